@@ -1,0 +1,1 @@
+"""Card and domino games with hidden information, written once as data."""
