@@ -1,0 +1,79 @@
+# Every target works from a fresh clone: what it needs is made first, and made once.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CARGO := cargo
+WORKSPACE := --manifest-path kernel/Cargo.toml
+
+# Both crates, and maturin, build into one place.
+export CARGO_TARGET_DIR := $(CURDIR)/kernel/target
+export VIRTUAL_ENV := $(CURDIR)/$(VENV)
+export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
+unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
+
+ENV_STAMP := $(VENV)/.environment
+KERNEL_STAMP := $(VENV)/.kernel
+KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o -name 'Cargo.*' \) -print 2>/dev/null)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+.PHONY: help env build run test test-core test-python check bench fmt lock clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
+
+env: $(ENV_STAMP) ## the environment: .venv with the versions of requirements.lock
+build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .venv
+
+run: build ## half a minute that shows what it is
+	$(BIN)/deckwright demo
+
+test: test-core test-python ## every test
+
+test-core: ## the tests of the Rust core
+	$(CARGO) test $(WORKSPACE) --locked --package deckwright-core
+
+test-python: build ## the tests of the package: make test-python ARGS="-k hearts"
+	$(BIN)/python -m pytest -n 2 $(ARGS)
+
+check: build ## lint and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(CARGO) fmt $(WORKSPACE) --all --check
+	$(CARGO) clippy $(WORKSPACE) --locked --workspace --all-targets -- -D warnings
+
+bench: build ## speed against peers, in one run, as ratios
+	$(BIN)/python -m benchmarks
+
+fmt: $(ENV_STAMP) ## format everything
+	$(BIN)/ruff check --select I --fix
+	$(BIN)/ruff format
+	$(CARGO) fmt $(WORKSPACE) --all
+
+lock: ## renew requirements.lock from pyproject.toml
+	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && set -e \
+	&& $(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); print(*p["project"]["dependencies"], *p["project"]["optional-dependencies"]["dev"], sep="\n")' > $$scratch/wanted.txt \
+	&& $(PYTHON) -m venv $$scratch/venv \
+	&& $$scratch/venv/bin/pip install --quiet --requirement $$scratch/wanted.txt \
+	&& { echo '# Everything the development environment installs, pinned. Renew with `make lock`.'; \
+	     $$scratch/venv/bin/pip freeze | sort -f; } > $$scratch/lock \
+	&& mv $$scratch/lock requirements.lock
+
+clean: ## remove the environment, builds and caches
+	rm -rf $(VENV) kernel/target dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -f src/deckwright/_kernel*.so
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(ENV_STAMP): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deckwright needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
+	@command -v $(CARGO) > /dev/null || { echo "Deckwright needs a Rust toolchain: there is no cargo on PATH." >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@touch $@
+
+$(KERNEL_STAMP): $(ENV_STAMP) pyproject.toml $(KERNEL_SOURCES)
+	$(BIN)/maturin develop --release --locked --quiet > /dev/null
+	@touch $@
