@@ -1,0 +1,1 @@
+"""The language in which games are written: schema, files, expressions, validation and the compiler."""

@@ -1,0 +1,224 @@
+"""Genome files: JSON and YAML in and out, safe against hostile input.
+
+YAML is read from parser events with the rules of YAML 1.2's core schema, so `no` and `on` are words, and there are no
+aliases, tags, dates or floats. Both formats refuse repeated keys.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, NoReturn
+
+import yaml
+
+from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.schema import GameGenome
+
+MAX_SIZE_BYTES = 1_000_000
+MAX_DEPTH = 40
+MAX_NODES = 30_000
+MAX_DIGITS = 18
+
+_YAML_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_INTEGER = re.compile(r"[-+]?[0-9]+\Z")
+
+
+def load_genome(source: str | Path) -> GameGenome:
+    """A validated genome from a file, or from text in JSON or YAML."""
+    return GameGenome.from_dict(load_data(source))
+
+
+def load_data(source: str | Path) -> Any:
+    """Plain data from a file, or from text in JSON or YAML; nothing is known about it yet."""
+    if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{") or len(source) > 4096):
+        return parse_data(source)
+    path = Path(source)
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE_BYTES + 1)
+    except OSError as error:
+        _refuse("file.unreadable", f"{path}: {error.strerror or error}")
+    if len(content) > MAX_SIZE_BYTES:
+        _refuse_size("more")
+    try:
+        return parse_data(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        _refuse("file.not-text", f"{path}: not UTF-8 text (byte {error.start})")
+
+
+def parse_data(text: str) -> Any:
+    """Plain data from JSON or YAML text."""
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_SIZE_BYTES:
+        _refuse_size(f"{size:,} bytes")
+    data = _parse_json(text) if text.lstrip().startswith(("{", "[")) else _parse_yaml(text)
+    _check_shape(data)
+    return data
+
+
+def dump_json(genome: GameGenome) -> str:
+    """The genome as JSON text."""
+    return json.dumps(genome.to_dict(), indent=2, ensure_ascii=False) + "\n"
+
+
+def dump_yaml(genome: GameGenome) -> str:
+    """The genome as YAML text."""
+    return yaml.dump(genome.to_dict(), Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=120)
+
+
+class _Dumper(yaml.SafeDumper):
+    """Short lists and objects in one line; texts that would read as something else in quotes (SafeDumper does so)."""
+
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+def _represent_mapping(dumper: yaml.SafeDumper, value: dict[str, Any]) -> yaml.MappingNode:
+    flat = all(not isinstance(item, (dict, list)) for item in value.values()) and len(repr(value)) <= 100
+    return dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=flat)
+
+
+def _represent_list(dumper: yaml.SafeDumper, value: list[Any]) -> yaml.SequenceNode:
+    flat = all(not isinstance(item, (dict, list)) for item in value) and len(repr(value)) <= 100
+    return dumper.represent_sequence("tag:yaml.org,2002:seq", value, flow_style=flat)
+
+
+_Dumper.add_representer(dict, _represent_mapping)
+_Dumper.add_representer(list, _represent_list)
+
+
+def _refuse(code: str, message: str) -> NoReturn:
+    raise GenomeError([Issue(code, "$", message=message)])
+
+
+def _refuse_size(found: str) -> NoReturn:
+    raise GenomeError([Issue("file.too-large", "$", found=found, expected=f"at most {MAX_SIZE_BYTES:,} bytes")])
+
+
+def _check_shape(data: Any) -> None:
+    """Bound the depth and number of nodes, without recursion."""
+    level, nodes, depth = [data], 0, 0
+    while level:
+        depth += 1
+        nodes += len(level)
+        if depth > MAX_DEPTH:
+            _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
+        if nodes > MAX_NODES:
+            _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
+        level = [
+            child
+            for node in level
+            for child in (node.values() if isinstance(node, dict) else node if isinstance(node, list) else ())
+        ]
+
+
+def _parse_json(text: str) -> Any:
+    def unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        keys = dict(pairs)
+        if len(keys) != len(pairs):
+            seen: set[str] = set()
+            twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+            _refuse("file.repeated-key", f"the key {twice[:60]!r} appears twice in one object")
+        return keys
+
+    def no_constant(name: str) -> NoReturn:
+        _refuse("file.not-a-number", f"{name} is not a number that a genome can hold")
+
+    try:
+        return json.loads(text, object_pairs_hook=unique, parse_constant=no_constant, parse_int=_parse_integer)
+    except json.JSONDecodeError as error:
+        _refuse("file.syntax", f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})")
+    except RecursionError:
+        _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _parse_integer(text: str) -> int:
+    if len(text) > MAX_DIGITS:
+        _refuse("file.huge-number", f"a number with {len(text)} digits")
+    return int(text)
+
+
+def _parse_yaml(text: str) -> Any:
+    try:
+        return _read_events(yaml.parse(text, Loader=_YAML_LOADER))
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        _refuse("file.syntax", f"not YAML: {error.problem or error}{where}")
+    except yaml.YAMLError as error:
+        _refuse("file.syntax", f"not YAML: {str(error).splitlines()[0]}")
+    except RecursionError:
+        _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
+
+
+_MISSING = object()
+
+
+def _read_events(events: Any) -> Any:
+    """Build lists, dicts and scalars from parser events; stop at the first that a genome may not have."""
+    root: list[Any] = []
+    stack: list[tuple[Any, list[Any]]] = [(root, [_MISSING])]  # (container, [pending key])
+    nodes = documents = 0
+
+    def add(value: Any) -> None:
+        container, pending = stack[-1]
+        if isinstance(container, list):
+            container.append(value)
+        elif pending[0] is _MISSING:
+            if not isinstance(value, str):
+                value = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+            if not isinstance(value, str):
+                _refuse("file.bad-key", "a key that is not a word")
+            if value in container:
+                _refuse("file.repeated-key", f"the key {value[:60]!r} appears twice in one object")
+            pending[0] = value
+        else:
+            container[pending[0]] = value
+            pending[0] = _MISSING
+
+    for event in events:
+        nodes += 1
+        if nodes > 2 * MAX_NODES:
+            _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
+        match event:
+            case yaml.AliasEvent():
+                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor}, line {event.start_mark.line + 1})")
+            case yaml.ScalarEvent():
+                _refuse_marks(event)
+                add(_scalar(event))
+            case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
+                _refuse_marks(event)
+                if len(stack) > MAX_DEPTH:
+                    _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
+                stack.append(([] if isinstance(event, yaml.SequenceStartEvent) else {}, [_MISSING]))
+            case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
+                container, _ = stack.pop()
+                add(container)
+            case yaml.DocumentStartEvent():
+                documents += 1
+                if documents > 1:
+                    _refuse("file.several-documents", "more than one YAML document")
+    return root[0] if root else None
+
+
+def _refuse_marks(event: Any) -> None:
+    if event.anchor is not None:
+        _refuse("file.alias", f"YAML anchors are not allowed (&{event.anchor}, line {event.start_mark.line + 1})")
+    if event.tag not in (None, "!"):
+        _refuse("file.tag", f"YAML tags are not allowed ({event.tag}, line {event.start_mark.line + 1})")
+
+
+def _scalar(event: Any) -> Any:
+    text: str = event.value
+    if event.style:
+        return text
+    match text:
+        case "" | "~" | "null" | "Null" | "NULL":
+            return None
+        case "true" | "True" | "TRUE":
+            return True
+        case "false" | "False" | "FALSE":
+            return False
+    return _parse_integer(text) if _INTEGER.match(text) else text

@@ -1,0 +1,141 @@
+"""Defects of a genome: what was found, what was expected, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+MOST_ISSUES = 200
+"""A file with more defects than this is cut short."""
+MOST_FOUND_CHARS = 60
+
+
+@dataclass(frozen=True)
+class Issue:
+    """One defect, with a stable code and a path such as `$.setup.deal[0].to`."""
+
+    code: str
+    path: str
+    found: str = ""
+    expected: str = ""
+    message: str = ""
+
+    def __str__(self) -> str:
+        text = self.message
+        if not text:
+            text = f"found {self.found}" if self.found else self.code
+            if self.expected:
+                text += f", expected {self.expected}"
+        return f"{self.path}: {text}"
+
+
+class GenomeError(ValueError):
+    """A genome that cannot be used, with every defect."""
+
+    def __init__(self, issues: Iterable[Issue]) -> None:
+        self.issues: tuple[Issue, ...] = tuple(issues)
+        super().__init__("\n".join(str(issue) for issue in self.issues))
+
+
+_CODES = {
+    "missing": "schema.missing",
+    "extra_forbidden": "schema.unknown-field",
+    "union_tag_invalid": "schema.unknown-type",
+    "union_tag_not_found": "schema.missing",
+    "enum": "schema.unknown-value",
+    "literal_error": "schema.unknown-value",
+    "greater_than_equal": "schema.out-of-range",
+    "less_than_equal": "schema.out-of-range",
+    "string_too_long": "schema.too-long",
+    "too_long": "schema.too-long",
+}
+
+
+def schema_issues(error: ValidationError, data: object) -> tuple[Issue, ...]:
+    """Pydantic's errors as issues; alternatives of one value are reported together."""
+    merged: dict[str, Issue] = {}
+    for defect in error.errors(include_url=False):
+        path = _path_of(defect["loc"], data)
+        kind = defect["type"]
+        if kind == "union_tag_not_found":
+            path += ".type"
+        issue = Issue(_CODES.get(kind, "schema.wrong-type"), path, _found(kind, defect["input"]), _expected(defect))
+        before = merged.get(path)
+        if before is not None and issue.expected not in before.expected:
+            issue = Issue(before.code, path, before.found, f"{before.expected} or {issue.expected}")
+        merged[path] = issue
+    issues = tuple(merged.values())
+    if len(issues) > MOST_ISSUES:
+        more = Issue("schema.too-many-defects", "$", message=f"and {len(issues) - MOST_ISSUES} more defects")
+        return (*issues[:MOST_ISSUES], more)
+    return issues
+
+
+def _path_of(location: Sequence[int | str], data: Any) -> str:
+    """Pydantic's location as a path; the tags it inserts for unions are left out by walking the data alongside."""
+    path, node = "$", data
+    for position, step in enumerate(location):
+        last = position == len(location) - 1
+        if isinstance(step, int):
+            path += f"[{step}]"
+            node = node[step] if isinstance(node, (list, tuple)) and step < len(node) else None
+            continue
+        fields = node if isinstance(node, dict) else getattr(node, "__dict__", None)
+        if fields is None or (step not in fields and not last):
+            continue
+        path += f".{_shown(step)}"
+        node = fields.get(step)
+    return path
+
+
+def _shown(step: str) -> str:
+    return step if step.isidentifier() else repr(step[:MOST_FOUND_CHARS])
+
+
+def _found(kind: str, value: object) -> str:
+    if kind == "missing":
+        return "nothing"
+    if kind == "extra_forbidden":
+        return "a field that does not exist"
+    if kind == "union_tag_not_found":
+        return "nothing"
+    if kind == "union_tag_invalid" and isinstance(value, dict):
+        value = value.get("type")
+    if isinstance(value, (dict, list, tuple)):
+        return {"dict": "an object", "list": "a list"}.get(type(value).__name__, "a tuple")
+    if isinstance(value, int) and abs(value) > 10**20:
+        return "a huge number"
+    text = repr(value)
+    return text if len(text) <= MOST_FOUND_CHARS else text[: MOST_FOUND_CHARS - 3] + "..."
+
+
+def _expected(defect: Any) -> str:
+    context = defect.get("ctx", {})
+    match defect["type"]:
+        case "missing":
+            return "a value"
+        case "extra_forbidden":
+            return "no such field"
+        case "union_tag_invalid" | "union_tag_not_found":
+            return f"one of {context.get('expected_tags', 'its types')}"
+        case "enum" | "literal_error":
+            return f"one of {context['expected']}"
+        case "greater_than_equal":
+            return f"at least {context['ge']}"
+        case "less_than_equal":
+            return f"at most {context['le']}"
+        case "tuple_type":
+            return "a list"
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return "an object"
+        case "int_type":
+            return "a whole number"
+        case "bool_type":
+            return "true or false"
+        case "string_type":
+            return "text"
+        case _:
+            return str(defect["msg"]).removeprefix("Input should be ").lower()

@@ -1,0 +1,68 @@
+"""One pattern language for poker hands, melds, books and captures."""
+
+from __future__ import annotations
+
+from deckwright.genome.deck import CardCondition
+from deckwright.genome.enums import HandEvaluationMethod
+from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, RankName
+
+
+class HandPattern(Model):
+    """A set of cards, described by constraints that must all hold. Higher `rank_priority` is the better hand."""
+
+    name: Name
+    rank_priority: Int = 0
+    required_count: Count | None = None
+    same_suit_count: Count | None = None
+    same_rank_groups: tuple[Count, ...] | None = None
+    sequence_length: Count | None = None
+    sequence_wrap: Flag = False
+    """The ace is high or low, never in the middle."""
+    required_ranks: tuple[RankName, ...] | None = None
+    """A multiset: two queens are written twice."""
+    min_count: Count | None = None
+    max_count: Count | None = None
+    of_a_kind: Flag = False
+    """All cards share a rank."""
+    suited: Flag = False
+    """All cards share a suit."""
+    in_sequence: Flag = False
+    """All cards are consecutive ranks."""
+    distinct_suits: Flag = False
+    """No two cards share a suit."""
+    cards: CardCondition | None = None
+    """Only these cards may take part."""
+    wild: CardCondition | None = None
+    """These cards stand for any other."""
+    max_wild: Count | None = None
+    min_natural: Count | None = None
+    total: Expr = ""
+    """What the cards' `values` must sum to (captures)."""
+    values: Name = "worth"
+    """The card table that `total` sums."""
+    points: Expr = ""
+    """What an instance is worth to `pack`; `match` is its cards."""
+    group: Name = ""
+    """Patterns that `pack` counts together: its instances share no card."""
+
+
+class CardValue(Model):
+    """Point value of a rank; the alternate is used when it serves better."""
+
+    rank: RankName
+    value: Int
+    alternate_value: Int | None = None
+
+
+class HandEvaluation(Model):
+    """How hands are valued and compared."""
+
+    method: HandEvaluationMethod
+    patterns: tuple[HandPattern, ...] = ()
+    card_values: tuple[CardValue, ...] = ()
+    target_value: Int | None = None
+    bust_threshold: Int | None = None
+    zones: tuple[Name, ...] = ("hand",)
+    """The zones whose cards form the hand together."""
+    choose: Count | None = None
+    """The best so many of them."""

@@ -1,0 +1,71 @@
+"""What happens by itself, and what a seat chooses: offers made of picks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from deckwright.genome.effects import Effect
+from deckwright.genome.values import Count, Expr, Flag, Model, Name
+
+PickKind = Literal["card", "cards", "tail", "seat", "rank", "suit", "number", "pile", "strain"]
+
+
+class Duty(Model):
+    """A tier of cards that must be chosen from if any is held; `by` a table: one tier per value, highest first."""
+
+    cards: Expr = ""
+    when: Expr = "1"
+    by: Name = ""
+
+
+class Pick(Model):
+    """One value that the seat chooses."""
+
+    name: Name
+    kind: PickKind = "card"
+    source: Expr = ""
+    """A zone, an earlier pick, or several of them with commas."""
+    where: Expr = "1"
+    """Over the value, by the pick's name (`c` also names a card)."""
+    low: Expr = "1"
+    high: Expr = "1"
+    """How many cards, or the range of a number."""
+    duties: tuple[Duty, ...] = ()
+    patterns: tuple[Name, ...] = ()
+    """The cards form one of these; an earlier pattern, if possible, excludes later ones."""
+    to: Expr = ""
+    """The zone that receives the cards."""
+
+
+class Offer(Model):
+    """One thing a seat may do, with what it picks and what follows."""
+
+    name: Name
+    when: Expr = "1"
+    duty: Count = 0
+    """Available only if no offer of lower duty is."""
+    picks: tuple[Pick, ...] = ()
+    accept: Expr = "1"
+    """Judged as if the picked cards had left their zone and reached `to`."""
+    effects: tuple[Effect, ...] = ()
+    is_pass: Flag = False
+
+
+class DoPhase(Model):
+    """Effects that happen unasked."""
+
+    type: Literal["do"] = "do"
+    name: Name = ""
+    when: Expr = "1"
+    actor: Expr = "turn"
+    effects: tuple[Effect, ...]
+
+
+class ChoicePhase(Model):
+    """The actor takes one of the offers."""
+
+    type: Literal["choice"] = "choice"
+    name: Name = ""
+    when: Expr = "1"
+    actor: Expr = "turn"
+    offers: tuple[Offer, ...]

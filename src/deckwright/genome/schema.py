@@ -1,0 +1,125 @@
+"""The genome: a whole game as one frozen value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from deckwright.genome.deck import CardCondition, CardTable, CardType, DeckSpec, TableRow
+from deckwright.genome.effects import (
+    Each,
+    Effect,
+    End,
+    If,
+    Move,
+    Out,
+    Pay,
+    Score,
+    Set,
+    Show,
+    Shuffle,
+    Sweep,
+    Turn,
+)
+from deckwright.genome.enums import (
+    BreakingRule,
+    ClaimRankMode,
+    DeckEmptyAction,
+    HandEvaluationMethod,
+    PassAction,
+    ScoringTrigger,
+    ShowdownMethod,
+    TableauMode,
+    TieBreaker,
+    TriggerMode,
+    WinComparison,
+)
+from deckwright.genome.errors import GenomeError, schema_issues
+from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
+from deckwright.genome.phases import (
+    AuctionPhase,
+    BettingPhase,
+    Call,
+    ChoicePhase,
+    ClaimPhase,
+    DoPhase,
+    Duty,
+    Offer,
+    Phase,
+    Pick,
+    TrickPhase,
+    TurnStructure,
+)
+from deckwright.genome.scoring import CardScoringRule, GameRules, ScoringRule, SpecialEffect, WinCondition
+from deckwright.genome.setup import SetupRules
+from deckwright.genome.values import Count, Expr, Flag, Model, Name
+from deckwright.genome.zones import Register, Strain, Term, Zone
+
+SCHEMA_VERSION = "1"
+
+DEFAULT_MAX_TURNS = 1000
+
+
+class GameGenome(Model):
+    """Everything needed to play a game. `turn_structure` is one hand; the match repeats it until a win condition."""
+
+    schema_version: Name = SCHEMA_VERSION
+    genome_id: Name
+    name: Name = ""
+    generation: Count = 0
+    player_count: Count
+    team_mode: Flag = False
+    teams: tuple[tuple[Count, ...], ...] = ()
+    utility: Expr = "win"
+    """What a seat plays for: "win", "score" (its own less the others' mean), or an expression per seat."""
+    max_hands: Count = 1
+    max_turns: Count = DEFAULT_MAX_TURNS
+    """Turns of the root structure in one hand."""
+    deck: DeckSpec = DeckSpec()
+    zones: tuple[Zone, ...] = ()
+    strains: tuple[Strain, ...] = ()
+    patterns: tuple[HandPattern, ...] = ()
+    registers: tuple[Register, ...] = ()
+    terms: tuple[Term, ...] = ()
+    setup: SetupRules
+    turn_structure: TurnStructure
+    special_effects: tuple[SpecialEffect, ...] = ()
+    card_scoring: tuple[CardScoringRule, ...] = ()
+    scoring_rules: tuple[ScoringRule, ...] = ()
+    hand_evaluation: HandEvaluation | None = None
+    win_conditions: tuple[WinCondition, ...]
+    game_rules: GameRules = GameRules()
+
+    @classmethod
+    def parse(cls, data: Any) -> GameGenome:
+        """Read plain data and check its types only; GenomeError lists every defect."""
+        try:
+            return cls.model_validate(data)
+        except ValidationError as error:
+            raise GenomeError(schema_issues(error, data)) from None
+
+    @classmethod
+    def from_dict(cls, data: Any) -> GameGenome:
+        """Read plain data and validate the game it describes; GenomeError lists every defect."""
+        from deckwright.genome.validate import check_genome  # validation reads the schema
+
+        genome = cls.parse(data)
+        check_genome(genome)
+        return genome
+
+
+def genome_json_schema() -> dict[str, Any]:
+    """The JSON Schema of genome files."""
+    return GameGenome.model_json_schema()
+
+
+__all__ = [
+    "SCHEMA_VERSION", "AuctionPhase", "BettingPhase", "BreakingRule", "Call", "CardCondition", "CardScoringRule",
+    "CardTable", "CardType", "CardValue", "ChoicePhase", "ClaimPhase", "ClaimRankMode", "DeckEmptyAction", "DeckSpec",
+    "DoPhase", "Duty", "Each", "Effect", "End", "GameGenome", "GameRules", "HandEvaluation", "HandEvaluationMethod",
+    "HandPattern", "If", "Move", "Offer", "Out", "PassAction", "Pay", "Phase", "Pick", "Register", "Score",
+    "ScoringRule", "ScoringTrigger", "Set", "SetupRules", "Show", "ShowdownMethod", "Shuffle", "SpecialEffect",
+    "Strain", "Sweep", "TableRow", "TableauMode", "Term", "TieBreaker", "TrickPhase", "TriggerMode", "Turn",
+    "TurnStructure", "WinComparison", "WinCondition", "Zone", "genome_json_schema",
+]  # fmt: skip

@@ -1,0 +1,64 @@
+"""How points are made, who wins, and what decides the edge cases."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from deckwright.genome.deck import CardCondition
+from deckwright.genome.effects import Effect
+from deckwright.genome.enums import DeckEmptyAction, PassAction, ScoringTrigger, TieBreaker, TriggerMode, WinComparison
+from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name
+
+
+class CardScoringRule(Model):
+    """Points for each card that meets a condition, when the trigger happens to it."""
+
+    condition: CardCondition
+    points: Int
+    trigger: ScoringTrigger
+
+
+class ScoringRule(Model):
+    """Points computed when a hand ends: for each seat (each team in team mode), or for whom `to` names."""
+
+    name: Name = ""
+    to: Expr = ""
+    when: Expr = "1"
+    points: Expr
+    into: Name = "score"
+    """`score`, or a register of the seat or team."""
+
+
+class SpecialEffect(Model):
+    """What happens when a card that meets the condition is played."""
+
+    trigger: CardCondition
+    effects: tuple[Effect, ...]
+
+
+class WinCondition(Model):
+    """A way to win the match."""
+
+    type: str
+    threshold: Int = 0
+    comparison: WinComparison = WinComparison.HIGHEST
+    trigger_mode: TriggerMode = TriggerMode.IMMEDIATE
+    required_hand_size: Count | None = None
+    gate: Expr = "score"
+    """What must reach the threshold in THRESHOLD_GATE, for some seat or team."""
+
+
+class GameRules(Model):
+    """Edge cases."""
+
+    consecutive_pass_action: PassAction = PassAction.NONE
+    passes_to_trigger: Count | None = None
+    """None: one less than the seats in play."""
+    deck_empty_action: DeckEmptyAction = DeckEmptyAction.RESHUFFLE_DISCARD
+    keep_top_discard: Flag = True
+    tie_breaker: TieBreaker = TieBreaker.ACTIVE_PLAYER
+    same_player_on_win: Flag = False
+    at_limit: Literal["draw", "compare"] = "compare"
+    """When a limit of turns or hands is reached: a draw, or the leader wins."""
+    beats: tuple[Literal["trick", "hand"], ...] = ()
+    """Where a table pauses until everyone agrees to go on."""

@@ -1,0 +1,26 @@
+"""How a hand begins."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from deckwright.genome.effects import Effect
+from deckwright.genome.enums import TableauMode
+from deckwright.genome.values import Count, Expr, Flag, Int, Model
+
+
+class SetupRules(Model):
+    """The deal: so many cards to each seat's hand, the rest to the stock, then the effects of `deal`."""
+
+    cards_per_player: Int | Expr
+    starting_chips: Count = 0
+    tableau_mode: TableauMode = TableauMode.NONE
+    sequence_wrap: Flag = False
+    sequence_must_match_suit: Flag = True
+    sequence_gap_allowed: Count = 1
+    """The largest step between neighbours."""
+    deal: tuple[Effect, ...] = ()
+    """An upcard, a widow, columns: done after the cards are dealt."""
+    dealer: Literal["rotate", "winner", "loser", "stay"] = "rotate"
+    """Who deals the next hand."""
+    first_dealer: Count = 0

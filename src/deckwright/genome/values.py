@@ -1,0 +1,69 @@
+"""The value types every part of the schema is made of: the frozen model, numbers, names and expressions."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+
+LARGEST = 1_000_000
+"""No number written in a genome is larger: sums and products of a few of them stay inside 32 bits."""
+
+
+class Model(BaseModel):
+    """A frozen value of the genome. Unknown fields are refused; lists become tuples."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False, allow_inf_nan=False)
+
+    def copy_with(self, **changes: Any) -> Self:
+        """The same value with some fields changed; their types are checked."""
+        return type(self).model_validate({**dict(self), **changes})
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data without the fields that hold their default."""
+        return {
+            name: plain_value(getattr(self, name))
+            for name, field in type(self).model_fields.items()
+            if name in ("type", "schema_version") or field.is_required() or getattr(self, name) != field.get_default(call_default_factory=True)
+        }
+
+
+def plain_value(value: Any) -> Any:
+    """Dicts, lists, strings, numbers and None in place of models, tuples and enums."""
+    match value:
+        case Model():
+            return value.to_dict()
+        case Enum():
+            return value.value
+        case tuple() | list():
+            return [plain_value(item) for item in value]
+        case _:
+            return value
+
+
+def _expression_text(value: object) -> object:
+    if isinstance(value, bool):
+        return str(int(value))
+    return str(value) if isinstance(value, int) else value
+
+
+def _name_text(value: object) -> object:
+    """A rank may be written 10, a suit 6, and either as a member of the enums in `deckwright.cards`."""
+    if isinstance(value, Enum):
+        return value.value if isinstance(value.value, str) else value.name.lower()
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    return value
+
+
+_STRING_OR_INTEGER = WithJsonSchema({"type": ["string", "integer"]})
+
+Int = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
+Count = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+Flag = Annotated[bool, Field(strict=True)]
+Expr = Annotated[str, BeforeValidator(_expression_text), _STRING_OR_INTEGER]
+"""An expression of LANGUAGE section 4, as text; whole numbers are accepted and become text."""
+Name = Annotated[str, Field(max_length=80)]
+SuitName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]
+RankName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]

@@ -1,0 +1,59 @@
+"""Where cards lie, what is remembered beside them, how suits rank, and named expressions."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from deckwright.genome.values import Count, Expr, Flag, Model, Name
+
+Role = Literal["hand", "stock", "discard", "tableau", "captured", "sets", "other"]
+Owner = Literal["table", "seat", "team"]
+SeenBy = Literal["all", "team", "owner", "top", "none"]
+
+
+class Zone(Model):
+    """A place for cards. Rules of the seed (empty_hand, DECK_EMPTY, CAPTURE...) refer to its role, never its name."""
+
+    name: Name
+    role: Role = "other"
+    owner: Owner = "table"
+    piles: Count | Literal["suit", "rank"] = 1
+    """How many piles one instance has, or one per suit or rank, addressed by the card."""
+    seen_by: SeenBy = "all"
+    """Who sees a card that arrives."""
+    build: Expr = ""
+    """May card `c` go on this pile? Empty: any may."""
+
+
+class Register(Model):
+    """A public value that the rules keep: one for the table, or one for each seat, team or pile."""
+
+    name: Name
+    per: Literal["table", "seat", "team", "pile"] = "table"
+    keep: Literal["turn", "hand", "match"] = "hand"
+    holds: Literal["number", "seat", "team", "suit", "rank", "card", "strain"] = "number"
+    start: Expr = ""
+    """Its value at the beginning of each turn, hand or match; empty: 0, or none."""
+
+
+class Strain(Model):
+    """A way of ranking the suits in tricks: trumps, no trumps, and stranger ones."""
+
+    name: Name
+    each: Literal["", "suits"] = ""
+    """"suits": one strain for each suit `s`; `{s}` in the name becomes the suit."""
+    called: Expr = ""
+    """The cards (`c`) that form the called suit and leave their printed one; empty: none."""
+    power: Flag = True
+    """The called suit beats the others."""
+    follow: Flag = True
+    """Suits bind."""
+    order: Expr = "rank(c)"
+    """Strength inside a suit."""
+
+
+class Term(Model):
+    """A named expression: usable wherever an expression is, and an entry of the rulebook's glossary."""
+
+    name: Name
+    expr: Expr
