@@ -38,9 +38,9 @@ def test_a_domino_belongs_to_the_suits_of_both_ends_and_a_double_to_one() -> Non
 
 def test_jokers_have_a_rank_and_no_suit_and_two_can_be_told_apart() -> None:
     assert joker().suits == ()
-    assert joker("red").rank == joker("black").rank == joker().rank == "joker"
-    assert joker("red").is_joker
-    assert joker("red") != joker("black")
+    assert joker(colour="red").rank == joker(colour="black").rank == joker().rank == "joker"
+    assert joker(colour="red").is_joker
+    assert joker(colour="red") != joker(colour="black")
 
 
 def test_a_card_may_have_a_code_of_its_own() -> None:
@@ -52,12 +52,12 @@ def test_a_card_may_have_a_code_of_its_own() -> None:
 def test_a_card_is_described_in_words() -> None:
     assert Card(Suit.SPADES, Rank.QUEEN).describe() == "Q of spades"
     assert domino(6, 4).describe() == "6-4 domino"
-    assert joker("red").describe() == "joker"
+    assert joker(colour="red").describe() == "joker"
     assert Card("red", "5", second_suit="blue").describe() == "5 of red and blue"
 
 
 @pytest.mark.parametrize(
-    "card", [Card(Suit.SPADES, Rank.QUEEN), domino(6, 4), joker("red"), Card("", "W", code="Wild")]
+    "card", [Card(Suit.SPADES, Rank.QUEEN), domino(6, 4), joker(colour="red"), Card("", "W", code="Wild")]
 )
 def test_a_card_survives_copying_and_pickling(card: Card) -> None:
     assert copy.deepcopy(card) == card
@@ -101,4 +101,4 @@ def test_a_domino_without_such_pips_is_refused(end: int, other_end: int) -> None
 
 def test_a_joker_of_another_colour_is_refused() -> None:
     with pytest.raises(CardError, match="no 'green' joker"):
-        joker("green")
+        joker(colour="green")

@@ -25,9 +25,13 @@ def uno_deck() -> Deck:
 DECKS = {
     "french": standard_deck(),
     "two packs with jokers": standard_deck(copies=2, jokers=4),
-    "two different jokers": make_deck(tuple(Suit), tuple(Rank), extra=[joker("red"), joker("black")]),
+    "two different jokers": make_deck(
+        suits=tuple(Suit), ranks=tuple(Rank), extra=[joker(colour="red"), joker(colour="black")]
+    ),
     "kuhn": make_deck(ranks=("J", "Q", "K")),
-    "italian": make_deck(("coins", "cups", "swords", "batons"), ("1", "2", "3", "4", "5", "6", "7", "J", "Q", "K")),
+    "italian": make_deck(
+        suits=("coins", "cups", "swords", "batons"), ranks=("1", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
+    ),
     "double six": domino_set(),
     "uno": uno_deck(),
 }
@@ -121,10 +125,10 @@ def test_a_deck_has_at_most_128_cards() -> None:
     ("make", "code"),
     [
         (lambda: Deck([]), "deck.empty"),
-        (lambda: make_deck(("red",), ("1",), copies=0), "deck.copies"),
-        (lambda: make_deck(("red",), ("1",), copies=10**12), "deck.copies"),
+        (lambda: make_deck(suits=("red",), ranks=("1",), copies=0), "deck.copies"),
+        (lambda: make_deck(suits=("red",), ranks=("1",), copies=10**12), "deck.copies"),
         (lambda: standard_deck(jokers=-1), "deck.jokers"),
-        (lambda: domino_set(15), "deck.domino-set"),
+        (lambda: domino_set(highest=15), "deck.domino-set"),
     ],
 )
 def test_a_deck_that_cannot_be_is_refused(make, code: str) -> None:

@@ -66,7 +66,7 @@ class Card:
         return f"Card({suit}, {rank}{second}{code})"
 
 
-def joker(colour: str = "") -> Card:
+def joker(*, colour: str = "") -> Card:
     """A joker: a plain one, or the `red` or `black` of a pair that can be told apart."""
     if colour not in JOKER_CODES:
         raise CardError("card.joker-colour", f"no {colour!r} joker: expected '', 'red' or 'black'")

@@ -81,9 +81,9 @@ class Deck:
 
 
 def make_deck(
+    *,
     suits: Sequence[str] = (),
     ranks: Sequence[str] = (),
-    *,
     copies: int = 1,
     extra: Iterable[Card] = (),
 ) -> Deck:
@@ -99,10 +99,10 @@ def standard_deck(*, copies: int = 1, jokers: int = 0) -> Deck:
     if not 0 <= jokers <= MAX_CARDS:
         raise CardError("deck.jokers", f"{jokers} jokers: expected 0 to {MAX_CARDS}")
     suits = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-    return make_deck(suits, tuple(Rank), copies=copies, extra=[joker()] * jokers)
+    return make_deck(suits=suits, ranks=tuple(Rank), copies=copies, extra=[joker()] * jokers)
 
 
-def domino_set(highest: int = 6) -> Deck:
+def domino_set(*, highest: int = 6) -> Deck:
     """The dominoes from 0-0 to the double of `highest`: 28 up to the double six."""
     if not 0 <= highest <= 14:
         raise CardError("deck.domino-set", f"no set up to the double {highest}: expected 0 to 14")
