@@ -64,11 +64,11 @@ class Score(Model):
 
 
 class Pay(Model):
-    """Move chips from a seat to a seat, or to or from the pot ("pot")."""
+    """Move chips from a seat to a seat; "bank" may stand for either."""
 
     type: Literal["pay"] = "pay"
     who: Expr = "turn"
-    to: Expr = "pot"
+    to: Expr = "bank"
     amount: Expr
 
 
@@ -107,10 +107,10 @@ class Each(Model):
 
 
 class End(Model):
-    """End the turn, the turn structure around it, the hand or the match."""
+    """End the turn, the hand or the match."""
 
     type: Literal["end"] = "end"
-    what: Literal["turn", "phase", "hand", "match"] = "hand"
+    what: Literal["turn", "hand", "match"] = "hand"
 
 
 Effect = Annotated[

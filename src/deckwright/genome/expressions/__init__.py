@@ -1,0 +1,1 @@
+"""Expressions: a small subset of Python, parsed, given types and bounds, and evaluated where everything is known."""

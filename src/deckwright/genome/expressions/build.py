@@ -1,0 +1,25 @@
+"""What may be built on a pile: a zone's own rule, or the seed's tableau mode and sequence fields in its words."""
+
+from __future__ import annotations
+
+from deckwright.genome.enums import TableauMode
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import Zone
+
+
+def zone_build(genome: GameGenome, zone: Zone) -> str:
+    """An expression over `c` (the card) and `p` (the pile); empty when any card fits."""
+    if zone.build or zone.role != "tableau":
+        return zone.build
+    setup = genome.setup
+    if setup.tableau_mode is TableauMode.MATCH_RANK:
+        return "size(p) == 0 or rank(c) == rank(top(p))"
+    if setup.tableau_mode is TableauMode.SEQUENCE:
+        gap = setup.sequence_gap_allowed
+        step = f"1 <= abs(rank(c) - rank(top(p))) <= {gap}"
+        if setup.sequence_wrap:
+            last = len(genome.deck.ranks) - 1
+            step = f"({step} or abs(rank(c) - rank(top(p))) >= {max(1, last + 1 - gap)})"
+        suit = " and suit(c) == suit(top(p))" if setup.sequence_must_match_suit else ""
+        return f"size(p) == 0 or {step}{suit}"
+    return ""

@@ -1,0 +1,187 @@
+"""What each function of the language takes and gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
+
+if TYPE_CHECKING:
+    from deckwright.genome.expressions.check import Checker
+
+Rule = Callable[["Checker", s.Call, tuple[n.Node, ...]], n.Node]
+
+
+def _arguments(check: Checker, tree: s.Call, given: tuple[n.Node, ...], *types: Type) -> tuple[n.Node, ...]:
+    if given:
+        return tuple(check.converted(node, kind, tree) for node, kind in zip(given, types, strict=True))
+    if len(tree.arguments) != len(types):
+        wanted = ", ".join(kind.value for kind in types)
+        raise check.refuse("arguments", f"{tree.name} takes {wanted}", tree)
+    return tuple(check.wanted(argument, kind) for argument, kind in zip(tree.arguments, types, strict=True))
+
+
+def _neighbour(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (seat,) = _arguments(check, tree, given, Type.SEAT)
+    return n.Neighbour(Type.SEAT, seat.bounds.join(Bounds(0, check.words.seats - 1)), "left" if tree.name == "left" else "right", seat)
+
+
+def _partner(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (seat,) = _arguments(check, tree, given, Type.SEAT)
+    return n.Lookup(Type.SEAT, check.words.type_bounds(Type.SEAT), "partner", check.words.partner_of, seat)
+
+
+def _team(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    if given and given[0].type is Type.TEAM:
+        return given[0]
+    (seat,) = _arguments(check, tree, given, Type.SEAT)
+    return check.team_of(seat)
+
+
+def _other(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (team,) = _arguments(check, tree, given, Type.TEAM)
+    if len(check.words.genome.teams) != 2:
+        raise check.refuse("two-sides", "other(team) needs exactly two teams", tree)
+    return n.Lookup(Type.TEAM, check.words.type_bounds(Type.TEAM), "other", (1, 0), team)
+
+
+def _attribute(kind: Type) -> Rule:
+    def rule(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+        (card,) = _arguments(check, tree, given, Type.CARD)
+        bounds = check.words.attribute_bounds(tree.name)
+        return n.Attribute(kind, bounds, tree.name, card)
+
+    return rule
+
+
+def _suits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (card,) = _arguments(check, tree, given, Type.CARD)
+    return n.CardSuits(Type.SUITS, Bounds(0, 0), card)
+
+
+def _colour(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    from deckwright.genome.expressions.vocabulary import suit_colours
+
+    if len(tree.arguments) != 1:
+        raise check.refuse("arguments", "colour takes a card or a suit", tree)
+    node = check.node(tree.arguments[0])
+    if node.type is Type.SUIT:
+        colours = suit_colours(check.words.cards.suits) or (0,)
+        return n.Lookup(Type.COLOUR, check.words.type_bounds(Type.COLOUR), "colour", colours, node)
+    card = check.converted(node, Type.CARD, tree)
+    return n.Attribute(Type.COLOUR, check.words.type_bounds(Type.COLOUR), "colour", card)
+
+
+def _trick(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (card,) = _arguments(check, tree, given, Type.CARD)
+    return n.TrickFact(Type.INT, BOOLEAN, tree.name, card)  # type: ignore[arg-type]
+
+
+def _size(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    if len(tree.arguments) != 1:
+        raise check.refuse("arguments", "size takes a zone, a pile or a set of cards", tree)
+    node = check.node(tree.arguments[0])
+    count = len(check.words.cards.cards)
+    if node.type is Type.PILE and isinstance(cards := check.cards_of(node), n.PileCards):
+        return n.PileFact(Type.INT, Bounds(0, count), "size", cards.pile)
+    cards = check.converted(node, Type.CARDS, tree)
+    variable = f"size@{tree.at}.{check.budget}"
+    domain = n.Domain("cards", Type.CARD, Bounds(0, count - 1), cards, count)
+    return n.Gather(Type.INT, Bounds(0, count), "count", variable, domain, None, None)
+
+
+def _end(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (pile,) = _arguments(check, tree, given, Type.PILE)
+    return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), "top" if tree.name == "top" else "bottom", pile)
+
+
+def _pile(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    if len(tree.arguments) != 2:
+        raise check.refuse("arguments", "pile takes a zone and a key", tree)
+    zone = check.wanted(tree.arguments[0], Type.PILE)
+    if not isinstance(zone, n.ZoneAt) or zone.pile is not None or zone.zone not in check.words.zones:
+        raise check.refuse("wrong-type", "pile(zone, key) is about a zone", tree)
+    piles = check.words.zones[zone.zone].piles
+    kind = {"suit": Type.SUIT, "rank": Type.RANK}.get(str(piles), Type.INT)
+    argument = tree.arguments[1]
+    key = check.text_as(argument, kind) if isinstance(argument, s.Text) else check.node(argument)
+    if key.type is Type.CARD and kind is not Type.INT:
+        name = "suit" if kind is Type.SUIT else "rank"
+        key = n.Attribute(kind, check.words.attribute_bounds(name), name, key)
+    else:
+        key = check.converted(key, kind, argument)
+    return n.ZoneAt(Type.PILE, zone.bounds, zone.zone, zone.owner, key)
+
+
+def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    from deckwright.genome.expressions.build import zone_build
+
+    card, pile = _arguments(check, tree, given, Type.CARD, Type.PILE)
+    if not isinstance(pile, n.ZoneAt) and not (isinstance(pile, n.Picked)):
+        raise check.refuse("wrong-type", "fits(card, pile) needs to know the zone of the pile", tree)
+    name = pile.zone if isinstance(pile, n.ZoneAt) else ""
+    zone = check.words.zones.get(name)
+    build = zone_build(check.words.genome, zone) if zone else ""
+    if not build:
+        return n.const(1)
+    scope = check.scope
+    check.scope = scope.with_names(c=card, p=pile)
+    try:
+        from deckwright.genome.expressions.parse import parse_expression
+
+        return check.wanted(parse_expression(build), Type.INT)
+    finally:
+        check.scope = scope
+
+
+def _value(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (cards,) = _arguments(check, tree, given, Type.CARDS)
+    if check.words.genome.hand_evaluation is None:
+        raise check.refuse("no-evaluation", "value(zone) needs hand_evaluation", tree)
+    return n.HandValue(Type.INT, REGISTER, cards)
+
+
+def _pack(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    match tree.arguments:
+        case (zone, s.Text(value=group)):
+            if group not in check.words.groups:
+                raise check.refuse("unknown-text", f"no pattern or group is called {group!r}", tree)
+            return n.Pack(Type.INT, REGISTER, check.wanted(zone, Type.CARDS), group)
+        case _:
+            raise check.refuse("arguments", "pack takes a zone and the name of a group in quotes", tree)
+
+
+def _extreme(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    if len(tree.arguments) < 2:
+        raise check.refuse("arguments", f"{tree.name} takes two numbers or more, or a loop", tree)
+    pick = min if tree.name == "min" else max
+    node, *others = (check.wanted(argument, Type.INT) for argument in tree.arguments)
+    for other in others:
+        bounds = Bounds(pick(node.bounds.low, other.bounds.low), pick(node.bounds.high, other.bounds.high))
+        node = n.Arithmetic(Type.INT, bounds, tree.name, node, other)
+    return node
+
+
+def _abs(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    (number,) = _arguments(check, tree, given, Type.INT)
+    negative = check.arithmetic("-", n.const(0), number, tree)
+    ends = (abs(number.bounds.low), abs(number.bounds.high))
+    low = 0 if number.bounds.low <= 0 <= number.bounds.high else min(ends)
+    return n.Arithmetic(Type.INT, Bounds(low, max(ends)), "max", number, negative)
+
+
+def _domain_only(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    raise check.refuse("wrong-type", f"{tree.name}(...) can only be looped over", tree)
+
+
+FUNCTION_RULES: dict[str, Rule] = {
+    "left": _neighbour, "right": _neighbour, "partner": _partner, "team": _team, "other": _other,
+    "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
+    "follows": _trick, "heads": _trick, "called": _trick,
+    "size": _size, "top": _end, "bottom": _end, "pile": _pile, "fits": _fits,
+    "value": _value, "pack": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
+    "piles": _domain_only, "members": _domain_only,
+}  # fmt: skip

@@ -1,0 +1,268 @@
+"""The typed tree: every name resolved, every value with its type and bounds. The compiler lowers it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
+
+
+@dataclass(frozen=True)
+class Node:
+    """A value with its type and bounds."""
+
+    type: Type
+    bounds: Bounds
+
+    def children(self) -> Iterator[Node]:
+        """The nodes directly below."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, Node):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (item for item in value if isinstance(item, Node))
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+
+@dataclass(frozen=True)
+class Const(Node):
+    """A value known from the start."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Register(Node):
+    """A register of the kernel, built in or the genome's; indexed by seat, team or pile."""
+
+    name: str
+    index: Node | None = None
+
+
+@dataclass(frozen=True)
+class Variable(Node):
+    """The variable of a loop or an `Each`, the moved card, or the card a condition is about."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Picked(Node):
+    """What was picked: a card, a value or a set of cards; `offset` is what value 0 stands for."""
+
+    pick: int
+    offset: int = 0
+
+
+@dataclass(frozen=True)
+class Arithmetic(Node):
+    """+ - * // % min max"""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Comparison(Node):
+    """== != < <= > >="""
+
+    operator: str
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True)
+class Junction(Node):
+    """and, or"""
+
+    operator: str
+    items: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Negation(Node):
+    """not"""
+
+    value: Node
+
+
+@dataclass(frozen=True)
+class Conditional(Node):
+    """then if test else otherwise"""
+
+    test: Node
+    then: Node
+    otherwise: Node
+
+
+@dataclass(frozen=True)
+class Selection(Node):
+    """(a, b, c)[index], the index clamped"""
+
+    items: tuple[Node, ...]
+    index: Node
+
+
+@dataclass(frozen=True)
+class Lookup(Node):
+    """A value from a fixed table, by index from 0; `name` is for reading."""
+
+    name: str
+    values: tuple[int, ...]
+    index: Node
+
+
+@dataclass(frozen=True)
+class Attribute(Node):
+    """A number printed on a card or given by a table."""
+
+    name: str
+    card: Node
+
+
+@dataclass(frozen=True)
+class Neighbour(Node):
+    """The next seat in play, to the left or the right."""
+
+    side: Literal["left", "right"]
+    seat: Node
+
+
+@dataclass(frozen=True)
+class ZoneAt(Node):
+    """An instance of a zone: of an owner (a seat, a team, or the table), and a pile of it."""
+
+    zone: str
+    owner: Node | None
+    pile: Node | None
+
+
+@dataclass(frozen=True)
+class PileFact(Node):
+    """size, top, bottom of an instance"""
+
+    name: Literal["size", "top", "bottom"]
+    pile: Node
+
+
+@dataclass(frozen=True)
+class PileCards(Node):
+    """The cards of one instance."""
+
+    pile: Node
+
+
+@dataclass(frozen=True)
+class Single(Node):
+    """The set of one card; empty for none."""
+
+    card: Node
+
+
+@dataclass(frozen=True)
+class Union(Node):
+    """Cards of several sets."""
+
+    sets: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class OnlyIf(Node):
+    """The cards of a set if a test holds, otherwise none."""
+
+    test: Node
+    cards: Node
+
+
+@dataclass(frozen=True)
+class CardIn(Node):
+    """Is the card in the set?"""
+
+    card: Node
+    cards: Node
+
+
+@dataclass(frozen=True)
+class TrickFact(Node):
+    """follows, heads, called: of a card in the trick being played"""
+
+    name: Literal["follows", "heads", "called"]
+    card: Node
+
+
+@dataclass(frozen=True)
+class HandValue(Node):
+    """The worth of a set of cards by the hand evaluation."""
+
+    cards: Node
+
+
+@dataclass(frozen=True)
+class Pack(Node):
+    """The best total of disjoint patterns of a group in a set of cards."""
+
+    cards: Node
+    group: str
+
+
+@dataclass(frozen=True)
+class CardSuits(Node):
+    """The suits of a card: one or two."""
+
+    card: Node
+
+
+@dataclass(frozen=True)
+class Domain:
+    """What a loop runs over: a word, or `cards`, `piles`, `members`, `card_suits` of a node."""
+
+    name: str
+    type: Type
+    bounds: Bounds
+    of: Node | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True)
+class Gather(Node):
+    """sum, max, min, count, any, all, first over a domain"""
+
+    gather: str
+    variable: str
+    domain: Domain
+    test: Node | None
+    body: Node | None
+
+    def children(self) -> Iterator[Node]:
+        for node in (self.domain.of, self.test, self.body):
+            if node is not None:
+                yield node
+
+
+def const(value: int, kind: Type = Type.INT) -> Const:
+    """A constant."""
+    return Const(kind, Bounds(value, value), value)
+
+
+def negated(node: Node) -> Node:
+    """not node"""
+    return Negation(Type.INT, BOOLEAN, node)
+
+
+def equals(left: Node, right: Node, *, operator: str = "==") -> Node:
+    """left == right"""
+    return Comparison(Type.INT, BOOLEAN, operator, left, right)
+
+
+def joined(operator: str, *items: Node) -> Node:
+    """Items joined by `and` or `or`."""
+    return items[0] if len(items) == 1 else Junction(Type.INT, BOOLEAN, operator, items)

@@ -1,0 +1,149 @@
+"""Text to syntax tree. Python's own parser does the work; what the language lacks is refused with its place."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+
+from deckwright.genome.expressions.syntax import (
+    Binary,
+    Call,
+    Choose,
+    Compare,
+    Group,
+    Index,
+    Logic,
+    Loop,
+    Number,
+    Syntax,
+    Text,
+    Unary,
+    Word,
+)
+
+MAX_CHARS = 400
+MAX_DEPTH = 12
+MAX_LOOPS = 2
+MAX_NUMBER = 1_000_000
+
+GATHERS = ("sum", "max", "min", "count", "any", "all", "first")
+
+_BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+_COMPARE = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in",
+}  # fmt: skip
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be used: a stable code, what is wrong, and the column."""
+
+    def __init__(self, code: str, message: str, text: str = "", at: int = 0) -> None:
+        self.code = code
+        self.problem = message
+        self.text = text
+        self.at = at
+        shown = text if len(text) <= 80 else text[:77] + "..."
+        super().__init__(f"{message} (column {at + 1} of {shown!r})" if text else message)
+
+
+def parse_expression(text: str) -> Syntax:
+    """The syntax tree of an expression; ExpressionError when it is not one."""
+    if len(text) > MAX_CHARS:
+        raise ExpressionError("expression.too-long", f"an expression of {len(text)} characters; at most {MAX_CHARS}")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python warns about things such as "1 is 1", which are refused below
+            tree = ast.parse(text.strip(), mode="eval")
+    except SyntaxError as error:
+        raise ExpressionError("expression.syntax", error.msg or "not an expression", text, (error.offset or 1) - 1) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError("expression.syntax", "not an expression", text) from None
+    return _Parser(text).node(tree.body, 1, 0)
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def refuse(self, code: str, message: str, at: int) -> ExpressionError:
+        return ExpressionError(f"expression.{code}", message, self.text, at)
+
+    def node(self, tree: ast.expr, depth: int, loops: int) -> Syntax:
+        at = tree.col_offset
+        if depth > MAX_DEPTH:
+            raise self.refuse("too-deep", f"nested deeper than {MAX_DEPTH}", at)
+
+        def inner(child: ast.expr) -> Syntax:
+            return self.node(child, depth + 1, loops)
+
+        match tree:
+            case ast.Constant(value=bool(value)):
+                return Number(int(value), at=at)
+            case ast.Constant(value=int(value)):
+                if value > MAX_NUMBER:
+                    raise self.refuse("huge-number", f"a number larger than {MAX_NUMBER:,}", at)
+                return Number(value, at=at)
+            case ast.Constant(value=str(value)):
+                return Text(value, at=at)
+            case ast.Name(id=name):
+                return Word(name, at=at)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return Unary("-", inner(operand), at=at)
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return Unary("not", inner(operand), at=at)
+            case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _BINARY:
+                return Binary(_BINARY[type(operator)], inner(left), inner(right), at=at)
+            case ast.BoolOp(op=logic, values=values):
+                return Logic("and" if isinstance(logic, ast.And) else "or", tuple(map(inner, values)), at=at)
+            case ast.Compare():
+                return self.comparison(tree, depth, loops)
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return Choose(inner(test), inner(body), inner(orelse), at=at)
+            case ast.Tuple(elts=items) if items:
+                return Group(tuple(map(inner, items)), at=at)
+            case ast.Subscript(value=value, slice=index):
+                return Index(inner(value), inner(index), at=at)
+            case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp() as loop], keywords=[]):
+                return self.loop(name, loop, depth, loops)
+            case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
+                return Call(name, tuple(map(inner, arguments)), at=at)
+            case _:
+                raise self.refuse("not-in-language", f"{_described(tree)} is not part of the language", at)
+
+    def comparison(self, tree: ast.Compare, depth: int, loops: int) -> Syntax:
+        terms = [self.node(term, depth + 1, loops) for term in (tree.left, *tree.comparators)]
+        parts: list[Syntax] = []
+        for operator, left, right in zip(tree.ops, terms, terms[1:], strict=False):
+            if type(operator) not in _COMPARE:
+                raise self.refuse("not-in-language", "'is' is not part of the language", tree.col_offset)
+            parts.append(Compare(_COMPARE[type(operator)], left, right, at=tree.col_offset))
+        return parts[0] if len(parts) == 1 else Logic("and", tuple(parts), at=tree.col_offset)
+
+    def loop(self, gather: str, tree: ast.GeneratorExp, depth: int, loops: int) -> Syntax:
+        at = tree.col_offset
+        if gather not in GATHERS:
+            raise self.refuse("unknown-name", f"{gather!r} cannot gather values; {', '.join(GATHERS)} can", at)
+        if len(tree.generators) != 1 or len(tree.generators[0].ifs) > 1:
+            raise self.refuse("not-in-language", "one 'for' and one 'if' at most", at)
+        if loops >= MAX_LOOPS:
+            raise self.refuse("too-many-loops", f"more than {MAX_LOOPS} loops in each other", at)
+        part = tree.generators[0]
+        if not isinstance(part.target, ast.Name) or part.is_async:
+            raise self.refuse("not-in-language", "the variable of a loop is one name", at)
+        test = self.node(part.ifs[0], depth + 1, loops + 1) if part.ifs else None
+        body = self.node(tree.elt, depth + 1, loops + 1)
+        return Loop(gather, body, part.target.id, self.node(part.iter, depth + 1, loops), test, at=at)
+
+
+def _described(tree: ast.expr) -> str:
+    match tree:
+        case ast.BinOp(op=ast.Div()):
+            return "'/' (use '//')"
+        case ast.BinOp(op=ast.Pow()):
+            return "'**'"
+        case ast.Constant(value=value):
+            return repr(value)[:30]
+        case ast.Call():
+            return "a call with named arguments or of something that is not a name"
+        case _:
+            return type(tree).__name__.lower()

@@ -1,0 +1,164 @@
+"""The value of a typed tree where everything it needs is known before play: cards, tables, loop variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.vocabulary import Vocabulary
+
+
+class NotStatic(Exception):
+    """The value depends on the state of play."""
+
+
+def evaluate(node: n.Node, words: Vocabulary, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
+    """The value of a node, given those of its variables (and card sets, as bits, by name)."""
+    return _Evaluation(words, dict(values), dict(sets or {})).value(node)
+
+
+class _Evaluation:
+    def __init__(self, words: Vocabulary, values: dict[str, int], sets: dict[str, int]) -> None:
+        self.words = words
+        self.values = values
+        self.sets = sets
+
+    def value(self, node: n.Node) -> int:
+        match node:
+            case n.Const(value=value):
+                return value
+            case n.Variable(name=name) if name in self.values:
+                return self.values[name]
+            case n.Arithmetic(operator=operator, left=left, right=right):
+                return calculate(operator, self.value(left), self.value(right))
+            case n.Comparison(operator=operator, left=left, right=right):
+                first, second = self.value(left), self.value(right)
+                if left.type is n.Type.CARD:
+                    first, second = self.face(first), self.face(second)
+                return calculate(operator, first, second)
+            case n.Junction(operator="and", items=items):
+                return int(self.junction(items, stops=False))
+            case n.Junction(items=items):
+                return int(not self.junction(items, stops=True))
+            case n.Negation(value=inner):
+                return int(not self.value(inner))
+            case n.Conditional(test=test, then=then, otherwise=otherwise):
+                return self.value(then if self.value(test) else otherwise)
+            case n.Selection(items=items, index=index):
+                return self.value(items[min(max(self.value(index), 0), len(items) - 1)])
+            case n.Lookup(values=values, index=index):
+                return values[min(max(self.value(index), 0), len(values) - 1)]
+            case n.Attribute(name=name, card=card):
+                place = self.value(card)
+                nothing = -1 if name in ("suit", "second_suit", "rank") else 0
+                return self.words.attributes[name][place] if place >= 0 else nothing
+            case n.CardIn(card=card, cards=cards):
+                return self.cards(cards) >> self.value(card) & 1
+            case n.Gather():
+                return self.gather(node)
+            case _:
+                raise NotStatic
+
+    def junction(self, items: tuple[n.Node, ...], *, stops: bool) -> bool:
+        """Whether no item decides the matter: an `and` is decided by a false item, an `or` by a true one.
+
+        A decisive item settles it even when others are not known yet.
+        """
+        unknown = False
+        for item in items:
+            try:
+                if bool(self.value(item)) is stops:
+                    return False
+            except NotStatic:
+                unknown = True
+        if unknown:
+            raise NotStatic
+        return True
+
+    def face(self, card: int) -> int:
+        return self.words.attributes["face"][card] if card >= 0 else 0
+
+    def cards(self, node: n.Node) -> int:
+        match node:
+            case n.Variable(name=name) if name in self.sets:
+                return self.sets[name]
+            case n.Single(card=card):
+                place = self.value(card)
+                return 1 << place if place >= 0 else 0
+            case n.Union(sets=sets):
+                total = 0
+                for one in sets:
+                    total |= self.cards(one)
+                return total
+            case _:
+                raise NotStatic
+
+    def domain(self, domain: n.Domain) -> Iterator[int]:
+        match domain.name:
+            case "suits" | "ranks":
+                yield from range(domain.count)
+            case "seats":
+                yield from range(domain.count)
+            case "cards" if domain.of is not None:
+                mask = self.cards(domain.of)
+                yield from (card for card in range(mask.bit_length()) if mask >> card & 1)
+            case "card_suits" if isinstance(domain.of, n.CardSuits):
+                card = self.value(domain.of.card)
+                suits = (self.words.attributes["suit"][card], self.words.attributes["second_suit"][card])
+                yield from dict.fromkeys(suit for suit in suits if suit >= 0)
+            case _:
+                raise NotStatic
+
+    def gather(self, node: n.Gather) -> int:
+        found: list[int] = []
+        for value in self.domain(node.domain):
+            self.values[node.variable] = value
+            if node.test is None or self.value(node.test):
+                found.append(value if node.body is None else self.value(node.body))
+        self.values.pop(node.variable, None)
+        match node.gather:
+            case "sum":
+                return sum(found)
+            case "count":
+                return len(found)
+            case "max":
+                return max(found, default=0)
+            case "min":
+                return min(found, default=0)
+            case "any":
+                return int(any(found))
+            case "all":
+                return int(all(found))
+            case _:
+                return found[0] if found else -1
+
+
+def calculate(operator: str, left: int, right: int) -> int:
+    """left operator right"""
+    match operator:
+        case "+":
+            return left + right
+        case "-":
+            return left - right
+        case "*":
+            return left * right
+        case "//":
+            return left // right if right else 0
+        case "%":
+            return left % right if right else 0
+        case "min":
+            return min(left, right)
+        case "max":
+            return max(left, right)
+        case "==":
+            return int(left == right)
+        case "!=":
+            return int(left != right)
+        case "<":
+            return int(left < right)
+        case "<=":
+            return int(left <= right)
+        case ">":
+            return int(left > right)
+        case _:
+            return int(left >= right)

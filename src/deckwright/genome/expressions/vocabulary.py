@@ -1,0 +1,250 @@
+"""What the names of one genome mean: its cards, suits, ranks, tables, zones, registers, strains and terms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from deckwright.cards import Card, CardError, Suit
+from deckwright.cards.suits import find_suit
+from deckwright.genome.deck import CardType, DeckSpec
+from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
+from deckwright.genome.phases import AuctionPhase, TurnStructure
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import Zone
+
+MAX_CARDS = 128
+
+_HOLDS = {
+    "number": Type.INT, "seat": Type.SEAT, "team": Type.TEAM, "suit": Type.SUIT,
+    "rank": Type.RANK, "card": Type.CARD, "strain": Type.STRAIN,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cards:
+    """The physical cards of a deck and what is printed on them; like copies share a type."""
+
+    cards: tuple[Card, ...]
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+
+    @property
+    def types(self) -> tuple[Card, ...]:
+        """The different cards, in the order in which they first appear."""
+        return tuple(dict.fromkeys(self.cards))
+
+    def suit_of(self, card: Card) -> int:
+        """Place of its first suit, -1 without one."""
+        return self.suits.index(card.suit) if card.suit else -1
+
+    def second_suit_of(self, card: Card) -> int:
+        """Place of its second suit, -1 without one."""
+        return self.suits.index(card.second_suit) if card.second_suit else -1
+
+    def rank_of(self, card: Card) -> int:
+        """Place of its rank, low to high from 0, -1 without one."""
+        return self.ranks.index(card.rank) if card.rank else -1
+
+
+def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
+    """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck."""
+    suits = tuple(dict.fromkeys(map(_suit_name, (*spec.suits, *(s for extra in spec.extra for s in extra.suits)))))
+    ranks = tuple(dict.fromkeys((*spec.ranks, *(_extra_rank(extra) for extra in spec.extra))))
+    grid_suits = tuple(map(_suit_name, spec.suits)) or ("",)
+    amount = len(grid_suits) * len(spec.ranks) * spec.copies + sum(extra.copies for extra in spec.extra)
+    if amount > 4 * MAX_CARDS:
+        raise CardError("deck.too-many-cards", f"more than {MAX_CARDS} cards: expected 1 to {MAX_CARDS}")
+    grid = [Card(suit, rank) for suit in grid_suits for rank in spec.ranks]
+    cards = [card for place, card in enumerate(grid) if place not in omitted for _ in range(spec.copies)]
+    cards += [_extra_card(extra) for extra in spec.extra for _ in range(extra.copies)]
+    if not 1 <= len(cards) <= MAX_CARDS:
+        raise CardError("deck.too-many-cards" if cards else "deck.empty", f"{len(cards)} cards: expected 1 to {MAX_CARDS}")
+    return Cards(tuple(cards), suits, tuple(filter(None, ranks)))
+
+
+def _suit_name(text: str) -> str:
+    return str(find_suit(text) or text) if len(text) == 1 and not text.isdigit() else text
+
+
+def _extra_rank(extra: CardType) -> str:
+    return extra.rank or ("" if extra.suits else extra.name)
+
+
+def _extra_card(extra: CardType) -> Card:
+    suits = [_suit_name(suit) for suit in extra.suits[:2]] + ["", ""]
+    return Card(suits[0], _extra_rank(extra), second_suit=suits[1], code=extra.name)
+
+
+@dataclass(frozen=True)
+class RegisterEntry:
+    """A register of the genome."""
+
+    per: str
+    type: Type
+    bounds: Bounds
+
+
+@dataclass
+class Vocabulary:
+    """Names and what they stand for. Tables are added one by one, since each may use those before it."""
+
+    genome: GameGenome
+    cards: Cards
+    attributes: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    tables: set[str] = field(default_factory=set)
+    strains: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ("",)
+    zones: dict[str, Zone] = field(default_factory=dict)
+    registers: dict[str, RegisterEntry] = field(default_factory=dict)
+    terms: dict[str, str] = field(default_factory=dict)
+    groups: tuple[str, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are."""
+        return self.genome.player_count
+
+    @property
+    def team_of(self) -> tuple[int, ...]:
+        """Team of each seat, -1 without teams."""
+        teams = self.genome.teams if self.genome.team_mode else ()
+        return tuple(next((t for t, team in enumerate(teams) if seat in team), -1) for seat in range(self.seats))
+
+    @property
+    def partner_of(self) -> tuple[int, ...]:
+        """The next seat of the same team, -1 without one."""
+        teams = self.genome.teams if self.genome.team_mode else ()
+        partners = [-1] * self.seats
+        for team in teams:
+            for place, seat in enumerate(team):
+                if len(team) > 1 and seat < self.seats:
+                    partners[seat] = team[(place + 1) % len(team)]
+        return tuple(partners)
+
+    def pile_count(self, zone: Zone) -> int:
+        """How many piles one instance of a zone has."""
+        match zone.piles:
+            case "suit":
+                return max(1, len(self.cards.suits))
+            case "rank":
+                return max(1, len(self.cards.ranks))
+            case count:
+                return count
+
+    def owner_count(self, zone: Zone) -> int:
+        """How many owners a zone has."""
+        match zone.owner:
+            case "seat":
+                return self.seats
+            case "team":
+                return max(1, len(self.genome.teams))
+            case _:
+                return 1
+
+    def type_bounds(self, kind: Type) -> Bounds:
+        """The values that a type has in this genome; -1 is none."""
+        match kind:
+            case Type.SEAT:
+                return Bounds(-1, self.seats - 1)
+            case Type.TEAM:
+                return Bounds(-1, max(0, len(self.genome.teams) - 1))
+            case Type.CARD:
+                return Bounds(-1, len(self.cards.cards) - 1)
+            case Type.SUIT:  # the called suit comes after the printed ones
+                return Bounds(-1, len(self.cards.suits))
+            case Type.RANK:
+                return Bounds(-1, max(0, len(self.cards.ranks) - 1))
+            case Type.STRAIN:
+                return Bounds(0, max(0, len(self.strains) - 1))
+            case Type.KIND:
+                return Bounds(0, len(self.kinds) - 1)
+            case Type.COLOUR:
+                return Bounds(0, len(self.cards.suits) + 2)
+            case Type.PILE:
+                return Bounds(0, 63)
+            case _:
+                return REGISTER
+
+    def attribute_bounds(self, name: str) -> Bounds:
+        """Smallest and largest value of an attribute; 0 is that of no card, -1 for suits and ranks."""
+        values = self.attributes[name]
+        nothing = -1 if name in ("suit", "second_suit", "rank") else 0
+        return Bounds(min(*values, nothing), max(*values, nothing))
+
+    def find(self, kind: Type, text: str) -> int | None:
+        """The value of a type that a text names."""
+        match kind:
+            case Type.SUIT:
+                return _place(self.cards.suits, text, _suit_name(text))
+            case Type.RANK:
+                return _place(self.cards.ranks, text, text.upper())
+            case Type.STRAIN:
+                return _place(self.strains, text, _suit_name(text))
+            case Type.KIND:
+                return _place(self.kinds, text)
+            case Type.COLOUR:
+                return _place(COLOURS, text)
+            case Type.CARD:
+                return _place(tuple(card.code for card in self.cards.types), text, text.upper())
+            case _:
+                return None
+
+
+COLOURS = ("red", "black")
+
+
+def _place(names: tuple[str, ...], *texts: str) -> int | None:
+    return next((names.index(text) for text in texts if text in names), None)
+
+
+def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
+    """Red and black for the French suits; any other suit is a colour of its own."""
+    french = {str(suit): COLOURS.index(suit.colour) for suit in Suit}
+    return tuple(french.get(suit, len(COLOURS) + place) for place, suit in enumerate(suits))
+
+
+def make_vocabulary(genome: GameGenome, cards: Cards) -> Vocabulary:
+    """The names of a genome, its card tables excepted."""
+    words = Vocabulary(genome, cards)
+    colours = suit_colours(cards.suits)
+    types = cards.types
+    place = {card: number for number, card in enumerate(types)}
+    words.attributes = {
+        "suit": tuple(cards.suit_of(card) for card in cards.cards),
+        "rank": tuple(cards.rank_of(card) for card in cards.cards),
+        "second_suit": tuple(cards.second_suit_of(card) for card in cards.cards),
+        "colour": tuple(colours[cards.suit_of(card)] if card.suit else len(cards.suits) + 2 for card in cards.cards),
+        "face": tuple(1 + place[card] for card in cards.cards),
+    }
+    words.strains = tuple(
+        name
+        for strain in genome.strains
+        for name in ([strain.name.replace("{s}", suit) for suit in cards.suits] if strain.each else [strain.name])
+    ) or ("plain",)
+    words.kinds = tuple(dict.fromkeys(("", *(call.kind for phase in auctions(genome.turn_structure) for call in phase.calls))))
+    words.zones = {zone.name: zone for zone in genome.zones}
+    words.registers = {
+        register.name: RegisterEntry(
+            register.per,
+            _HOLDS[register.holds],
+            words.type_bounds(_HOLDS[register.holds]) if register.holds != "number" else REGISTER,
+        )
+        for register in genome.registers
+    }
+    words.terms = {term.name: term.expr for term in genome.terms}
+    words.groups = tuple(dict.fromkeys(name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name))
+    return words
+
+
+def auctions(turns: TurnStructure) -> list[AuctionPhase]:
+    """Every auction of a turn structure."""
+    found: list[AuctionPhase] = []
+    for phase in turns.phases:
+        if isinstance(phase, AuctionPhase):
+            found.append(phase)
+        elif isinstance(phase, TurnStructure):
+            found += auctions(phase)
+    return found
+
+
+__all__ = ["BOOLEAN", "COLOURS", "Cards", "RegisterEntry", "Vocabulary", "auctions", "make_cards", "make_vocabulary", "suit_colours"]
