@@ -1,0 +1,173 @@
+"""An entry of the library: what a game is called, how its genome is made, and which options it takes.
+
+A game is one module in this folder that ends with
+
+    GAME = GameEntry(
+        id="crazy-eights",
+        name="Crazy Eights",
+        create=create_crazy_eights_genome,      # keyword-only options with defaults, returns a GameGenome
+        options=(
+            Option("players", int, default=4, low=2, high=7, text="how many play"),
+            Option("hands", int, default=None, low=1, high=1000, text="stop after so many hands; none: to the target"),
+            Option("draw", str, default="one", choices=("one", "until_playable"), text="..."),
+        ),
+        rules="https://www.pagat.com/eights/crazy8s.html",
+        seed=True,
+    )
+
+and the catalogue finds it by itself. An option's default is stated in both places; a test holds them together.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from deckwright.games.errors import OptionError, nearest_hint, quoted
+from deckwright.genome.schema import GameGenome
+
+OptionValue = int | str | bool | None
+
+_KINDS: Mapping[type, str] = {int: "a whole number", str: "text", bool: "true or false"}
+_TRUE = frozenset({"true", "yes", "on", "1"})
+_FALSE = frozenset({"false", "no", "off", "0"})
+
+
+class PlayerRange(NamedTuple):
+    """How many can play."""
+
+    min: int
+    max: int
+    default: int
+
+
+@dataclass(frozen=True)
+class Option:
+    """A house rule that can be set when a game is loaded. A default of None makes None (`none` in text) allowed."""
+
+    name: str
+    kind: type[int] | type[str] | type[bool]
+    default: OptionValue
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def expected(self) -> str:
+        """What values it takes, in words."""
+        if self.choices:
+            kinds = "one of " + ", ".join(self.choices)
+        elif self.low is not None and self.high is not None:
+            kinds = f"a whole number from {self.low} to {self.high}"
+        elif self.low is not None:
+            kinds = f"a whole number of at least {self.low}"
+        elif self.high is not None:
+            kinds = f"a whole number of at most {self.high}"
+        else:
+            kinds = _KINDS[self.kind]
+        return f"{kinds}, or none" if self.default is None else kinds
+
+    def check(self, value: object) -> OptionValue:
+        """The value, if the option can take it."""
+        if value is None and self.default is None:
+            return None
+        if type(value) is not self.kind:
+            raise self._refusal("option.wrong-type", value)
+        assert isinstance(value, (int, str, bool))
+        if self.choices and value not in self.choices:
+            raise self._refusal("option.unknown-value", value, hint=nearest_hint(str(value), self.choices))
+        if isinstance(value, int) and not isinstance(value, bool):
+            too_low = self.low is not None and value < self.low
+            too_high = self.high is not None and value > self.high
+            if too_low or too_high:
+                raise self._refusal("option.out-of-range", value)
+        return value
+
+    def parse(self, text: str) -> OptionValue:
+        """The value that a text means: `-o hands=3`, `-o jokers=yes`, `-o hands=none`."""
+        word = text.strip()
+        if self.default is None and word.lower() == "none":
+            return None
+        if self.kind is bool:
+            if word.lower() not in _TRUE | _FALSE:
+                raise self._refusal("option.wrong-type", text)
+            return word.lower() in _TRUE
+        if self.kind is int:
+            sign, digits = (-1, word[1:]) if word.startswith("-") else (1, word)
+            if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
+                raise self._refusal("option.wrong-type", text)
+            return self.check(sign * int(digits))
+        return self.check(word)
+
+    def _refusal(self, code: str, value: object, *, hint: str = "") -> OptionError:
+        return OptionError(code, f"option {self.name!r}: found {quoted(value)}, expected {self.expected}{hint}")
+
+
+@dataclass(frozen=True)
+class GameEntry:
+    """A game of the library."""
+
+    id: str
+    name: str
+    create: Callable[..., GameGenome]
+    options: tuple[Option, ...] = ()
+    rules: str = ""
+    """Where the rules it follows are published."""
+    seed: bool = False
+    """Whether it is one of the seed design's eighteen."""
+    zero_sum: bool = True
+    """Whether returns always add up to zero; a conformance test holds it to its word."""
+
+    def genome(self, **options: OptionValue) -> GameGenome:
+        """Its genome with these options; OptionError if it does not have one of them or cannot take a value."""
+        return self.create(**self.check_options(options))
+
+    def check_options(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
+        """The options, if it has them all and can take their values."""
+        return {name: self.option(name).check(value) for name, value in options.items()}
+
+    def parse_options(self, options: Mapping[str, str]) -> dict[str, OptionValue]:
+        """Options given as text."""
+        return {name: self.option(name).parse(text) for name, text in options.items()}
+
+    def option(self, name: str) -> Option:
+        """An option by name; OptionError suggests the nearest."""
+        by_name = {option.name: option for option in self.options}
+        if name in by_name:
+            return by_name[name]
+        has = f"it has {', '.join(by_name)}" if by_name else "it has none"
+        hint = nearest_hint(name, by_name)
+        raise OptionError("option.unknown", f"{self.id} has no option {quoted(name)}: {has}{hint}")
+
+    @property
+    def default_genome(self) -> GameGenome:
+        """The game as it is without options."""
+        return _default_genome(self)
+
+    @property
+    def players(self) -> PlayerRange:
+        """How many can play: what its option `players` says, or as many as the genome has."""
+        for option in self.options:
+            if option.name == "players" and option.low is not None and option.high is not None:
+                assert isinstance(option.default, int)
+                return PlayerRange(option.low, option.high, option.default)
+        count = self.default_genome.player_count
+        return PlayerRange(count, count, count)
+
+    @property
+    def teams(self) -> bool:
+        """Whether it is played in teams."""
+        return self.default_genome.team_mode
+
+    def declared_defaults(self) -> dict[str, object]:
+        """The defaults that the factory's signature states, by option."""
+        return {name: parameter.default for name, parameter in inspect.signature(self.create).parameters.items()}
+
+
+@cache
+def _default_genome(entry: GameEntry) -> GameGenome:
+    return entry.create()

@@ -1,0 +1,42 @@
+"""What goes wrong when a game is asked for, and the nearest name to what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+MOST_QUOTED_CHARS = 60
+
+
+class GameLibraryError(ValueError):
+    """A game or an option that cannot be; the code is stable."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[GameLibraryError], tuple[str, str]]:
+        return type(self), (self.code, self.message)
+
+
+class UnknownGameError(GameLibraryError):
+    """There is no game of that id."""
+
+
+class OptionError(GameLibraryError):
+    """An option that the game does not have, or a value that it cannot take."""
+
+
+def nearest_hint(name: str, names: Iterable[str]) -> str:
+    """`; did you mean 'hearts'?`, or nothing when no name is near."""
+    known = list(names)
+    by_lower = {other.lower(): other for other in known}
+    near = get_close_matches(name[:MOST_QUOTED_CHARS].lower(), by_lower, n=1, cutoff=0.5)
+    return f"; did you mean {by_lower[near[0]]!r}?" if near else ""
+
+
+def quoted(value: object) -> str:
+    """A value as it was written, cut short if it is long."""
+    text = repr(value)
+    return text if len(text) <= MOST_QUOTED_CHARS else text[: MOST_QUOTED_CHARS - 3] + "..."
