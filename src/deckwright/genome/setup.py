@@ -23,4 +23,5 @@ class SetupRules(Model):
     """An upcard, a widow, columns: done after the cards are dealt."""
     dealer: Literal["rotate", "winner", "loser", "stay"] = "rotate"
     """Who deals the next hand."""
-    first_dealer: Count = 0
+    first_dealer: Count | None = None
+    """None: the last seat, so that seat 0 begins."""

@@ -37,8 +37,22 @@ class Checker:
 
     def wanted(self, tree: s.Syntax, expected: Type) -> n.Node:
         """A node of the expected type, or one that stands for it."""
-        node = self.text_as(tree, expected) if isinstance(tree, s.Text) else self.node(tree)
-        return self.converted(node, expected, tree)
+        match tree:
+            case s.Text():
+                return self.text_as(tree, expected)
+            case s.Index(value=s.Group(items=items)) if any(isinstance(item, s.Text) for item in items):
+                nodes = tuple(self.wanted(item, expected) for item in items)
+                return self.selection(nodes, self.wanted(tree.index, Type.INT))
+            case s.Choose(test=test, then=then, otherwise=otherwise):
+                first, second = self.wanted(then, expected), self.wanted(otherwise, expected)
+                return n.Conditional(expected, first.bounds.join(second.bounds), self.wanted(test, Type.INT), first, second)
+        return self.converted(self.node(tree), expected, tree)
+
+    def selection(self, items: tuple[n.Node, ...], index: n.Node) -> n.Node:
+        bounds = items[0].bounds
+        for node in items[1:]:
+            bounds = bounds.join(node.bounds)
+        return n.Selection(items[0].type, bounds, items, index)
 
     def converted(self, node: n.Node, expected: Type, tree: s.Syntax) -> n.Node:
         if node.type is expected:
@@ -126,6 +140,10 @@ class Checker:
         if isinstance(right, s.Text):
             return first, self.text_as(right, first.type)
         second = self.node(right)
+        if first.type is Type.RANK and isinstance(right, s.Number):  # the rank that is written so, not a place
+            return first, self.text_as(s.Text(str(right.value), at=right.at), Type.RANK)
+        if second.type is Type.RANK and isinstance(left, s.Number):
+            return self.text_as(s.Text(str(left.value), at=left.at), Type.RANK), second
         if first.type is second.type:
             return first, second
         if first.type.is_number and second.type.is_number:
@@ -143,7 +161,7 @@ class Checker:
         left, right = self.pair(tree.left, tree.right)
         if tree.operator not in ("==", "!=") and not (left.type.is_number and right.type.is_number):
             raise self.refuse("wrong-type", f"{left.type.value} has no order", tree)
-        if left.type in (Type.CARDS, Type.SUITS, Type.PILE) and left.type is not Type.PILE:
+        if left.type in (Type.CARDS, Type.SUITS):
             raise self.refuse("wrong-type", f"{left.type.value} cannot be compared", tree)
         return n.Comparison(Type.INT, BOOLEAN, tree.operator, left, right)
 
@@ -288,11 +306,7 @@ class Checker:
     def index(self, tree: s.Index) -> n.Node:
         match tree.value:
             case s.Group(items=items):
-                nodes = self.same_type(items)
-                bounds = nodes[0].bounds
-                for node in nodes[1:]:
-                    bounds = bounds.join(node.bounds)
-                return n.Selection(nodes[0].type, bounds, nodes, self.wanted(tree.index, Type.INT))
+                return self.selection(self.same_type(items), self.wanted(tree.index, Type.INT))
             case s.Word() as word:
                 index = self.node(tree.index)
                 if isinstance(index, n.Const) and index.type is Type.INT:

@@ -47,7 +47,8 @@ class _Evaluation:
             case n.Selection(items=items, index=index):
                 return self.value(items[min(max(self.value(index), 0), len(items) - 1)])
             case n.Lookup(values=values, index=index):
-                return values[min(max(self.value(index), 0), len(values) - 1)]
+                place = self.value(index)
+                return values[min(place, len(values) - 1)] if place >= 0 else -1
             case n.Attribute(name=name, card=card):
                 place = self.value(card)
                 nothing = -1 if name in ("suit", "second_suit", "rank") else 0

@@ -1,0 +1,229 @@
+"""What the parts of the compiler share: names, pools, places, slots, and the list of defects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckwright.genome.compile.layout import Layout
+from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
+from deckwright.genome.compile.pools import Pools
+from deckwright.genome.errors import Issue
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.check import Checker, check_expression
+from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.schema import GameGenome
+
+MAX_SLOTS = 4096
+MAX_CLASSES = 64
+
+
+class Defect(Exception):
+    """Stops the compilation of one part; the defect has been recorded."""
+
+
+@dataclass
+class Builder:
+    """A program in the making."""
+
+    genome: GameGenome
+    words: Vocabulary
+    layout: Layout
+    pools: Pools
+    groups: dict[str, int]
+    group_sizes: list[int] = field(default_factory=list)
+    issues: list[Issue] = field(default_factory=list)
+    slots: list[dict[str, Any]] = field(default_factory=list)
+    nodes: list[dict[str, Any]] = field(default_factory=list)
+    tallies: list[int] = field(default_factory=list)
+    tallied: set[str] = field(default_factory=set)
+    calls: dict[int, list[str]] = field(default_factory=dict)
+
+    # defects
+
+    def issue(self, code: str, path: str, message: str, *, found: str = "", expected: str = "") -> None:
+        """Record a defect."""
+        self.issues.append(Issue(code, path, found, expected, message))
+
+    @contextmanager
+    def at(self, path: str) -> Iterator[None]:
+        """Defects of expressions inside are recorded with this path, and stop the part."""
+        try:
+            yield
+        except ExpressionError as error:
+            self.issue(error.code, path, str(error))
+            raise Defect from None
+        except CannotLower as error:
+            self.issue("compile.unsupported", path, str(error))
+            raise Defect from None
+
+    # scopes
+
+    @property
+    def scope(self) -> Scope:
+        """Rules of play: bare facts are about whoever acts."""
+        return Scope(self.words, acting_seat(self.words))
+
+    @property
+    def team_scope(self) -> Scope:
+        """Rules about a team, in the place of the actor."""
+        return Scope(self.words, acting_team(self.words))
+
+    @property
+    def side_scope(self) -> Scope:
+        """Rules about each side: teams in team mode, otherwise seats."""
+        return self.team_scope if self.genome.team_mode else self.scope
+
+    @property
+    def card_scope(self) -> Scope:
+        """Conditions on a card `c`, known before play."""
+        return Scope(self.words).with_names(c=card_variable(self.words))
+
+    @property
+    def lowering(self) -> Lowering:
+        """Code without variables."""
+        return Lowering(self.words, self.pools, self.layout, self.groups)
+
+    # expressions
+
+    def check(self, text: str, path: str, scope: Scope, kind: Type = Type.INT) -> n.Node:
+        """The typed tree of an expression."""
+        with self.at(path):
+            return check_expression(text, scope, kind)
+
+    def check_any(self, text: str, path: str, scope: Scope) -> n.Node:
+        """The typed tree of an expression of whatever type it has."""
+        with self.at(path):
+            return Checker(text, scope).node(parse_expression(text))
+
+    def integer(self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None) -> int:
+        """Code for an expression."""
+        node = self.check(text, path, scope, kind)
+        with self.at(path):
+            return (lowering or self.lowering).integer(node)
+
+    def optional(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int | None:
+        """Code for a condition; None if it always holds."""
+        node = self.check(text, path, scope)
+        return None if self.always(node) else self.lowered(node, path, lowering)
+
+    def lowered(self, node: n.Node, path: str, lowering: Lowering | None = None) -> int:
+        """Code for a node."""
+        with self.at(path):
+            return (lowering or self.lowering).integer(node)
+
+    def always(self, node: n.Node) -> bool:
+        """Whether a condition is true whatever happens."""
+        return bool(self.lowering.known(node))
+
+    def never(self, node: n.Node) -> bool:
+        """Whether a condition is false whatever happens."""
+        return self.lowering.known(node) == 0
+
+    def constant(self, value: int) -> int:
+        """Code for a number."""
+        return self.pools.code.place([{"Const": value}])
+
+    def card_mask(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int:
+        """Code for the set of cards `c` that an expression holds for."""
+        node = self.check(text, path, scope)
+        with self.at(path):
+            return (lowering or self.lowering).matching(node, "c")
+
+    # conditions that show hidden cards
+
+    def condition(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> dict[str, Any] | None:
+        """A test made in the flow, with what its outcome shows of hidden cards."""
+        node = self.check(text, path, scope)
+        if self.always(node):
+            return None
+        return {"test": self.lowered(node, path, lowering), "proof": self.proof(node, path, lowering)}
+
+    def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
+        """What it means for hidden cards that a test holds: at least so many of a set are there."""
+        found = counted(node)
+        if found is None or not isinstance(found.gather.domain.of, n.PileCards):
+            return None
+        pile = found.gather.domain.of.pile
+        if not isinstance(pile, n.ZoneAt) or not self.is_hidden(pile.zone) or found.test is None:
+            return None
+        lowering = lowering or self.lowering
+        with self.at(path):
+            cards = lowering.matching(found.test, found.gather.variable)
+            zone = lowering.integer(pile)
+        self.tally(cards, pile.zone)
+        return {"zone": zone, "cards": cards, "count": found.least}
+
+    def is_hidden(self, zone: str) -> bool:
+        """Whether someone may not see the cards of a zone."""
+        return zone in self.words.zones and self.words.zones[zone].seen_by not in ("all", "top")
+
+    def tally(self, cards: int, zone: str) -> None:
+        """Keep count, in public, of the sets of cards that a piece of code may leave."""
+        sets: list[int] = []
+        for op in self.pools.code.items[cards]:
+            match op:
+                case {"MaskConst": place}:
+                    sets.append(int(self.pools.masks.items[place], 16))
+                case {"MaskTable": place}:
+                    sets += [int(mask, 16) for mask in self.pools.mask_tables.items[place]["masks"]]
+        new = [mask for mask in dict.fromkeys(sets) if mask and mask not in self.tallies]
+        if len(self.tallies) + len(new) <= MAX_CLASSES:
+            self.tallies += new
+            self.tallied.add(zone)
+
+    # slots and nodes
+
+    def slot(self, verb: str, kind: str, *, offset: int = 0, public: bool = True) -> int:
+        """A new kind of action."""
+        self.slots.append({"verb": verb, "kind": kind, "offset": offset, "public": public})
+        return len(self.slots) - 1
+
+    def pages(self, verb: str, kind: str, count: int, *, first: int = 0, public: bool = True) -> int:
+        """Slots for more values than one holds: 128 each."""
+        slots = [self.slot(verb, kind, offset=first + page * 128, public=public) for page in range(max(1, -(-count // 128)))]
+        return slots[0]
+
+    def node(self, kind: str, content: dict[str, Any]) -> int:
+        """A new flow node."""
+        self.nodes.append({kind: content})
+        return len(self.nodes) - 1
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A test that counts cards of a zone: it holds when there are at least so many."""
+
+    gather: n.Gather
+    test: n.Node | None
+    least: int
+
+
+def counted(node: n.Node) -> Counted | None:
+    """A node as a count of cards, if it is one."""
+    match node:
+        case n.Gather(gather="any", domain=n.Domain(name="cards"), test=test, body=body) if body is not None:
+            return Counted(node, body if test is None else n.joined("and", test, body), 1)
+        case n.Gather(gather="count", domain=n.Domain(name="cards"), test=test):
+            return Counted(node, test, 1)
+        case n.Comparison(operator=">=" | ">" as operator, left=n.Gather(gather="count") as gather, right=n.Const(value=value)):
+            inner = counted(gather)
+            least = value if operator == ">=" else value + 1
+            return Counted(gather, inner.test, least) if inner and 1 <= least <= 128 else None
+        case _:
+            return None
+
+
+def conjuncts(node: n.Node) -> tuple[n.Node, ...]:
+    """The parts of a condition that must all hold."""
+    if isinstance(node, n.Junction) and node.operator == "and":
+        return tuple(part for item in node.items for part in conjuncts(item))
+    return (node,)
+
+
+__all__ = ["Builder", "Counted", "Defect", "conjuncts", "counted", "mentions"]

@@ -1,0 +1,335 @@
+"""Choice phases: offers, picks, and what making them shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from deckwright.genome import effects as fx
+from deckwright.genome.compile.builder import Builder, Defect, conjuncts
+from deckwright.genome.compile.effects import Place, compile_effects, destination
+from deckwright.genome.compile.instances import sizes
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.check import Checker
+from deckwright.genome.expressions.parse import parse_expression
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.phases import ChoicePhase, Duty, Offer, Pick
+
+MAX_PICKS = 6
+MAX_OFFERS = 32
+_VALUE_TYPES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "strain": Type.STRAIN, "number": Type.INT}
+
+
+def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool) -> int:
+    """The phase as a node."""
+    place = Place(b.scope, b.lowering, {})
+    when = b.condition(phase.when, f"{path}.when", place.scope)
+    actor = b.integer(phase.actor, f"{path}.actor", place.scope, Type.SEAT)
+    offers = []
+    if not 1 <= len(phase.offers) <= MAX_OFFERS:
+        b.issue("choice.offers", f"{path}.offers", f"{len(phase.offers)} offers: expected 1 to {MAX_OFFERS}")
+    highest = max((offer.duty for offer in phase.offers), default=0)
+    for number, offer in enumerate(phase.offers):
+        try:
+            offers.append(_offer(b, offer, f"{path}.offers[{number}]", together=together, highest=highest))
+        except Defect:
+            continue
+    return b.node("Choice", {"name": phase.name, "when": when, "actor": actor, "offers": offers})
+
+
+@dataclass
+class _Draft:
+    """The picks of an offer so far."""
+
+    place: Place
+    picks: list[dict[str, Any]] = field(default_factory=list)
+    may_fail: bool = False
+    first_cards: int | None = None
+    first_zone: str = ""
+
+
+def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int) -> dict[str, Any]:
+    place = Place(b.scope, b.lowering, {})
+    when_node = b.check(offer.when, f"{path}.when", place.scope)
+    when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
+    proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
+    if len(offer.picks) > MAX_PICKS:
+        b.issue("choice.picks", f"{path}.picks", f"{len(offer.picks)} picks: expected at most {MAX_PICKS}")
+        raise Defect
+    draft = _Draft(place)
+    own_slot = b.slot(offer.name, "Nothing", public=not together) if not offer.picks else len(b.slots)
+    for number, pick in enumerate(offer.picks):
+        verb = offer.name if number == 0 else pick.name
+        public = not together and not _is_secret(b, offer, pick)
+        _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public)
+    accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
+    moves = _moves(b, offer, path, draft.place)
+    effects = moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
+    absent = None
+    if offer.duty < highest and draft.first_cards is not None and not draft.may_fail and accept is None:
+        absent = _absent(b, draft, when)
+    return {
+        "slot": own_slot,
+        "when": when,
+        "proof": next((proof for proof in proofs if proof), None),
+        "absent": absent,
+        "duty": offer.duty,
+        "picks": draft.picks,
+        "accept": accept,
+        "effects": effects,
+        "is_pass": offer.is_pass,
+        "plays": _plays(b, offer),
+        "look_ahead": accept is not None or draft.may_fail,
+    }
+
+
+def _absent(b: Builder, draft: _Draft, when: int | None) -> dict[str, Any] | None:
+    """Who takes an offer of higher duty had no card for this one."""
+    if draft.first_cards is None or not b.is_hidden(draft.first_zone):
+        return None
+    ops = list(b.pools.code.items[draft.first_cards])
+    if when is not None:
+        ops += [*b.pools.code.items[when], "MaskIf", "MaskAnd"]
+    cards = b.pools.code.place(ops)
+    owner = n.ZoneAt(Type.PILE, b.words.type_bounds(Type.PILE), draft.first_zone, b.scope.subject, None)
+    return {"zone": b.lowering.integer(owner), "cards": cards, "count": 1}
+
+
+# what a pick is
+
+
+def _pick(b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool) -> None:
+    match pick.kind:
+        case "card":
+            kind, node, proof = _card_pick(b, draft, pick, number, path)
+            slot = b.slot(verb, "Card", public=public)
+        case "cards":
+            slot, kind, node = _cards_pick(b, draft, pick, number, verb, path, public=public)
+            proof = None
+        case "tail":
+            b.issue("compile.unsupported", f"{path}.kind", "the kernel does not move tails of piles yet")
+            raise Defect
+        case _:
+            slot, kind, node, proof = _value_pick(b, draft, pick, number, verb, path, public=public)
+    draft.picks.append({"slot": slot, "kind": kind, "proof": proof})
+    picks = {**draft.place.picks, pick.name: number} if pick.kind in ("card", "cards") else draft.place.picks
+    draft.place = replace(draft.place, scope=draft.place.scope.with_names(**{pick.name: node}), picks=picks)
+
+
+def _source(b: Builder, pick: Pick, path: str, place: Place) -> n.Node:
+    """The cards to pick from: a zone, a pick, or several of them."""
+    if not pick.source:
+        b.issue("pick.no-source", path, "a pick of cards needs a source")
+        raise Defect
+    with b.at(f"{path}.source"):
+        tree = parse_expression(pick.source)
+        items = tree.items if isinstance(tree, s.Group) else (tree,)
+        checker = Checker(pick.source, place.scope)
+        sets = tuple(checker.wanted(item, Type.CARDS) for item in items)
+    return sets[0] if len(sets) == 1 else n.Union(Type.CARDS, Bounds(0, 0), sets)
+
+
+def _zone_of(source: n.Node) -> str:
+    if isinstance(source, n.PileCards) and isinstance(source.pile, n.ZoneAt):
+        return source.pile.zone
+    return ""
+
+
+def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) -> tuple[dict[str, Any], n.Node, None]:
+    place = draft.place
+    source = _source(b, pick, path, place)
+    variable = card_variable(b.words)
+    scope = place.scope.with_names(**{"c": variable, pick.name: variable})
+    where = b.check(pick.where, f"{path}.where", scope)
+    with b.at(f"{path}.where"):
+        cards = place.lowering.matching_in(source, where, "c")
+        wanted = place.lowering.matching(where, "c")
+    zone = _zone_of(source)
+    duties = compile_duties(b, pick.duties, f"{path}.duties", replace(place, scope=scope))
+    shown = None
+    if duties and b.is_hidden(zone) and isinstance(source, n.PileCards):
+        shown = b.lowered(source.pile, path, place.lowering)
+    if number == 0:
+        draft.first_cards, draft.first_zone = wanted, zone
+    elif not b.always(where) or not _never_empty(source):
+        draft.may_fail = True
+    node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number)
+    return {"Card": {"cards": cards, "duties": duties, "zone": shown}}, node, None
+
+
+def _never_empty(source: n.Node) -> bool:
+    return isinstance(source, n.Single)
+
+
+def compile_duties(b: Builder, duties: tuple[Duty, ...], path: str, place: Place) -> list[dict[str, Any]]:
+    """Tiers of cards, the first held being compulsory."""
+    done = []
+    for number, duty in enumerate(duties):
+        here = f"{path}[{number}]"
+        when = b.optional(duty.when, f"{here}.when", place.scope, place.lowering)
+        if duty.by:
+            if duty.by not in b.words.attributes:
+                b.issue("duty.unknown-table", f"{here}.by", f"no card table is called {duty.by!r}")
+                raise Defect
+            values = b.words.attributes[duty.by]
+            for value in sorted(set(values), reverse=True):
+                mask = sum(1 << card for card, own in enumerate(values) if own == value)
+                done.append({"cards": b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), "when": when})
+            continue
+        done.append({"cards": b.card_mask(duty.cards or "1", f"{here}.cards", place.scope, place.lowering), "when": when})
+    return done
+
+
+def _cards_pick(
+    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool
+) -> tuple[int, dict[str, Any], n.Node]:
+    place = draft.place
+    source = _source(b, pick, path, place)
+    variable = card_variable(b.words)
+    scope = place.scope.with_names(c=variable)
+    where = b.check(pick.where, f"{path}.where", scope)
+    with b.at(f"{path}.where"):
+        cards = place.lowering.matching_in(source, where, "c")
+    node = n.Picked(Type.CARDS, Bounds(0, 0), number)
+    if len(pick.patterns) > 1:
+        b.issue("compile.unsupported", f"{path}.patterns", "give the patterns one group, and name the group")
+        raise Defect
+    total = None
+    low, high = pick.low, pick.high
+    if pick.patterns:
+        name = pick.patterns[0]
+        if name in b.groups:
+            group = b.groups[name]
+            count = b.group_sizes[group]
+            slot = b.pages(verb, "Instance", count, public=public)
+            draft.may_fail |= number > 0
+            return slot, {"Instance": {"cards": cards, "group": group}}, node
+        pattern = next((pattern for pattern in b.genome.patterns if pattern.name == name), None)
+        if pattern is None or not pattern.total or pattern.values not in b.words.tables:
+            b.issue("pattern.unknown", f"{path}.patterns", f"no pattern that can be picked is called {name!r}")
+            raise Defect
+        values = b.words.attributes[pattern.values]
+        target = b.integer(pattern.total, f"{path}.patterns", scope, Type.INT, place.lowering)
+        with b.at(path):
+            total = [place.lowering.attribute_number(values), target]
+        least, most = sizes(pattern, len(b.words.cards.cards))
+        low, high = str(pattern.min_count or 1), str(max(least, most) if pattern.max_count else len(b.words.cards.cards))
+    slot = b.slot(verb, "Card", public=public)
+    commit = b.slot(verb, "Commit", public=True)
+    draft.may_fail |= number > 0 or total is not None
+    content = {
+        "cards": cards,
+        "low": b.integer(low, f"{path}.low", place.scope, Type.INT, place.lowering),
+        "high": b.integer(high, f"{path}.high", place.scope, Type.INT, place.lowering),
+        "commit": commit,
+        "total": total,
+    }
+    return slot, {"Cards": content}, node
+
+
+def _value_pick(
+    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool
+) -> tuple[int, dict[str, Any], n.Node, dict[str, Any] | None]:
+    place, words = draft.place, b.words
+    offset = 0
+    if pick.kind == "pile":
+        zone = b.check(pick.source, f"{path}.source", place.scope, Type.PILE)
+        if not isinstance(zone, n.ZoneAt) or zone.pile is not None:
+            b.issue("pick.no-source", f"{path}.source", "a pick of a pile needs a zone")
+            raise Defect
+        count = b.layout.zones[zone.zone].piles
+        node: n.Node = replace(zone, pile=n.Picked(Type.INT, Bounds(0, count - 1), number))
+    else:
+        kind = _VALUE_TYPES[pick.kind]
+        if pick.kind == "number":
+            offset, high = (_fixed(b, text, f"{path}.{name}", place) for name, text in (("low", pick.low), ("high", pick.high)))
+            count = high - offset + 1
+        else:
+            count = {Type.SEAT: words.seats, Type.RANK: len(words.cards.ranks), Type.SUIT: len(words.cards.suits)}.get(
+                kind, len(words.strains)
+            )
+        node = n.Picked(kind, Bounds(offset, offset + max(0, count - 1)), number, offset)
+    if not 1 <= count <= 128:
+        b.issue("pick.range", path, f"{count} values to pick from: expected 1 to 128")
+        raise Defect
+    where = b.check(pick.where, f"{path}.where", place.scope.with_names(**{pick.name: node}))
+    when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
+    draft.may_fail |= number > 0 and when is not None
+    proofs = [b.proof(part, f"{path}.where", place.lowering) for part in conjuncts(where)]
+    slot = b.slot(verb, pick.kind.capitalize(), offset=offset, public=public)
+    return slot, {"Value": {"count": count, "when": when}}, node, next((proof for proof in proofs if proof), None)
+
+
+def _fixed(b: Builder, text: str, path: str, place: Place) -> int:
+    value = b.lowering.known(b.check(text, path, place.scope))
+    if value is None:
+        b.issue("pick.range", path, "the range of a number to pick is fixed; limit it with `where`")
+        raise Defect
+    return value
+
+
+# what follows from an offer as a whole
+
+
+def _moves(b: Builder, offer: Offer, path: str, place: Place) -> list[dict[str, Any] | str]:
+    """Picks that say where their cards go move them before any effect."""
+    done: list[dict[str, Any] | str] = []
+    for number, pick in enumerate(offer.picks):
+        if pick.to and pick.name in place.picks:
+            to = destination(b, pick.to, f"{path}.picks[{number}].to", place)
+            done.append(
+                {
+                    "Move": {
+                        "from": {"Pick": number}, "to": to, "count": None, "until": None,
+                        "place": "Top", "seen_by": None, "draws": False,
+                    }
+                }
+            )  # fmt: skip
+    return done
+
+
+def _zone_named(text: str) -> str:
+    return text.split("[")[0].split("(")[-1].split(",")[0].strip()
+
+
+def _targets(b: Builder, offer: Offer, pick: Pick) -> list[tuple[str, str]]:
+    """Where the cards of a pick go, and who is said to see them."""
+    found = [(pick.to, "")] if pick.to else []
+
+    def visit(effects: tuple[fx.Effect, ...]) -> None:
+        for effect in effects:
+            match effect:
+                case fx.Move(cards=cards) if cards == pick.name:
+                    found.append((effect.to, effect.seen_by))
+                case fx.If():
+                    visit(effect.then)
+                    visit(effect.otherwise)
+                case fx.Each():
+                    visit(effect.effects)
+
+    visit(offer.effects)
+    return found
+
+
+def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
+    """Cards that go from a hidden place to a hidden place are not announced."""
+    if pick.kind not in ("card", "cards") or not b.is_hidden(_zone_named(pick.source)):
+        return False
+    targets = _targets(b, offer, pick)
+    return not targets or any(
+        seen_by in ("none", "owner", "team") or (not seen_by and b.is_hidden(_zone_named(to))) for to, seen_by in targets
+    )
+
+
+def _plays(b: Builder, offer: Offer) -> bool:
+    """A card picked from a hand and laid on the tableau or the discard pile is played."""
+    if not offer.picks or offer.picks[0].kind not in ("card", "cards"):
+        return False
+    zones = b.words.zones
+    source = zones.get(_zone_named(offer.picks[0].source))
+    if source is None or source.role != "hand":
+        return False
+    targets = [zones.get(_zone_named(to)) for to, _ in _targets(b, offer, offer.picks[0])]
+    return any(zone is not None and zone.role in ("tableau", "discard") for zone in targets)

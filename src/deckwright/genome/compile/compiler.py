@@ -1,0 +1,328 @@
+"""A genome to a program; whatever cannot be compiled is a defect with its path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckwright.cards import CardError
+from deckwright.genome.compile.builder import MAX_SLOTS, Builder, Defect
+from deckwright.genome.compile.effects import Place, compile_effects
+from deckwright.genome.compile.flow import compile_turns
+from deckwright.genome.compile.instances import MAX_INSTANCES, TooMany, pattern_instances
+from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
+from deckwright.genome.compile.pools import Pools, cards_in, mask_text
+from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
+from deckwright.genome.compile.scoring import (
+    compile_card_scoring,
+    compile_evaluation,
+    compile_rules,
+    compile_scoring,
+    compile_special,
+    compile_utility,
+    compile_wins,
+)
+from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
+from deckwright.genome.deck import DeckSpec
+from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.expressions.scope import Scope
+from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.expressions.vocabulary import Cards, Vocabulary, make_cards, make_vocabulary
+from deckwright.genome.phases import ClaimPhase, TurnStructure
+from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
+from deckwright.genome.schema import GameGenome
+
+_ROLES = {"other": "Other"}
+
+
+def compile_genome(genome: GameGenome) -> Program:
+    """The program of a genome; GenomeError with every defect if it has one."""
+    program, issues = try_compile(genome)
+    if program is None:
+        raise GenomeError(issues)
+    return program
+
+
+def try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
+    """The program, or every defect that prevents it."""
+    genome = _with_claims(genome)
+    try:
+        cards = deck_cards(genome)
+    except CardError as error:
+        return None, [Issue(error.code, "$.deck", message=error.message)]
+    words = make_vocabulary(genome, cards)
+    builder = Builder(genome, words, make_layout(words), Pools(), {})
+    if not _check_limits(builder):
+        return None, builder.issues
+    data = _compile(builder)
+    if builder.issues:
+        return None, builder.issues
+    return Program(data, _names(builder)), []
+
+
+def _with_claims(genome: GameGenome) -> GameGenome:
+    """A claim needs a zone and registers of its own."""
+    if not _has_claim(genome.turn_structure):
+        return genome
+    return genome.copy_with(zones=(*genome.zones, CLAIM_ZONE), registers=(*genome.registers, *CLAIM_REGISTERS))
+
+
+def _has_claim(turns: TurnStructure) -> bool:
+    return any(
+        isinstance(phase, ClaimPhase) or (isinstance(phase, TurnStructure) and _has_claim(phase)) for phase in turns.phases
+    )
+
+
+def deck_cards(genome: GameGenome) -> Cards:
+    """The cards of a genome's deck, those that are omitted left out."""
+    spec = genome.deck
+    if not spec.omit:
+        return make_cards(spec)
+    grid = make_cards(DeckSpec(suits=spec.suits, ranks=spec.ranks))
+    words = make_vocabulary(genome.copy_with(deck=DeckSpec(suits=spec.suits, ranks=spec.ranks)), grid)
+    builder = Builder(genome, words, make_layout(words), Pools(), {})
+    omitted = 0
+    for number, condition in enumerate(spec.omit):
+        try:
+            omitted |= condition_mask(builder, condition, f"$.deck.omit[{number}]")
+        except Defect:
+            issue = builder.issues[0]
+            raise CardError(issue.code, f"{issue.path}: {issue.message}") from None
+    return make_cards(spec, frozenset(cards_in(omitted)))
+
+
+def _check_limits(b: Builder) -> bool:
+    genome = b.genome
+    if not 1 <= genome.player_count <= 16:
+        b.issue("players.count", "$.player_count", f"{genome.player_count} players: expected 1 to 16")
+    if b.layout.instances > MAX_ZONES:
+        b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
+    if b.layout.register_count > MAX_REGISTERS:
+        b.issue("register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}")
+    if stock_zone(b.words) is None:
+        b.issue("zone.no-stock", "$.zones", "no zone has the role stock and belongs to the table: the deck has no place")
+    return not b.issues
+
+
+def stock_zone(words: Vocabulary) -> str | None:
+    """Where the deck starts."""
+    return next((name for name, zone in words.zones.items() if zone.role == "stock" and zone.owner == "table"), None)
+
+
+def _compile(b: Builder) -> dict[str, Any]:
+    genome, words = b.genome, b.words
+    for name in ("suit", "rank"):  # the kernel knows these by number
+        b.pools.attributes.items.append(list(words.attributes[name]))
+        b.pools.attributes._places.setdefault(_key(words.attributes[name]), len(b.pools.attributes.items) - 1)
+    add_tables(b)
+    instances, groups = _instances(b)
+    strains = compile_strains(b)
+    stock = stock_zone(words)
+    assert stock is not None
+    deal = _deal(b)
+    root = 0
+    try:
+        root = compile_turns(b, genome.turn_structure, "$.turn_structure")
+    except Defect:
+        pass
+    data = {
+        "seats": genome.player_count,
+        "team_of": list(words.team_of),
+        "teams": len(genome.teams) if genome.team_mode else 0,
+        "strains": strains,
+        "instances": instances,
+        "groups": groups,
+        "evaluation": compile_evaluation(b),
+        "deal": deal,
+        "stock": b.layout.zones[stock].base,
+        "dealer": genome.setup.dealer.capitalize(),
+        "root": root,
+        "special": compile_special(b),
+        "card_scoring": compile_card_scoring(b),
+        "scoring": compile_scoring(b),
+        "wins": compile_wins(b),
+        "rules": compile_rules(b),
+        "max_hands": genome.max_hands,
+        "utility": compile_utility(b),
+        "registers": _registers(b),
+        "nodes": b.nodes,
+        "slots": b.slots,
+        "deck": compile_deck(b),
+        "masks": b.pools.masks.items,
+        "mask_tables": b.pools.mask_tables.items,
+        "tables": b.pools.tables.items,
+        "code": b.pools.code.items,
+        "aggregates": b.pools.aggregates.items,
+        "tallies": [mask_text(mask) for mask in b.tallies],
+        "zones": _zones(b),
+    }
+    if len(b.slots) > MAX_SLOTS:
+        b.issue("choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}")
+    return data
+
+
+def _key(values: tuple[int, ...]) -> str:
+    import json
+
+    return json.dumps(list(values), separators=(",", ":"))
+
+
+def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """Card sets of every pattern that can be listed, and groups: each pattern's own, and those named."""
+    listed: dict[str, list[dict[str, Any]]] = {}
+    for number, pattern in enumerate(b.genome.patterns):
+        path = f"$.patterns[{number}]"
+        try:
+            mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
+            sets = pattern_instances(pattern, b.words, lambda card, mask=mask: bool(mask >> card & 1))  # type: ignore[misc]
+            entries = [{"cards": mask_text(sum(1 << c for c in cards)), "points": _points(b, pattern.points, cards, path)} for cards in sets]
+        except (Defect, TooMany):
+            continue
+        listed.setdefault(pattern.name, []).extend(entries)
+        if pattern.group and pattern.group != pattern.name:
+            listed.setdefault(pattern.group, []).extend(entries)
+    instances: list[dict[str, Any]] = []
+    groups = []
+    for name, entries in listed.items():
+        if len(entries) > MAX_INSTANCES or len(instances) + len(entries) > 65_535:
+            continue
+        b.groups[name] = len(groups)
+        b.group_sizes.append(len(entries))
+        groups.append({"name": name, "first": len(instances), "count": len(entries)})
+        instances += entries
+    return instances, groups
+
+
+def _points(b: Builder, text: str, cards: tuple[int, ...], path: str) -> int:
+    if not text:
+        return 0
+    match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
+    node = b.check(text, f"{path}.points", Scope(b.words).with_names(match=match))
+    try:
+        return evaluate(node, b.words, {}, {"match": sum(1 << card for card in cards)})
+    except NotStatic:
+        b.issue("expression.not-static", f"{path}.points", "points may only depend on the cards of the match")
+        raise Defect from None
+
+
+def _deal(b: Builder) -> list[dict[str, Any] | str]:
+    setup = b.genome.setup
+    place = Place(b.scope, b.lowering, {})
+    done: list[dict[str, Any] | str] = []
+    if str(setup.cards_per_player) != "0":
+        hands = [name for name, zone in b.words.zones.items() if zone.role == "hand" and zone.owner == "seat"]
+        if not hands:
+            b.issue("zone.no-hand", "$.zones", "cards are dealt, but no zone with the role hand belongs to each seat")
+            return done
+        try:
+            count = b.integer(str(setup.cards_per_player), "$.setup.cards_per_player", b.scope)
+            done.append({"Deal": {"zone": b.layout.zones[hands[0]].family, "count": count}})
+        except Defect:
+            pass
+    return done + compile_effects(b, setup.deal, "$.setup.deal", place)
+
+
+def _registers(b: Builder) -> list[dict[str, Any]]:
+    genome = b.genome
+    starts = {fact.name: fact.start for fact in REGISTER_FACTS.values()}
+    first = genome.setup.first_dealer
+    starts["dealer"] = genome.player_count - 1 if first is None else min(first, genome.player_count - 1)
+    starts["chips"] = genome.setup.starting_chips
+    done = []
+    for fact in REGISTER_FACTS.values():
+        place = b.layout.registers[fact.name]
+        done.append(
+            {
+                "name": fact.name, "base": place.base, "len": place.length,
+                "keep": fact.keep.capitalize(), "start": starts[fact.name],
+            }
+        )  # fmt: skip
+    for number, register in enumerate(genome.registers):
+        place = b.layout.registers[register.name]
+        try:
+            start = _start(b, number)
+        except Defect:
+            start = 0
+        done.append(
+            {
+                "name": register.name, "base": place.base, "len": place.length,
+                "keep": register.keep.capitalize(), "start": start,
+            }
+        )  # fmt: skip
+    return done
+
+
+def _start(b: Builder, number: int) -> int:
+    register = b.genome.registers[number]
+    kind = b.words.registers[register.name].type
+    if not register.start:
+        return 0 if kind is Type.INT else -1
+    path = f"$.registers[{number}].start"
+    value = b.lowering.known(b.check(register.start, path, Scope(b.words), kind))
+    if value is None:
+        b.issue("expression.not-static", path, "a register starts with a fixed value")
+        raise Defect
+    return value
+
+
+def _zones(b: Builder) -> list[dict[str, Any]]:
+    done = []
+    for name, place in b.layout.zones.items():
+        zone = b.words.zones.get(name)
+        if zone is None:
+            assert name == TRICK_ZONE
+            done.append(
+                {
+                    "name": name, "role": "Trick", "owner": "Table", "piles": 1, "seen_by": "All",
+                    "ordered": False, "base": place.base, "tallied": False,
+                }
+            )  # fmt: skip
+            continue
+        in_order = zone.role in ("stock", "discard", "tableau") or name in b.layout.ends_used
+        done.append(
+            {
+                "name": name,
+                "role": zone.role.capitalize(),
+                "owner": zone.owner.capitalize(),
+                "piles": place.piles,
+                "seen_by": zone.seen_by.capitalize(),
+                "ordered": in_order,
+                "base": place.base,
+                "tallied": name in b.tallied,
+            }
+        )
+    return done
+
+
+_HELD = {
+    Type.INT: "number", Type.SEAT: "seat", Type.TEAM: "team", Type.SUIT: "suit",
+    Type.RANK: "rank", Type.CARD: "card", Type.STRAIN: "strain", Type.KIND: "kind",
+}  # fmt: skip
+
+
+def _names(b: Builder) -> Names:
+    words = b.words
+    zones = []
+    for name, place in b.layout.zones.items():
+        zone = words.zones.get(name)
+        role, owner = (zone.role, zone.owner) if zone else ("trick", "table")
+        zones.append(ZoneName(name, role, owner, place.base, place.owners, place.piles))
+    registers = []
+    for name, spot in b.layout.registers.items():
+        entry = words.registers.get(name)
+        kind, per = (entry.type, entry.per) if entry else (REGISTER_FACTS[name].type, REGISTER_FACTS[name].per)
+        registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind]))
+    return Names(
+        cards=tuple(card.code for card in words.cards.types),
+        suits=words.cards.suits,
+        ranks=words.cards.ranks,
+        strains=words.strains,
+        kinds=words.kinds,
+        slots=tuple(SlotName(**slot) for slot in b.slots),
+        calls={slot: tuple(names) for slot, names in b.calls.items()},
+        zones=tuple(zones),
+        registers=tuple(registers),
+        groups=tuple(b.groups),
+    )

@@ -1,0 +1,188 @@
+"""Effects to the kernel's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from deckwright.genome import effects as fx
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.scope import Scope, card_variable
+from deckwright.genome.expressions.types import Type
+
+MOVED = "moved card"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where effects stand: their names, and how to lower them. Picks are known by name."""
+
+    scope: Scope
+    lowering: Lowering
+    picks: dict[str, int]
+
+
+def compile_effects(builder: Builder, effects: Sequence[fx.Effect], path: str, place: Place) -> list[dict[str, Any] | str]:
+    """Every effect that has no defect."""
+    done: list[dict[str, Any] | str] = []
+    for number, effect in enumerate(effects):
+        try:
+            done += _compile(builder, effect, f"{path}[{number}]", place)
+        except Defect:
+            continue
+    return done
+
+
+def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dict[str, Any] | str]:
+    scope, lowering = place.scope, place.lowering
+
+    def integer(name: str, kind: Type = Type.INT) -> int:
+        return b.integer(getattr(effect, name), f"{path}.{name}", scope, kind, lowering)
+
+    match effect:
+        case fx.Move():
+            return [{"Move": _move(b, effect, path, place)}]
+        case fx.Sweep():
+            if effect.pattern not in b.groups:
+                b.issue("pattern.unknown", f"{path}.pattern", f"no pattern that can be listed is called {effect.pattern!r}")
+                raise Defect
+            zone = integer("zone", Type.PILE)
+            to = destination(b, effect.to, f"{path}.to", place)
+            refill = integer("refill", Type.PILE) if effect.refill else None
+            return [{"Sweep": {"zone": zone, "group": b.groups[effect.pattern], "to": to, "refill": refill}}]
+        case fx.Show():
+            node = b.check(effect.cards, f"{path}.cards", scope, Type.CARDS)
+            with b.at(f"{path}.cards"):
+                cards = lowering.mask(node)
+            return [{"Show": {"cards": cards, "to": None if effect.to == "all" else integer("to", Type.SEAT)}}]
+        case fx.Shuffle():
+            return [{"Shuffle": {"zone": integer("zone", Type.PILE)}}]
+        case fx.Set():
+            return [{"Set": _set(b, effect, path, place)}]
+        case fx.Score():
+            return [{"Score": {"to": scored(b, effect.to, f"{path}.to", place), "points": integer("points")}}]
+        case fx.Pay():
+            payer = None if effect.who == "bank" else integer("who", Type.SEAT)
+            payee = None if effect.to == "bank" else integer("to", Type.SEAT)
+            return [{"Pay": {"from": payer, "to": payee, "amount": integer("amount")}}]
+        case fx.Turn(action="skip"):
+            return [{"Skip": {"count": b.constant(1)}}]
+        case fx.Turn(action="to"):
+            return [{"TurnTo": {"seat": integer("seat", Type.SEAT)}}]
+        case fx.Turn(action=action):
+            return ["Reverse" if action == "reverse" else "Again"]
+        case fx.Out():
+            return [{"Out": {"seat": integer("seat", Type.SEAT), "match_long": effect.until == "match"}}]
+        case fx.If():
+            return [{"If": _if(b, effect, path, place)}]
+        case fx.Each():
+            return [{"Each": _each(b, effect, path, place)}]
+        case fx.End(what=what):
+            return [{"turn": "EndTurn", "hand": "EndHand", "match": "EndMatch"}[what]]
+    raise AssertionError(effect)
+
+
+def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any]:
+    scope, lowering = place.scope, place.lowering
+    draws = False
+    if effect.cards in place.picks:
+        source: dict[str, Any] = {"Pick": place.picks[effect.cards]}
+    else:
+        node = b.check_any(effect.cards, f"{path}.cards", scope)
+        with b.at(f"{path}.cards"):
+            if node.type is Type.PILE and (not isinstance(node, n.ZoneAt) or node.pile is not None or _piles(b, node) == 1):
+                source = {"Zone": lowering.integer(node)}
+                draws = isinstance(node, n.ZoneAt) and _role(b, node.zone) == "stock"
+            else:
+                source = {"Cards": lowering.mask(b.check(effect.cards, f"{path}.cards", scope, Type.CARDS))}
+    to = destination(b, effect.to, f"{path}.to", place)
+    count = b.integer(effect.count, f"{path}.count", scope, Type.INT, lowering) if effect.count else None
+    until = b.integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
+    return {
+        "from": source,
+        "to": to,
+        "count": count,
+        "until": until,
+        "place": effect.place.capitalize(),
+        "seen_by": effect.seen_by.capitalize() if effect.seen_by else None,
+        "draws": draws and (count is not None or until is not None),
+    }
+
+
+def destination(b: Builder, text: str, path: str, place: Place) -> int:
+    """Code for where cards go; a zone with a pile per suit or rank sorts them by itself."""
+    node = b.check(text, path, place.scope, Type.PILE)
+    lowering = place.lowering.with_local(MOVED, CARD_LOCAL)
+    if isinstance(node, n.ZoneAt) and node.pile is None and _piles(b, node) > 1:
+        piles = b.words.zones[node.zone].piles
+        if not isinstance(piles, str):
+            b.issue("zone.which-pile", path, f"the zone {node.zone!r} has several piles: say which, with pile(...)")
+            raise Defect
+        card = card_variable(b.words, MOVED)
+        kind = Type.SUIT if piles == "suit" else Type.RANK
+        node = replace(node, pile=n.Attribute(kind, b.words.attribute_bounds(piles), piles, card))
+    return b.lowered(node, path, lowering)
+
+
+def _piles(b: Builder, node: n.ZoneAt) -> int:
+    return b.layout.zones[node.zone].piles
+
+
+def _role(b: Builder, zone: str) -> str:
+    return b.words.zones[zone].role if zone in b.words.zones else "trick"
+
+
+def _set(b: Builder, effect: fx.Set, path: str, place: Place) -> dict[str, Any]:
+    target = b.check_any(effect.name, f"{path}.name", place.scope)
+    settable = isinstance(target, n.Register) and (target.name in b.words.registers or target.name in CONTRACT)
+    if not isinstance(target, n.Register) or not settable:
+        b.issue("register.unknown", f"{path}.name", f"{effect.name!r} is not a register that can be set")
+        raise Defect
+    register = b.layout.registers[target.name]
+    value = b.integer(effect.value, f"{path}.value", place.scope, target.type, place.lowering)
+    index = b.lowered(target.index, f"{path}.name", place.lowering) if target.index is not None else None
+    return {"base": register.base, "len": register.length, "index": index, "value": value}
+
+
+CONTRACT = frozenset({"declarer", "level", "strain", "doubled", "bid", "broken"})
+"""Built-in registers that a game may set itself."""
+
+
+def scored(b: Builder, text: str, path: str, place: Place) -> dict[str, int]:
+    """Who gets points: a seat or a team."""
+    node = b.check_any(text, path, place.scope)
+    if node.type not in (Type.SEAT, Type.TEAM):
+        node = b.check(text, path, place.scope, Type.SEAT)
+    return {"Team" if node.type is Type.TEAM else "Seat": b.lowered(node, path, place.lowering)}
+
+
+def _if(b: Builder, effect: fx.If, path: str, place: Place) -> dict[str, Any]:
+    node = b.check(effect.when, f"{path}.when", place.scope)
+    then = compile_effects(b, effect.then, f"{path}.then", place)
+    otherwise = compile_effects(b, effect.otherwise, f"{path}.otherwise", place)
+    while isinstance(node, n.Negation):  # so that what a count shows is recorded either way
+        node, then, otherwise = node.value, otherwise, then
+    test = b.lowered(node, f"{path}.when", place.lowering)
+    condition = {"test": test, "proof": b.proof(node, f"{path}.when", place.lowering)}
+    return {"when": condition, "then": then, "otherwise": otherwise}
+
+
+def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any]:
+    from deckwright.genome.expressions.check import Checker
+    from deckwright.genome.expressions.parse import parse_expression
+
+    with b.at(f"{path}.domain"):
+        domain = Checker(effect.domain, place.scope).domain(parse_expression(effect.domain))
+        lowered = place.lowering.domain(domain)
+        number = place.lowering.next_local()
+    name = f"each {effect.var}"
+    variable = n.Variable(domain.type, domain.bounds, name)
+    inner = Place(
+        place.scope.with_names(**{effect.var: variable}),
+        place.lowering.with_local(name, number),
+        {pick: slot for pick, slot in place.picks.items() if pick != effect.var},
+    )
+    return {"local": number, "domain": lowered, "effects": compile_effects(b, effect.effects, f"{path}.effects", inner)}

@@ -1,0 +1,286 @@
+"""Turn structures and phases to nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.choice import compile_choice, compile_duties
+from deckwright.genome.compile.effects import Place, compile_effects, destination
+from deckwright.genome.compile.layout import TRICK_ZONE
+from deckwright.genome.compile.tables import condition_mask
+from deckwright.genome.enums import BreakingRule, ShowdownMethod, TieBreaker
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.scope import Scope, card_variable
+from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.phases import (
+    AuctionPhase,
+    BettingPhase,
+    ChoicePhase,
+    ClaimPhase,
+    DoPhase,
+    Duty,
+    Phase,
+    TrickPhase,
+    TurnStructure,
+)
+
+MAX_DEPTH = 6
+MAX_CALLS = 1024
+
+
+def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1) -> int:
+    """A turn structure and all below it."""
+    if depth > MAX_DEPTH:
+        b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
+        raise Defect
+    scope = b.scope
+    start = b.integer(turns.start, f"{path}.start", scope, Type.SEAT)
+    when = b.condition(turns.when, f"{path}.when", scope)
+    until_node = b.check(turns.until, f"{path}.until", scope)
+    until: dict[str, Any] | None = None
+    if not b.never(until_node):
+        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": b.proof(until_node, f"{path}.until")}
+    children = []
+    for number, phase in enumerate(turns.phases):
+        try:
+            children.append(_phase(b, phase, f"{path}.phases[{number}]", turns, depth))
+        except Defect:
+            continue
+    limit = b.genome.max_turns if turns.limit is None else turns.limit
+    content = {
+        "order": turns.order.capitalize(),
+        "start": start,
+        "when": when,
+        "until": until,
+        "limit": limit,
+        "children": children,
+    }
+    return b.node("Turns", content)
+
+
+def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int) -> int:
+    match phase:
+        case TurnStructure():
+            return compile_turns(b, phase, path, depth=depth + 1)
+        case ClaimPhase():
+            return compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1)
+        case DoPhase():
+            when = b.condition(phase.when, f"{path}.when", b.scope)
+            actor = b.integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
+            effects = compile_effects(b, phase.effects, f"{path}.effects", Place(b.scope, b.lowering, {}))
+            return b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})
+        case ChoicePhase():
+            return compile_choice(b, phase, path, together=turns.order == "together")
+        case TrickPhase():
+            return _trick(b, phase, path)
+        case BettingPhase():
+            return _betting(b, phase, path)
+        case AuctionPhase():
+            return _auction(b, phase, path)
+    raise AssertionError(phase)
+
+
+def _family(b: Builder, text: str, path: str) -> str:
+    """A zone that each seat has, by its bare name."""
+    zone = b.words.zones.get(text)
+    if zone is None or zone.owner != "seat":
+        b.issue("zone.unknown", path, f"{text!r} is not a zone that each seat has")
+        raise Defect
+    return text
+
+
+# tricks
+
+
+def breaking_duties(b: Builder, phase: TrickPhase, path: str) -> list[tuple[int, str]]:
+    """The seed's breaking rule as tiers, each a set of cards and when it binds: anything but the unbroken suit."""
+    if phase.breaking_rule is BreakingRule.NONE or phase.breaking_suit is None:
+        return []
+    suit = b.words.find(Type.SUIT, phase.breaking_suit)
+    if suit is None:
+        b.issue("deck.unknown-suit", f"{path}.breaking_suit", f"no card has the suit {phase.breaking_suit!r}")
+        return []
+    other = sum(1 << card for card, own in enumerate(b.words.attributes["suit"]) if own != suit)
+    leads = phase.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
+    return [(other, "leading and not broken" if leads else "not broken")]
+
+
+def _trick(b: Builder, phase: TrickPhase, path: str) -> int:
+    scope = b.scope.with_names(c=card_variable(b.words))
+    place = Place(scope, b.lowering, {})
+    source = _family(b, phase.source, f"{path}.source")
+    breaking = breaking_duties(b, phase, path)
+    duties = _duties(b, phase.duties, breaking, f"{path}.duties", place)
+    broken = 0
+    for number, condition in enumerate(phase.broken_by):
+        try:
+            broken |= condition_mask(b, condition, f"{path}.broken_by[{number}]")
+        except Defect:
+            continue
+    if phase.forced_top or phase.to == phase.source:
+        b.layout.ends_used.add(source)
+    if duties and not phase.forced_top and b.is_hidden(source):
+        for duty in duties:
+            b.tally(duty["cards"], source)
+    ties = {"first": "First", "last": "Last", "tie_breaker": "Breaker"}[phase.ties]
+    if phase.bury and not (phase.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE):
+        b.issue("trick.bury-unused", f"{path}.bury", "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE")
+    until = b.check(phase.until, f"{path}.until", b.scope)
+    content = {
+        "name": phase.name,
+        "when": b.condition(phase.when, f"{path}.when", b.scope),
+        "slot": b.slot(phase.name or "play", "Card"),
+        "leader": b.integer(phase.leader, f"{path}.leader", b.scope, Type.SEAT),
+        "strain": b.integer(phase.strain, f"{path}.strain", b.scope, Type.STRAIN),
+        "source": b.layout.zones[source].family,
+        "pile": b.layout.zones[TRICK_ZONE].base,
+        "to": destination(b, phase.to, f"{path}.to", place),
+        "place": "Bottom" if phase.to == phase.source else "Top",
+        "duties": duties,
+        "breaks": b.pools.code.place([{"MaskConst": b.pools.mask(broken)}]) if broken else None,
+        "out": _nobody_or(b, phase.out, f"{path}.out"),
+        "dummy": _nobody_or(b, phase.dummy, f"{path}.dummy"),
+        "forced_top": phase.forced_top,
+        "bury": phase.bury,
+        "ties": ties,
+        "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": None},
+        "limit": b.genome.max_turns,
+    }
+    return b.node("Trick", content)
+
+
+def _duties(
+    b: Builder, duties: tuple[Duty, ...], breaking: list[tuple[int, str]], path: str, place: Place
+) -> list[dict[str, Any]]:
+    """Every tier first without the unbroken suit, then with it: a barred card is played only when nothing else can be."""
+    plain = compile_duties(b, duties, path, place)
+    if not breaking:
+        return plain
+    mask, when = breaking[0]
+    barred = b.integer(when, path, place.scope)
+    allowed = {"MaskConst": b.pools.mask(mask)}
+    first = []
+    for duty in plain:
+        both = barred
+        if duty["when"] is not None:
+            both = b.pools.code.place([*b.pools.code.items[duty["when"]], *b.pools.code.items[barred], "And"])
+        cards = b.pools.code.place([*b.pools.code.items[duty["cards"]], allowed, "MaskAnd"])
+        first.append({"cards": cards, "when": both})
+    return [*_interleaved(first, plain), {"cards": b.pools.code.place([allowed]), "when": barred}]
+
+
+def _interleaved(narrow: list[dict[str, Any]], wide: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [duty for pair in zip(narrow, wide, strict=True) for duty in pair]
+
+
+def _nobody_or(b: Builder, text: str, path: str) -> int | None:
+    node = b.check(text, path, b.scope, Type.SEAT)
+    return None if isinstance(node, n.Const) and node.value < 0 else b.lowered(node, path)
+
+
+# betting
+
+
+def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
+    hands = next((name for name, zone in b.words.zones.items() if zone.role == "hand" and zone.owner == "seat"), None)
+    if hands is None:
+        b.issue("zone.no-hand", path, "betting needs a zone with the role hand for each seat")
+        raise Defect
+    sizes = phase.sizes or (str(phase.min_bet),)
+    content = {
+        "name": phase.name,
+        "when": b.condition(phase.when, f"{path}.when", b.scope),
+        "fold": b.slot("fold", "Nothing"),
+        "check": b.slot("check", "Nothing"),
+        "call": b.slot("call", "Nothing"),
+        "raise": b.slot("raise", "Number"),
+        "start": b.integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
+        "ante": b.constant(phase.ante) if phase.ante else None,
+        "blinds": [b.constant(blind) for blind in phase.blinds],
+        "sizes": [b.integer(size, f"{path}.sizes[{number}]", b.scope) for number, size in enumerate(sizes)],
+        "all_in": phase.all_in,
+        "max_raises": phase.max_raises,
+        "showdown": {
+            ShowdownMethod.HAND_EVALUATION: "HandEvaluation",
+            ShowdownMethod.HIGHEST_CARD: "HighestCard",
+            ShowdownMethod.FOLD_ONLY: "FoldOnly",
+        }[phase.showdown_method],
+        "hands": b.layout.zones[hands].family,
+        "free_fold": False,
+    }
+    return b.node("Betting", content)
+
+
+# auctions
+
+
+def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
+    calls: list[dict[str, Any]] = []
+    names: list[str] = []
+    for number, call in enumerate(phase.calls):
+        here = f"{path}.calls[{number}]"
+        low, high, step = call.levels
+        if step < 1 or high < low or (high - low) // step >= MAX_CALLS:
+            b.issue("auction.levels", f"{here}.levels", f"levels {call.levels}: expected low, high and a step of at least 1")
+            continue
+        for level in range(low, high + 1, step):
+            for index, strain in enumerate(call.strains or ("",)):
+                try:
+                    calls.append(_call(b, phase, number, here, level, index, strain))
+                except Defect:
+                    break
+                names.append(calls[-1]["name"])
+    if not 1 <= len(calls) <= MAX_CALLS:
+        b.issue("auction.calls", f"{path}.calls", f"{len(calls)} calls: expected 1 to {MAX_CALLS}")
+        raise Defect
+    call_slot = b.pages("call", "Call", len(calls))
+    b.calls[call_slot] = names
+    content = {
+        "name": phase.name,
+        "when": b.condition(phase.when, f"{path}.when", b.scope),
+        "start": b.integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
+        "call": call_slot,
+        "pass": b.slot("pass", "Nothing"),
+        "double": b.slot("double", "Nothing"),
+        "redouble": b.slot("redouble", "Nothing"),
+        "calls": calls,
+        "rising": phase.rising,
+        "may_pass": b.optional(phase.may_pass, f"{path}.may_pass", b.scope),
+        "pass_is_final": phase.pass_is_final,
+        "doubling": phase.doubling,
+        "ends": {"once": "Once", "first_bid": "FirstBid", "one_left": "OneLeft", "silence": "Silence"}[phase.ends],
+        "declarer": {"bidder": "Bidder", "first_of_side": "FirstOfSide"}[phase.declarer],
+        "all_pass": {"redeal": "Redeal", "end_hand": "EndHand", "continue": "Continue"}[phase.all_pass],
+    }
+    return b.node("Auction", content)
+
+
+def _call(b: Builder, phase: AuctionPhase, number: int, path: str, level: int, index: int, strain: str) -> dict[str, Any]:
+    call = phase.calls[number]
+    names: dict[str, n.Node] = {"level": n.const(level), "index": n.const(index)}
+    order_node = b.check(call.order, f"{path}.order", Scope(b.words).with_names(**names))
+    try:
+        order = evaluate(order_node, b.words, {})
+    except NotStatic:
+        b.issue("expression.not-static", f"{path}.order", "the place on the ladder depends on level and index only")
+        raise Defect from None
+    place = -1
+    if strain:
+        found = b.words.find(Type.STRAIN, strain)
+        if found is None:
+            b.issue("strain.unknown", f"{path}.strains", f"no strain is called {strain!r}")
+            raise Defect
+        place = found
+    when_node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
+    when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
+    return {
+        "name": call.name.replace("{level}", str(level)).replace("{strain}", strain),
+        "kind": b.words.kinds.index(call.kind),
+        "level": level,
+        "strain": place,
+        "order": order,
+        "when": when,
+        "proof": b.proof(when_node, f"{path}.when"),
+    }

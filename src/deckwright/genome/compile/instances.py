@@ -1,0 +1,112 @@
+"""Patterns as lists of card sets, for sweeps, picks and packing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, islice, product
+
+from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.patterns import HandPattern
+
+MAX_INSTANCES = 4096
+
+Matches = Callable[[int], bool]
+
+
+class TooMany(ValueError):
+    """More instances than can be listed."""
+
+
+def pattern_instances(pattern: HandPattern, words: Vocabulary, may_take_part: Matches) -> list[tuple[int, ...]]:
+    """Every set of cards that forms the pattern, in a stable order; TooMany when there is no end of them."""
+    if pattern.wild is not None or pattern.total:
+        raise TooMany
+    cards = [card for card in range(len(words.cards.cards)) if may_take_part(card)]
+    low, high = sizes(pattern, len(cards))
+    found = list(islice(_candidates(pattern, words, cards, low, high), 20 * MAX_INSTANCES + 1))
+    if len(found) > 20 * MAX_INSTANCES:
+        raise TooMany
+    instances = list(dict.fromkeys(chosen for chosen in found if _fits(pattern, words, chosen)))
+    if len(instances) > MAX_INSTANCES:
+        raise TooMany
+    return instances
+
+
+def sizes(pattern: HandPattern, most: int) -> tuple[int, int]:
+    """The fewest and most cards of a pattern."""
+    least = max(
+        pattern.required_count or 0,
+        pattern.min_count or 0,
+        sum(pattern.same_rank_groups or ()),
+        pattern.sequence_length or 0,
+        len(pattern.required_ranks or ()),
+        pattern.same_suit_count or 0,
+        1,
+    )
+    exact = pattern.required_count is not None or (pattern.min_count is None and pattern.max_count is None)
+    return least, least if exact else min(most, pattern.max_count or most)
+
+
+def _candidates(
+    pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
+    """Sets that may form the pattern, by its strongest constraint."""
+    ranks, suits = words.attributes["rank"], words.attributes["suit"]
+    groups = pattern.same_rank_groups or ()
+    if pattern.of_a_kind or (len(groups) == 1 and groups[0] == low == high):
+        by_rank = [[card for card in cards if ranks[card] == rank] for rank in range(len(words.cards.ranks))]
+        for same in by_rank:
+            for size in range(low, min(high, len(same)) + 1):
+                yield from combinations(same, size)
+        return
+    if pattern.required_ranks and len(pattern.required_ranks) == low == high:
+        wanted = [[card for card in cards if words.cards.cards[card].rank == rank] for rank in pattern.required_ranks]
+        yield from (tuple(sorted(chosen)) for chosen in product(*wanted) if len(set(chosen)) == low)
+        return
+    if pattern.in_sequence or (pattern.sequence_length and pattern.sequence_length == low == high):
+        yield from _runs(pattern, words, cards, low, high)
+        return
+    if pattern.suited:
+        for suit in range(len(words.cards.suits)):
+            same = [card for card in cards if suits[card] == suit]
+            for size in range(low, min(high, len(same)) + 1):
+                yield from combinations(same, size)
+        return
+    for size in range(low, high + 1):
+        yield from combinations(cards, size)
+
+
+def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
+    ranks, suits = words.attributes["rank"], words.attributes["suit"]
+    order = list(range(len(words.cards.ranks)))
+    if pattern.sequence_wrap:  # the top rank also stands below the bottom one
+        order = [order[-1], *order]
+    suited = pattern.suited or (pattern.same_suit_count or 0) >= low
+    for suit in range(len(words.cards.suits)) if suited else (None,):
+        for start in range(len(order)):
+            for end in range(start + low, min(start + high, len(order)) + 1):
+                run = order[start:end]
+                if len(set(run)) < len(run):
+                    continue
+                choices = [[c for c in cards if ranks[c] == rank and (suit is None or suits[c] == suit)] for rank in run]
+                yield from (tuple(sorted(chosen)) for chosen in product(*choices))
+
+
+def _fits(pattern: HandPattern, words: Vocabulary, chosen: tuple[int, ...]) -> bool:
+    """The constraints that the candidates do not guarantee."""
+    ranks = [words.attributes["rank"][card] for card in chosen]
+    suits = [words.attributes["suit"][card] for card in chosen]
+    if pattern.of_a_kind and len(set(ranks)) > 1:
+        return False
+    if pattern.suited and len(set(suits)) > 1:
+        return False
+    if pattern.distinct_suits and len(set(suits)) < len(suits):
+        return False
+    if pattern.same_suit_count and max(suits.count(suit) for suit in suits) < pattern.same_suit_count:
+        return False
+    counts = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    groups = sorted(pattern.same_rank_groups or (), reverse=True)
+    if len(groups) > len(counts) or any(count < group for count, group in zip(counts, groups, strict=False)):
+        return False
+    names = [words.cards.cards[card].rank for card in chosen]
+    return all(names.count(rank) >= (pattern.required_ranks or ()).count(rank) for rank in pattern.required_ranks or ())

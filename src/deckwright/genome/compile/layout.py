@@ -1,0 +1,63 @@
+"""Where zones and registers are in the kernel's arrays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.expressions.vocabulary import Vocabulary
+
+MAX_ZONES = 64
+MAX_REGISTERS = 256
+TRICK_ZONE = "trick"
+
+
+@dataclass(frozen=True)
+class ZonePlace:
+    """A zone family: its number, its first instance, its owners and the piles of each."""
+
+    family: int
+    base: int
+    owners: int
+    piles: int
+
+
+@dataclass(frozen=True)
+class RegisterPlace:
+    """A register family: its first register and how many there are."""
+
+    base: int
+    length: int
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Places by name."""
+
+    zones: dict[str, ZonePlace]
+    registers: dict[str, RegisterPlace]
+    instances: int
+    register_count: int
+    ends_used: set[str] = field(default_factory=set)
+    """Zones whose order matters because a rule looks at their top or bottom; filled while lowering."""
+
+
+def make_layout(words: Vocabulary) -> Layout:
+    """Places for every zone and register of a genome, and for the trick."""
+    zones: dict[str, ZonePlace] = {}
+    base = 0
+    for family, zone in enumerate(words.zones.values()):
+        owners, piles = words.owner_count(zone), words.pile_count(zone)
+        zones[zone.name] = ZonePlace(family, base, owners, piles)
+        base += owners * piles
+    if TRICK_ZONE not in zones:
+        zones[TRICK_ZONE] = ZonePlace(len(zones), base, 1, 1)
+        base += 1
+    registers: dict[str, RegisterPlace] = {}
+    start = 0
+    teams = max(1, len(words.genome.teams) if words.genome.team_mode else 0)
+    lengths = {"table": 1, "seat": words.seats, "team": teams, "pile": base}
+    for name, per in [(f.name, f.per) for f in REGISTER_FACTS.values()] + [(n, e.per) for n, e in words.registers.items()]:
+        registers[name] = RegisterPlace(start, lengths[per])
+        start += lengths[per]
+    return Layout(zones, registers, base, start)

@@ -1,0 +1,413 @@
+"""Typed trees to the kernel's stack code: one integer, or one set of cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from deckwright.genome.compile.layout import Layout
+from deckwright.genome.compile.pools import Ops, Pools
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.vocabulary import Vocabulary
+
+MAX_TABLE = 512
+MAX_CARD_CASES = 64
+CARD_LOCAL = 5
+"""The local that holds the card being moved or played."""
+
+_ARITHMETIC = {"+": "Add", "-": "Sub", "*": "Mul", "//": "Div", "%": "Mod", "min": "Min", "max": "Max"}
+_COMPARISON = {"==": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge"}
+_TRICK = {"follows": "MaskFollows", "heads": "MaskHeads", "called": "MaskCalled"}
+_PILE = {"size": "Size", "top": "Top", "bottom": "Bottom"}
+_NONE_IS_MINUS_ONE = ("suit", "second_suit", "rank")
+
+
+class CannotLower(ValueError):
+    """The kernel has no code for this."""
+
+
+@dataclass(frozen=True)
+class Lowering:
+    """Everything needed to turn a node into code, and the variables known where it stands."""
+
+    words: Vocabulary
+    pools: Pools
+    layout: Layout
+    groups: dict[str, int]
+    locals: dict[str, int] = field(default_factory=dict)
+    values: dict[str, int] = field(default_factory=dict)
+
+    # entry points
+
+    def integer(self, node: n.Node) -> int:
+        """Code that leaves the node's value."""
+        return self.pools.code.place(self.ops(node))
+
+    def mask(self, node: n.Node) -> int:
+        """Code that leaves a set of cards."""
+        return self.pools.code.place(self.set_ops(node))
+
+    def matching(self, test: n.Node, variable: str) -> int:
+        """Code that leaves the set of all cards for which the test holds."""
+        return self.pools.code.place(self.cards_where(test, variable))
+
+    def matching_in(self, cards: n.Node, test: n.Node | None, variable: str) -> int:
+        """Code that leaves the cards of a set for which the test holds."""
+        return self.pools.code.place(self.filtered(cards, test, variable))
+
+    def with_local(self, name: str, number: int) -> Lowering:
+        """The same place with one more variable."""
+        return replace(self, locals={**self.locals, name: number})
+
+    def next_local(self) -> int:
+        """A local that no variable here uses."""
+        used = set(self.locals.values())
+        number = next(number for number in range(CARD_LOCAL + 1) if number not in used)
+        if number >= CARD_LOCAL:
+            raise CannotLower("too many loops in each other")
+        return number
+
+    def known(self, node: n.Node) -> int | None:
+        """The value of a node that does not depend on play."""
+        try:
+            return evaluate(node, self.words, self.values)
+        except NotStatic:
+            return None
+
+    # integers
+
+    def ops(self, node: n.Node) -> Ops:
+        value = self.known(node)
+        if value is not None:
+            return [{"Const": value}]
+        match node:
+            case n.Register(name=name, index=index):
+                return self.register(name, index)
+            case n.Variable(name=name):
+                if name not in self.locals:
+                    raise CannotLower(f"the variable {name.split('@')[0]!r} cannot be used here")
+                return [{"Local": self.locals[name]}]
+            case n.Picked(pick=pick, offset=offset):
+                return [{"Pick": pick}, *([{"Const": offset}, "Add"] if offset else [])]
+            case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
+                return [*self.ops(right), "Neg"]
+            case n.Arithmetic(operator=operator, left=left, right=right):
+                return [*self.ops(left), *self.ops(right), _ARITHMETIC[operator]]
+            case n.Comparison():
+                return self.comparison(node)
+            case n.Junction(operator=operator, items=items):
+                joined = self.ops(items[0])
+                for item in items[1:]:
+                    joined += [*self.ops(item), "And" if operator == "and" else "Or"]
+                return joined
+            case n.Negation(value=inner):
+                return [*self.ops(inner), "Not"]
+            case n.Conditional(test=test, then=then, otherwise=otherwise):
+                known = self.known(test)
+                if known is not None:
+                    return self.ops(then if known else otherwise)
+                first, second = self.ops(then), self.ops(otherwise)
+                return [*self.ops(test), {"Else": len(first) + 1}, *first, {"Skip": len(second)}, *second]
+            case n.Selection(items=items, index=index):
+                return self.selection(items, index)
+            case n.Lookup(values=values, index=index):
+                return [*self.ops(index), {"Table": self.pools.table(-1, [-1, *values])}]
+            case n.Attribute(name=name, card=card):
+                return self.attribute(name, card)
+            case n.Neighbour(side=side, seat=seat):
+                return [*self.ops(seat), "Left" if side == "left" else "Right"]
+            case n.ZoneAt():
+                return self.instance(node)
+            case n.PileFact(name=name, pile=pile):
+                if name != "size" and isinstance(pile, n.ZoneAt):
+                    self.layout.ends_used.add(pile.zone)
+                return [*self.ops(pile), _PILE[name]]
+            case n.CardIn(card=card, cards=cards):
+                return [*self.ops(card), *self.set_ops(cards), "Contains"]
+            case n.TrickFact(name=name, card=card):
+                return [*self.ops(card), _TRICK[name], "Contains"]
+            case n.HandValue(cards=cards):
+                return [*self.set_ops(cards), "Value"]
+            case n.Pack(cards=cards, group=group):
+                if group not in self.groups:
+                    raise CannotLower(f"the patterns of {group!r} cannot be listed")
+                return [*self.set_ops(cards), {"Pack": self.groups[group]}]
+            case n.Gather():
+                return self.gather(node)
+            case _:
+                raise CannotLower(f"{node.type.value} cannot be used here")
+
+    def register(self, name: str, index: n.Node | None) -> Ops:
+        place = self.layout.registers[name]
+        if index is None:
+            return [{"Reg": place.base}]
+        value = self.known(index)
+        if value is not None:
+            return [{"Reg": place.base + min(max(value, 0), place.length - 1)}]
+        return [*self.ops(index), {"RegAt": [place.base, place.length]}]
+
+    def comparison(self, node: n.Comparison) -> Ops:
+        left, right = node.left, node.right
+        name = _COMPARISON[node.operator]
+        if left.type is Type.CARD and not any(isinstance(side, n.Const) and side.value < 0 for side in (left, right)):
+            return [*self.attribute("face", left), *self.attribute("face", right), name]
+        return [*self.ops(left), *self.ops(right), name]
+
+    def selection(self, items: tuple[n.Node, ...], index: n.Node) -> Ops:
+        values = [self.known(item) for item in items]
+        if all(value is not None for value in values):
+            return [*self.ops(index), {"Table": self.pools.tables.place({"min": 0, "values": values})}]
+        joined: Ops = []
+        for item in items:
+            joined += self.ops(item)
+        return [*joined, *self.ops(index), {"Select": len(items)}]
+
+    def attribute(self, name: str, card: n.Node) -> Ops:
+        """No card has 0 in the kernel, so suits and ranks of what may be no card are kept one higher."""
+        value = self.known(card)
+        if value is not None:
+            nothing = -1 if name in _NONE_IS_MINUS_ONE else 0
+            return [{"Const": self.words.attributes[name][value] if value >= 0 else nothing}]
+        values = self.words.attributes[name]
+        if name in _NONE_IS_MINUS_ONE and card.bounds.low < 0:
+            shifted = self.attribute_number(tuple(value + 1 for value in values))
+            return [*self.ops(card), {"Attr": shifted}, {"Const": 1}, "Sub"]
+        return [*self.ops(card), {"Attr": self.attribute_number(values)}]
+
+    def attribute_number(self, values: tuple[int, ...]) -> int:
+        """The number of an attribute with these values, one per card."""
+        number = self.pools.attributes.place(list(values))
+        if number > 255:
+            raise CannotLower("more than 256 different card attributes")
+        return number
+
+    def instance(self, node: n.ZoneAt) -> Ops:
+        place = self.layout.zones[node.zone]
+        joined: Ops = []
+        base = place.base
+        for part, count, step in ((node.owner, place.owners, place.piles), (node.pile, place.piles, 1)):
+            if part is None:
+                continue
+            value = self.known(part)
+            if value is not None:
+                base += min(max(value, 0), count - 1) * step
+                continue
+            ops = self.ops(part)
+            if part.bounds.low < 0 or part.bounds.high > count - 1:
+                ops = [*ops, {"Const": 0}, "Max", {"Const": count - 1}, "Min"]
+            if step != 1:
+                ops = [*ops, {"Const": step}, "Mul"]
+            joined += [*ops, "Add"] if joined else ops
+        if not joined:
+            return [{"Const": base}]
+        return [*joined, *([{"Const": base}, "Add"] if base else [])]
+
+    # loops
+
+    def gather(self, node: n.Gather) -> Ops:
+        if node.domain.name == "cards" and node.domain.of is not None:
+            return self.gather_cards(node, node.domain.of)
+        if node.domain.name == "card_suits" and isinstance(node.domain.of, n.CardSuits):
+            raise CannotLower("the suits of a card that is not known before play cannot be looped over")
+        return self.aggregate(node, self.domain(node.domain), node.test)
+
+    def aggregate(self, node: n.Gather, domain: object, test: n.Node | None) -> Ops:
+        number = self.next_local()
+        inner = self.with_local(node.variable, number)
+        entry = {
+            "gather": node.gather.capitalize(),
+            "domain": domain,
+            "local": number,
+            "when": inner.integer(test) if test is not None else None,
+            "body": inner.integer(node.body) if node.body is not None else None,
+        }
+        return [{"Aggregate": self.pools.aggregates.place(entry)}]
+
+    def domain(self, domain: n.Domain) -> object:
+        """What a loop or an `Each` runs over, as the kernel reads it."""
+        match domain.name:
+            case "seats":
+                return "Seats"
+            case "live":
+                return "Live"
+            case "opponents":
+                return "Opponents"
+            case "members" if domain.of is not None:
+                return {"Members": self.integer(domain.of)}
+            case "suits" | "ranks":
+                return {"Range": domain.count}
+            case "piles" if domain.of is not None:
+                return {"Piles": [self.integer(domain.of), domain.count]}
+            case "cards" if domain.of is not None:
+                return {"Cards": self.mask(domain.of)}
+            case _:
+                raise CannotLower(f"{domain.name} cannot be looped over here")
+
+    def gather_cards(self, node: n.Gather, cards: n.Node) -> Ops:
+        variable, body = node.variable, node.body
+        match node.gather:
+            case "count":
+                return [*self.filtered(cards, node.test, variable), "Count"]
+            case "first":
+                return [*self.filtered(cards, node.test, variable), "First"]
+            case "any" if body is not None:
+                test = body if node.test is None else n.joined("and", node.test, body)
+                return [*self.filtered(cards, test, variable), "Count", {"Const": 0}, "Gt"]
+            case "all" if body is not None:
+                test = n.negated(body) if node.test is None else n.joined("and", node.test, n.negated(body))
+                return [*self.filtered(cards, test, variable), "Count", "Not"]
+        values = self.per_card(body, variable) if body is not None else None
+        if values is not None:
+            name = {"sum": "Sum", "max": "Largest", "min": "Smallest"}[node.gather]
+            return [*self.filtered(cards, node.test, variable), {name: self.attribute_number(values)}]
+        chosen = self.pools.code.place(self.filtered(cards, node.test, variable))
+        return self.aggregate(node, {"Cards": chosen}, None)
+
+    def filtered(self, cards: n.Node, test: n.Node | None, variable: str) -> Ops:
+        ops = self.set_ops(cards)
+        if test is None:
+            return ops
+        where = self.cards_where(test, variable)
+        if where == [{"MaskConst": self.pools.mask(self.everything)}]:
+            return ops
+        return [*ops, *where, "MaskAnd"]
+
+    # card sets
+
+    @property
+    def everything(self) -> int:
+        """All cards."""
+        return (1 << len(self.words.cards.cards)) - 1
+
+    def set_ops(self, node: n.Node) -> Ops:
+        match node:
+            case n.PileCards(pile=pile):
+                return [*self.ops(pile), "MaskZone"]
+            case n.Single(card=n.Picked(pick=pick)):
+                return [{"Pick": pick}, "MaskCard"]
+            case n.Single(card=card):
+                return [*self.ops(card), "MaskCard"]
+            case n.Picked(pick=pick):
+                return [{"MaskPick": pick}]
+            case n.OnlyIf(test=test, cards=cards):
+                value = self.known(test)
+                if value is not None:
+                    return self.set_ops(cards) if value else [{"MaskConst": self.pools.mask(0)}]
+                return [*self.ops(test), "MaskIf", *self.set_ops(cards), "MaskAnd"]
+            case n.Union(sets=sets):
+                joined = self.set_ops(sets[0])
+                for one in sets[1:]:
+                    joined += [*self.set_ops(one), "MaskOr"]
+                return joined
+            case _:
+                raise CannotLower(f"{node.type.value} cannot be used as a set of cards here")
+
+    def per_card(self, node: n.Node, variable: str) -> tuple[int, ...] | None:
+        """The node's value for each card, if nothing else matters."""
+        try:
+            return tuple(
+                evaluate(node, self.words, {**self.values, variable: card}) for card in range(len(self.words.cards.cards))
+            )
+        except NotStatic:
+            return None
+
+    def cards_where(self, test: n.Node, variable: str) -> Ops:
+        """The set of all cards for which the test holds: a constant or a table where possible."""
+        values = self.per_card(test, variable)
+        if values is not None:
+            return [{"MaskConst": self.pools.mask(sum(1 << card for card, value in enumerate(values) if value))}]
+        if not mentions(test, variable):
+            return [*self.ops(test), "MaskIf"]
+        match test:
+            case n.Junction(operator=operator, items=items):
+                joined = self.cards_where(items[0], variable)
+                for item in items[1:]:
+                    joined += [*self.cards_where(item, variable), "MaskAnd" if operator == "and" else "MaskOr"]
+                return joined
+            case n.Negation(value=inner):
+                return [*self.cards_where(inner, variable), "MaskNot"]
+            case n.TrickFact(name=name, card=n.Variable(name=card)) if card == variable:
+                return [_TRICK[name]]
+            case n.CardIn(card=n.Variable(name=card), cards=cards) if card == variable and not mentions(cards, variable):
+                return self.set_ops(cards)
+            case n.Comparison():
+                table = self.comparison_table(test, variable)
+                if table is not None:
+                    return table
+            case n.Conditional(test=condition, then=then, otherwise=otherwise):
+                where = self.cards_where(condition, variable)
+                first = [*where, *self.cards_where(then, variable), "MaskAnd"]
+                return [*first, *where, "MaskNot", *self.cards_where(otherwise, variable), "MaskAnd", "MaskOr"]
+        return self.case_by_case(test, variable)
+
+    def comparison_table(self, node: n.Comparison, variable: str) -> Ops | None:
+        """A comparison of something about the card with something else: a table of sets by the other value."""
+        left, right, operator = node.left, node.right, node.operator
+        if mentions(right, variable):
+            if mentions(left, variable):
+                return None
+            left, right = right, left
+            operator = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(operator, operator)
+        if left.type is Type.CARD:
+            if not isinstance(left, n.Variable):
+                return None
+            values: tuple[int, ...] | None = self.words.attributes["face"]
+            index = self.attribute("face", right)
+        else:
+            values = self.per_card(left, variable)
+            index = self.ops(right)
+        if values is None or max(values) - min(values) > MAX_TABLE:
+            return None
+        from deckwright.genome.expressions.static import calculate
+
+        low, high = min(values), max(values)
+        masks = [
+            sum(1 << card for card, value in enumerate(values) if calculate(operator, value, other))
+            for other in range(low - 1, high + 2)
+        ]
+        return [*index, {"MaskTable": self.pools.mask_table(low, masks[1:-1], masks[0], masks[-1])}]
+
+    def case_by_case(self, test: n.Node, variable: str) -> Ops:
+        """The general way: like cards together, the test worked out once for each kind."""
+        names = attributes_used(test, variable)
+        cards = range(len(self.words.cards.cards))
+        alike: dict[tuple[int, ...], list[int]] = {}
+        for card in cards:
+            alike.setdefault(tuple(self.words.attributes[name][card] for name in names), []).append(card)
+        if len(alike) > MAX_CARD_CASES:
+            raise CannotLower("the test is different for too many cards; say it in smaller parts")
+        joined: Ops = []
+        for members in alike.values():
+            inner = replace(self, values={**self.values, variable: members[0]})
+            value = inner.known(test)
+            if value == 0:
+                continue
+            group = [{"MaskConst": self.pools.mask(sum(1 << card for card in members))}]
+            if value is None:
+                group = [*inner.ops(test), "MaskIf", *group, "MaskAnd"]
+            joined += [*group, "MaskOr"] if joined else group
+        return joined or [{"MaskConst": self.pools.mask(0)}]
+
+
+def mentions(node: n.Node, variable: str) -> bool:
+    """Whether a variable occurs in a tree."""
+    return any(isinstance(inner, n.Variable) and inner.name == variable for inner in node.walk())
+
+
+def attributes_used(node: n.Node, variable: str) -> list[str]:
+    """The attributes through which a test depends on a card; its face if it is used in any other way."""
+    names: set[str] = set()
+
+    def visit(inner: n.Node) -> None:
+        match inner:
+            case n.Attribute(name=name, card=n.Variable(name=card)) if card == variable:
+                names.add(name)
+            case n.Variable(name=card) if card == variable:
+                names.add("face")
+            case _:
+                for child in inner.children():
+                    visit(child)
+
+    visit(node)
+    return sorted(names)

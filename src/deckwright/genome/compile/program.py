@@ -1,0 +1,70 @@
+"""The compiled form of a genome, and the names its numbers stand for."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SlotName:
+    """What an action of a slot is called, and what its value counts."""
+
+    verb: str
+    kind: str
+    offset: int
+    public: bool
+
+
+@dataclass(frozen=True)
+class ZoneName:
+    """A zone family: its first instance, its owners and the piles of each."""
+
+    name: str
+    role: str
+    owner: str
+    base: int
+    owners: int
+    piles: int
+
+
+@dataclass(frozen=True)
+class RegisterName:
+    """A register family, and what it holds: `number`, `seat`, `team`, `suit`, `rank`, `card`, `strain` or `kind`."""
+
+    name: str
+    base: int
+    length: int
+    per: str
+    holds: str
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names that the engine prints actions and views with."""
+
+    cards: tuple[str, ...]
+    """Notation of each card type."""
+    suits: tuple[str, ...]
+    ranks: tuple[str, ...]
+    strains: tuple[str, ...]
+    kinds: tuple[str, ...]
+    slots: tuple[SlotName, ...]
+    calls: dict[int, tuple[str, ...]]
+    """Calls of an auction, by the first slot of its calls; a slot holds 128 of them."""
+    zones: tuple[ZoneName, ...]
+    registers: tuple[RegisterName, ...]
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Program:
+    """What the kernel loads."""
+
+    data: dict[str, Any]
+    names: Names
+
+    def to_json(self) -> bytes:
+        """The text that the kernel reads; the same genome always gives the same bytes."""
+        return json.dumps(self.data, separators=(",", ":"), ensure_ascii=False).encode()

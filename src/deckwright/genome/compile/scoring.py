@@ -1,0 +1,215 @@
+"""Scoring, winning, hand evaluation and edge cases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.effects import Place, compile_effects
+from deckwright.genome.compile.lower import CARD_LOCAL
+from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.tables import condition_mask
+from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.patterns import HandEvaluation, HandPattern
+
+WIN_TYPES = {
+    "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
+    "capture_all": "CaptureAll", "most_captured": "MostCaptured", "best_hand": "BestHand",
+}  # fmt: skip
+
+
+def pascal(value: str) -> str:
+    """An enum value as the kernel spells it."""
+    return "".join(part.capitalize() for part in value.split("_"))
+
+
+def compile_special(b: Builder) -> list[dict[str, Any]]:
+    """What special cards do when played; the card is `c`."""
+    done = []
+    for number, special in enumerate(b.genome.special_effects):
+        path = f"$.special_effects[{number}]"
+        try:
+            mask = condition_mask(b, special.trigger, f"{path}.trigger")
+        except Defect:
+            continue
+        scope = b.scope.with_names(c=card_variable(b.words, "played card"))
+        place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
+        done.append({"cards": mask_text(mask), "effects": compile_effects(b, special.effects, f"{path}.effects", place)})
+    return done
+
+
+def compile_card_scoring(b: Builder) -> list[dict[str, Any]]:
+    """Points per card."""
+    done = []
+    for number, rule in enumerate(b.genome.card_scoring):
+        try:
+            mask = condition_mask(b, rule.condition, f"$.card_scoring[{number}].condition")
+        except Defect:
+            continue
+        done.append({"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger.value)})
+    return done
+
+
+def compile_scoring(b: Builder) -> list[dict[str, Any]]:
+    """Points by expression, at the end of a hand."""
+    done = []
+    for number, rule in enumerate(b.genome.scoring_rules):
+        path = f"$.scoring_rules[{number}]"
+        try:
+            scope = b.side_scope
+            to: Any = "EachTeam" if b.genome.team_mode else "EachSeat"
+            if rule.to:
+                who = b.check_any(rule.to, f"{path}.to", b.scope)
+                if who.type not in (Type.SEAT, Type.TEAM):
+                    who = b.check(rule.to, f"{path}.to", b.scope, Type.SEAT)
+                scope = b.team_scope if who.type is Type.TEAM else b.scope
+                to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
+            into = None
+            if rule.into != "score":
+                into = _into(b, rule.into, f"{path}.into", team=scope.subject is not None and scope.subject.type is Type.TEAM)
+            done.append(
+                {
+                    "to": to,
+                    "when": b.optional(rule.when, f"{path}.when", scope),
+                    "points": b.integer(rule.points, f"{path}.points", scope),
+                    "into": into,
+                }
+            )
+        except Defect:
+            continue
+    return done
+
+
+def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
+    entry = b.words.registers.get(name)
+    if entry is None or entry.per != ("team" if team else "seat") or entry.type is not Type.INT:
+        b.issue("register.unknown", path, f"{name!r} is not a register with a number for each {'team' if team else 'seat'}")
+        raise Defect
+    place = b.layout.registers[name]
+    return [place.base, place.length]
+
+
+def compile_wins(b: Builder) -> list[dict[str, Any]]:
+    """Ways to win."""
+    done = []
+    for number, win in enumerate(b.genome.win_conditions):
+        path = f"$.win_conditions[{number}]"
+        if win.type not in WIN_TYPES:
+            known = ", ".join(sorted(WIN_TYPES))
+            b.issue("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
+            continue
+        try:
+            gate = None
+            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score":
+                gate = b.integer(win.gate, f"{path}.gate", b.side_scope)
+            done.append(
+                {
+                    "kind": WIN_TYPES[win.type],
+                    "threshold": win.threshold,
+                    "comparison": pascal(win.comparison.value),
+                    "trigger": pascal(win.trigger_mode.value),
+                    "hand_size": win.required_hand_size,
+                    "gate": gate,
+                }
+            )
+        except Defect:
+            continue
+    return done
+
+
+def compile_evaluation(b: Builder) -> dict[str, Any] | None:
+    """How hands are compared."""
+    evaluation = b.genome.hand_evaluation
+    if evaluation is None:
+        return None
+    path = "$.hand_evaluation"
+    zones = []
+    for number, name in enumerate(evaluation.zones):
+        if name in b.layout.zones:
+            zones.append(b.layout.zones[name].family)
+        else:
+            b.issue("zone.unknown", f"{path}.zones[{number}]", f"no zone is called {name!r}")
+    values, alternates = _card_values(b, evaluation)
+    return {
+        "method": pascal(evaluation.method.value),
+        "patterns": [_pattern(b, pattern, f"{path}.patterns[{i}]") for i, pattern in enumerate(evaluation.patterns)],
+        "values": values,
+        "alternates": alternates,
+        "target": evaluation.target_value,
+        "bust": evaluation.bust_threshold,
+        "zones": zones,
+        "choose": evaluation.choose,
+    }
+
+
+def _card_values(b: Builder, evaluation: HandEvaluation) -> tuple[list[int], list[int]]:
+    if evaluation.method is not HandEvaluationMethod.POINT_TOTAL:
+        return [], []
+    by_rank = {value.rank: value for value in evaluation.card_values}
+    found = [by_rank.get(card.rank) for card in b.words.cards.cards]
+    values = [value.value if value else 0 for value in found]
+    alternates = [
+        value.value if value and value.alternate_value is None else (value.alternate_value or 0 if value else 0)
+        for value in found
+    ]
+    return values, alternates
+
+
+def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
+    size = pattern.required_count or pattern.min_count
+    ranks = []
+    for number, rank in enumerate(pattern.required_ranks or ()):
+        place = b.words.find(Type.RANK, rank)
+        if place is None:
+            b.issue("deck.unknown-rank", f"{path}.required_ranks[{number}]", f"no card has the rank {rank!r}")
+        else:
+            ranks.append(place)
+    groups = list(pattern.same_rank_groups or ()) or ([size] if pattern.of_a_kind and size else [])
+    return {
+        "name": pattern.name,
+        "priority": pattern.rank_priority,
+        "required_count": pattern.required_count,
+        "same_suit_count": pattern.same_suit_count or (size if pattern.suited else None),
+        "same_rank_groups": groups,
+        "sequence_length": pattern.sequence_length or (size if pattern.in_sequence else None),
+        "sequence_wrap": pattern.sequence_wrap,
+        "required_ranks": ranks,
+        "distinct_suits": size if pattern.distinct_suits else None,
+    }
+
+
+def compile_rules(b: Builder) -> dict[str, Any]:
+    """Edge cases."""
+    rules = b.genome.game_rules
+    first = {}
+    for role in ("discard", "tableau"):
+        names = [name for name, zone in b.words.zones.items() if zone.role == role and zone.owner == "table"]
+        first[role] = b.layout.zones[names[0]].base if names else None
+    return {
+        "consecutive_pass_action": pascal(rules.consecutive_pass_action.value),
+        "passes_to_trigger": rules.passes_to_trigger,
+        "deck_empty_action": pascal(rules.deck_empty_action.value),
+        "keep_top_discard": rules.keep_top_discard,
+        "tie_breaker": pascal(rules.tie_breaker.value),
+        "same_player_on_win": rules.same_player_on_win,
+        "compare_at_limit": rules.at_limit == "compare",
+        **first,
+    }
+
+
+def compile_utility(b: Builder) -> Any:
+    """What a seat plays for."""
+    match b.genome.utility:
+        case "win":
+            return "Win"
+        case "score":
+            wins = b.genome.win_conditions
+            low = bool(wins) and (wins[0].type == "low_score" or wins[0].comparison is WinComparison.LOWEST)
+            return "LowScore" if low else "Score"
+        case text:
+            try:
+                return {"Expression": b.integer(text, "$.utility", b.scope)}
+            except Defect:
+                return "Win"

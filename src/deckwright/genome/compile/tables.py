@@ -1,0 +1,133 @@
+"""The deck, its attributes and tables, and what each strain makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.deck import CardCondition
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.scope import Scope, card_variable
+from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.zones import Strain
+
+
+def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
+    """The cards that meet a condition; it must not depend on play."""
+    words = b.words
+    cards = range(len(words.cards.cards))
+    mask = (1 << len(words.cards.cards)) - 1
+    if condition.suit is not None:
+        suit = words.find(Type.SUIT, condition.suit)
+        if suit is None:
+            b.issue("deck.unknown-suit", f"{path}.suit", f"no card has the suit {condition.suit!r}")
+            raise Defect
+        both = zip(words.attributes["suit"], words.attributes["second_suit"], strict=True)
+        mask &= sum(1 << card for card, suits in enumerate(both) if suit in suits)
+    if condition.rank is not None:
+        rank = words.find(Type.RANK, condition.rank)
+        if rank is None:
+            b.issue("deck.unknown-rank", f"{path}.rank", f"no card has the rank {condition.rank!r}")
+            raise Defect
+        mask &= sum(1 << card for card in cards if words.attributes["rank"][card] == rank)
+    node = b.check(condition.where, f"{path}.where", b.card_scope)
+    return mask & static_mask(b, node, f"{path}.where", {})
+
+
+def static_mask(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> int:
+    """The cards `c` for which a node holds."""
+    return sum(1 << card for card, value in enumerate(static_values(b, node, path, values)) if value)
+
+
+def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> list[int]:
+    """A node's value for each card `c`."""
+    try:
+        return [evaluate(node, b.words, {**values, "c": card}) for card in range(len(b.words.cards.cards))]
+    except NotStatic:
+        b.issue("expression.not-static", path, "this may only depend on the card, not on the state of play")
+        raise Defect from None
+
+
+def add_tables(b: Builder) -> None:
+    """Card tables, in order: each may use those before it."""
+    for number, table in enumerate(b.genome.deck.tables):
+        values = [0] * len(b.words.cards.cards)
+        given = 0
+        for row_number, row in enumerate(table.rows):
+            try:
+                mask = condition_mask(b, row, f"$.deck.tables[{number}].rows[{row_number}]") & ~given
+            except Defect:
+                continue
+            given |= mask
+            for card in range(len(values)):
+                if mask >> card & 1:
+                    values[card] = row.value
+        b.words.attributes[table.name] = tuple(values)
+        b.words.tables.add(table.name)
+
+
+def compile_deck(b: Builder) -> dict[str, Any]:
+    """The deck as the kernel reads it."""
+    types = b.words.cards.types
+    place = {card: number for number, card in enumerate(types)}
+    return {
+        "types": [card.code for card in types],
+        "type_of": [place[card] for card in b.words.cards.cards],
+        "attributes": b.pools.attributes.items,
+    }
+
+
+PLAIN = Strain(name="plain")
+"""What there is when a genome names no strain: no called suit, ranks in the deck's order."""
+
+
+def compile_strains(b: Builder) -> list[dict[str, Any]]:
+    """Every strain, one per suit where it says so."""
+    done: list[dict[str, Any]] = []
+    for number, strain in enumerate(b.genome.strains or (PLAIN,)):
+        for suit in range(len(b.words.cards.suits)) if strain.each else (None,):
+            try:
+                done.append(_strain(b, strain, suit, f"$.strains[{number}]"))
+            except Defect:
+                break
+    return done
+
+
+def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str, Any]:
+    words = b.words
+    suits = len(words.cards.suits)
+    scope = Scope(words).with_names(c=card_variable(words))
+    values: dict[str, int] = {}
+    if suit is not None:
+        scope = scope.with_names(s=n.Variable(Type.SUIT, Bounds(0, max(0, suits - 1)), "s"))
+        values["s"] = suit
+    called = 0
+    if strain.called:
+        called = static_mask(b, b.check(strain.called, f"{path}.called", scope), f"{path}.called", values)
+    order = static_values(b, b.check(strain.order, f"{path}.order", scope), f"{path}.order", values)
+    first, second = words.attributes["suit"], words.attributes["second_suit"]
+    cards = range(len(words.cards.cards))
+    belongs = [suits if called >> card & 1 else (first[card] if first[card] >= 0 else suits + 1) for card in cards]
+    members = [
+        sum(1 << card for card in cards if belongs[card] == led or (led in (first[card], second[card]) and not called >> card & 1))
+        for led in range(suits + 2)
+    ]
+    everything = (1 << len(words.cards.cards)) - 1
+    power = []
+    for led in range(suits + 2):
+        tops = called if strain.power else 0
+        contenders = members[led] if strain.follow else everything
+        strengths = {card: (tops >> card & 1, order[card]) for card in cards if (tops | contenders) >> card & 1}
+        ladder = {strength: 1 + place for place, strength in enumerate(sorted(set(strengths.values())))}
+        power.append([ladder[strengths[card]] if card in strengths else 0 for card in cards])
+    name = strain.name.replace("{s}", words.cards.suits[suit]) if suit is not None else strain.name
+    follow = members if strain.follow else [0] * (suits + 2)
+    return {
+        "name": name,
+        "called": mask_text(called),
+        "suit": belongs,
+        "follow": [mask_text(mask) for mask in follow],
+        "power": power,
+    }

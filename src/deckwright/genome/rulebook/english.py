@@ -1,0 +1,234 @@
+"""Expressions in English: conditions as clauses, values as noun phrases, seats as persons."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.scope import Scope
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.vocabulary import COLOURS, Vocabulary
+from deckwright.genome.rulebook import conditions, numbers, seats
+from deckwright.genome.rulebook.cardwords import CardPhrase, card_phrase, face_name
+from deckwright.genome.rulebook.names import Names
+from deckwright.genome.rulebook.people import THAT, WHO, YOU, Person
+from deckwright.genome.rulebook.places import pile_noun, zone_noun
+from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, read, read_seat_or_team
+from deckwright.genome.rulebook.wording import a, listing, rank_name, suit_name
+
+
+@dataclass(frozen=True)
+class English:
+    """How expressions are said at one place of the rules: what names mean there, and who "you" are."""
+
+    library: Library
+    names: Names
+    scope: Scope
+    actor: Person = YOU
+    """Whom bare facts are about."""
+    turn: Person = YOU
+    things: Mapping[str, Person] = field(default_factory=dict)
+    """What the variables in sight are called."""
+
+    @property
+    def words(self) -> Vocabulary:
+        """The genome's vocabulary."""
+        return self.library.words
+
+    def about(self, person: Person) -> English:
+        """The same place, where someone else acts and has the turn."""
+        return replace(self, actor=person, turn=person)
+
+    def acted_by(self, person: Person) -> English:
+        """The same place, where someone acts whose turn it need not be."""
+        return replace(self, actor=person)
+
+    def calling(self, variable: str, thing: Person) -> English:
+        """The same place, with a name for a variable."""
+        return replace(self, things={**self.things, variable: thing})
+
+    def knowing(self, **nodes: n.Node) -> English:
+        """The same place with more names in scope."""
+        return replace(self, scope=self.scope.with_names(**nodes))
+
+    # from text
+
+    def read(self, text: str, expected: Type | None = Type.INT) -> n.Node:
+        """The typed tree of an expression at this place."""
+        return read(text, self.scope, expected)
+
+    def when(self, text: str) -> str:
+        """A condition as a clause."""
+        return self.clause(self.read(text))
+
+    def value(self, text: str, expected: Type | None = Type.INT) -> str:
+        """A value as a noun phrase."""
+        return self.noun(self.read(text, expected))
+
+    def who(self, text: str) -> Person:
+        """The seat or side that an expression names."""
+        return self.person(read_seat_or_team(text, self.scope))
+
+    def is_always(self, text: str) -> bool:
+        """Whether a condition always holds."""
+        node = self.read(text)
+        return isinstance(node, n.Const) and node.value != 0
+
+    def is_never(self, text: str) -> bool:
+        """Whether a condition never holds."""
+        node = self.read(text)
+        return isinstance(node, n.Const) and node.value == 0
+
+    # from trees
+
+    def clause(self, node: n.Node) -> str:
+        """A condition: `the stock is empty`."""
+        return conditions.clause(self, node)
+
+    def denied(self, node: n.Node) -> str:
+        """Its opposite: `the stock is not empty`."""
+        return conditions.denied(self, node)
+
+    def person(self, node: n.Node) -> Person:
+        """The seat or side that a node gives."""
+        return seats.person(self, node)
+
+    def cards(self, node: n.Node, variable: str) -> CardPhrase:
+        """The cards for which a condition on a variable holds."""
+        return card_phrase(self, node, variable)
+
+    def noun(self, node: n.Node) -> str:
+        """A value of any type, as a noun phrase."""
+        match node.type:
+            case Type.SEAT | Type.TEAM:
+                return self.person(node).object()
+            case Type.CARD:
+                return self.card(node).object()
+            case Type.CARDS:
+                return self.card_set(node)
+            case Type.PILE:
+                return pile_noun(self, node)
+            case Type.INT:
+                return numbers.noun(self, node)
+            case _:
+                return self.named_value(node)
+
+    def named_value(self, node: n.Node) -> str:
+        """A suit, rank, colour, strain or kind."""
+        match node:
+            case n.Const(value=-1):
+                return "none"
+            case n.Const(type=Type.RANK, value=value):
+                return a(rank_name(self.words.cards.ranks[value]))
+            case n.Const(type=Type.SUIT, value=value):
+                return suit_name(self.words.cards.suits[value]) if value < len(self.words.cards.suits) else "trumps"
+            case n.Const(type=Type.COLOUR, value=value):
+                return COLOURS[value] if value < len(COLOURS) else suit_name(self.words.cards.suits[value - len(COLOURS)])
+            case n.Const(type=Type.STRAIN, value=value):
+                return self.names.strain(self.words.strains[value])
+            case n.Const(type=Type.KIND, value=value):
+                return f"“{self.words.kinds[value]}”" if self.words.kinds[value] else "an ordinary call"
+            case n.Attribute(name=name, card=card):
+                return f"the {'suit' if name == 'second_suit' else name} of {self.card(card).object()}"
+            case n.Lookup(name="colour", index=index):
+                return f"the colour of {self.noun(index)}"
+            case n.Register(name=name, index=index):
+                return self.names.register(self, name, index)
+            case n.Variable(name=name):
+                return self.thing(name, f"that {node.type.value.split()[-1]}").object()
+            case _:
+                return numbers.shared_noun(self, node)
+
+    def thing(self, variable: str, default: str) -> Person:
+        """What a variable is called."""
+        return self.things.get(variable) or Person(default, pronoun="it")
+
+    def card(self, node: n.Node) -> Person:
+        """One card."""
+        match node:
+            case n.Const(value=-1):
+                return Person("no card", pronoun="")
+            case n.Const(value=value):
+                return Person(face_name(self.words, value), pronoun="it")
+            case n.Variable(name=name):
+                return self.thing(name, "the card")
+            case n.PileFact(name=name, pile=pile):
+                return Person(self.end_card(name, pile), pronoun="it")
+            case n.Register(name=name, index=index):
+                return Person(self.names.register(self, name, index), pronoun="it")
+            case n.Gather(gather="first", domain=domain, test=test, variable=variable):
+                phrase = self.cards(test, variable) if test is not None else CardPhrase()
+                return Person(f"the first {phrase.one()} {self.inside(domain.of)}", pronoun="it")
+            case TermUse(name=name):
+                return Person(self.names.term(self, node), pronoun="it")
+            case _:
+                return Person(numbers.shared_noun(self, node), pronoun="it")
+
+    def end_card(self, end: str, pile: n.Node) -> str:
+        """The top or bottom card of a pile."""
+        if end == "top" and isinstance(pile, n.ZoneAt) and pile.owner is None and pile.pile is None:
+            zone = self.words.zones.get(pile.zone)
+            if zone is not None and zone.role == "discard" and zone_noun(zone) == "discard pile":
+                return "the top discard"
+        return f"the {end} card of {pile_noun(self, pile)}"
+
+    def card_set(self, node: n.Node | None) -> str:
+        """A set of cards, as a noun phrase."""
+        match node:
+            case n.PileCards(pile=pile):
+                return f"the cards {self.inside(node)}" if isinstance(pile, n.ZoneAt) else self.noun(pile)
+            case n.ZoneAt():
+                return f"the cards {self.inside(node)}"
+            case n.Single(card=card):
+                return self.card(card).object()
+            case n.Union(sets=sets):
+                return listing([self.card_set(one) for one in sets])
+            case n.Variable(name=name):
+                return self.thing(name, "the cards").object()
+            case TermUse():
+                return self.names.term(self, node)
+            case n.Node():
+                return numbers.shared_noun(self, node)
+            case _:
+                return "the cards"
+
+    def inside(self, node: n.Node | None) -> str:
+        """Where cards are: `in your hand`, `among the cards laid`."""
+        match node:
+            case n.PileCards(pile=pile) if pile.type is Type.PILE:
+                return f"in {pile_noun(self, pile)}"
+            case n.ZoneAt():
+                return f"in {pile_noun(self, node)}"
+            case n.Node():
+                return f"among {self.card_set(node)}"
+            case _:
+                return "in play"
+
+    def relative(self, node: n.Node, variable: str, *, plural: bool = False) -> str:
+        """A condition on a variable as a relative clause: `that follows suit`, `who has no cards left`."""
+        is_seat = node_type(node, variable) is Type.SEAT
+        that = WHO if is_seat else THAT
+        if plural:
+            that = replace(that, plural=True, pronoun="they")
+        text = self.calling(variable, that).clause(node)
+        if that.begins(text):
+            return text
+        pronoun = Person("them" if plural or is_seat else "it", "their" if plural or is_seat else "its", "")
+        return f"for {'whom' if is_seat else 'which'} {self.calling(variable, pronoun).clause(node)}"
+
+
+def node_type(node: n.Node, variable: str) -> Type | None:
+    """The type of a variable, by its use in a tree."""
+    for inner in walk(node):
+        if isinstance(inner, n.Variable) and inner.name == variable:
+            return inner.type
+    return None
+
+
+def walk(node: n.Node) -> list[n.Node]:
+    """A node and all below it, terms and loops included."""
+    return [node, *(below for child in node.children() for below in walk(child))]
+
+
+__all__ = ["English", "Fits", "OneOf", "node_type", "walk"]

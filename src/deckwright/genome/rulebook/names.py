@@ -1,0 +1,133 @@
+"""The words that a genome brings: its registers, terms, strains and offers, and how they are used as nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from deckwright.genome.effects import Set
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.reading import TermUse
+from deckwright.genome.rulebook.wording import spoken
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import Model
+from deckwright.genome.zones import Register
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.english import English
+
+SEAT_FACTS = {
+    "score": "score", "hand_score": "points this hand", "tricks": "number of tricks", "bid": "bid", "chips": "chips",
+    "staked": "chips in the pot", "bet": "chips bet this round", "place": "place in the order of going out",
+    "team_score": "score", "team_hand_score": "points this hand", "team_tricks": "number of tricks",
+}  # fmt: skip
+TABLE_FACTS = {
+    "hand_number": "the number of hands before this one",
+    "passes": "the number of passes in a row",
+    "high": "the height of the highest call",
+    "level": "the level of the contract",
+    "strain": "the strain",
+    "kind": "the kind of contract",
+    "led": "the suit led",
+    "taken": "the card just taken",
+    "to_call": "what it costs to stay in",
+    "pot": "the pot",
+}
+
+
+@dataclass(frozen=True)
+class Names:
+    """How the names of one genome are said."""
+
+    genome: GameGenome
+
+    @cached_property
+    def registers(self) -> dict[str, Register]:
+        """The genome's registers by name."""
+        return {register.name: register for register in self.genome.registers}
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """Number registers that are only ever 0 or 1: marks."""
+        values: dict[str, set[str]] = {register.name: set() for register in self.genome.registers if register.holds == "number"}
+        for effect in models(self.genome, Set):
+            values.setdefault(effect.name.split("[")[0].strip(), set()).add(effect.value.strip())
+        added = {rule.into for rule in self.genome.scoring_rules}
+        return frozenset(
+            name
+            for name, given in values.items()
+            if name in self.registers
+            and given
+            and given <= {"0", "1"}
+            and self.registers[name].start in ("", "0", "1")
+            and name not in added
+        )
+
+    def strain(self, name: str) -> str:
+        """A strain."""
+        return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(name) or spoken(name)
+
+    def mark(self, name: str) -> str:
+        """A word of the genome's own, set apart."""
+        return f"*{spoken(name)}*"
+
+    def register(self, english: English, name: str, index: n.Node | None) -> str:
+        """A register as a noun phrase."""
+        own = self.registers.get(name)
+        if own is not None:
+            noun = spoken(name) if own.holds in ("seat", "team") else self.mark(name)
+            if index is None:
+                return f"the {noun}"
+            if own.per == "pile":
+                return f"the {noun} of {english.noun(index)}"
+            return english.person(index).their(noun)
+        if index is not None:
+            return english.person(index).their(SEAT_FACTS.get(name, spoken(name)))
+        return TABLE_FACTS.get(name) or REGISTER_FACTS[name].phrase
+
+    def term(self, english: English, node: TermUse) -> str:
+        """A term as a noun phrase."""
+        noun = spoken(node.name) if node.type in (Type.SEAT, Type.TEAM) else self.mark(node.name)
+        if node.owner is not None:
+            return english.person(node.owner).their(noun)
+        if depends_on_actor(node.meaning) and node.type not in (Type.SEAT, Type.TEAM):
+            return english.actor.their(noun)
+        return f"the {noun}"
+
+
+def depends_on_actor(node: n.Node) -> bool:
+    """Whether a value differs from player to player."""
+    if isinstance(node, n.Register) and node.name == "actor":
+        return True
+    return any(depends_on_actor(child) for child in node.children())
+
+
+def models(value: Any, *kinds: type[Any]) -> Iterator[Any]:
+    """Every part of a genome that is of one of these classes, in order."""
+    if isinstance(value, kinds):
+        yield value
+    if isinstance(value, Model):
+        for name in type(value).model_fields:
+            yield from models(getattr(value, name), *kinds)
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from models(item, *kinds)
+
+
+def texts(value: Any) -> Iterator[str]:
+    """Every piece of text inside a part of a genome."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Model):
+        for name in type(value).model_fields:
+            yield from texts(getattr(value, name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from texts(item)
+
+
+__all__ = ["Names", "depends_on_actor", "models", "texts"]

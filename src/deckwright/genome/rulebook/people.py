@@ -1,0 +1,129 @@
+"""Who a sentence is about. A person is mentioned by name first and by pronoun after that, and verbs agree.
+
+While a sentence is being put together, mentions are marks in its text; `settled` turns them into words once their
+order is known. So the parts of a sentence can be written without knowing which of them will come first.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from deckwright.genome.rulebook.wording import capitalised, conjugated, sentence
+
+_OPEN, _CLOSE, _BAR = "\ue000", "\ue001", "\ue002"
+_MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player, a side, a card: whoever or whatever a sentence is about."""
+
+    name: str
+    possessive: str = ""
+    pronoun: str = "they"
+    """`you` is always you; `they` and `it` are named first; empty: always named."""
+    plural: bool = False
+    """Whether its name takes the verb of several."""
+
+    def __post_init__(self) -> None:
+        # A name made of other mentions is settled at once: marks do not nest.
+        object.__setattr__(self, "name", settled(self.name))
+        object.__setattr__(self, "possessive", settled(self.possessive))
+
+    @property
+    def own(self) -> str:
+        """The possessive of the full name."""
+        return self.possessive or (f"{self.name}'" if self.name.endswith("s") else f"{self.name}'s")
+
+    @property
+    def is_you(self) -> bool:
+        """Whether it is the reader."""
+        return self.pronoun == "you"
+
+    def subject(self) -> str:
+        """`you`, `the dealer`, `they`."""
+        return self._mark("s")
+
+    def object(self) -> str:
+        """`you`, `the dealer`, `them`."""
+        return self._mark("o")
+
+    def their(self, thing: str) -> str:
+        """`your hand`, `the dealer's hand`, `their hand`."""
+        return f"{self._mark('p')} {thing}"
+
+    def does(self, phrase: str) -> str:
+        """`you draw a card`, `the dealer draws a card`."""
+        return f"{self.subject()} {self.verb(phrase)}"
+
+    def verb(self, phrase: str) -> str:
+        """A verb phrase that agrees with the last mention: `draw a card`, `draws a card`."""
+        head, space, rest = phrase.partition(" ")
+        return self._mark(f"v{head}") + space + rest
+
+    def told(self, phrase: str) -> str:
+        """An order to the reader, a statement about anyone else: `draw a card`, `the dealer draws a card`."""
+        return phrase if self.is_you else self.does(phrase)
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with this person as its subject."""
+        return text.startswith(self._mark("s"))
+
+    def _mark(self, case: str) -> str:
+        number = "many" if self.plural else "one"
+        return _OPEN + _BAR.join((case, self.name, self.own, self.pronoun, number)) + _CLOSE
+
+
+YOU = Person("you", "your", "you")
+BANK = Person("the bank", pronoun="")
+EACH_PLAYER = Person("each player")
+EACH_SIDE = Person("each side", pronoun="it")
+YOUR_SIDE = Person("your side", pronoun="")
+THAT = Person("that", "whose", "it")
+THAT_ALL = Person("that", "whose", plural=True)
+WHO = Person("who", "whose")
+WHO_ALL = Person("who", "whose", plural=True)
+THE_CARD = Person("the card", pronoun="it")
+
+_PRONOUNS = {
+    "they": {"s": "they", "o": "them", "p": "their"},
+    "it": {"s": "it", "o": "it", "p": "its"},
+    "you": {"s": "you", "o": "you", "p": "your"},
+}
+
+
+def settled(text: str) -> str:
+    """The text with its mentions as words: the first by name, later ones by pronoun where that is clear."""
+    last = ""
+    many: dict[str, bool] = {}
+
+    def word(match: re.Match[str]) -> str:
+        nonlocal last
+        case, name, own, pronoun, number = match.group(1).split(_BAR)
+        if case.startswith("v"):
+            plural = pronoun == "you" or many.get(name, number == "many")
+            return case[1:] if plural else conjugated(case[1:])
+        if pronoun == "you":
+            return _PRONOUNS["you"][case]
+        again = bool(pronoun) and last == name
+        before, last = name in many, name
+        many[name] = pronoun == "they" if again else number == "many"
+        if again:
+            return _PRONOUNS[pronoun][case]
+        if before and name.startswith(("a ", "an ", "another ")):
+            name = own = f"that {name.split(' ', 1)[1]}"
+            own += "'s"
+        return own if case == "p" else name
+
+    return _MARK.sub(word, text)
+
+
+def said(*clauses: str) -> str:
+    """Clauses as sentences, one after the other."""
+    return " ".join(filter(None, (sentence(settled(clause)) for clause in clauses)))
+
+
+def headline(text: str) -> str:
+    """A text that stands by itself, without a full stop."""
+    return capitalised(settled(text))

@@ -1,0 +1,95 @@
+"""Seats and sides as persons: the dealer, the player to your left, your partner, whoever a rule names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.people import YOUR_SIDE, Person
+from deckwright.genome.rulebook.reading import TermUse
+from deckwright.genome.rulebook.wording import spoken
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.english import English
+
+_NAMED = {
+    "dealer": Person("the dealer"),
+    "outer": Person("the player whose turn it is", "that player's"),
+    "last_turn": Person("the player who had the turn before", "that player's"),
+    "winner": Person("the winner of the last trick", "that winner's"),
+    "declarer": Person("the declarer"),
+    "last_player": Person("the last player who did not pass", "that player's"),
+}
+NOBODY = Person("nobody", pronoun="")
+
+
+def person(english: English, node: n.Node) -> Person:
+    """Whoever a node of type seat or team gives."""
+    match node:
+        case n.Const(value=-1):
+            return NOBODY
+        case n.Const(type=Type.SEAT, value=value):
+            return Person(f"player {value + 1}")
+        case n.Const(value=value):
+            return Person(f"team {value + 1}", pronoun="it")
+        case n.Register(name="actor", type=Type.TEAM):
+            return english.actor
+        case n.Register(name="actor"):
+            return english.actor
+        case n.Register(name="turn"):
+            return english.turn
+        case n.Register(name=name, index=index):
+            return _register(english, name, index)
+        case n.Variable(name=name):
+            return english.things.get(name) or Person("that player")
+        case n.Neighbour(side=side, seat=seat):
+            return neighbour(english, side, seat)
+        case n.Lookup(name="partner", index=index):
+            return Person(person(english, index).their("partner"))
+        case n.Lookup(name="team", index=index):
+            whose = person(english, index)
+            return YOUR_SIDE if whose.is_you else Person(whose.their("side"), pronoun="it")
+        case n.Lookup(name="other", index=index):
+            side = person(english, index)
+            return Person("the other side" if side != YOUR_SIDE else "your opponents' side", pronoun="it")
+        case TermUse(name=name):
+            return Person(f"the {spoken(name)}") if node.owner is None else Person(english.person(node.owner).their(spoken(name)))
+        case n.Gather(gather="first", domain=domain, test=test, variable=variable):
+            who = {"opponents": "the first opponent", "live": "the first player still in"}.get(domain.name, "the first player")
+            return Person(f"{who} {english.relative(test, variable)}" if test is not None else who, "that player's")
+        case n.Conditional(test=test, then=then, otherwise=otherwise):
+            first, second = person(english, then), person(english, otherwise)
+            return Person(f"{first.object()} if {english.clause(test)}, otherwise {second.object()}", "that player's", "")
+        case n.Selection(items=items, index=index):
+            return _selection(english, items, index)
+        case _:
+            return Person("that player")
+
+
+def _register(english: English, name: str, index: n.Node | None) -> Person:
+    if index is None and name in _NAMED:
+        return _NAMED[name]
+    return Person(english.names.register(english, name, index))
+
+
+def neighbour(english: English, side: str, seat: n.Node) -> Person:
+    """The player to someone's left or right; further along, the second or third."""
+    steps = 1
+    while isinstance(seat, n.Neighbour) and seat.side == side:
+        steps, seat = steps + 1, seat.seat
+    whose = person(english, seat)
+    players = english.words.seats
+    if players == 2 and steps == 1:
+        return Person("your opponent" if whose.is_you else whose.their("opponent"))
+    if players == 2 * steps and steps > 1:
+        return Person(f"the player opposite {whose.object()}", "that player's")
+    count = {1: "player", 2: "second player", 3: "third player"}.get(steps, f"player {steps} places")
+    name = f"the {count} to {whose.their(side)}"
+    return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "that player's")
+
+
+def _selection(english: English, items: tuple[n.Node, ...], index: n.Node) -> Person:
+    from deckwright.genome.rulebook.numbers import selection
+
+    return Person(selection(english, [person(english, item).object() for item in items], index), "that player's", "")
