@@ -15,6 +15,8 @@ class Move(Model):
     type: Literal["move"] = "move"
     cards: Expr
     to: Expr
+    where: Expr = "1"
+    """Only the cards `c` for which this holds."""
     count: Expr = ""
     until: Expr = ""
     place: Literal["top", "bottom", "shuffled"] = "top"
@@ -37,6 +39,8 @@ class Show(Model):
 
     type: Literal["show"] = "show"
     cards: Expr
+    where: Expr = "1"
+    """Only the cards `c` for which this holds."""
     to: Expr = "all"
 
 

@@ -73,6 +73,8 @@ class GameGenome(Model):
     teams: tuple[tuple[Count, ...], ...] = ()
     utility: Expr = "win"
     """What a seat plays for: "win", "score" (its own less the others' mean), or an expression per seat."""
+    utility_unit: Count = 1
+    """So many points or chips make one unit of utility."""
     max_hands: Count = 1
     max_turns: Count = DEFAULT_MAX_TURNS
     """Turns of the root structure in one hand."""

@@ -13,6 +13,7 @@ class SetupRules(Model):
     """The deal: so many cards to each seat's hand, the rest to the stock, then the effects of `deal`."""
 
     cards_per_player: Int | Expr
+    """A number, or "all": the whole deck, so that some may get one card more."""
     starting_chips: Count = 0
     tableau_mode: TableauMode = TableauMode.NONE
     sequence_wrap: Flag = False

@@ -20,7 +20,9 @@ from deckwright.genome.expressions.vocabulary import Vocabulary
 from deckwright.genome.schema import GameGenome
 
 MAX_SLOTS = 4096
-MAX_CLASSES = 64
+MAX_CLASSES = 256
+OWN_CARD = "own card"
+"""The variable that stands for each card in turn, where a set of cards is described."""
 
 
 class Defect(Exception):
@@ -42,6 +44,7 @@ class Builder:
     nodes: list[dict[str, Any]] = field(default_factory=list)
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
+    hidden: list[tuple[str, int]] = field(default_factory=list)
     calls: dict[int, list[str]] = field(default_factory=dict)
 
     # defects
@@ -133,7 +136,7 @@ class Builder:
         """Code for the set of cards `c` that an expression holds for."""
         node = self.check(text, path, scope)
         with self.at(path):
-            return (lowering or self.lowering).matching(node, "c")
+            return (lowering or self.lowering).matching(node, OWN_CARD)
 
     # conditions that show hidden cards
 
@@ -177,7 +180,13 @@ class Builder:
             self.tallies += new
             self.tallied.add(zone)
 
-    # slots and nodes
+    # slots, nodes and registers
+
+    def hidden_register(self, name: str, *, start: int) -> int:
+        """A register of the compiler's own."""
+        place = self.layout.add_register(name)
+        self.hidden.append((name, start))
+        return place
 
     def slot(self, verb: str, kind: str, *, offset: int = 0, public: bool = True) -> int:
         """A new kind of action."""

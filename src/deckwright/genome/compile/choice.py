@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckwright.genome import effects as fx
-from deckwright.genome.compile.builder import Builder, Defect, conjuncts
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect, conjuncts
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
 from deckwright.genome.expressions.parse import parse_expression
-from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import ChoicePhase, Duty, Offer, Pick
 
@@ -140,12 +140,11 @@ def _zone_of(source: n.Node) -> str:
 def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) -> tuple[dict[str, Any], n.Node, None]:
     place = draft.place
     source = _source(b, pick, path, place)
-    variable = card_variable(b.words)
-    scope = place.scope.with_names(**{"c": variable, pick.name: variable})
+    scope = _own_scope(b, pick, place)
     where = b.check(pick.where, f"{path}.where", scope)
     with b.at(f"{path}.where"):
-        cards = place.lowering.matching_in(source, where, "c")
-        wanted = place.lowering.matching(where, "c")
+        cards = place.lowering.matching_in(source, where, OWN_CARD)
+        wanted = place.lowering.matching(where, OWN_CARD)
     zone = _zone_of(source)
     duties = compile_duties(b, pick.duties, f"{path}.duties", replace(place, scope=scope))
     shown = None
@@ -157,6 +156,15 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
         draft.may_fail = True
     node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number)
     return {"Card": {"cards": cards, "duties": duties, "zone": shown}}, node, None
+
+
+def _own_scope(b: Builder, pick: Pick, place: Place) -> Scope:
+    """The card that is picked has the pick's name, and is `c` unless an earlier pick is."""
+    variable = card_variable(b.words, OWN_CARD)
+    names: dict[str, n.Node] = {pick.name: variable}
+    if "c" not in place.scope.names:
+        names["c"] = variable
+    return place.scope.with_names(**names)
 
 
 def _never_empty(source: n.Node) -> bool:
@@ -187,11 +195,9 @@ def _cards_pick(
 ) -> tuple[int, dict[str, Any], n.Node]:
     place = draft.place
     source = _source(b, pick, path, place)
-    variable = card_variable(b.words)
-    scope = place.scope.with_names(c=variable)
-    where = b.check(pick.where, f"{path}.where", scope)
+    where = b.check(pick.where, f"{path}.where", _own_scope(b, pick, place))
     with b.at(f"{path}.where"):
-        cards = place.lowering.matching_in(source, where, "c")
+        cards = place.lowering.matching_in(source, where, OWN_CARD)
     node = n.Picked(Type.CARDS, Bounds(0, 0), number)
     if len(pick.patterns) > 1:
         b.issue("compile.unsupported", f"{path}.patterns", "give the patterns one group, and name the group")
@@ -211,7 +217,7 @@ def _cards_pick(
             b.issue("pattern.unknown", f"{path}.patterns", f"no pattern that can be picked is called {name!r}")
             raise Defect
         values = b.words.attributes[pattern.values]
-        target = b.integer(pattern.total, f"{path}.patterns", scope, Type.INT, place.lowering)
+        target = b.integer(pattern.total, f"{path}.patterns", place.scope, Type.INT, place.lowering)
         with b.at(path):
             total = [place.lowering.attribute_number(values), target]
         least, most = sizes(pattern, len(b.words.cards.cards))

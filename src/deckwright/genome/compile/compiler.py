@@ -34,7 +34,7 @@ from deckwright.genome.phases import ClaimPhase, TurnStructure
 from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
 from deckwright.genome.schema import GameGenome
 
-_ROLES = {"other": "Other"}
+MAX_TALLIES = 256
 
 
 def compile_genome(genome: GameGenome) -> Program:
@@ -155,12 +155,20 @@ def _compile(b: Builder) -> dict[str, Any]:
         "tables": b.pools.tables.items,
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,
-        "tallies": [mask_text(mask) for mask in b.tallies],
+        "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],
         "zones": _zones(b),
     }
+    if genome.utility_unit != 1:
+        data["utility_unit"] = genome.utility_unit
     if len(b.slots) > MAX_SLOTS:
         b.issue("choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}")
     return data
+
+
+def _tally_room(b: Builder) -> int:
+    """How many sets the kernel can count in every tallied zone."""
+    counted = sum(b.layout.zones[name].owners * b.layout.zones[name].piles for name in b.tallied)
+    return MAX_TALLIES // max(1, counted)
 
 
 def _key(values: tuple[int, ...]) -> str:
@@ -217,7 +225,10 @@ def _deal(b: Builder) -> list[dict[str, Any] | str]:
             b.issue("zone.no-hand", "$.zones", "cards are dealt, but no zone with the role hand belongs to each seat")
             return done
         try:
-            count = b.integer(str(setup.cards_per_player), "$.setup.cards_per_player", b.scope)
+            if setup.cards_per_player == "all":
+                count = b.constant(-(-len(b.words.cards.cards) // max(1, b.genome.player_count)))
+            else:
+                count = b.integer(str(setup.cards_per_player), "$.setup.cards_per_player", b.scope)
             done.append({"Deal": {"zone": b.layout.zones[hands[0]].family, "count": count}})
         except Defect:
             pass
@@ -251,6 +262,8 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
                 "keep": register.keep.capitalize(), "start": start,
             }
         )  # fmt: skip
+    for name, start in b.hidden:
+        done.append({"name": name, "base": b.layout.registers[name].base, "len": 1, "keep": "Hand", "start": start})
     return done
 
 
@@ -280,7 +293,7 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
                 }
             )  # fmt: skip
             continue
-        in_order = zone.role in ("stock", "discard", "tableau") or name in b.layout.ends_used
+        in_order = zone.owner == "table" or zone.role in ("discard", "tableau") or name in b.layout.ends_used
         done.append(
             {
                 "name": name,
@@ -310,7 +323,10 @@ def _names(b: Builder) -> Names:
         role, owner = (zone.role, zone.owner) if zone else ("trick", "table")
         zones.append(ZoneName(name, role, owner, place.base, place.owners, place.piles))
     registers = []
+    hidden = {name for name, _ in b.hidden}
     for name, spot in b.layout.registers.items():
+        if name in hidden:
+            continue
         entry = words.registers.get(name)
         kind, per = (entry.type, entry.per) if entry else (REGISTER_FACTS[name].type, REGISTER_FACTS[name].per)
         registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind]))

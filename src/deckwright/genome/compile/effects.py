@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deckwright.genome import effects as fx
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
@@ -50,13 +50,12 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
                 b.issue("pattern.unknown", f"{path}.pattern", f"no pattern that can be listed is called {effect.pattern!r}")
                 raise Defect
             zone = integer("zone", Type.PILE)
+            _tally_sweep(b, effect, path, place)
             to = destination(b, effect.to, f"{path}.to", place)
             refill = integer("refill", Type.PILE) if effect.refill else None
             return [{"Sweep": {"zone": zone, "group": b.groups[effect.pattern], "to": to, "refill": refill}}]
         case fx.Show():
-            node = b.check(effect.cards, f"{path}.cards", scope, Type.CARDS)
-            with b.at(f"{path}.cards"):
-                cards = lowering.mask(node)
+            cards = _chosen(b, effect, path, place)
             return [{"Show": {"cards": cards, "to": None if effect.to == "all" else integer("to", Type.SEAT)}}]
         case fx.Shuffle():
             return [{"Shuffle": {"zone": integer("zone", Type.PILE)}}]
@@ -88,8 +87,10 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
 def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any]:
     scope, lowering = place.scope, place.lowering
     draws = False
-    if effect.cards in place.picks:
-        source: dict[str, Any] = {"Pick": place.picks[effect.cards]}
+    if effect.where != "1":
+        source: dict[str, Any] = {"Cards": _chosen(b, effect, path, place)}
+    elif effect.cards in place.picks:
+        source = {"Pick": place.picks[effect.cards]}
     else:
         node = b.check_any(effect.cards, f"{path}.cards", scope)
         with b.at(f"{path}.cards"):
@@ -110,6 +111,15 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
         "seen_by": effect.seen_by.capitalize() if effect.seen_by else None,
         "draws": draws and (count is not None or until is not None),
     }
+
+
+def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> int:
+    """Code for the cards of a set for which `where` holds."""
+    cards = b.check(effect.cards, f"{path}.cards", place.scope, Type.CARDS)
+    own = card_variable(b.words, OWN_CARD)
+    test = b.check(effect.where, f"{path}.where", place.scope.with_names(c=own))
+    with b.at(f"{path}.where"):
+        return place.lowering.matching_in(cards, test, OWN_CARD)
 
 
 def destination(b: Builder, text: str, path: str, place: Place) -> int:
@@ -168,6 +178,18 @@ def _if(b: Builder, effect: fx.If, path: str, place: Place) -> dict[str, Any]:
     test = b.lowered(node, f"{path}.when", place.lowering)
     condition = {"test": test, "proof": b.proof(node, f"{path}.when", place.lowering)}
     return {"when": condition, "then": then, "otherwise": otherwise}
+
+
+def _tally_sweep(b: Builder, effect: fx.Sweep, path: str, place: Place) -> None:
+    """What a sweep leaves is known: fewer than a set of each rank."""
+    zone = b.check(effect.zone, f"{path}.zone", place.scope, Type.PILE)
+    pattern = next((pattern for pattern in b.genome.patterns if pattern.name == effect.pattern), None)
+    if pattern is None or not pattern.of_a_kind or not isinstance(zone, n.ZoneAt) or not b.is_hidden(zone.zone):
+        return
+    ranks = b.words.attributes["rank"]
+    for rank in dict.fromkeys(ranks):
+        mask = sum(1 << card for card, own in enumerate(ranks) if own == rank)
+        b.tally(b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), zone.zone)
 
 
 def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.choice import compile_choice, compile_duties
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.layout import TRICK_ZONE
@@ -36,7 +36,9 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
         b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
         raise Defect
     scope = b.scope
-    start = b.integer(turns.start, f"{path}.start", scope, Type.SEAT)
+    # A sequence has no turns of its own: inside another structure the turn stays where it is.
+    start_text = "turn" if turns.order == "sequence" and depth > 1 else turns.start
+    start = b.integer(start_text, f"{path}.start", scope, Type.SEAT)
     when = b.condition(turns.when, f"{path}.when", scope)
     until_node = b.check(turns.until, f"{path}.until", scope)
     until: dict[str, Any] | None = None
@@ -45,7 +47,7 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     children = []
     for number, phase in enumerate(turns.phases):
         try:
-            children.append(_phase(b, phase, f"{path}.phases[{number}]", turns, depth))
+            children += _phase(b, phase, f"{path}.phases[{number}]", turns, depth)
         except Defect:
             continue
     limit = b.genome.max_turns if turns.limit is None else turns.limit
@@ -60,25 +62,25 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     return b.node("Turns", content)
 
 
-def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int) -> int:
+def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int) -> list[int]:
     match phase:
         case TurnStructure():
-            return compile_turns(b, phase, path, depth=depth + 1)
+            return [compile_turns(b, phase, path, depth=depth + 1)]
         case ClaimPhase():
-            return compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1)
+            return [compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1)]
         case DoPhase():
             when = b.condition(phase.when, f"{path}.when", b.scope)
             actor = b.integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
             effects = compile_effects(b, phase.effects, f"{path}.effects", Place(b.scope, b.lowering, {}))
-            return b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})
+            return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})]
         case ChoicePhase():
-            return compile_choice(b, phase, path, together=turns.order == "together")
+            return [compile_choice(b, phase, path, together=turns.order == "together")]
         case TrickPhase():
             return _trick(b, phase, path)
         case BettingPhase():
-            return _betting(b, phase, path)
+            return [_betting(b, phase, path)]
         case AuctionPhase():
-            return _auction(b, phase, path)
+            return [_auction(b, phase, path)]
     raise AssertionError(phase)
 
 
@@ -107,8 +109,8 @@ def breaking_duties(b: Builder, phase: TrickPhase, path: str) -> list[tuple[int,
     return [(other, "leading and not broken" if leads else "not broken")]
 
 
-def _trick(b: Builder, phase: TrickPhase, path: str) -> int:
-    scope = b.scope.with_names(c=card_variable(b.words))
+def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
+    scope = b.scope.with_names(c=card_variable(b.words, OWN_CARD))
     place = Place(scope, b.lowering, {})
     source = _family(b, phase.source, f"{path}.source")
     breaking = breaking_duties(b, phase, path)
@@ -128,11 +130,12 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> int:
     if phase.bury and not (phase.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE):
         b.issue("trick.bury-unused", f"{path}.bury", "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE")
     until = b.check(phase.until, f"{path}.until", b.scope)
+    before, leader = _holder(b, phase.leader, f"{path}.leader")
     content = {
         "name": phase.name,
         "when": b.condition(phase.when, f"{path}.when", b.scope),
         "slot": b.slot(phase.name or "play", "Card"),
-        "leader": b.integer(phase.leader, f"{path}.leader", b.scope, Type.SEAT),
+        "leader": leader,
         "strain": b.integer(phase.strain, f"{path}.strain", b.scope, Type.STRAIN),
         "source": b.layout.zones[source].family,
         "pile": b.layout.zones[TRICK_ZONE].base,
@@ -148,7 +151,33 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> int:
         "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": None},
         "limit": b.genome.max_turns,
     }
-    return b.node("Trick", content)
+    return [*before, b.node("Trick", content)]
+
+
+def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
+    """A seat found by what it holds: everyone learns who holds it, so each hand is tested in the open.
+
+    The seat is worked out by a node of its own and kept in a hidden register.
+    """
+    node = b.check(text, path, b.scope, Type.SEAT)
+    match node:
+        case n.Gather(gather="first", domain=n.Domain(name="seats" | "live"), test=n.Node() as test):
+            lowering = b.lowering.with_local(node.variable, 0)
+            proof = b.proof(test, path, lowering)
+        case _:
+            proof = None
+    if proof is None or not isinstance(node, n.Gather):
+        return [], b.lowered(node, path)
+    register = b.hidden_register(f"seat found {len(b.nodes)}", start=-1)
+    found = b.pools.code.place([{"Local": 0}])
+    keep = {"Set": {"base": register, "len": 1, "index": None, "value": found}}
+    test_each = {"If": {"when": {"test": b.lowered(test, path, lowering), "proof": proof}, "then": [keep], "otherwise": []}}
+    effects = [
+        {"Set": {"base": register, "len": 1, "index": None, "value": b.constant(-1)}},
+        {"Each": {"local": 0, "domain": b.lowering.domain(node.domain), "effects": [test_each]}},
+    ]
+    do = b.node("Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects})
+    return [do], b.pools.code.place([{"Reg": register}])
 
 
 def _duties(
@@ -200,7 +229,7 @@ def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
         "ante": b.constant(phase.ante) if phase.ante else None,
         "blinds": [b.constant(blind) for blind in phase.blinds],
         "sizes": [b.integer(size, f"{path}.sizes[{number}]", b.scope) for number, size in enumerate(sizes)],
-        "all_in": phase.all_in,
+        "all_in": False,
         "max_raises": phase.max_raises,
         "showdown": {
             ShowdownMethod.HAND_EVALUATION: "HandEvaluation",

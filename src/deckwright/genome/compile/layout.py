@@ -30,7 +30,7 @@ class RegisterPlace:
     length: int
 
 
-@dataclass(frozen=True)
+@dataclass
 class Layout:
     """Places by name."""
 
@@ -40,6 +40,13 @@ class Layout:
     register_count: int
     ends_used: set[str] = field(default_factory=set)
     """Zones whose order matters because a rule looks at their top or bottom; filled while lowering."""
+
+    def add_register(self, name: str) -> int:
+        """A register for the table after all others."""
+        place = RegisterPlace(self.register_count, 1)
+        self.registers[name] = place
+        self.register_count += 1
+        return place.base
 
 
 def make_layout(words: Vocabulary) -> Layout:

@@ -133,6 +133,9 @@ class Lowering:
                 if group not in self.groups:
                     raise CannotLower(f"the patterns of {group!r} cannot be listed")
                 return [*self.set_ops(cards), {"Pack": self.groups[group]}]
+            case n.AddsUp(cards=cards, name=name, total=total):
+                attribute = self.attribute_number(self.words.attributes[name])
+                return [*self.ops(total), *self.set_ops(cards), {"Adds": attribute}]
             case n.Gather():
                 return self.gather(node)
             case _:

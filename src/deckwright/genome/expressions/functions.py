@@ -154,6 +154,14 @@ def _pack(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
             raise check.refuse("arguments", "pack takes a zone and the name of a group in quotes", tree)
 
 
+def _adds(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    match tree.arguments:
+        case (zone, s.Text(value=name) | s.Word(name=name), total) if name in check.words.tables:
+            return n.AddsUp(Type.INT, BOOLEAN, check.wanted(zone, Type.CARDS), name, check.wanted(total, Type.INT))
+        case _:
+            raise check.refuse("arguments", "adds takes a zone, the name of a card table and a number", tree)
+
+
 def _extreme(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     if len(tree.arguments) < 2:
         raise check.refuse("arguments", f"{tree.name} takes two numbers or more, or a loop", tree)
@@ -182,6 +190,6 @@ FUNCTION_RULES: dict[str, Rule] = {
     "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
     "follows": _trick, "heads": _trick, "called": _trick,
     "size": _size, "top": _end, "bottom": _end, "pile": _pile, "fits": _fits,
-    "value": _value, "pack": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
+    "adds": _adds, "value": _value, "pack": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
     "piles": _domain_only, "members": _domain_only,
 }  # fmt: skip

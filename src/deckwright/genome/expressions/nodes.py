@@ -215,6 +215,15 @@ class Pack(Node):
 
 
 @dataclass(frozen=True)
+class AddsUp(Node):
+    """Do some of the cards have an attribute that sums to a total?"""
+
+    cards: Node
+    name: str
+    total: Node
+
+
+@dataclass(frozen=True)
 class CardSuits(Node):
     """The suits of a card: one or two."""
 

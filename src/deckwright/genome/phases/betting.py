@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from deckwright.genome.enums import ShowdownMethod
-from deckwright.genome.values import Count, Expr, Flag, Model, Name
+from deckwright.genome.values import Count, Expr, Model, Name
 
 
 class BettingPhase(Model):
@@ -23,6 +23,4 @@ class BettingPhase(Model):
     """Forced bets of the first seats in order."""
     sizes: tuple[Expr, ...] = ()
     """By how much one may bet or raise (`pot`, `to_call`, `chips` are useful); empty: `min_bet`."""
-    all_in: Flag = False
-    """A bet or raise may be for all one's chips, whatever the sizes."""
     showdown_method: ShowdownMethod = ShowdownMethod.HAND_EVALUATION

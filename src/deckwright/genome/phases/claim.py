@@ -48,7 +48,7 @@ class ClaimPhase(Model):
         window = TurnStructure(
             name="challenge",
             order="once",
-            start="left(outer)",
+            start="left(turn)",
             until="challenger != none",
             limit=1 if self.challengers == "next" else None,
             phases=(self._reaction(),),
@@ -58,7 +58,7 @@ class ClaimPhase(Model):
         )
 
     def _opening(self, ranks: tuple[str, ...]) -> ChoicePhase:
-        picks = [Pick(name="laid", kind="cards", source=self.source, low=str(self.low), high=str(self.high))]
+        picks = [Pick(name="laid", kind="cards", source=self.source, low=f"min({self.low}, size({self.source}))", high=str(self.high))]
         match self.rank_mode:
             case ClaimRankMode.PLAYER_CHOICE:
                 rank = "said"
@@ -84,8 +84,8 @@ class ClaimPhase(Model):
             name="challenge",
             when="turn != claimant",
             offers=(
-                Offer(name="challenge", effects=(Set(name="challenger", value="turn"),)),
-                Offer(name="accept"),
+                Offer(name="doubt", effects=(Set(name="challenger", value="turn"),)),
+                Offer(name="trust"),
             ),
         )
 

@@ -1,0 +1,240 @@
+"""Numbers in words: counts, totals, choices between amounts, and formulas where words would be longer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
+from deckwright.genome.rulebook.people import Person, settled
+from deckwright.genome.rulebook.places import pile_noun
+from deckwright.genome.rulebook.reading import Distance, OneOf, TermUse
+from deckwright.genome.rulebook.wording import digits, listing, spoken
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.english import English
+
+_SYMBOLS = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "modulo"}
+_LONG = 110
+
+
+def noun(english: English, node: n.Node) -> str:
+    """A number as a noun phrase."""
+    match node:
+        case n.Const(value=value):
+            return digits(value)
+        case n.Arithmetic():
+            return _arithmetic(english, node)
+        case n.PileFact(pile=pile):
+            return f"the number of cards in {pile_noun(english, pile)}"
+        case n.Register(name=name, index=index):
+            return english.names.register(english, name, index)
+        case n.Attribute(name=name, card=card):
+            return english.card(card).their(spoken(name) if name != "rank" else "rank")
+        case n.Gather():
+            return _gathered(english, node)
+        case n.HandValue(cards=cards):
+            return f"the value of {english.card_set(cards)}"
+        case n.Pack(cards=cards, group=group):
+            return f"the best total of separate *{spoken(group)}* patterns {english.inside(cards)}"
+        case Distance(number=n.Arithmetic(operator="-", left=left, right=right)):
+            return f"the difference between {english.noun(left)} and {english.noun(right)}"
+        case Distance(number=number):
+            return f"the size of {english.noun(number)}"
+        case n.Variable(name=name):
+            return english.thing(name, "that number").object()
+        case TermUse():
+            return english.names.term(english, node)
+        case _ if is_boolean(english, node):
+            return f"1 if {english.clause(node)}, otherwise 0"
+        case _:
+            return shared_noun(english, node)
+
+
+def shared_noun(english: English, node: n.Node) -> str:
+    """Choices between values of any type."""
+    match node:
+        case n.Conditional():
+            return choice(english, node, english.noun)
+        case n.Selection(items=items, index=index):
+            return selection(english, [english.noun(item) for item in items], index)
+        case TermUse():
+            return english.names.term(english, node)
+        case n.Lookup(index=index):
+            return f"what belongs to {english.noun(index)}"
+        case n.Arithmetic(left=left, right=right, operator=operator):
+            return f"{english.noun(left)} {_SYMBOLS.get(operator, operator)} {english.noun(right)}"
+        case n.Gather():
+            return _gathered(english, node)
+        case _:
+            return f"that {node.type.value.split()[-1]}"
+
+
+def choice(english: English, node: n.Conditional, say: object) -> str:
+    """`15 if ..., 50 if ..., otherwise 120`"""
+    parts: list[str] = []
+    rest: n.Node = node
+    while isinstance(rest, n.Conditional):
+        parts.append(f"{say(rest.then)} if {english.clause(rest.test)}")  # type: ignore[operator]
+        rest = rest.otherwise
+    return ", ".join(parts) + f", otherwise {say(rest)}"  # type: ignore[operator]
+
+
+def selection(english: English, items: Sequence[str], index: n.Node) -> str:
+    """One of a list by number: `left on the first hand, right on the second, and so on in turn`."""
+    match index:
+        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=value)) if value == len(items):
+            return f"{listing([*items], 'and')}, in turn from hand to hand"
+        case _ if is_boolean(english, index) and len(items) == 2:
+            return f"{items[1]} if {english.clause(index)}, otherwise {items[0]}"
+    cases = [f"{item} when it is {digits(place)}" for place, item in enumerate(items)]
+    cases[-1] += " or more"
+    return f"depending on {english.noun(index)}: {', '.join(cases)}"
+
+
+def is_boolean(english: English, node: n.Node) -> bool:
+    """Whether a number only says yes or no."""
+    match node:
+        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | OneOf():
+            return True
+        case n.Gather(gather="any" | "all"):
+            return True
+        case n.Attribute(name=name):
+            return name in english.words.tables and is_mark(english.words, name)
+        case n.Register(name=name):
+            return name in english.names.flags or name in ("broken", "leading", "folded")
+        case TermUse(meaning=meaning):
+            return is_boolean(english, meaning)
+        case n.Arithmetic(operator="*", left=left, right=right):
+            return is_boolean(english, left) and is_boolean(english, right)
+        case _:
+            return type(node).__name__ == "Fits"
+
+
+# arithmetic
+
+
+def _arithmetic(english: English, node: n.Arithmetic) -> str:
+    words = _in_words(english, node)
+    if words is not None and len(settled(words)) <= _LONG and _depth(node) <= 2:
+        return words
+    return formula(english, node)
+
+
+def _depth(node: n.Node) -> int:
+    if not isinstance(node, n.Arithmetic):
+        return 0
+    inner = max(_depth(node.left), _depth(node.right))
+    return inner if isinstance(node.right, n.Const) and node.operator in "+-" and inner else inner + 1
+
+
+def _in_words(english: English, node: n.Arithmetic) -> str | None:
+    left, right = node.left, node.right
+    if node.operator in ("min", "max"):
+        items = listing([english.noun(item) for item in _flat(node, node.operator)], "and")
+        return f"the {'smaller' if node.operator == 'min' else 'larger'} of {items}"
+    if node.operator == "*":
+        if is_boolean(english, right) and not is_boolean(english, left):
+            return f"{english.noun(left)} if {english.clause(right)}"
+        if is_boolean(english, left):
+            return f"{english.noun(right)} if {english.clause(left)}"
+        return f"{english.noun(left)} times {english.noun(right)}"
+    if node.operator == "//":
+        if isinstance(right, n.Const) and right.value == 2:
+            return f"half of {english.noun(left)}, rounded down"
+        return f"{english.noun(left)} divided by {english.noun(right)}, rounded down"
+    if node.operator == "%":
+        return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
+    if node.operator == "-":
+        if isinstance(left, n.Const) and left.value == 0:
+            return f"minus {english.noun(right)}"
+        return f"{english.noun(left)} minus {english.noun(right)}"
+    return f"{english.noun(left)} plus {english.noun(right)}"
+
+
+def _flat(node: n.Node, operator: str) -> list[n.Node]:
+    if isinstance(node, n.Arithmetic) and node.operator == operator:
+        return [*_flat(node.left, operator), *_flat(node.right, operator)]
+    return [node]
+
+
+def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
+    """A formula with signs between its parts."""
+    match node:
+        case n.Arithmetic(operator="min" | "max"):
+            return _in_words(english, node) or ""
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
+            return f"−{formula(english, right, inner=True)}"
+        case n.Arithmetic(operator=operator, left=left, right=right):
+            first, second = formula(english, left, inner=True), formula(english, right, inner=True)
+            text = f"{first} {_SYMBOLS[operator]} {second}" + (" (rounded down)" if operator == "//" else "")
+            return f"({text})" if inner else text
+        case n.Const():
+            return english.noun(node)
+        case _:
+            text = english.noun(node)
+            return f"({text})" if inner and (" if " in text or ", " in text) else text
+
+
+# loops
+
+
+def _gathered(english: English, node: n.Gather) -> str:
+    match node.domain.type:
+        case Type.CARD:
+            return _over_cards(english, node)
+        case Type.SEAT:
+            return _over_seats(english, node)
+        case Type.PILE:
+            return _over_piles(english, node)
+        case _:
+            word = "suit" if node.domain.type is Type.SUIT else "rank"
+            return _over(english, node, f"{word}s", Person(f"the {word}", pronoun="it"))
+
+
+def _over_cards(english: English, node: n.Gather) -> str:
+    phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
+    where = english.inside(node.domain.of)
+    match node.gather, node.body:
+        case "count", _:
+            return f"the number of {phrase.cards()} {where}"
+        case "sum", n.Const(value=value):
+            return f"{digits(value)} for each {phrase.one()} {where}"
+        case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
+            return f"the total {spoken(name)} of the {phrase.cards()} {where}"
+        case "max" | "min" as gather, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
+            return f"the {'highest' if gather == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
+        case _:
+            return _over(english, node, f"{phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
+
+
+def _over_seats(english: English, node: n.Gather) -> str:
+    who = {"live": "players still in", "opponents": "opponents", "members": "players of the side"}.get(node.domain.name, "players")
+    if node.gather == "count":
+        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
+        return f"the number of {who}{which}"
+    return _over(english, node, who, Person("that player"))
+
+
+def _over_piles(english: English, node: n.Gather) -> str:
+    zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
+    if node.gather == "count":
+        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
+        return f"the number of piles in {zone}{which}"
+    return _over(english, node, f"piles in {zone}", Person("that pile", pronoun="it"))
+
+
+def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test: bool = True) -> str:
+    """A total, a highest or a lowest over anything."""
+    inner = english.calling(node.variable, thing)
+    body = inner.noun(node.body) if node.body is not None else thing.name
+    which = f" {english.relative(node.test, node.variable, plural=True)}" if test and node.test is not None else ""
+    kind = {"sum": "the total", "max": "the highest", "min": "the lowest"}.get(node.gather, "the first")
+    each = "for each of" if node.gather == "sum" else "among"
+    return f"{kind}, {each} the {domain}{which}, of {body}"
+
+
+__all__ = ["choice", "formula", "is_boolean", "noun", "replace", "selection", "shared_noun"]
