@@ -1,0 +1,30 @@
+"""Agents at a table, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from deckwright.agents.agent import Agent, context_of
+from deckwright.engine import Action, Seed, State, Transition, seed_bytes, seed_number
+
+
+def choose(agent: Agent, state: State, *, seed: Seed) -> Action:
+    """What an agent does in the seat that is to act. It gets that seat's information and no more."""
+    seat = state.seat
+    if seat is None:
+        raise ValueError("nobody is to act: the game is over")
+    chosen = agent.choose(
+        state.information(seat), context_of(state.game, seat), seed=seed_number(seed, domain="choose")
+    )
+    return chosen.action if isinstance(chosen, Transition) else chosen
+
+
+def play(state: State, agents: Sequence[Agent], *, seed: Seed) -> Iterator[State]:
+    """The states that agents, one a seat, bring about, until the game is over."""
+    stream = seed_bytes(seed, domain="play")
+    number = 0
+    while state.seat is not None:
+        action = choose(agents[state.seat], state, seed=stream + number.to_bytes(8, "big"))
+        state = state.apply(action)
+        number += 1
+        yield state

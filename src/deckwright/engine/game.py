@@ -1,0 +1,112 @@
+"""A game ready to play: its genome, compiled, with its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from deckwright import _kernel
+from deckwright.cards import Card, CardError, Deck
+from deckwright.engine.action import Action
+from deckwright.engine.deal import Deal
+from deckwright.engine.errors import DealError
+from deckwright.engine.notation import Notation, make_notation
+from deckwright.engine.seeds import Seed, seed_bytes
+from deckwright.engine.state import State
+from deckwright.games.entry import OptionValue
+from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.schema import GameGenome
+
+
+class Game:
+    """A genome that can be dealt."""
+
+    def __init__(self, genome: GameGenome, *, id: str = "", options: Mapping[str, OptionValue] | None = None) -> None:  # noqa: A002
+        program = compile_genome(genome)
+        self.genome = genome
+        self.id = id or genome.genome_id
+        self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
+        self.notation: Notation = make_notation(program, Deck(deck_cards(genome).cards))
+        self.rules = _kernel.Rules(program.to_json())
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        return self.genome.name or self.id
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.genome.player_count
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each team; empty without teams."""
+        return self.genome.teams if self.genome.team_mode else ()
+
+    @property
+    def player_to_team(self) -> tuple[int, ...]:
+        """The team of each seat; empty without teams."""
+        if not self.teams:
+            return ()
+        return tuple(
+            next(team for team, members in enumerate(self.teams) if seat in members) for seat in range(self.seats)
+        )
+
+    @property
+    def deck(self) -> Deck:
+        """All its cards."""
+        return self.notation.deck
+
+    def deal(self, *, seed: Seed, deck: Sequence[str | Card] | None = None) -> State:
+        """The first state. The seed decides all chance; `deck` is the order of the deck from the top, if given."""
+        order = None if deck is None else tuple(str(card) for card in self._check_order(deck))
+        return self.start(Deal(seed_bytes(seed), order))
+
+    def start(self, deal: Deal) -> State:
+        """The first state of a recorded deal."""
+        order: bytes | None = None
+        if deal.deck is not None:
+            place = {code: number for number, code in enumerate(self.notation.names.cards)}
+            order = bytes(place[str(card)] for card in self._check_order(deal.deck))
+        return State(self, self.rules.deal(order, deal.seed), deal=deal)
+
+    def replay(self, deal: Deal, history: Iterable[Action | str]) -> State:
+        """The state that a deal and a history lead to; IllegalAction if they do not fit this game."""
+        state = self.start(deal)
+        for action in history:
+            state = state.apply(action if isinstance(action, str) else action.text)
+        return state
+
+    def parse_action(self, text: str) -> Action:
+        """The action that a text says, legal or not; `state.apply` takes it for whoever is to act."""
+        slot, value = self.notation.parse(text)
+        return Action(self.notation.text(slot, value), slot, value)
+
+    def _check_order(self, deck: Sequence[str | Card]) -> tuple[Card, ...]:
+        if isinstance(deck, str):
+            raise DealError(
+                "deal.bad-deck", "found one text, expected a sequence of cards from the top: ('2C', 'AS', ...)"
+            )
+        try:
+            return self.deck.parse_order(deck)
+        except CardError as error:
+            raise DealError("deal.bad-deck", error.message) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.genome == other.genome
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seats))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"<Game {self.id}: {self.seats} seats{options}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (self.genome, self.id, dict(self.options))
+
+
+def _rebuild(genome: GameGenome, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002
+    return Game(genome, id=id, options=options)

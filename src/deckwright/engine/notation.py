@@ -1,0 +1,194 @@
+"""The text of a game's actions, and names for the kernel's numbers: phases, zones and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from deckwright.cards import CardError, Deck
+from deckwright.engine.errors import ActionTextError
+from deckwright.genome.compile import Names, Program
+from deckwright.genome.compile.program import RegisterName
+
+PAGE = 128
+"""Values of one slot; what needs more goes on in the slots after it."""
+
+_ONE_VALUE = {"Nothing": "", "Commit": "done", "Cancel": "cancel"}
+
+
+@dataclass(frozen=True)
+class ZonePlace:
+    """One zone instance: which pile of whose zone."""
+
+    name: str
+    role: str
+    owner: str
+    index: int | None
+    """Seat or team that owns it; None for the table's."""
+    pile: int | None
+    """None where the zone has one pile."""
+
+    def __str__(self) -> str:
+        owner = "" if self.index is None else f"[{self.index}]"
+        pile = "" if self.pile is None else f".{self.pile}"
+        return f"{self.name}{owner}{pile}"
+
+
+@dataclass(frozen=True)
+class Notation:
+    """What things are called in one compiled genome."""
+
+    names: Names
+    deck: Deck
+    phases: tuple[str, ...]
+    """Of each node of the flow."""
+    core_phases: frozenset[str]
+    """The kinds of phase it has: `Choice`, `Trick`, `Auction`, `Betting`."""
+    values: Mapping[int, tuple[str, ...]]
+    """The values of each slot that has texts of its own: calls, sizes of bets, melds."""
+    zones: tuple[ZonePlace, ...]
+    offers: Mapping[int, tuple[tuple[int, ...], ...]]
+    """Of each choice phase, by node: the slots of each offer's picks."""
+
+    @property
+    def registers(self) -> tuple[RegisterName, ...]:
+        """Every family of registers."""
+        return self.names.registers
+
+    def card(self, type_number: int) -> str | None:
+        """The text of a card type; None for a card that was not seen."""
+        return self.names.cards[type_number] if 0 <= type_number < len(self.names.cards) else None
+
+    def text(self, slot: int, value: int) -> str:
+        """What an action says."""
+        spec = self.names.slots[slot]
+        if spec.kind in ("Commit", "Cancel"):
+            return _ONE_VALUE[spec.kind]
+        return f"{spec.verb} {self._value_text(slot, value)}".strip()
+
+    def parse(self, text: str) -> tuple[int, int]:
+        """Slot and value of the first action that says this; ActionTextError if none does."""
+        found = self.find(text)
+        if found is None:
+            verbs = ", ".join(dict.fromkeys(slot.verb for slot in self.names.slots))
+            raise ActionTextError("action.unknown-text", f"{text[:60]!r} is no action of this game: it has {verbs}")
+        return found
+
+    def find(self, text: str) -> tuple[int, int] | None:
+        """Slot and value of the first action that says this, however its spaces, capitals and cards are written."""
+        return self._by_text.get(fold(text)) or self._by_text.get(fold(self._respell(text)))
+
+    def _respell(self, text: str) -> str:
+        """The text with its cards as the deck writes them: `play th` for `play 10H`."""
+        return " ".join(word if place == 0 else self._respell_card(word) for place, word in enumerate(text.split()))
+
+    def _respell_card(self, word: str) -> str:
+        try:
+            return self.deck.parse(word).code
+        except CardError:
+            return word
+
+    @cached_property
+    def _by_text(self) -> dict[str, tuple[int, int]]:
+        texts: dict[str, tuple[int, int]] = {}
+        for slot in range(len(self.names.slots)):
+            for value in range(self._value_count(slot)):
+                texts.setdefault(fold(self.text(slot, value)), (slot, value))
+        return texts
+
+    def _value_count(self, slot: int) -> int:
+        kind = self.names.slots[slot].kind
+        if slot in self.values:
+            return len(self.values[slot])
+        if kind in _ONE_VALUE:
+            return 1
+        table = self._table(kind)
+        return PAGE if table is None else len(table)
+
+    def _value_text(self, slot: int, value: int) -> str:
+        spec = self.names.slots[slot]
+        if spec.kind in _ONE_VALUE:
+            return _ONE_VALUE[spec.kind]
+        table = self.values.get(slot) or self._table(spec.kind)
+        return str(value + spec.offset) if table is None else table[value]
+
+    def _table(self, kind: str) -> tuple[str, ...] | None:
+        """The names of a kind of value; None for plain numbers (seats, piles, amounts)."""
+        names = self.names
+        return {"Card": names.cards, "Rank": names.ranks, "Suit": names.suits, "Strain": names.strains}.get(kind)
+
+
+def fold(text: str) -> str:
+    """Text without the differences that do not matter: capitals and spaces."""
+    return " ".join(text.casefold().split())
+
+
+def make_notation(program: Program, deck: Deck) -> Notation:
+    """The notation of a program."""
+    nodes = [next(iter(node.items())) for node in program.data["nodes"]]
+    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_melds(nodes, program))
+    return Notation(
+        names=program.names,
+        deck=deck,
+        phases=tuple(node.get("name") or kind.lower() for kind, node in nodes),
+        core_phases=frozenset(kind for kind, _ in nodes),
+        values=values,
+        zones=_zones(program.names),
+        offers={
+            number: tuple(tuple(pick["slot"] for pick in offer["picks"]) for offer in node["offers"])
+            for number, (kind, node) in enumerate(nodes)
+            if kind == "Choice"
+        },
+    )
+
+
+def _pages(slot: int, texts: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for page, first in enumerate(range(0, len(texts), PAGE)):
+        yield slot + page, tuple(texts[first : first + PAGE])
+
+
+def _calls(names: Names) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for slot, calls in names.calls.items():
+        yield from _pages(slot, list(calls))
+
+
+def _bets(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """One size of bet needs no number; several are numbered as the genome lists them."""
+    for kind, node in nodes:
+        if kind == "Betting":
+            sizes = len(node["sizes"])
+            texts = [""] if sizes == 1 else [str(number + 1) for number in range(sizes)]
+            yield node["raise"], (*texts, "all in") if node["all_in"] else tuple(texts)
+
+
+def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Whole patterns that a pick lists: the cards of each."""
+    groups, instances = program.data["groups"], program.data["instances"]
+    picks = (pick for kind, node in nodes if kind == "Choice" for offer in node["offers"] for pick in offer["picks"])
+    for pick in picks:
+        if "Instance" in pick["kind"]:
+            group = groups[pick["kind"]["Instance"]["group"]]
+            listed = instances[group["first"] : group["first"] + group["count"]]
+            yield from _pages(pick["slot"], [" ".join(_cards_of(program, instance["cards"])) for instance in listed])
+
+
+def _cards_of(program: Program, mask: str) -> Iterator[str]:
+    bits, type_of = int(mask, 16), program.data["deck"]["type_of"]
+    return (program.names.cards[type_of[card]] for card in range(bits.bit_length()) if bits >> card & 1)
+
+
+def _zones(names: Names) -> tuple[ZonePlace, ...]:
+    places: dict[int, ZonePlace] = {}
+    for zone in names.zones:
+        for index in range(zone.owners):
+            for pile in range(zone.piles):
+                places[zone.base + index * zone.piles + pile] = ZonePlace(
+                    zone.name,
+                    zone.role,
+                    zone.owner,
+                    None if zone.owner == "table" else index,
+                    None if zone.piles == 1 else pile,
+                )
+    return tuple(places[number] for number in sorted(places))

@@ -1,0 +1,255 @@
+"""A position of a game: what may be done, what each seat has seen, and what comes next. It never changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from deckwright import _kernel
+from deckwright.engine.action import Action
+from deckwright.engine.deal import Deal
+from deckwright.engine.errors import EngineError, IllegalAction, SeatError
+from deckwright.engine.event import Event, make_events
+from deckwright.engine.notation import fold
+from deckwright.engine.result import GameResult, make_result
+from deckwright.engine.seeds import Seed, seed_number
+from deckwright.engine.view import PlayerView, make_view
+
+if TYPE_CHECKING:
+    from deckwright.engine.game import Game
+
+
+@dataclass(frozen=True)
+class Step:
+    """The last action of a history, and the history before it."""
+
+    before: Step | None
+    action: Action
+
+
+@dataclass(frozen=True)
+class Transition:
+    """An action as it is offered. A client gets what `to_dict` says: never the next state, which holds every hand."""
+
+    id: str
+    label: str
+    action: Action
+    _state: State | None = field(default=None, repr=False, compare=False)
+
+    def after(self) -> State:
+        """The next state, where the transition was listed by a state."""
+        if self._state is None:
+            raise EngineError(
+                "transition.detached",
+                f"{self.label!r} was given as information: apply it to a state, or to one of its samples",
+            )
+        return self._state.apply(self.action)
+
+    def to_dict(self) -> dict[str, str]:
+        """Plain JSON-able data."""
+        return {"id": self.id, "label": self.label, "action": self.action.text}
+
+
+class Information:
+    """All that an agent gets: what its seat has seen, what it may do, and worlds that may be true for all it knows."""
+
+    __slots__ = ("__state", "seat", "transitions", "view")
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.seat = seat
+        self.view = state.view(seat)
+        acting = state.seat == seat
+        self.transitions = tuple(Transition(t.id, t.label, t.action) for t in state.transitions()) if acting else ()
+        self.__state = state
+
+    @property
+    def key(self) -> int:
+        """The information-set key."""
+        return self.__state.key(self.seat)
+
+    def sample(self, seed: Seed) -> State:
+        """A world that looks the same to this seat."""
+        return self.__state.resample(self.seat, seed=seed)
+
+    def consult(self, agent: str, *, seed: Seed) -> Action:
+        """What an agent of the kernel (`random`, `flat:N`) would do, on the same information."""
+        if self.__state.seat != self.seat:
+            raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
+        return self.__state.consult(agent, seed=seed)
+
+
+class State:
+    """A position. Everything that is asked of it is worked out by the kernel."""
+
+    __slots__ = ("__dict__", "_position", "_steps", "deal", "game")
+
+    def __init__(self, game: Game, position: _kernel.Position, *, deal: Deal | None, steps: Step | None = None) -> None:
+        self.game = game
+        self.deal = deal
+        """How it was dealt; None for a resampled state, which never was."""
+        self._position = position
+        self._steps = steps
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides; None when the game is over."""
+        return self._position.seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._position.over
+
+    @property
+    def phase(self) -> str:
+        """What is being decided."""
+        return self.view(None).phase
+
+    @property
+    def hands(self) -> int:
+        """Hands completed so far."""
+        return self._position.hands
+
+    def actions(self) -> tuple[Action, ...]:
+        """Everything the seat to act may do, in a stable order; empty when the game is over."""
+        return self._actions
+
+    def transitions(self) -> tuple[Transition, ...]:
+        """The legal actions as they are offered."""
+        return tuple(Transition(f"{a.slot}.{a.value}", a.text, a, self) for a in self._actions)
+
+    def apply(self, action: Action | str) -> State:
+        """The state after an action; IllegalAction if it cannot be taken, and nothing has changed."""
+        legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
+        position = self._position.apply(legal.slot, legal.value)
+        steps = Step(self._steps, legal) if self.deal is not None else None
+        return State(self.game, position, deal=self.deal, steps=steps)
+
+    def parse_action(self, text: str) -> Action:
+        """The legal action that a text says; IllegalAction lists the choices."""
+        by_text = self._actions_by_text
+        found = by_text.get(fold(text))
+        if found is None:
+            known = self.game.notation.find(text)
+            found = by_text.get(fold(self.game.notation.text(*known))) if known else None
+        if found is None:
+            raise self._refusal(text[:60])
+        return found
+
+    def view(self, seat: int | None) -> PlayerView:
+        """What a seat has seen; None: what a spectator has."""
+        observer = None if seat is None else self._check_seat(seat)
+        return make_view(self.game.notation, self.game.genome, self._position.observe(observer), seat)
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """What a seat, or a spectator, saw of the step that led here."""
+        observer = None if seat is None else self._check_seat(seat)
+        return make_events(self.game.notation, self._position.events(observer))
+
+    def information(self, seat: int) -> Information:
+        """All that an agent in this seat gets."""
+        return Information(self, self._check_seat(seat))
+
+    def key(self, seat: int) -> int:
+        """The seat's information-set key: equal wherever it has seen the same."""
+        return self._position.key(self._check_seat(seat))
+
+    def resample(self, seat: int, *, seed: Seed) -> State:
+        """Another state that looks exactly the same to this seat. It has no history: it never happened."""
+        position, _ = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
+        return State(self.game, position, deal=None)
+
+    def consult(self, agent: str, *, seed: Seed) -> Action:
+        """What an agent of the kernel would do here, on what the seat to act knows."""
+        seat = self.seat
+        if seat is None:
+            raise SeatError("seat.game-over", "nobody is to act: the game is over")
+        slot, value = _kernel.choose(self._position, agent, seed_number(seed, domain="agent"))
+        return Action(self.game.notation.text(slot, value), slot, value, seat)
+
+    @property
+    def history(self) -> tuple[Action, ...]:
+        """The actions so far; with the game and the deal they rebuild the state."""
+        if self.deal is None:
+            raise EngineError("state.no-history", "a resampled state has no history: it never happened")
+        actions: list[Action] = []
+        step = self._steps
+        while step is not None:
+            actions.append(step.action)
+            step = step.before
+        return tuple(reversed(actions))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points per seat so far."""
+        return tuple(self._position.scores())
+
+    @property
+    def team_scores(self) -> tuple[int, ...]:
+        """Points per team so far; empty without teams."""
+        return tuple(self._position.team_scores())
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """Utility per seat; None while the game goes on."""
+        returns = self._position.returns()
+        return None if returns is None else tuple(returns)
+
+    @property
+    def result(self) -> GameResult | None:
+        """Who won; None while the game goes on."""
+        winners, returns = self._position.winners(), self._position.returns()
+        if winners is None or returns is None:
+            return None
+        return make_result(
+            scores=self._position.scores(),
+            team_scores=self._position.team_scores(),
+            winners=winners,
+            returns=returns,
+            hands=self._position.hands,
+        )
+
+    @property
+    def position(self) -> _kernel.Position:
+        """The kernel's own state, for rooms that work on the kernel directly."""
+        return self._position
+
+    @cached_property
+    def _actions(self) -> tuple[Action, ...]:
+        notation, seat = self.game.notation, self.seat
+        return tuple(Action(notation.text(slot, value), slot, value, seat) for slot, value in self._position.legal())
+
+    @cached_property
+    def _actions_by_text(self) -> dict[str, Action]:
+        return {fold(action.text): action for action in self._actions}
+
+    def _check(self, action: Action) -> Action:
+        if action.seat is not None and action.seat != self.seat:
+            raise self._refusal(action.text, why=f"it is an action of seat {action.seat}")
+        found = self._actions_by_text.get(fold(action.text))
+        if found is None:
+            raise self._refusal(action.text)
+        return found
+
+    def _check_seat(self, seat: object) -> int:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.seats:
+            raise SeatError("seat.unknown", f"found seat {seat!r}, expected 0 to {self.game.seats - 1}")
+        return seat
+
+    def _refusal(self, text: str, *, why: str = "") -> IllegalAction:
+        phase = "" if self.is_over else self.phase
+        return IllegalAction(text, self.seat, phase, [action.text for action in self._actions], why=why)
+
+    def __repr__(self) -> str:
+        now = "over" if self.is_over else f"seat {self.seat} to act in {self.phase!r}"
+        return f"<State of {self.game.id}: {now}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.deal is None:
+            raise EngineError("state.no-history", "a resampled state cannot be saved: it has no history")
+        return _replay, (self.game, self.deal, tuple(action.text for action in self.history))
+
+
+def _replay(game: Game, deal: Deal, history: tuple[str, ...]) -> State:
+    return game.replay(deal, history)

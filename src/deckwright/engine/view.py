@@ -1,0 +1,175 @@
+"""What a seat has seen of a state, built up field by field from what the kernel says it observed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
+from deckwright.engine.notation import Notation, ZonePlace
+from deckwright.genome.schema import GameGenome
+
+if TYPE_CHECKING:
+    from deckwright._kernel import Draft, Observation
+
+
+@dataclass(frozen=True)
+class PublicPlayer:
+    """What everyone knows of a player. No field can hold a card."""
+
+    seat: int
+    name: str
+    team: int | None
+    hand_count: int
+    score: int
+    tricks: int | None
+    """Tricks taken this hand; None in a game without tricks."""
+    bid: int | None
+    chips: int | None
+    """None in a game without chips."""
+    bet: int | None
+    """Chips put in during this round of betting."""
+    has_folded: bool
+    is_out: bool
+
+
+@dataclass(frozen=True)
+class ZoneView:
+    """A place for cards as a seat sees it. Cards that it cannot place are None; the bottom card comes first."""
+
+    name: str
+    role: str
+    owner: str
+    index: int | None
+    pile: int | None
+    cards: tuple[str | None, ...]
+
+    @property
+    def count(self) -> int:
+        """How many cards lie there."""
+        return len(self.cards)
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """All that one seat has seen, or a spectator (seat None) has."""
+
+    game: str
+    seat: int | None
+    phase: str
+    turn: int | None
+    """Who decides; None when the game is over."""
+    over: bool
+    hand: tuple[str | None, ...]
+    """One's own cards; None for one that its owner has not seen either. Empty for a spectator."""
+    trick: tuple[str | None, ...]
+    """The trick on the table, in the order it was played."""
+    players: tuple[PublicPlayer, ...]
+    zones: tuple[ZoneView, ...]
+    scores: tuple[int, ...]
+    team_scores: tuple[int, ...]
+    facts: Mapping[str, Fact]
+    registers: Mapping[str, tuple[Fact, ...]]
+    """What the genome keeps for each seat, team or pile."""
+    draft: tuple[str, ...]
+    """What this seat has chosen so far of a move that it has not completed."""
+
+    def zone(self, name: str, *, index: int | None = None, pile: int | None = None) -> ZoneView:
+        """A zone by its name, and the owner and pile where there are several."""
+        for zone in self.zones:
+            if zone.name == name and index in (None, zone.index) and pile in (None, zone.pile):
+                return zone
+        known = ", ".join(dict.fromkeys(zone.name for zone in self.zones))
+        raise KeyError(f"no zone {name!r}: this game has {known}")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data, always in the same order."""
+        return asdict(self)
+
+    def to_json(self) -> str:
+        """The view as JSON; two views are the same exactly when their texts are."""
+        return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False)
+
+    def __str__(self) -> str:
+        from deckwright.engine.table_text import format_view
+
+        return format_view(self)
+
+
+def make_view(notation: Notation, genome: GameGenome, observation: Observation, seat: int | None) -> PlayerView:
+    """The view of an observer, from its observation alone."""
+    registers = observation["registers"]
+    zones = tuple(
+        _zone_view(notation, zone, cards) for zone, cards in zip(notation.zones, observation["zones"], strict=True)
+    )
+    by_family = {family.name: values_of(family, registers) for family in notation.registers}
+    return PlayerView(
+        game=genome.genome_id,
+        seat=seat,
+        phase="" if observation["over"] else notation.phases[observation["node"]],
+        turn=observation["turn"],
+        over=observation["over"],
+        hand=_hand(zones, seat),
+        trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
+        players=tuple(
+            _public_player(notation, genome, zones, by_family, other) for other in range(genome.player_count)
+        ),
+        zones=zones,
+        scores=tuple(by_family["score"][: genome.player_count]),
+        team_scores=tuple(by_family["team_score"]) if genome.team_mode else (),
+        facts=table_facts(notation, registers),
+        registers=own_facts(notation, registers),
+        draft=_draft_texts(notation, observation["node"], observation["draft"]),
+    )
+
+
+def _zone_view(notation: Notation, zone: ZonePlace, cards: Sequence[int]) -> ZoneView:
+    return ZoneView(zone.name, zone.role, zone.owner, zone.index, zone.pile, tuple(map(notation.card, cards)))
+
+
+def _hand(zones: Sequence[ZoneView], seat: int | None) -> tuple[str | None, ...]:
+    if seat is None:
+        return ()
+    return tuple(
+        card
+        for zone in zones
+        if zone.role == "hand" and zone.owner == "seat" and zone.index == seat
+        for card in zone.cards
+    )
+
+
+def _public_player(
+    notation: Notation, genome: GameGenome, zones: Sequence[ZoneView], registers: Mapping[str, Sequence[int]], seat: int
+) -> PublicPlayer:
+    has_tricks = "Trick" in notation.core_phases
+    has_chips = genome.setup.starting_chips > 0
+    bid = registers["bid"][seat]
+    team = next((number for number, members in enumerate(genome.teams) if seat in members), None)
+    return PublicPlayer(
+        seat=seat,
+        name=f"seat {seat}",
+        team=team if genome.team_mode else None,
+        hand_count=len(_hand(zones, seat)),
+        score=registers["score"][seat],
+        tricks=registers["tricks"][seat] if has_tricks else None,
+        bid=bid if "Auction" in notation.core_phases and bid >= 0 else None,
+        chips=registers["chips"][seat] if has_chips else None,
+        bet=registers["bet"][seat] if has_chips else None,
+        has_folded=bool(registers["folded"][seat]),
+        is_out=bool(registers["out"][seat]),
+    )
+
+
+def _draft_texts(notation: Notation, node: int, draft: Draft | None) -> tuple[str, ...]:
+    if draft is None:
+        return ()
+    texts: list[str] = []
+    for place, slot in enumerate(notation.offers[node][draft["offer"]][: draft["pick"] + 1]):
+        cards = draft["cards"][place]
+        if cards:
+            texts += (f"{notation.names.slots[slot].verb} {notation.card(card)}" for card in cards)
+        elif place < draft["pick"]:
+            texts.append(notation.text(slot, draft["values"][place]))
+    return tuple(texts)

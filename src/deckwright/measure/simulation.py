@@ -1,0 +1,82 @@
+"""Playing many games and counting."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from deckwright import _kernel
+from deckwright.agents import Agent, AgentSource, KernelAgent, seat_agents
+from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
+from deckwright.genome.schema import GameGenome
+from deckwright.measure.errors import MeasureError
+from deckwright.measure.request import MOST_GAMES, SimulationRequest
+from deckwright.measure.stats import AggregatedStats, make_stats
+from deckwright.measure.stepped import simulate_stepped
+
+Progress = Callable[[int], bool | None]
+"""Told the number of games played so far; False stops the simulation."""
+
+
+def simulate(
+    game: Game | GameSource,
+    *,
+    agents: Sequence[AgentSource] = ("random",),
+    games: int = 1000,
+    seed: Seed = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> AggregatedStats:
+    """Play games between agents, one a seat (fewer take turns), and count.
+
+    The result does not depend on `threads` (None: all there are). If an agent is written in Python, games are stepped
+    in Python on one thread: hundreds of times slower.
+    """
+    loaded = game if isinstance(game, Game) else load(game)
+    seated = seat_agents(agents, loaded.seats)
+    _check_number("games", games, most=MOST_GAMES)
+    root = seed_bytes(seed, domain="simulate")
+    names = tuple(agent.name for agent in seated)
+    started = perf_counter()
+    report = _report(progress)
+    if _are_kernel_agents(seated):
+        count = _check_number("threads", available_threads() if threads is None else threads, most=1024)
+        batch = _kernel.simulate(loaded.rules, list(names), games, root, count, False, 0, report)
+    else:
+        batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
+    batch["seconds"] = perf_counter() - started
+    return make_stats(batch, names)
+
+
+def simulate_game(genome: GameGenome, num_games: int) -> AggregatedStats:
+    """The seed design's name for simulating a genome with random players."""
+    return simulate(genome, games=num_games)
+
+
+def run_request(request: SimulationRequest, *, threads: int | None = None) -> AggregatedStats:
+    """Do what a request asks."""
+    return simulate(request.game(), agents=request.agents, games=request.num_games, seed=request.seed, threads=threads)
+
+
+def available_threads() -> int:
+    """How many threads this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _are_kernel_agents(agents: Sequence[Agent]) -> bool:
+    return all(isinstance(agent, KernelAgent) for agent in agents)
+
+
+def _check_number(name: str, value: object, *, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+        raise MeasureError(
+            f"simulate.bad-{name}", f"{name}: found {value!r}, expected a whole number from 1 to {most:,}"
+        )
+    return value
+
+
+def _report(progress: Progress | None) -> Callable[[int], bool] | None:
+    if progress is None:
+        return None
+    return lambda done: progress(done) is not False

@@ -1,0 +1,103 @@
+"""What a batch of games came to."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pydantic import ConfigDict, TypeAdapter
+
+from deckwright.measure.intervals import Mean, Share, mean_of, wilson_share
+
+if TYPE_CHECKING:
+    from deckwright._kernel import BatchResult
+
+
+@dataclass(frozen=True)
+class AggregatedStats:
+    """Counts, shares and means over games. The same request gives the same values, `seconds` apart.
+
+    In team mode `wins` is zero for every seat and `team_wins` counts; without teams `team_wins` is empty.
+    """
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    games_played: int
+    agents: tuple[str, ...]
+    """In each seat."""
+    wins: tuple[int, ...]
+    team_wins: tuple[int, ...]
+    draws: int
+    losses: int
+    """Games that everybody lost: games for one that did not come out."""
+    avg_winner_score: float
+    """Mean score of the winning seat or team, over the games that had one."""
+    decisions: int
+    """Every action applied by a seat, forced ones too."""
+    choices: int
+    """Decisions with more than one legal action."""
+    branching: float
+    """Mean number of legal actions of a decision."""
+    hands: int
+    win_shares: tuple[Share, ...]
+    team_win_shares: tuple[Share, ...]
+    scores: tuple[Mean, ...]
+    returns: tuple[Mean, ...]
+    decisions_by_seat: tuple[int, ...]
+    lengths: tuple[int, ...]
+    """Games by their number of decisions: how many had less than 1, 2, 4, 8 ... and not less than the one before."""
+    cut_off: int
+    """Games stopped by the kernel's own bound, which no valid genome reaches."""
+    inexact_samples: int
+    """Worlds for which an agent had to ignore an inference."""
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def decisions_per_game(self) -> float:
+        """Mean length of a game."""
+        return self.decisions / self.games_played if self.games_played else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> AggregatedStats:
+        """The statistics that plain data says."""
+        return _adapter().validate_python(data)
+
+
+def _adapter() -> TypeAdapter[AggregatedStats]:
+    return TypeAdapter(AggregatedStats)
+
+
+def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
+    """The statistics of a batch, from its sums."""
+    games = batch["games_played"]
+    decided = sum(batch["wins"]) + sum(batch["team_wins"])
+    return AggregatedStats(
+        games_played=games,
+        agents=agents,
+        wins=tuple(batch["wins"]),
+        team_wins=tuple(batch["team_wins"]),
+        draws=batch["draws"],
+        losses=batch["losses"],
+        avg_winner_score=batch["winner_score_sum"] / decided if decided else 0.0,
+        decisions=batch["decisions"],
+        choices=batch["choices"],
+        branching=batch["options"] / batch["decisions"] if batch["decisions"] else 0.0,
+        hands=batch["hands"],
+        win_shares=tuple(wilson_share(count, games) for count in batch["wins"]),
+        team_win_shares=tuple(wilson_share(count, games) for count in batch["team_wins"]),
+        scores=_means(batch["score_sums"], batch["score_squares"], games),
+        returns=_means(batch["return_sums"], batch["return_squares"], games),
+        decisions_by_seat=tuple(batch["decisions_by_seat"]),
+        lengths=tuple(batch["lengths"]),
+        cut_off=batch["cut_off"],
+        inexact_samples=batch["inexact_samples"],
+        seconds=batch["seconds"],
+    )
+
+
+def _means(sums: list[int] | list[float], squares: list[int] | list[float], games: int) -> tuple[Mean, ...]:
+    return tuple(mean_of(total, square, games) for total, square in zip(sums, squares, strict=True))
