@@ -1,0 +1,292 @@
+"""Blackjack, for one to seven players against a dealer who follows a rule.
+
+Rules: Bicycle, "Blackjack" (https://bicyclecards.com/how-to-play/blackjack). An ace counts 1 or 11, court cards 10.
+Everyone stakes a bet and gets two cards face up; the dealer has one card face up and one face down. A natural (an ace
+and a ten-card at once) is paid 3 to 2; if the dealer's open card is an ace or a ten-card, the dealer looks at the other
+one, and with a natural takes every stake except from players who have one too, who get theirs back. In turn each player
+takes cards (hits) until standing or going over 21, which loses the stake. Then the dealer turns up the hidden card and
+draws to 17. Whoever is nearer to 21 than the dealer, or stands when the dealer goes over, wins as much as the stake;
+equal totals get it back. Each hand is dealt from a full pack; should it run out, everyone stands.
+
+*Double*: after two cards, stake as much again and take exactly one card. *Split*: two cards of the same rank become two
+hands, each with the same stake and a second card; aces get that one card only; 21 in a split hand is no natural.
+There is no insurance and no surrender.
+
+The match is `hands` hands; most chips win, and one player alone wins by ending with more chips than at the beginning.
+Whoever cannot pay the bet is out. Utility is the chips won or lost.
+
+Options: `players` (1 to 7), `hands`, `decks` (1 or 2), `chips`, `bet`, `most` (each player chooses a bet of 1 to so
+many times `bet`, before the cards are dealt), `naturals` (3 to 2 and the dealer's look; otherwise 21 is just 21),
+`hit_soft_17` (the dealer draws to 17 with an ace counted as 11), `double` (`any` two cards, totals of `9-11` as Bicycle
+says, or `none`), `splits` (how often a player may split, 0 to 3). OpenSpiel's `blackjack` is
+`hands=1, bet=1, naturals=False, double="none", splits=0`.
+"""
+
+from __future__ import annotations
+
+from deckwright.games.entry import GameEntry, Option
+from deckwright.genome.deck import STANDARD_RANKS, CardTable, DeckSpec, TableRow
+from deckwright.genome.effects import Each, Effect, If, Move, Out, Pay, Set
+from deckwright.genome.enums import DeckEmptyAction, HandEvaluationMethod, TieBreaker, TriggerMode
+from deckwright.genome.patterns import CardValue, HandEvaluation
+from deckwright.genome.phases import ChoicePhase, DoPhase, Offer, Pick, TurnStructure
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
+from deckwright.genome.setup import SetupRules
+from deckwright.genome.validate import check_genome
+from deckwright.genome.zones import Register, Term, Zone
+
+ACE, COURT = "A", ("J", "Q", "K")
+TARGET, DEALER_STANDS = 21, 17
+PIPS = {rank: 10 if rank in COURT else 1 if rank == ACE else int(rank) for rank in STANDARD_RANKS}
+
+
+def create_blackjack_genome(
+    *,
+    players: int = 1,
+    hands: int = 10,
+    decks: int = 1,
+    chips: int = 100,
+    bet: int = 2,
+    most: int = 1,
+    naturals: bool = True,
+    hit_soft_17: bool = False,
+    double: str = "9-11",
+    splits: int = 1,
+) -> GameGenome:
+    """Blackjack against the house."""
+    chooses = most > 1
+    genome = GameGenome(
+        genome_id="blackjack",
+        name="Blackjack",
+        player_count=players,
+        utility="winnings",
+        max_hands=hands,
+        deck=DeckSpec(copies=decks, tables=(_pips(),)),
+        zones=(
+            Zone(name="hand", role="hand", owner="seat", piles=1 + splits, seen_by="all"),
+            Zone(name="stock", role="stock", seen_by="none"),
+            Zone(name="house", seen_by="all"),
+            Zone(name="hole", seen_by="none"),
+        ),
+        registers=(
+            Register(name="stake", per="pile"),
+            Register(name="boxes", per="seat", start="1"),
+            Register(name="at", keep="turn"),
+            Register(name="blackjack"),
+        ),
+        terms=_terms(chips, hit_soft_17=hit_soft_17),
+        setup=SetupRules(
+            cards_per_player=0 if chooses else 2,
+            starting_chips=chips,
+            deal=() if chooses else (_fixed_bets(bet), *_house_cards()),
+            dealer="stay",
+            first_dealer=players - 1,
+        ),
+        turn_structure=TurnStructure(
+            order="sequence",
+            phases=(
+                *((_betting(bet, most), _deal_after_betting()) if chooses else ()),
+                *((_look_for_natural(),) if naturals else ()),
+                _play(double, splits, naturals=naturals),
+                _dealer_draws(naturals=naturals),
+                _settlement(naturals=naturals),
+                _broke_players_leave(bet),
+            ),
+        ),
+        hand_evaluation=HandEvaluation(
+            method=HandEvaluationMethod.POINT_TOTAL,
+            card_values=tuple(
+                CardValue(rank=rank, value=11, alternate_value=1) if rank == ACE else CardValue(rank=rank, value=pips)
+                for rank, pips in PIPS.items()
+            ),
+            target_value=TARGET,
+            bust_threshold=TARGET + 1,
+        ),
+        scoring_rules=(ScoringRule(name="winnings", points="winnings - score"),),
+        win_conditions=(
+            WinCondition(
+                type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played", threshold=hands
+            ),
+        ),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, deck_empty_action=DeckEmptyAction.SKIP_DRAW),
+    )
+    check_genome(genome)
+    return genome
+
+
+def _pips() -> CardTable:
+    return CardTable(name="pips", rows=tuple(TableRow(rank=rank, value=pips) for rank, pips in PIPS.items()))
+
+
+def _terms(chips: int, *, hit_soft_17: bool) -> tuple[Term, ...]:
+    """`box` is the hand being played; an ace counts 11 where the value exceeds the pips."""
+    stands = f"value(house) >= {DEALER_STANDS}"
+    if hit_soft_17:
+        hard = f"sum(pips(c) for c in house) == {DEALER_STANDS}"
+        stands = f"value(house) > {DEALER_STANDS} or value(house) == {DEALER_STANDS} and {hard}"
+    return (
+        Term(name="winnings", expr=f"chips - {chips}"),
+        Term(name="box", expr="pile(hand, at)"),
+        Term(name="natural", expr=f"boxes == 1 and size(pile(hand, 0)) == 2 and value(pile(hand, 0)) == {TARGET}"),
+        Term(name="house_stands", expr=f"value(house) == 0 or {stands}"),
+    )
+
+
+# bets and deal
+
+
+def _fixed_bets(bet: int) -> Effect:
+    stake = Set(name="stake[pile(hand[p], 0)]", value=str(bet))
+    return Each(var="p", domain="live", effects=(Pay(who="p", to="bank", amount=str(bet)), stake))
+
+
+def _betting(bet: int, most: int) -> TurnStructure:
+    amount = f"times * {bet}"
+    offer = Offer(
+        name="bet",
+        picks=(Pick(name="times", kind="number", low="1", high=str(most), where=f"{amount} <= chips"),),
+        effects=(Pay(who="turn", to="bank", amount=amount), Set(name="stake[pile(hand, 0)]", value=amount)),
+    )
+    return TurnStructure(name="bets", order="once", phases=(ChoicePhase(name="bet", offers=(offer,)),))
+
+
+def _house_cards() -> tuple[Effect, ...]:
+    return (Move(cards="stock", to="hole", count="1"), Move(cards="stock", to="house", count="1"))
+
+
+def _deal_after_betting() -> DoPhase:
+    two_cards = Each(var="p", domain="live", effects=(Move(cards="stock", to="pile(hand[p], 0)", count="2"),))
+    return DoPhase(name="deal", effects=(two_cards, *_house_cards()))
+
+
+def _look_for_natural() -> DoPhase:
+    """Only what the look shows becomes known: with an ace up whether the hidden card is a ten-card, and vice versa."""
+    natural = (Set(name="blackjack", value="1"), Move(cards="hole", to="house"))
+    ten_below = If(when="count(c for c in hole if pips(c) == 10) >= 1", then=natural)
+    ace_below = If(when="count(c for c in hole if pips(c) == 1) >= 1", then=natural)
+    return DoPhase(
+        name="the dealer looks",
+        effects=(
+            If(when="pips(top(house)) == 1", then=(ten_below,)),
+            If(when="pips(top(house)) == 10 and not blackjack", then=(ace_below,)),
+        ),
+    )
+
+
+# play
+
+
+def _play(double: str, splits: int, *, naturals: bool) -> TurnStructure:
+    offers = [_hit(), _stand()]
+    if double != "none":
+        offers.append(_double(double))
+    if splits:
+        offers.append(_split(splits))
+    boxes = TurnStructure(
+        name="boxes",
+        when="not natural" if naturals else "1",
+        order="stay",
+        start="turn",
+        until="at >= boxes",
+        phases=(ChoicePhase(name="play", offers=tuple(offers)),),
+    )
+    return TurnStructure(name="play", when="not blackjack" if naturals else "1", order="once", phases=(boxes,))
+
+
+NEXT_BOX = Set(name="at", value="at + 1")
+
+
+def _hit() -> Offer:
+    bust = If(when="value(box) == 0", then=(NEXT_BOX,))
+    return Offer(name="hit", when="size(stock) >= 1", effects=(Move(cards="stock", to="box", count="1"), bust))
+
+
+def _stand() -> Offer:
+    return Offer(name="stand", effects=(NEXT_BOX,))
+
+
+def _double(totals: str) -> Offer:
+    when = "size(box) == 2 and chips >= stake[box] and size(stock) >= 1"
+    if totals == "9-11":
+        when += " and value(box) in (9, 10, 11)"
+    return Offer(
+        name="double",
+        when=when,
+        effects=(
+            Pay(who="turn", to="bank", amount="stake[box]"),
+            Set(name="stake[box]", value="2 * stake[box]"),
+            Move(cards="stock", to="box", count="1"),
+            NEXT_BOX,
+        ),
+    )
+
+
+def _split(most: int) -> Offer:
+    pair = "size(box) == 2 and rank(top(box)) == rank(bottom(box))"
+    return Offer(
+        name="split",
+        when=f"boxes <= {most} and {pair} and chips >= stake[box] and size(stock) >= 2",
+        effects=(
+            Pay(who="turn", to="bank", amount="stake[box]"),
+            Set(name="stake[pile(hand, boxes)]", value="stake[box]"),
+            Move(cards="box", to="pile(hand, boxes)", count="1"),
+            Move(cards="stock", to="box", count="1"),
+            Move(cards="stock", to="pile(hand, boxes)", count="1"),
+            Set(name="boxes", value="boxes + 1"),
+            If(when="pips(bottom(box)) == 1", then=(Set(name="at", value="boxes"),)),
+        ),
+    )
+
+
+# the dealer and the settlement
+
+
+def _dealer_draws(*, naturals: bool) -> DoPhase:
+    """The dealer plays only if some hand is still to be beaten."""
+    waiting = "any(value(b) >= 1 for b in piles(hand[p]))"
+    when = f"any({waiting} for p in live)"
+    if naturals:
+        when = f"not blackjack and any({waiting} and not natural[p] for p in live)"
+    draw = If(when="not house_stands", then=(Move(cards="stock", to="house", until="house_stands"),))
+    return DoPhase(name="the dealer draws", when=when, effects=(Move(cards="hole", to="house"), draw))
+
+
+def _settlement(*, naturals: bool) -> DoPhase:
+    won = "2 * stake[b] if value(house) == 0 or value(b) > value(house)"
+    amount = f"0 if value(b) == 0 else {won} else stake[b] if value(b) == value(house) else 0"
+    if naturals:
+        against_natural = "(stake[b] if natural[p] else 0) if blackjack"
+        amount = f"{against_natural} else stake[b] * 5 // 2 if natural[p] else {amount}"
+    pay = Pay(who="bank", to="p", amount=amount)
+    return DoPhase(
+        name="settlement",
+        effects=(Each(var="p", domain="live", effects=(Each(var="b", domain="piles(hand[p])", effects=(pay,)),)),),
+    )
+
+
+def _broke_players_leave(bet: int) -> DoPhase:
+    leave = If(when=f"chips[p] < {bet}", then=(Out(seat="p", until="match"),))
+    return DoPhase(name="broke players leave", effects=(Each(var="p", domain="live", effects=(leave,)),))
+
+
+GAME = GameEntry(
+    id="blackjack",
+    name="Blackjack",
+    create=create_blackjack_genome,
+    options=(
+        Option("players", int, default=1, low=1, high=7, text="how many play against the dealer"),
+        Option("hands", int, default=10, low=1, high=1000, text="how many hands are played"),
+        Option("decks", int, default=1, low=1, high=2, text="packs of 52 cards"),
+        Option("chips", int, default=100, low=1, high=10_000, text="chips each player begins with"),
+        Option("bet", int, default=2, low=1, high=1000, text="the stake, or its unit"),
+        Option("most", int, default=1, low=1, high=100, text="how many times the bet a player may stake"),
+        Option("naturals", bool, default=True, text="an ace and a ten-card at once are paid 3 to 2"),
+        Option("hit_soft_17", bool, default=False, text="the dealer draws to 17 with an ace counted as 11"),
+        Option("double", str, default="9-11", choices=("9-11", "any", "none"), text="totals that may be doubled"),
+        Option("splits", int, default=1, low=0, high=3, text="how often a player may split a pair"),
+    ),
+    rules="https://bicyclecards.com/how-to-play/blackjack",
+    seed=True,
+    zero_sum=False,
+)
