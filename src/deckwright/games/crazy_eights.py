@@ -24,10 +24,8 @@ from deckwright.genome.schema import (
     ChoicePhase,
     DeckEmptyAction,
     DeckSpec,
-    Each,
     GameGenome,
     GameRules,
-    If,
     Move,
     Offer,
     PassAction,
@@ -91,11 +89,7 @@ def create_crazy_eights_genome(
             first_dealer=players - 1,
             deal=(
                 Move(cards="stock", to="discard", until="rank(top(discard)) != '8'"),
-                Each(
-                    var="c",
-                    domain="discard",
-                    effects=(If(when="rank(c) == '8'", then=(Move(cards="c", to="stock", place="shuffled"),)),),
-                ),
+                Move(cards="discard", where="rank(c) == '8'", to="stock", place="shuffled"),
                 Set(name="asked", value="suit(top(discard))"),
             ),
         ),
@@ -163,8 +157,8 @@ def _offers(draw_when: str, pass_when: str) -> tuple[Offer, ...]:
         ),
         Offer(
             name="play",
-            picks=(Pick(name="c", source="hand", where="rank(c) == '8'"), Pick(name="s", kind="suit")),
-            effects=(Move(cards="c", to="discard"), Set(name="asked", value="s"), Set(name="done", value="1")),
+            picks=(Pick(name="c", source="hand", where="rank(c) == '8'"), Pick(name="name", kind="suit")),
+            effects=(Move(cards="c", to="discard"), Set(name="asked", value="name"), Set(name="done", value="1")),
         ),
         Offer(name="draw", when="may_draw", duty=draw_duty, effects=(Move(cards="stock", to="hand", count="1"),)),
         Offer(

@@ -199,20 +199,20 @@ def _round() -> Phase:
             ChoicePhase(
                 offers=(
                     Offer(
-                        name="take",
+                        name="capture",
                         picks=(
                             Pick(name="played", source="hand", where=equal),
-                            Pick(name="equal", source="layout", where="rank(equal) == rank(played)"),
+                            Pick(name="take", source="layout", where="rank(take) == rank(played)"),
                         ),
-                        effects=(Move(cards="played", to="captured"), Move(cards="equal", to="captured"), *captured),
+                        effects=(Move(cards="played", to="captured"), Move(cards="take", to="captured"), *captured),
                     ),
                     Offer(
-                        name="add",
+                        name="capture",
                         picks=(
                             Pick(name="played", source="hand", where=f"not {equal} and {adds_up}"),
-                            Pick(name="summed", kind="cards", source="layout", high="size(layout)", patterns=("sum",)),
+                            Pick(name="take", kind="cards", source="layout", high="size(layout)", patterns=("sum",)),
                         ),
-                        effects=(Move(cards="played", to="captured"), Move(cards="summed", to="captured"), *captured),
+                        effects=(Move(cards="played", to="captured"), Move(cards="take", to="captured"), *captured),
                     ),
                     Offer(
                         name="lay",

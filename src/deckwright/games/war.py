@@ -40,12 +40,12 @@ def create_war_genome(*, players: int = 2, bury: int = 3, limit: int = 2000) -> 
             Zone(name="stock", role="stock", seen_by="none"),
         ),
         strains=(Strain(name="rank alone", follow=False),),
-        setup=SetupRules(cards_per_player=52 // players, tableau_mode=TableauMode.WAR),
+        setup=SetupRules(cards_per_player=52 // players, first_dealer=players - 1, tableau_mode=TableauMode.WAR),
         turn_structure=TurnStructure(
             order="sequence",
             phases=(
                 TrickPhase(
-                    name="battle",
+                    name="turn up",
                     source="hand",
                     to="hand",
                     forced_top=True,
