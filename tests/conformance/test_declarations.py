@@ -1,0 +1,91 @@
+"""What each game says of itself is true: its seats, teams, options, genome and results."""
+
+from __future__ import annotations
+
+import json
+from math import isclose
+
+import pytest
+import yaml
+from tests.conformance.walks import Variant, walk
+
+from deckwright.engine import load
+from deckwright.genome.codec import dump_json, dump_yaml, load_genome
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import GenomeValidator
+
+SEEDS = range(3)
+
+
+def test_the_genome_as_json_and_yaml_is_valid_and_the_same(house_rules: Variant) -> None:
+    genome = house_rules.load().genome
+    assert GenomeValidator.validate(genome) == []
+    assert GameGenome.from_dict(json.loads(dump_json(genome))) == genome
+    assert load_genome(dump_yaml(genome)) == genome
+    assert yaml.safe_load(dump_yaml(genome)) == genome.to_dict()
+
+
+def test_a_genome_by_itself_plays_as_its_entry_does(variant: Variant) -> None:
+    states = walk(variant)
+    alone = load(variant.load().genome.to_dict())
+    assert alone.replay(states[-1].deal, states[-1].history).returns == states[-1].returns
+
+
+def test_a_genome_plays_the_same_whatever_it_is_called(variant: Variant) -> None:
+    states = walk(variant)
+    renamed = load(variant.load().genome.copy_with(genome_id="x", name="Another Game"))
+    assert renamed.replay(states[-1].deal, states[-1].history).returns == states[-1].returns
+
+
+def test_seats_and_teams_are_those_of_the_genome(house_rules: Variant) -> None:
+    game = house_rules.load()
+    genome = game.genome
+    options = dict(house_rules.options)
+    if "players" in options:
+        assert game.seats == options["players"]
+    assert game.seats == genome.player_count == game.rules.seats
+    if not genome.team_mode:
+        assert game.player_to_team == ()
+        assert game.teams == ()
+        return
+    assert sorted(seat for team in game.teams for seat in team) == list(range(game.seats))
+    assert all(seat in game.teams[team] for seat, team in enumerate(game.player_to_team))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_result_fits_the_seats_the_teams_and_the_scores(variant: Variant, seed: int) -> None:
+    game, last = variant.load(), walk(variant, seed)[-1]
+    result, returns = last.result, last.returns
+    assert result is not None
+    assert returns is not None
+    assert len(returns) == len(last.scores) == game.seats
+    assert len(last.team_scores) == len(game.teams)
+    assert result.scores == last.scores
+    assert result.team_scores == last.team_scores
+    assert result.hands == last.hands >= 1
+    assert result.winner == -1 or result.winning_team == -1
+    assert set(result.winners) <= set(range(game.seats))
+    for team in game.teams:
+        assert len({returns[seat] for seat in team}) == 1, "partners win and lose together"
+    if result.winner >= 0:
+        assert result.winners == (result.winner,)
+        assert not game.teams
+    if game.genome.utility == "win" and result.winners:
+        best = {seat for seat in range(game.seats) if returns[seat] == max(returns)}
+        assert best == set(result.winners)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_zero_sum_game_is_one(variant: Variant, seed: int) -> None:
+    returns = walk(variant, seed)[-1].returns
+    assert returns is not None
+    if variant.entry.zero_sum:
+        assert isclose(sum(returns), 0, abs_tol=1e-9), returns
+
+
+def test_as_many_hands_are_played_as_were_asked_for(house_rules: Variant) -> None:
+    hands = dict(house_rules.options).get("hands")
+    if hands is None:
+        pytest.skip("the game does not count hands")
+    last = walk(house_rules)[-1]
+    assert 1 <= last.hands <= int(hands)

@@ -1,0 +1,150 @@
+"""Nothing a seat is given depends on what it has not seen.
+
+Resampling makes another world out of what a seat knows. If that world looks exactly the same to the seat, then view,
+legal list and key are functions of its knowledge alone; if the true world is one of those that can be made, what is
+inferred from play is sound.
+"""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from tests.conformance.walks import (
+    Variant,
+    cards_of,
+    has_draft,
+    main_variants,
+    observers,
+    sample,
+    view_text,
+    walk,
+)
+
+from deckwright.engine import EngineError, State
+
+SMALL_DECK = 8
+HIDDEN_ENOUGH = 8
+"""A seat that cannot place so many cards is surely given different worlds."""
+
+
+def test_resampling_leaves_what_the_seat_sees_byte_identical(variant: Variant) -> None:
+    for state in sample(variant, 12):
+        for seat in range(variant.load().seats):
+            seen, public = view_text(state, seat), view_text(state, None)
+            for seed in range(3):
+                other = state.resample(seat, seed=seed)
+                assert view_text(other, seat) == seen
+                assert view_text(other, None) == public
+                assert other.key(seat) == state.key(seat)
+                assert other.seat == state.seat
+                assert other.scores == state.scores
+                if state.seat == seat:
+                    assert other.position.legal() == state.position.legal()
+                assert cards_of(other) == cards_of(state)
+
+
+def test_a_resampled_world_is_played_to_its_end(variant: Variant) -> None:
+    for state in sample(variant, 5):
+        other = state.resample(0, seed=1)
+        deck = cards_of(other)
+        for _ in range(25):
+            if other.is_over:
+                break
+            other = other.apply(other.actions()[len(other.actions()) // 2])
+            assert cards_of(other) == deck
+
+
+def test_a_resampled_world_is_one_that_could_be_sampled(variant: Variant) -> None:
+    for state in sample(variant, 12):
+        for seat in range(variant.load().seats):
+            other, exact = state.position.resample(seat, 7)
+            assert not exact or other.admits_truth(seat)
+
+
+def test_resampling_is_exact_in_most_positions(variant: Variant) -> None:
+    outcomes = [
+        state.position.resample(seat, 5)[1] for state in sample(variant, 30) for seat in range(variant.load().seats)
+    ]
+    assert sum(outcomes) >= 0.9 * len(outcomes)
+
+
+def test_resampled_worlds_differ_where_something_is_hidden(variant: Variant) -> None:
+    for state in sample(variant, 12):
+        truth = state.position.layout()
+        for seat in range(variant.load().seats):
+            zones = state.position.observe(seat)["zones"]
+            hidden = [zone.count(-1) for zone in zones]
+            worlds = [state.resample(seat, seed=seed).position.layout() for seed in range(6)]
+            if sum(hidden) == 0:
+                assert all(world == truth for world in worlds)
+            elif sum(hidden) >= HIDDEN_ENOUGH and not state.is_over:
+                assert any(world != truth for world in worlds), (seat, hidden)
+                assert any(world != worlds[0] for world in worlds), (seat, hidden)
+
+
+def test_some_position_of_every_game_hides_something(variant: Variant) -> None:
+    game = variant.load()
+    assert any(-1 in zone for state in walk(variant) for seat in range(game.seats) for zone in _zones(state, seat))
+
+
+def _zones(state: State, observer: int | None) -> list[list[int]]:
+    return state.position.observe(observer)["zones"]
+
+
+def test_the_true_world_is_always_among_those_that_can_be_sampled(variant: Variant) -> None:
+    for seed in range(2):
+        for number, state in enumerate(walk(variant, seed)):
+            for observer in observers(variant.load()):
+                assert state.position.admits_truth(observer), f"walk {seed}, after {number} actions, for {observer}"
+
+
+@pytest.mark.parametrize(
+    "small", [variant for variant in main_variants() if len(variant.load().deck) <= SMALL_DECK], ids=str
+)
+def test_in_a_small_game_the_true_world_is_sampled(small: Variant) -> None:
+    for state in sample(small, 5):
+        truth = state.position.layout()
+        for seat in range(small.load().seats):
+            assert any(state.resample(seat, seed=seed).position.layout() == truth for seed in range(3_000)), seat
+
+
+def test_there_are_small_games() -> None:
+    assert any(len(variant.load().deck) <= SMALL_DECK for variant in main_variants())
+
+
+def test_nobody_sees_anything_of_a_move_that_is_not_complete(variant: Variant) -> None:
+    game = variant.load()
+    states = walk(variant)
+    pairs = [(before, after) for before, after in itertools.pairwise(states) if has_draft(after)]
+    for before, after in pairs[:: max(1, len(pairs) // 12)]:
+        for observer in observers(game):
+            if observer == after.seat:
+                assert after.key(after.seat) != before.key(after.seat), "the mover knows what it has chosen"
+                continue
+            assert view_text(after, observer) == view_text(before, observer)
+            assert after.view(observer).draft == ()
+            if observer is not None:
+                assert after.key(observer) == before.key(observer)
+
+
+def test_a_resampled_world_has_no_history(variant: Variant) -> None:
+    world = walk(variant)[0].resample(0, seed=0)
+    with pytest.raises(EngineError):
+        _ = world.history
+    assert world.deal is None
+
+
+def test_information_holds_no_state_and_lists_actions_only_for_the_seat_to_act(variant: Variant) -> None:
+    for state in sample(variant, 6):
+        for seat in range(variant.load().seats):
+            information = state.information(seat)
+            assert information.view == state.view(seat)
+            if seat == state.seat:
+                assert [transition.action for transition in information.transitions] == list(state.actions())
+            else:
+                assert information.transitions == ()
+            for transition in information.transitions[:2]:
+                with pytest.raises(EngineError):
+                    transition.after()
+            assert view_text(information.sample(4), seat) == view_text(state, seat)

@@ -1,0 +1,145 @@
+"""No view holds a card that its seat has not seen, as worked out here from the genome's zones and the events.
+
+This is a second, simpler account of who has seen what: it follows faces from zone to zone and never forgets. The kernel
+may show less than it allows, never more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.conformance.walks import Variant, observers, walk
+
+from deckwright.engine import Event, Game, State
+from deckwright.engine.event import zone_text
+
+Face = str
+ZoneKey = str
+
+
+@dataclass
+class Witness:
+    """What one observer may have seen: the faces that may lie in each zone for all it was shown."""
+
+    game: Game
+    observer: int | None
+    seen: dict[ZoneKey, Counter[Face]] = field(default_factory=lambda: defaultdict(Counter))
+
+    def watch(self, event: Event, *, is_public: bool) -> None:
+        """Follow a card; complain if it is shown without a reason."""
+        match event.kind:
+            case "dealt":
+                self.seen.clear()
+            case "moved" if event.detail["card"] is not None:
+                card, start, end = (str(event.detail[name]) for name in ("card", "from", "to"))
+                assert is_public or self.has_reason(card, start, end), f"{self.observer} saw {event}"
+                if self.seen[start][card]:
+                    self.seen[start][card] -= 1
+                self.seen[end][card] += 1
+            case "shown" if event.detail["card"] is not None:
+                card, zone = str(event.detail["card"]), str(event.detail["zone"])
+                assert _opens_cards(self.game), f"{self.observer} saw {event}"
+                self.seen[zone][card] = max(self.seen[zone][card], 1)
+
+    def has_reason(self, card: Face, start: ZoneKey, end: ZoneKey) -> bool:
+        """Whether it watches one of the two zones, or knew the card where it was."""
+        return self.watches(start) or self.watches(end) or self.seen[start][card] > 0
+
+    def watches(self, zone: ZoneKey) -> bool:
+        """Whether the genome lets it see cards that arrive there."""
+        return self.observer in _viewers(self.game, zone)
+
+    def check(self, state: State) -> None:
+        """Compare with what the kernel lets it see."""
+        game = self.game
+        for zone, cards in zip(game.names.zones, state.position.observe(self.observer)["zones"], strict=True):
+            shown = Counter(str(game.names.card(card)) for card in cards if card >= 0)
+            name = zone_text(zone)
+            assert shown <= self.seen[name], f"{self.observer} sees {shown - self.seen[name]} in {name}"
+
+
+def _viewers(game: Game, zone: ZoneKey) -> set[int | None]:
+    """Who sees a card that arrives in a zone, by the genome's word; a zone that it does not name shows nothing."""
+    everyone = set(observers(game))
+    place = next(place for place in game.names.zones if zone_text(place) == zone)
+    if place.role == "trick":
+        return everyone
+    rules = next((rules for rules in game.genome.zones if rules.name == place.name), None)
+    if rules is None or rules.seen_by == "none":
+        return set()
+    if rules.seen_by in ("all", "top"):
+        return everyone
+    if rules.owner == "table" or place.index is None:
+        return set()
+    if rules.owner == "team":
+        return set(game.teams[place.index])
+    if rules.seen_by == "team" and game.teams:
+        return set(game.teams[game.player_to_team[place.index]])
+    return {place.index}
+
+
+def _opens_cards(game: Game) -> bool:
+    """Whether the genome ever shows cards that lie hidden: by an effect, in a claim, at a showdown, as dummy."""
+    return any(
+        part.get("type") in ("show", "claim", "betting")
+        or part.get("dummy", "none") != "none"
+        or (part.get("type") == "move" and part.get("seen_by"))
+        for part in _parts(game.genome.to_dict())
+    )
+
+
+def _parts(data: Any) -> Iterator[dict[str, Any]]:
+    match data:
+        case dict():
+            yield data
+            for value in data.values():
+                yield from _parts(value)
+        case list():
+            for value in data:
+                yield from _parts(value)
+
+
+def test_no_view_holds_a_card_that_its_seat_has_not_seen(variant: Variant) -> None:
+    game = variant.load()
+    witnesses = [Witness(game, observer) for observer in observers(game)]
+    for state in walk(variant):
+        for witness in witnesses:
+            for event, public in zip(state.events(witness.observer), state.events(None), strict=True):
+                shown_to_all = public.detail.get("card") is not None and _opens_cards(game)
+                witness.watch(event, is_public=shown_to_all)
+            witness.check(state)
+
+
+def test_a_spectator_sees_less_than_any_player(variant: Variant) -> None:
+    game = variant.load()
+    for state in walk(variant):
+        public = state.position.observe(None)["zones"]
+        for seat in range(game.seats):
+            own = state.position.observe(seat)["zones"]
+            for zone, (to_all, to_seat) in enumerate(zip(public, own, strict=True)):
+                assert Counter(card for card in to_all if card >= 0) <= Counter(to_seat), (seat, game.names.zones[zone])
+                assert len(to_all) == len(to_seat)
+
+
+def test_owners_see_what_is_theirs_to_see(variant: Variant) -> None:
+    game = variant.load()
+    visible = [(place, _viewers(game, zone_text(place))) for place in game.names.zones]
+    for state in walk(variant):
+        layout = state.position.layout()
+        for observer in observers(game):
+            zones = state.position.observe(observer)["zones"]
+            for number, (place, viewers) in enumerate(visible):
+                if observer in viewers:
+                    assert sorted(zones[number]) == sorted(layout[number]), place
+
+
+def test_a_view_shows_true_cards(variant: Variant) -> None:
+    game = variant.load()
+    for state in walk(variant):
+        layout = state.position.layout()
+        for observer in observers(game):
+            for shown, real in zip(state.position.observe(observer)["zones"], layout, strict=True):
+                assert Counter(card for card in shown if card >= 0) <= Counter(real)
