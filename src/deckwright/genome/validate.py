@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from deckwright.genome.checks.seed_rules import SEED_RULES
+from deckwright.genome.checks.structure import STRUCTURE_RULES
+from deckwright.genome.compile import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
 
 def genome_issues(genome: GameGenome) -> list[Issue]:
-    """Every defect of a genome whose types are right."""
-    return []
+    """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
+    issues = [issue for rule in (*SEED_RULES, *STRUCTURE_RULES) for issue in rule(genome)]
+    if not any(issue.code.startswith(_STOPPERS) for issue in issues):
+        issues += try_compile(genome)[1]
+    return list(dict.fromkeys(issues))
+
+
+_STOPPERS = ("teams.", "name.taken", "name.not-a-word", "claim.no-rank", "limit.too-long")
+"""Defects that would make the compiler repeat them in other words."""
 
 
 def check_genome(genome: GameGenome) -> None:
@@ -23,4 +33,4 @@ class GenomeValidator:
     @staticmethod
     def validate(genome: GameGenome) -> list[str]:
         """Every defect as a sentence; empty when the genome is valid."""
-        return [issue.message or str(issue) for issue in genome_issues(genome)]
+        return [str(issue) for issue in genome_issues(genome)]

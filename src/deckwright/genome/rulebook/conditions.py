@@ -9,10 +9,10 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook import comparing, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
-from deckwright.genome.rulebook.people import Person
+from deckwright.genome.rulebook.people import Person, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Fits, OneOf, TermUse
-from deckwright.genome.rulebook.wording import listing, spoken
+from deckwright.genome.rulebook.wording import spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -75,18 +75,7 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
         nested = isinstance(item, n.Junction) and (item.operator != operator) is yes and len(items) > 1
         text = _say(english, item, yes=yes)
         parts.append(f"either {text}" if nested and operator == "and" and yes else text)
-    return joined(parts, operator)
-
-
-def joined(clauses: Sequence[str], joint: str) -> str:
-    """Clauses joined; a subject that they share is said once."""
-    first, *others = clauses
-    subject = first.split("\ue001", 1)[0] if first.startswith("\ue000s") else ""
-    kept = [first]
-    for other in others:
-        shared = subject and other.startswith(f"{subject}\ue001 ")
-        kept.append(other[len(subject) + 2 :] if shared else other)
-    return listing(kept, joint)
+    return joined_clauses(parts, operator)
 
 
 def _any_or_all(english: English, node: n.Gather, *, yes: bool) -> str:
@@ -190,11 +179,11 @@ def _term(english: English, node: TermUse, name: str, *, yes: bool) -> str:
 def _conditional(english: English, test: n.Node, then: n.Node, otherwise: n.Node, *, yes: bool) -> str:
     if isinstance(otherwise, n.Const):
         if bool(otherwise.value) is yes:  # x if test else 1: not test or x
-            return joined([denied(english, test), _say(english, then, yes=yes)], "or")
-        return joined([clause(english, test), _say(english, then, yes=yes)], "and")
+            return joined_clauses([denied(english, test), _say(english, then, yes=yes)], "or")
+        return joined_clauses([clause(english, test), _say(english, then, yes=yes)], "and")
     if isinstance(then, n.Const):
         if bool(then.value) is yes:
-            return joined([clause(english, test), _say(english, otherwise, yes=yes)], "or")
-        return joined([denied(english, test), _say(english, otherwise, yes=yes)], "and")
+            return joined_clauses([clause(english, test), _say(english, otherwise, yes=yes)], "or")
+        return joined_clauses([denied(english, test), _say(english, otherwise, yes=yes)], "and")
     first, second = _say(english, then, yes=yes), _say(english, otherwise, yes=yes)
     return f"{first} (where {clause(english, test)}; where not, {second})"

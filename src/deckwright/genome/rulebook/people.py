@@ -7,9 +7,10 @@ order is known. So the parts of a sentence can be written without knowing which 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from deckwright.genome.rulebook.wording import capitalised, conjugated, sentence
+from deckwright.genome.rulebook.wording import capitalised, conjugated, listing, sentence
 
 _OPEN, _CLOSE, _BAR = "\ue000", "\ue001", "\ue002"
 _MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")
@@ -75,17 +76,6 @@ class Person:
         return _OPEN + _BAR.join((case, self.name, self.own, self.pronoun, number)) + _CLOSE
 
 
-YOU = Person("you", "your", "you")
-BANK = Person("the bank", pronoun="")
-EACH_PLAYER = Person("each player")
-EACH_SIDE = Person("each side", pronoun="it")
-YOUR_SIDE = Person("your side", pronoun="")
-THAT = Person("that", "whose", "it")
-THAT_ALL = Person("that", "whose", plural=True)
-WHO = Person("who", "whose")
-WHO_ALL = Person("who", "whose", plural=True)
-THE_CARD = Person("the card", pronoun="it")
-
 _PRONOUNS = {
     "they": {"s": "they", "o": "them", "p": "their"},
     "it": {"s": "it", "o": "it", "p": "its"},
@@ -119,6 +109,14 @@ def settled(text: str) -> str:
     return _MARK.sub(word, text)
 
 
+def joined_clauses(clauses: Sequence[str], joint: str) -> str:
+    """Clauses joined by `and` or `or`; a subject that they share is said once."""
+    leading = _MARK.match(clauses[0])
+    subject = f"{leading.group()} " if leading and leading.group(1).startswith("s") else None
+    rest = [clause[len(subject) :] if subject and clause.startswith(subject) else clause for clause in clauses[1:]]
+    return listing([clauses[0], *rest], joint)
+
+
 def said(*clauses: str) -> str:
     """Clauses as sentences, one after the other."""
     return " ".join(filter(None, (sentence(settled(clause)) for clause in clauses)))
@@ -127,3 +125,15 @@ def said(*clauses: str) -> str:
 def headline(text: str) -> str:
     """A text that stands by itself, without a full stop."""
     return capitalised(settled(text))
+
+
+YOU = Person("you", "your", "you")
+BANK = Person("the bank", pronoun="")
+EACH_PLAYER = Person("each player")
+EACH_SIDE = Person("each side", pronoun="it")
+YOUR_SIDE = Person("your side", pronoun="")
+THAT = Person("that", "whose", "it")
+THAT_ALL = Person("that", "whose", plural=True)
+WHO = Person("who", "whose")
+WHO_ALL = Person("who", "whose", plural=True)
+THE_CARD = Person("the card", pronoun="it")

@@ -1,0 +1,1 @@
+"""What makes a genome unplayable: one small check each, every defect reported."""

@@ -1,0 +1,142 @@
+"""The seven rules of the seed design, and its rules for teams, in its words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TableauMode
+from deckwright.genome.errors import Issue
+from deckwright.genome.phases import BettingPhase, TrickPhase
+from deckwright.genome.schema import GameGenome
+
+SCORE_WINS = frozenset({"high_score", "low_score", "first_to_score"})
+CAPTURE_WINS = frozenset({"capture_all", "most_captured"})
+
+
+def scoring_issues(genome: GameGenome) -> Iterator[Issue]:
+    """1. A score decides only if something scores."""
+    scores = genome.card_scoring or genome.scoring_rules or _has_score_effect(genome)
+    for number, win in enumerate(genome.win_conditions):
+        if win.type in SCORE_WINS and not scores:
+            message = "Score-based win condition requires card_scoring or scoring_rules"
+            yield Issue("win.no-scoring", f"$.win_conditions[{number}].type", win.type, "a way to score", message)
+            return
+
+
+def _has_score_effect(genome: GameGenome) -> bool:
+    from deckwright.genome.checks.walk import all_effects
+    from deckwright.genome.effects import Score
+
+    return any(isinstance(effect, Score) for effect, _ in all_effects(genome))
+
+
+def best_hand_issues(genome: GameGenome) -> Iterator[Issue]:
+    """2. The best hand needs patterns to compare."""
+    evaluation = genome.hand_evaluation
+    matches = evaluation is not None and evaluation.method is HandEvaluationMethod.PATTERN_MATCH
+    for number, win in enumerate(genome.win_conditions):
+        if win.type == "best_hand" and not matches:
+            message = "best_hand win condition requires hand_evaluation with PATTERN_MATCH"
+            yield Issue("win.no-patterns", f"$.win_conditions[{number}].type", "best_hand", "hand patterns", message)
+
+
+def betting_issues(genome: GameGenome) -> Iterator[Issue]:
+    """3 and 4. Betting needs chips, and a showdown something to compare."""
+    betting = [(phase, path) for phase, path in phases_of(genome.turn_structure) if isinstance(phase, BettingPhase)]
+    if betting and genome.setup.starting_chips <= 0:
+        message = "BettingPhase requires setup.starting_chips > 0"
+        yield Issue("betting.no-chips", "$.setup.starting_chips", str(genome.setup.starting_chips), "more than 0", message)
+    for phase, path in betting:
+        if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and genome.hand_evaluation is None:
+            message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
+            yield Issue("betting.no-evaluation", f"{path}.showdown_method", "no hand_evaluation", "one", message)
+
+
+def capture_issues(genome: GameGenome) -> Iterator[Issue]:
+    """5. Captures decide only if cards can be captured."""
+    modes = {TableauMode.WAR, TableauMode.MATCH_RANK}
+    captures = (
+        genome.setup.tableau_mode in modes
+        or any(zone.role == "captured" for zone in genome.zones)
+        or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
+    )
+    for number, win in enumerate(genome.win_conditions):
+        if win.type in CAPTURE_WINS and not captures:
+            message = "Capture win condition requires tableau_mode WAR or MATCH_RANK (or tricks, or a captured zone)"
+            yield Issue("win.no-capture", f"$.win_conditions[{number}].type", win.type, "a way to capture", message)
+
+
+def pattern_issues(genome: GameGenome) -> Iterator[Issue]:
+    """6. The constraints of a pattern must go together."""
+    listed = [(pattern, f"$.patterns[{number}]") for number, pattern in enumerate(genome.patterns)]
+    if genome.hand_evaluation is not None:
+        listed += [(p, f"$.hand_evaluation.patterns[{number}]") for number, p in enumerate(genome.hand_evaluation.patterns)]
+    for pattern, path in listed:
+        count = pattern.required_count
+        if count is None:
+            continue
+        groups = sum(pattern.same_rank_groups or ())
+        if groups > count:
+            message = f"HandPattern '{pattern.name}': same_rank_groups sum ({groups}) exceeds required_count ({count})"
+            yield Issue("pattern.groups", f"{path}.same_rank_groups", str(groups), f"at most {count}", message)
+        for name in ("same_suit_count", "sequence_length"):
+            value = getattr(pattern, name)
+            if value is not None and value > count:
+                message = f"HandPattern '{pattern.name}': {name} ({value}) exceeds required_count ({count})"
+                yield Issue("pattern.count", f"{path}.{name}", str(value), f"at most {count}", message)
+        if len(pattern.required_ranks or ()) > count:
+            message = f"HandPattern '{pattern.name}': more required_ranks than required_count ({count})"
+            yield Issue("pattern.ranks", f"{path}.required_ranks", str(pattern.required_ranks), f"at most {count}", message)
+
+
+def card_value_issues(genome: GameGenome) -> Iterator[Issue]:
+    """7. A point total needs a value for every rank of the deck."""
+    evaluation = genome.hand_evaluation
+    if evaluation is None or evaluation.method is not HandEvaluationMethod.POINT_TOTAL:
+        return
+    ranks = dict.fromkeys((*genome.deck.ranks, *(extra.rank for extra in genome.deck.extra if extra.rank)))
+    missing = [rank for rank in ranks if rank not in {value.rank for value in evaluation.card_values}]
+    if missing:
+        message = f"POINT_TOTAL requires card_values for all ranks, missing: {missing}"
+        yield Issue("evaluation.missing-values", "$.hand_evaluation.card_values", str(missing), "every rank", message)
+
+
+def team_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Teams: given when they count, at least two, every seat in exactly one."""
+    if not genome.team_mode:
+        if genome.teams:
+            yield Issue("teams.unused", "$.teams", message="teams have no effect unless team_mode is true")
+        return
+    if not genome.teams:
+        yield Issue("teams.missing", "$.teams", "no teams", "at least 2", "team_mode requires teams to be non-empty")
+        return
+    if len(genome.teams) < 2:
+        yield Issue("teams.too-few", "$.teams", "1 team", "at least 2", "team_mode requires at least 2 teams")
+    seats: Counter[int] = Counter()
+    for number, team in enumerate(genome.teams):
+        if not team:
+            yield Issue("teams.empty", f"$.teams[{number}]", message=f"team {number} has no players")
+        for place, seat in enumerate(team):
+            seats[seat] += 1
+            if seat >= genome.player_count:
+                message = f"team {number} has player {seat}, but player_count is {genome.player_count}"
+                yield Issue("teams.unknown-player", f"$.teams[{number}][{place}]", str(seat), "a seat", message)
+    for seat, times in sorted(seats.items()):
+        if times > 1:
+            yield Issue("teams.duplicate", "$.teams", message=f"player {seat} appears in more than one place in teams")
+    absent = [seat for seat in range(min(genome.player_count, 64)) if seat not in seats]
+    if absent:
+        yield Issue("teams.unassigned", "$.teams", message=f"players without a team: {absent}")
+
+
+SEED_RULES = (
+    scoring_issues,
+    best_hand_issues,
+    betting_issues,
+    capture_issues,
+    pattern_issues,
+    card_value_issues,
+    team_issues,
+)

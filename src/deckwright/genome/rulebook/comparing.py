@@ -1,0 +1,283 @@
+"""Comparisons as clauses: of cards, players, piles and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook import numbers
+from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
+from deckwright.genome.rulebook.facts import fact_clause
+from deckwright.genome.rulebook.people import Person
+from deckwright.genome.rulebook.places import pile_noun, zone_noun
+from deckwright.genome.rulebook.reading import Distance
+from deckwright.genome.rulebook.wording import a, count, digits, listing, number_word, plural, rank_name, spoken
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.english import English
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_THAN = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+_COUNT = {"==": "exactly ", "!=": "other than ", "<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+
+
+def compared(english: English, operator: str, left: n.Node, right: n.Node) -> str:
+    """left operator right, as a clause."""
+    if isinstance(left, n.Const) and not isinstance(right, n.Const):
+        operator, left, right = MIRROR[operator], right, left
+    if isinstance(right, n.Const) and right.type is Type.INT:
+        if numbers.is_boolean(english, left) and right.value in (0, 1) and operator in ("==", "!="):
+            return english.clause(left) if (operator == "==") == bool(right.value) else english.denied(left)
+        found = _against_number(english, operator, left, right.value)
+        if found is not None:
+            return found
+    match left.type:
+        case Type.SEAT | Type.TEAM:
+            return _persons(english, operator, left, right)
+        case Type.CARD:
+            return _cards(english, operator, left, right)
+        case Type.SUIT | Type.COLOUR | Type.RANK:
+            found = _attributes(english, operator, left, right)
+            if found is not None:
+                return found
+        case Type.STRAIN | Type.KIND:
+            return f"{english.noun(left)} is {'' if operator == '==' else 'not '}{english.noun(right)}"
+    if right.type is Type.RANK or left.type is Type.RANK:
+        found = _attributes(english, operator, left, right)
+        if found is not None:
+            return found
+    if isinstance(right, n.Const) and right.value == -1 and right.type is not Type.INT:
+        noun = english.noun(left).removeprefix("the ")
+        return f"there is {'no' if operator == '==' else 'a'} {noun}"
+    return f"{english.noun(left)} is {_THAN[operator]}{english.noun(right)}"
+
+
+def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: bool) -> str:
+    """value in (a, b, c), as a clause."""
+    if isinstance(value, n.Attribute) and all(isinstance(item, n.Const) for item in items) and value.name in ("rank", "suit"):
+        words = english.words.cards.ranks if value.name == "rank" else english.words.cards.suits
+        names = tuple(words[item.value] for item in items if isinstance(item, n.Const))
+        phrase = CardPhrase(ranks=names) if value.name == "rank" else CardPhrase(suits=names)
+        return english.card(value.card).does(f"are {'' if yes else 'not '}{phrase.a_card()}")
+    nouns = [english.noun(item) for item in items]
+    if value.type is Type.SEAT:
+        return english.person(value).does(f"are {'' if yes else 'not '}{listing(nouns, 'or')}")
+    if value.type is Type.CARD:
+        return english.card(value).does(f"are {'' if yes else 'not '}{listing(nouns, 'or')}")
+    return f"{english.noun(value)} is {'' if yes else 'not '}{listing(nouns, 'or')}"
+
+
+def holder(english: English, cards: n.Node | None) -> Person | None:
+    """Whose hand a set of cards is, if it is a hand."""
+    pile = cards.pile if isinstance(cards, n.PileCards) else cards
+    if isinstance(pile, n.ZoneAt) and pile.owner is not None and pile.zone in english.words.zones:
+        zone = english.words.zones[pile.zone]
+        if zone.role == "hand" and zone_noun(zone) == "hand" and pile.pile is None:
+            return english.person(pile.owner)
+    return None
+
+
+# numbers
+
+
+def _against_number(english: English, operator: str, left: n.Node, value: int) -> str | None:
+    match left:
+        case n.PileFact(name="size", pile=pile):
+            return _size(english, operator, pile, value)
+        case n.Gather(gather="count", domain=domain) if domain.type is Type.CARD:
+            return _count(english, operator, left, value)
+        case n.Gather(gather="count", domain=domain) if domain.type is Type.SEAT:
+            return _count_players(english, operator, left, value)
+        case n.Register(name=name, index=index):
+            return fact_clause(english, name, index, operator, value)
+        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if operator in ("==", "!="):
+            negation = "" if operator == "==" else "not "
+            return f"this is {negation}hand {digits(value + 1)} of each {number_word(cycle)}"
+        case n.Attribute(name=name, card=card) if name in english.words.tables and not is_mark(english.words, name):
+            return f"{english.card(card).their(spoken(name))} is {_THAN[operator]}{digits(value)}"
+        case Distance(number=n.Arithmetic(operator="-", left=n.Attribute(name="rank", card=one), right=n.Attribute(name="rank", card=other))):
+            steps = _COUNT[operator] + count(value, "rank")
+            return f"{english.card(one).does('are')} {steps} away from {english.card(other).object()}"
+        case n.Arithmetic(operator="-", left=n.Attribute(name="rank"), right=n.Attribute(name="rank")):
+            shifted = n.Arithmetic(Type.INT, left.bounds, "+", left.right, n.const(value))
+            return _attributes(english, operator, left.left, shifted)
+        case _:
+            return None
+
+
+def _normal(operator: str, value: int) -> tuple[str, int]:
+    """Comparisons with whole numbers that are never negative, said the shorter way."""
+    if operator == ">":
+        return ">=", value + 1
+    if operator == "<":
+        return "<=", value - 1
+    if operator == "!=" and value == 0:
+        return ">=", 1
+    return operator, value
+
+
+def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
+    operator, value = _normal(operator, value)
+    none = (operator in ("==", "<=")) and value == 0
+    some = operator == ">=" and value == 1
+    person = holder(english, pile)
+    if person is not None:
+        if none:
+            return person.does("have no cards left")
+        return person.does("have cards left" if some else f"have {_COUNT[operator]}{count(value, 'card')} in hand")
+    zone = english.words.zones.get(pile.zone) if isinstance(pile, n.ZoneAt) else None
+    if zone is not None and zone.role == "captured" and isinstance(pile, n.ZoneAt) and pile.owner is not None and zone.name == "captured":
+        how_many = "no cards" if none else "a card" if some else _COUNT[operator] + count(value, "card")
+        return english.person(pile.owner).does(f"have captured {how_many}")
+    if isinstance(pile, n.Variable):
+        thing = english.thing(pile.name, "the pile")
+        return thing.does("are empty" if none else "are not empty" if some else f"have {_COUNT[operator]}{count(value, 'card')}")
+    noun = pile_noun(english, pile)
+    are = "are" if noun.endswith("s") and zone is not None and zone_noun(zone).endswith("s") else "is"
+    if none or some:
+        return f"{noun} {are} {'empty' if none else 'not empty'}"
+    return f"{noun} {'have' if are == 'are' else 'has'} {_COUNT[operator]}{count(value, 'card')}"
+
+
+def _count(english: English, operator: str, node: n.Gather, value: int) -> str:
+    operator, value = _normal(operator, value)
+    phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
+    if operator in ("==", "<=") and value == 0:
+        how_many = f"no {phrase.cards()}"
+    elif operator == ">=" and value == 1:
+        how_many = phrase.a_card()
+    else:
+        how_many = _COUNT[operator] + phrase.counted(number_word(value))
+    person = holder(english, node.domain.of)
+    if person is not None:
+        return person.does(f"hold {how_many}")
+    is_one = how_many.startswith(("a ", "an ", "the ")) or (value == 1 and operator != "<=")
+    return f"there {'is' if is_one else 'are'} {how_many} {english.inside(node.domain.of)}"
+
+
+def _count_players(english: English, operator: str, node: n.Gather, value: int) -> str:
+    operator, value = _normal(operator, value)
+    who = {"live": "player still in", "opponents": "opponent"}.get(node.domain.name, "player")
+    none = operator in ("==", "<=") and value == 0
+    head = f"no {who}" if none else _COUNT[operator] + count(value, who).replace("player still ins", "players still in")
+    single = none or value == 1
+    if node.test is None:
+        there = {"live": "are in play"}.get(node.domain.name, "are there")
+        single_verb = there.replace("are", "is") if single else there
+        return f"{head.replace(' still in', '')} {single_verb}"
+    return english.calling(node.variable, Person(head, plural=not single)).clause(node.test)
+
+
+# seats and cards
+
+
+def _persons(english: English, operator: str, left: n.Node, right: n.Node) -> str:
+    if isinstance(right, n.Const) and right.value == -1:
+        noun = english.person(left).name.removeprefix("the ")
+        return f"there is {'no' if operator == '==' else a('').strip()} {noun}" if operator == "==" else f"there is {a(noun)}"
+    first, second = english.person(left), english.person(right)
+    if second.is_you and not first.is_you:
+        first, second = second, first
+    return first.does(f"are {'' if operator == '==' else 'not '}{second.object()}")
+
+
+def _cards(english: English, operator: str, left: n.Node, right: n.Node) -> str:
+    if isinstance(right, n.Const) and right.value == -1:
+        noun = english.card(left).name.removeprefix("the ")
+        return f"there is {'no' if operator == '==' else 'a'} {noun}"
+    return english.card(left).does(f"are {'' if operator == '==' else 'not '}{english.card(right).object()}")
+
+
+def _attributes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """Suits, colours and ranks of cards."""
+    if not isinstance(left, n.Attribute):
+        if isinstance(right, n.Attribute):
+            return _attributes(english, MIRROR[operator], right, left)
+        return None
+    card, name = english.card(left.card), "suit" if left.name == "second_suit" else left.name
+    negation = "" if operator == "==" else "not "
+    match right:
+        case n.Const(value=-1):
+            return card.does(f"have {'no' if operator == '==' else 'a'} {name}")
+        case n.Const(value=value) if name == "rank" and right.type is Type.RANK:
+            return card.does(_rank(english, operator, value))
+        case n.Const(value=value) if name == "suit":
+            return card.does(f"are {negation}{CardPhrase(suits=(english.words.cards.suits[value],)).a_card()}")
+        case n.Const():
+            return card.does(f"are {negation}{english.noun(right)}")
+        case n.Attribute(name=other, card=target) if other == left.name:
+            if operator in ("==", "!="):
+                verb = "match" if operator == "==" else "do not match"
+                return card.does(f"{verb} the {name} of {english.card(target).object()}")
+            higher = {"<": "lower than", "<=": "no higher than", ">": "higher than", ">=": "at least as high as"}[operator]
+            return card.does(f"rank {higher} {english.card(target).object()}")
+        case n.Arithmetic(operator="+" | "-" as sign, left=n.Attribute(name="rank", card=target), right=n.Const(value=step)):
+            return card.does(_steps(english, operator, step if sign == "+" else -step, target))
+        case _ if name == "rank" and operator not in ("==", "!="):
+            higher = {"<": "lower than", "<=": "no higher than", ">": "higher than", ">=": "at least as high as"}[operator]
+            return card.does(f"rank {higher} {english.noun(right)}")
+        case _ if name == "rank":
+            return card.does(f"are {negation}of the rank of {english.noun(right)}" if right.type is Type.INT else f"are {negation}of {english.noun(right)}")
+        case _:
+            return card.does(f"are {negation}of {english.noun(right)}")
+
+
+def _rank(english: English, operator: str, value: int) -> str:
+    ranks = english.words.cards.ranks
+    name = a(rank_name(ranks[value]))
+    match operator:
+        case "==":
+            return f"are {name}"
+        case "!=":
+            return f"are not {name}"
+        case ">=":
+            return f"are {name} or higher"
+        case "<=":
+            return f"are {name} or lower"
+        case ">":
+            return f"rank above {name}"
+        case _:
+            return f"rank below {name}"
+
+
+def _steps(english: English, operator: str, step: int, target: n.Node) -> str:
+    other = english.card(target).object()
+    if operator == "==":
+        where = "just above" if step == 1 else "just below" if step == -1 else f"exactly {count(abs(step), 'place')} {'above' if step > 0 else 'below'}"
+        return f"rank {where} {other}" if step else f"match the rank of {other}"
+    limit = {"<": "below", "<=": "no higher than", ">": "above", ">=": "no lower than", "!=": "anywhere but at"}[operator]
+    return f"rank {limit} {count(abs(step), 'place')} {'above' if step >= 0 else 'below'} {other}"
+
+
+def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> str | None:
+    """Two attributes of one card compared with those of another: `matches the top discard in suit or rank`."""
+    found: list[tuple[str, n.Node, n.Node]] = []
+    for item in items:
+        match item:
+            case n.Comparison(operator="==", left=n.Attribute(name=name, card=card), right=n.Attribute(name=other, card=target)) if name == other:
+                found.append((name, card, target))
+            case _:
+                return None
+    names = [name for name, _, _ in found]
+    if len(found) < 2 or len({(card, target) for _, card, target in found}) > 1:
+        return None
+    _, card, target = found[0]
+    return english.card(card).does(f"match {english.card(target).object()} in {listing(names, operator)}")
+
+
+def between(english: English, items: Sequence[n.Node]) -> str | None:
+    """low <= x <= high"""
+    match tuple(items):
+        case (
+            n.Comparison(operator="<=", left=n.Const() as low, right=middle),
+            n.Comparison(operator="<=", left=again, right=n.Const() as high),
+        ) if middle == again and middle.type is Type.INT:
+            return f"{english.noun(middle)} is from {english.noun(low)} to {english.noun(high)}"
+        case _:
+            return None
+
+
+__all__ = ["MIRROR", "OPPOSITE", "between", "compared", "holder", "matches_in", "one_of", "plural"]
