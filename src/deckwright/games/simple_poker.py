@@ -3,8 +3,8 @@
 Rules: straight poker as described at https://en.wikipedia.org/wiki/Straight_poker and, for betting, all-in players and
 side pots, in Robert's Rules of Poker (https://www.pokercoach.us/RobsPkrRules11.htm). Everyone antes; five cards each,
 face down; one round of betting at a fixed limit from the dealer's left; the best five-card hand takes the pot, equal
-hands share it, odd chips to the first of them left of the dealer. Whoever has lost all chips is out. The match ends when
-one player has every chip, or after `hands` hands: then most chips win. Utility is the chips won or lost.
+hands share it, odd chips to the first of them left of the dealer. Whoever has lost all chips is out. The match ends
+when one player has every chip, or after `hands` hands: then most chips win. Utility is the chips won or lost.
 
 Options: `players` (2 to 10), `hands`, `chips` each player begins with, `ante`, `bet` (the size of bets and raises) and
 `raises` (how many bets and raises a round may have).
