@@ -1,5 +1,11 @@
-//! The rules engine of Deckwright.
+//! Deckwright's kernel: rules, knowledge, agents and simulation. It knows phases, zones and tables, never a game.
 #![forbid(unsafe_code)]
 
-/// The version of the engine, which is the version of the package.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub mod agents;
+pub mod chance;
+pub mod game;
+pub mod knowledge;
+pub mod mask;
+pub mod resample;
+pub mod rules;
+pub mod simulate;

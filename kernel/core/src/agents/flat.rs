@@ -1,0 +1,72 @@
+//! Flat Monte Carlo over determinised worlds: every action is tried in the same sampled worlds, each played out at
+//! random to the end of the hand, and the best mean wins. A partner's gain is one's own.
+
+use crate::chance::Rng;
+use crate::game::{Action, Game, Information, Legal, Silent};
+
+/// Decisions after which a playout is judged where it stands.
+const HORIZON: u32 = 10_000;
+
+pub fn choose<G: Game>(
+    information: &Information<G>,
+    legal: &Legal,
+    playouts: u32,
+    rng: &mut Rng,
+    inexact: &mut u64,
+) -> Option<Action> {
+    let actions: Vec<Action> = legal.iter().collect();
+    if actions.len() < 2 {
+        return actions.first().copied();
+    }
+    // Samples depend on what the seat knows, never on the game's own stream.
+    let mut rng = Rng::new(rng.next() ^ information.key());
+    let rounds = playouts.div_ceil(actions.len() as u32).max(1);
+    let mut totals = vec![0.0; actions.len()];
+    let mut buffer = Legal::default();
+    for _ in 0..rounds {
+        let (world, exact) = information.sample(&mut rng);
+        *inexact += !exact as u64;
+        let playout_seed = rng.next();
+        for (total, action) in totals.iter_mut().zip(&actions) {
+            *total += playout(
+                information.game(),
+                &world,
+                *action,
+                information.seat(),
+                &mut Rng::new(playout_seed),
+                &mut buffer,
+            );
+        }
+    }
+    let best =
+        (0..actions.len()).max_by(|a, b| totals[*a].total_cmp(&totals[*b]).then(b.cmp(a)))?;
+    Some(actions[best])
+}
+
+fn playout<G: Game>(
+    game: &G,
+    world: &G::State,
+    action: Action,
+    seat: u8,
+    rng: &mut Rng,
+    legal: &mut Legal,
+) -> f64 {
+    let mut state = world.clone();
+    let hands = game.hands(&state);
+    game.apply(&mut state, action, &mut Silent);
+    for _ in 0..HORIZON {
+        if game.hands(&state) != hands || game.turn(&state).is_none() {
+            break;
+        }
+        game.legal(&state, legal);
+        let Some(action) = legal.choose(rng) else {
+            break;
+        };
+        game.apply(&mut state, action, &mut Silent);
+    }
+    let standing = game.standing(&state);
+    let team = game.team_of(seat);
+    let own = (0..game.seats() as u8)
+        .filter(|other| *other == seat || team.is_some() && game.team_of(*other) == team);
+    own.map(|member| standing[member as usize]).sum()
+}

@@ -1,0 +1,73 @@
+//! Agents over the waist. They are handed [`Information`] and nothing else.
+
+mod flat;
+
+use crate::chance::Rng;
+use crate::game::{Action, Game, Information, Legal};
+
+/// A kernel agent by its settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Agent {
+    /// Any legal action, equally likely.
+    Random,
+    /// So many playouts over resampled worlds, spread evenly over the legal actions.
+    Flat { playouts: u32 },
+}
+
+/// Most playouts one decision may ask for.
+pub const MAX_PLAYOUTS: u32 = 1_000_000;
+
+impl Agent {
+    /// Reads `random` or `flat:N`.
+    pub fn parse(text: &str) -> Result<Agent, String> {
+        match text.split_once(':') {
+            None if text == "random" => Ok(Agent::Random),
+            Some(("flat", count)) => match count.parse() {
+                Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => {
+                    Ok(Agent::Flat { playouts })
+                }
+                _ => Err(format!(
+                    "{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200"
+                )),
+            },
+            _ => Err(format!("unknown agent {text:?}: expected random or flat:N")),
+        }
+    }
+
+    /// An action for a seat that has one to take. Counts samples that gave up some inference.
+    #[inline]
+    pub fn choose<G: Game>(
+        &self,
+        information: &Information<G>,
+        legal: &Legal,
+        rng: &mut Rng,
+        inexact: &mut u64,
+    ) -> Option<Action> {
+        match self {
+            Agent::Random => legal.choose(rng),
+            Agent::Flat { playouts } => flat::choose(information, legal, *playouts, rng, inexact),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn agents_are_read_from_text() {
+        assert_eq!(Agent::parse("random"), Ok(Agent::Random));
+        assert_eq!(Agent::parse("flat:200"), Ok(Agent::Flat { playouts: 200 }));
+        for text in [
+            "",
+            "flat",
+            "flat:",
+            "flat:0",
+            "flat:-1",
+            "flat:99999999",
+            "greedy",
+        ] {
+            assert!(Agent::parse(text).is_err(), "{text}");
+        }
+    }
+}

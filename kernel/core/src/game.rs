@@ -1,0 +1,232 @@
+//! The waist: what every game offers and every agent, solver and simulation uses.
+
+use crate::chance::{Rng, Seed};
+use crate::mask::Mask;
+
+pub const MAX_SEATS: usize = 16;
+
+/// A seat's choice: the slot says what is chosen (an offer's pick, a call, a play), the value which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Action {
+    pub slot: u16,
+    pub value: u8,
+}
+
+/// Legal actions as sets of values by slot, in the order they are listed.
+#[derive(Clone, Default)]
+pub struct Legal {
+    groups: Vec<(u16, Mask)>,
+}
+
+impl Legal {
+    pub fn clear(&mut self) {
+        self.groups.clear();
+    }
+
+    #[inline]
+    pub fn push(&mut self, slot: u16, values: Mask) {
+        if !values.is_empty() {
+            self.groups.push((slot, values));
+        }
+    }
+
+    #[inline]
+    pub fn push_one(&mut self, slot: u16) {
+        self.groups.push((slot, Mask(1)));
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
+    pub fn len(&self) -> u32 {
+        self.groups.iter().map(|(_, values)| values.len()).sum()
+    }
+
+    pub fn contains(&self, action: Action) -> bool {
+        action.value < 128
+            && self
+                .groups
+                .iter()
+                .any(|(slot, values)| *slot == action.slot && values.has(action.value))
+    }
+
+    /// The k-th action in listing order.
+    #[inline]
+    pub fn nth(&self, mut k: u32) -> Option<Action> {
+        for (slot, values) in &self.groups {
+            let here = values.len();
+            if k < here {
+                return values.nth(k).map(|value| Action { slot: *slot, value });
+            }
+            k -= here;
+        }
+        None
+    }
+
+    #[inline]
+    pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
+        match self.groups.as_slice() {
+            [] => None,
+            [(slot, values)] => {
+                let count = values.len();
+                let k = if count == 1 { 0 } else { rng.below(count) };
+                values.nth(k).map(|value| Action { slot: *slot, value })
+            }
+            _ => self.nth(rng.below(self.len())),
+        }
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
+        self.groups.iter().flat_map(|(slot, values)| {
+            values
+                .into_iter()
+                .map(|value| Action { slot: *slot, value })
+        })
+    }
+
+    pub fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
+        for (slot, values) in &mut self.groups {
+            for value in *values {
+                if !keep(Action { slot: *slot, value }) {
+                    values.remove(value);
+                }
+            }
+        }
+        self.groups.retain(|(_, values)| !values.is_empty());
+    }
+}
+
+/// Who may see a thing: one bit per seat, and one for the spectator.
+pub type Observers = u32;
+pub const SPECTATOR: u32 = 16;
+pub const SPECTATOR_BIT: Observers = 1 << SPECTATOR;
+
+/// What happens while an action is applied, with who sees it. Cards are types, zones are instances.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    Chose {
+        seat: u8,
+        action: Action,
+        seen_by: Observers,
+    },
+    Moved {
+        card: u8,
+        from: u8,
+        to: u8,
+        seen_by: Observers,
+    },
+    Shown {
+        card: u8,
+        zone: u8,
+        seen_by: Observers,
+    },
+    Shuffled {
+        zone: u8,
+    },
+    Dealt {
+        hand: u32,
+    },
+    TrickWon {
+        seat: u8,
+    },
+    Scored {
+        side: u8,
+        team: bool,
+        points: i32,
+    },
+    Paid {
+        seat: u8,
+        chips: i32,
+    },
+    Out {
+        seat: u8,
+    },
+    HandOver {
+        hand: u32,
+    },
+    MatchOver,
+}
+
+/// Receives events; the silent one compiles away.
+pub trait Observer {
+    fn see(&mut self, event: Event);
+}
+
+pub struct Silent;
+
+impl Observer for Silent {
+    #[inline(always)]
+    fn see(&mut self, _: Event) {}
+}
+
+impl Observer for Vec<Event> {
+    fn see(&mut self, event: Event) {
+        self.push(event);
+    }
+}
+
+/// A game with hidden information, played by seats `0..seats()`.
+///
+/// `legal`, `apply` and `resample` trust their arguments: actions come from `legal`, states from this game.
+pub trait Game: Sync {
+    type State: Clone + Send + Sync;
+
+    fn seats(&self) -> usize;
+    /// Team of a seat, if there are teams.
+    fn team_of(&self, seat: u8) -> Option<u8>;
+    fn teams(&self) -> usize;
+    /// The first state, all chance decided by the seed; the deck's order may be given.
+    fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> Self::State;
+    /// Who decides; nobody when the game is over.
+    fn turn(&self, state: &Self::State) -> Option<u8>;
+    fn legal(&self, state: &Self::State, out: &mut Legal);
+    fn apply(&self, state: &mut Self::State, action: Action, observer: &mut impl Observer);
+    /// Hands completed so far.
+    fn hands(&self, state: &Self::State) -> u32;
+    /// Utility per seat of a finished game.
+    fn returns(&self, state: &Self::State) -> [f64; MAX_SEATS];
+    /// How good a state at the end of a hand is for each seat: what playouts compare.
+    fn standing(&self, state: &Self::State) -> [f64; MAX_SEATS];
+    /// Points per seat and per team so far.
+    fn scores(&self, state: &Self::State) -> ([i32; MAX_SEATS], [i32; MAX_SEATS]);
+    /// Winning seats and teams of a finished game, as bits.
+    fn winners(&self, state: &Self::State) -> (u32, u32);
+    /// What identifies the seat's information set: equal for all it cannot tell apart.
+    fn key(&self, state: &Self::State, seat: u8) -> u64;
+    /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.
+    fn resample(&self, state: &Self::State, seat: u8, rng: &mut Rng) -> (Self::State, bool);
+}
+
+/// All that an agent gets: what it may do, and worlds that could be true for all its seat knows.
+pub struct Information<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: u8,
+}
+
+impl<'a, G: Game> Information<'a, G> {
+    pub fn new(game: &'a G, state: &'a G::State, seat: u8) -> Self {
+        Information { game, state, seat }
+    }
+
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    pub fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    pub fn legal(&self, out: &mut Legal) {
+        self.game.legal(self.state, out);
+    }
+
+    pub fn key(&self) -> u64 {
+        self.game.key(self.state, self.seat)
+    }
+
+    pub fn sample(&self, rng: &mut Rng) -> (G::State, bool) {
+        self.game.resample(self.state, self.seat, rng)
+    }
+}

@@ -1,0 +1,415 @@
+//! Where every card is, and who knows it.
+//!
+//! `knows[card]` says which observers can place a card exactly. `may[zone]` is what the public thinks a hidden zone
+//! could hold; `least` and `most` bound how many cards of each tallied set it holds. Invariants:
+//! a card in a zone that the spectator cannot place is in `may[zone]`; tallies hold; what the spectator knows, all know.
+//! Cards move only through [`Layout::move_card`], so nothing can be learned or forgotten by accident.
+
+use serde::Deserialize;
+
+use crate::chance::{Chance, mix};
+use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
+use crate::mask::Mask;
+
+pub const MAX_CARDS: usize = 128;
+pub const MAX_ZONES: usize = 64;
+pub const MAX_TALLIES: usize = 256;
+pub const NO_CARD: u8 = 255;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Place {
+    Top,
+    Bottom,
+    /// At a random place by the chance stream (the zone is shuffled).
+    Shuffled,
+}
+
+/// One place for cards.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Spot {
+    /// Who sees a card that arrives, and what leaves.
+    pub viewers: Observers,
+    pub ordered: bool,
+    /// Where its tallies start, if they are kept.
+    pub tally: Option<u16>,
+}
+
+/// What does not change during a game: the deck and the places.
+#[derive(Debug, Clone)]
+pub struct Places {
+    pub seats: u8,
+    pub spots: Vec<Spot>,
+    /// Type of each card.
+    pub type_of: Vec<u8>,
+    pub tallies: Vec<Mask>,
+    /// Every seat and the spectator.
+    pub everyone: Observers,
+}
+
+#[derive(Clone, Copy)]
+pub struct Layout {
+    pub cards: [Mask; MAX_ZONES],
+    pub size: [u8; MAX_ZONES],
+    pub top: [u8; MAX_ZONES],
+    pub bottom: [u8; MAX_ZONES],
+    /// In an ordered zone, the card beneath.
+    pub under: [u8; MAX_CARDS],
+    pub zone_of: [u8; MAX_CARDS],
+    pub knows: [Observers; MAX_CARDS],
+    pub may: [Mask; MAX_ZONES],
+    pub least: [u8; MAX_TALLIES],
+    pub most: [u8; MAX_TALLIES],
+    /// Cards that arrived in the exchange under way, and so cannot be what leaves a zone next.
+    pub arrived: Mask,
+    public_key: u64,
+    private_key: [u64; MAX_SEATS],
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout {
+            cards: [Mask::EMPTY; MAX_ZONES],
+            size: [0; MAX_ZONES],
+            top: [NO_CARD; MAX_ZONES],
+            bottom: [NO_CARD; MAX_ZONES],
+            under: [NO_CARD; MAX_CARDS],
+            zone_of: [0; MAX_CARDS],
+            knows: [0; MAX_CARDS],
+            may: [Mask::EMPTY; MAX_ZONES],
+            least: [0; MAX_TALLIES],
+            most: [0; MAX_TALLIES],
+            arrived: Mask::EMPTY,
+            public_key: 0,
+            private_key: [0; MAX_SEATS],
+        }
+    }
+}
+
+impl Layout {
+    /// Gathers all cards into `stock`, in this order from the top, nobody knowing anything. Keys go on.
+    pub fn gather(&mut self, places: &Places, order: &[u8], stock: u8) {
+        let keys = (self.public_key, self.private_key);
+        *self = Layout {
+            public_key: keys.0,
+            private_key: keys.1,
+            ..Layout::default()
+        };
+        let stock = stock as usize;
+        let mut above = NO_CARD;
+        for card in order {
+            if above == NO_CARD {
+                self.top[stock] = *card;
+            } else {
+                self.under[above as usize] = *card;
+            }
+            above = *card;
+        }
+        self.bottom[stock] = above;
+        self.zone_of = [stock as u8; MAX_CARDS];
+        self.cards[stock] = Mask::first(order.len());
+        self.size[stock] = order.len() as u8;
+        self.may[stock] = self.cards[stock];
+        if let Some(tally) = places.spots[stock].tally {
+            for (k, class) in places.tallies.iter().enumerate() {
+                let count = class.len() as u8;
+                self.least[tally as usize + k] = count;
+                self.most[tally as usize + k] = count;
+            }
+        }
+    }
+
+    /// Cards of an ordered zone from the top down.
+    pub fn from_top(&self, zone: u8) -> impl Iterator<Item = u8> + '_ {
+        let mut next = self.top[zone as usize];
+        std::iter::from_fn(move || {
+            let card = next;
+            if card == NO_CARD {
+                return None;
+            }
+            next = self.under[card as usize];
+            Some(card)
+        })
+    }
+
+    #[inline]
+    fn lift(&mut self, places: &Places, card: u8) {
+        let zone = self.zone_of[card as usize] as usize;
+        self.cards[zone].remove(card);
+        self.size[zone] -= 1;
+        if !places.spots[zone].ordered {
+            return;
+        }
+        let beneath = self.under[card as usize];
+        if self.top[zone] == card {
+            self.top[zone] = beneath;
+            if beneath == NO_CARD {
+                self.bottom[zone] = NO_CARD;
+            }
+            return;
+        }
+        let mut above = self.top[zone];
+        while above != NO_CARD && self.under[above as usize] != card {
+            above = self.under[above as usize];
+        }
+        if above != NO_CARD {
+            self.under[above as usize] = beneath;
+            if beneath == NO_CARD {
+                self.bottom[zone] = above;
+            }
+        }
+    }
+
+    #[inline]
+    fn lay(&mut self, places: &Places, card: u8, zone: u8, place: Place) {
+        let at = zone as usize;
+        self.zone_of[card as usize] = zone;
+        self.cards[at].insert(card);
+        self.size[at] += 1;
+        if !places.spots[at].ordered {
+            return;
+        }
+        if place == Place::Bottom && self.bottom[at] != NO_CARD {
+            self.under[self.bottom[at] as usize] = card;
+            self.under[card as usize] = NO_CARD;
+            self.bottom[at] = card;
+        } else {
+            self.under[card as usize] = self.top[at];
+            if self.top[at] == NO_CARD {
+                self.bottom[at] = card;
+            }
+            self.top[at] = card;
+        }
+    }
+
+    /// Moves a card. `seen_by` see its face as it arrives; who watches the place it leaves sees what left. Whoever
+    /// sees neither can no longer place what it knew of an unordered source.
+    #[inline]
+    pub fn move_card(
+        &mut self,
+        places: &Places,
+        card: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        observer: &mut impl Observer,
+    ) {
+        self.shift(places, card, to, place, seen_by, false, observer);
+    }
+
+    /// The same; `located` says that everybody can tell which card of the zone it is (all of them go).
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    pub fn shift(
+        &mut self,
+        places: &Places,
+        card: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        located: bool,
+        observer: &mut impl Observer,
+    ) {
+        let from = self.zone_of[card as usize];
+        let source = places.spots[from as usize];
+        let before = self.knows[card as usize];
+        let in_sight = source.viewers | seen_by;
+        let located = located || source.ordered || self.size[from as usize] == 1;
+        let after = seen_by | if located { before } else { before & in_sight };
+        if after & SPECTATOR_BIT == 0 {
+            if !located {
+                self.forget(from, in_sight);
+            }
+            self.may[to as usize] = self.may[to as usize].or(self.may[from as usize]);
+            self.tally_unseen(places, from, to);
+        } else if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
+        self.knows[card as usize] = after;
+        self.lift(places, card);
+        self.lay(places, card, to, place);
+        self.note_move(places, card, from, to, after);
+        observer.see(Event::Moved {
+            card: places.type_of[card as usize],
+            from,
+            to,
+            seen_by: after,
+        });
+    }
+
+    /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
+    fn forget(&mut self, zone: u8, in_sight: Observers) {
+        for card in self.cards[zone as usize].minus(self.arrived) {
+            let known = &mut self.knows[card as usize];
+            if *known & !in_sight & SPECTATOR_BIT != 0 {
+                self.may[zone as usize].insert(card);
+            }
+            *known &= in_sight;
+        }
+    }
+
+    fn tally_unseen(&mut self, places: &Places, from: u8, to: u8) {
+        let classes = places.tallies.len();
+        if let Some(tally) = places.spots[from as usize].tally {
+            for least in &mut self.least[tally as usize..][..classes] {
+                *least = least.saturating_sub(1);
+            }
+        }
+        if let Some(tally) = places.spots[to as usize].tally {
+            for most in &mut self.most[tally as usize..][..classes] {
+                *most = most.saturating_add(1);
+            }
+        }
+    }
+
+    fn tally_seen(&mut self, places: &Places, card: u8, from: u8, to: u8) {
+        for (k, class) in places.tallies.iter().enumerate() {
+            if !class.has(card) {
+                continue;
+            }
+            if let Some(tally) = places.spots[from as usize].tally {
+                let at = tally as usize + k;
+                self.least[at] = self.least[at].saturating_sub(1);
+                self.most[at] = self.most[at].saturating_sub(1);
+            }
+            if let Some(tally) = places.spots[to as usize].tally {
+                let at = tally as usize + k;
+                self.least[at] = self.least[at].saturating_add(1);
+                self.most[at] = self.most[at].saturating_add(1);
+            }
+        }
+    }
+
+    /// Shows a card where it lies.
+    pub fn show(&mut self, places: &Places, card: u8, to: Observers, observer: &mut impl Observer) {
+        let zone = self.zone_of[card as usize];
+        let after = self.knows[card as usize] | to;
+        self.knows[card as usize] = after;
+        self.note_move(places, card, zone, zone, to);
+        observer.see(Event::Shown {
+            card: places.type_of[card as usize],
+            zone,
+            seen_by: to,
+        });
+    }
+
+    /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
+    pub fn shuffle(&mut self, zone: u8, chance: &mut Chance, observer: &mut impl Observer) {
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        for card in self.cards[zone as usize] {
+            order[count] = card;
+            count += 1;
+            if self.knows[card as usize] & SPECTATOR_BIT != 0 {
+                self.may[zone as usize].insert(card);
+            }
+            self.knows[card as usize] = 0;
+        }
+        chance.shuffle(&mut order[..count]);
+        let mut beneath = NO_CARD;
+        self.bottom[zone as usize] = if count == 0 { NO_CARD } else { order[0] };
+        for card in &order[..count] {
+            self.under[*card as usize] = beneath;
+            beneath = *card;
+        }
+        self.top[zone as usize] = beneath;
+        self.note(0x5_0000 | zone as u64);
+        observer.see(Event::Shuffled { zone });
+    }
+
+    /// Play has shown that a zone holds none of these cards.
+    pub fn prove_none(&mut self, places: &Places, zone: u8, cards: Mask) {
+        self.may[zone as usize] = self.may[zone as usize].minus(cards);
+        if let Some(tally) = places.spots[zone as usize].tally {
+            for (k, class) in places.tallies.iter().enumerate() {
+                if class.within(cards) {
+                    self.most[tally as usize + k] = 0;
+                }
+            }
+        }
+    }
+
+    /// Play has shown whether a zone holds at least `count` of these cards.
+    pub fn prove(&mut self, places: &Places, zone: u8, cards: Mask, count: u8, holds: bool) {
+        self.note(0x6_0000 | (zone as u64) << 1 | holds as u64);
+        if !holds && count <= 1 {
+            return self.prove_none(places, zone, cards);
+        }
+        let Some(tally) = places.spots[zone as usize].tally else {
+            return;
+        };
+        for (k, class) in places.tallies.iter().enumerate() {
+            let at = tally as usize + k;
+            if holds && cards.within(*class) {
+                self.least[at] = self.least[at].max(count);
+            } else if !holds && class.within(cards) {
+                self.most[at] = self.most[at].min(count - 1);
+            }
+        }
+    }
+
+    /// Adds something everyone saw to everyone's information.
+    #[inline]
+    pub fn note(&mut self, what: u64) {
+        self.public_key = (self.public_key ^ what)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
+    }
+
+    /// Adds something one seat alone saw.
+    #[inline]
+    pub fn note_private(&mut self, seat: u8, what: u64) {
+        let key = &mut self.private_key[seat as usize & 15];
+        *key = (*key ^ what)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29);
+    }
+
+    #[inline]
+    fn note_move(&mut self, places: &Places, card: u8, from: u8, to: u8, seen_by: Observers) {
+        let route = 0x10_0000 | (from as u64) << 8 | to as u64;
+        let face = (places.type_of[card as usize] as u64) << 32;
+        if seen_by & SPECTATOR_BIT != 0 {
+            return self.note(route | face | 1 << 63);
+        }
+        self.note(route);
+        for seat in 0..places.seats {
+            if seen_by >> seat & 1 == 1 {
+                self.note_private(seat, route | face);
+            }
+        }
+    }
+
+    pub fn key(&self, seat: u8) -> u64 {
+        mix(self.public_key ^ mix(self.private_key[seat as usize & 15]))
+    }
+
+    /// Forgets what other seats observed privately and rebuilds it from what they can place now, for a world that
+    /// was made up for `seat`.
+    pub fn rebuild_private_keys(&mut self, places: &Places, seat: u8) {
+        for other in (0..places.seats).filter(|other| *other != seat) {
+            self.private_key[other as usize] = 0;
+            for card in 0..places.type_of.len() as u8 {
+                let known = self.knows[card as usize];
+                if known >> other & 1 == 1 && known & SPECTATOR_BIT == 0 {
+                    let face = (places.type_of[card as usize] as u64) << 32;
+                    self.note_private(other, face | self.zone_of[card as usize] as u64);
+                }
+            }
+        }
+    }
+
+    /// What an observer sees of a zone: card types, `None` where it cannot tell, bottom first where order matters.
+    pub fn observe(&self, places: &Places, zone: u8, observer: Observers) -> Vec<Option<u8>> {
+        let face = |card: u8| {
+            (self.knows[card as usize] & observer != 0).then(|| places.type_of[card as usize])
+        };
+        if places.spots[zone as usize].ordered {
+            let mut cards: Vec<_> = self.from_top(zone).map(face).collect();
+            cards.reverse();
+            return cards;
+        }
+        let mut cards: Vec<_> = self.cards[zone as usize].into_iter().map(face).collect();
+        cards.sort_by_key(|face| (face.is_none(), *face));
+        cards
+    }
+}

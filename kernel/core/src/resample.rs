@@ -1,0 +1,343 @@
+//! What else could be true: dealing the cards a seat cannot place into the gaps it sees.
+//!
+//! Reads sizes, faces the seat knows, and public inference (`may`, `least`, `most`); never which unknown card lies
+//! where. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
+//! satisfies the same bounds; tallies are then met by random exchanges, bounded in number.
+
+use crate::chance::Rng;
+use crate::game::SPECTATOR_BIT;
+use crate::knowledge::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Places};
+use crate::mask::Mask;
+
+/// Exchanges tried to meet the tallies before giving up, and to even out the greedy filling afterwards.
+const REPAIRS: u32 = 4_000;
+const STIRS: u32 = 20;
+
+struct Gap {
+    zone: u8,
+    capacity: u8,
+    cards: Vec<u8>,
+    /// Cards known to lie there, for counting.
+    known: Mask,
+    may: Mask,
+}
+
+struct Filling<'a> {
+    places: &'a Places,
+    layout: &'a Layout,
+    gaps: Vec<Gap>,
+    /// Which gaps a card may go to, as bits.
+    allowed: [u64; MAX_CARDS],
+    gap_of: [u8; MAX_CARDS],
+}
+
+/// Replaces everything `seat` cannot place by something that looks the same to it. Returns `false` if some tally
+/// could not be met within the effort allowed.
+pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -> bool {
+    let bit = 1u32 << seat;
+    let count = places.type_of.len();
+    let mut unknown = Mask::EMPTY;
+    for card in 0..count {
+        if layout.knows[card] & bit == 0 {
+            unknown.insert(card as u8);
+        }
+    }
+    let mut filling = Filling {
+        places,
+        layout,
+        gaps: Vec::new(),
+        allowed: [0; MAX_CARDS],
+        gap_of: [0; MAX_CARDS],
+    };
+    for zone in 0..places.spots.len() {
+        let hidden = layout.cards[zone].and(unknown);
+        if !hidden.is_empty() {
+            let known = layout.cards[zone].minus(unknown);
+            let capacity = hidden.len() as u8;
+            let may = layout.may[zone];
+            filling.gaps.push(Gap {
+                zone: zone as u8,
+                capacity,
+                cards: Vec::with_capacity(capacity as usize),
+                known,
+                may,
+            });
+        }
+    }
+    let mut cards: Vec<u8> = unknown.into_iter().collect();
+    rng.shuffle(&mut cards);
+    let everywhere = if filling.gaps.len() == 64 {
+        u64::MAX
+    } else {
+        (1 << filling.gaps.len()) - 1
+    };
+    let mut free = true;
+    for card in &cards {
+        let mut bits = 0;
+        for (index, gap) in filling.gaps.iter().enumerate() {
+            bits |= (gap.may.has(*card) as u64) << index;
+        }
+        free &= bits == everywhere;
+        filling.allowed[*card as usize] = bits;
+    }
+    if free {
+        filling.fill_freely(&cards);
+    } else {
+        cards.sort_by_key(|card| filling.allowed[*card as usize].count_ones());
+        for card in &cards {
+            filling.place(*card, rng);
+        }
+        filling.stir(&cards, rng);
+    }
+    let exact = filling.meet_tallies(&cards, rng);
+    let gaps = std::mem::take(&mut filling.gaps);
+    let orders: Vec<Vec<u8>> = gaps
+        .iter()
+        .map(|gap| layout.from_top(gap.zone).collect())
+        .collect();
+    for (gap, order) in gaps.into_iter().zip(orders) {
+        write_gap(layout, places, gap, &order, unknown, bit, rng);
+    }
+    layout.rebuild_private_keys(places, seat);
+    exact
+}
+
+impl Filling<'_> {
+    fn fill_freely(&mut self, cards: &[u8]) {
+        let mut rest = cards.iter();
+        for (index, gap) in self.gaps.iter_mut().enumerate() {
+            for card in rest.by_ref().take(gap.capacity as usize) {
+                gap.cards.push(*card);
+                self.gap_of[*card as usize] = index as u8;
+            }
+        }
+    }
+
+    fn room(&self, gap: usize) -> u32 {
+        self.gaps[gap].capacity as u32 - self.gaps[gap].cards.len() as u32
+    }
+
+    fn put(&mut self, card: u8, gap: usize) {
+        self.gaps[gap].cards.push(card);
+        self.gap_of[card as usize] = gap as u8;
+    }
+
+    /// Puts a card into an allowed gap with room, chosen in proportion to the room; makes room if there is none.
+    fn place(&mut self, card: u8, rng: &mut Rng) {
+        let allowed = self.allowed[card as usize];
+        let total: u32 = (0..self.gaps.len())
+            .filter(|gap| allowed >> gap & 1 == 1)
+            .map(|gap| self.room(gap))
+            .sum();
+        if total == 0 {
+            return self.make_room(card);
+        }
+        let mut k = rng.below(total);
+        for gap in (0..self.gaps.len()).filter(|gap| allowed >> gap & 1 == 1) {
+            let room = self.room(gap);
+            if k < room {
+                return self.put(card, gap);
+            }
+            k -= room;
+        }
+    }
+
+    /// Shortest chain of displacements that frees a place for the card.
+    fn make_room(&mut self, card: u8) {
+        let mut came_from: Vec<Option<(usize, u8)>> = vec![None; self.gaps.len()];
+        let mut reached = self.allowed[card as usize];
+        let mut queue: Vec<usize> = (0..self.gaps.len())
+            .filter(|gap| reached >> gap & 1 == 1)
+            .collect();
+        let mut at = 0;
+        while at < queue.len() {
+            let gap = queue[at];
+            at += 1;
+            if self.room(gap) > 0 {
+                let mut to = gap;
+                while let Some((from, moved)) = came_from[to] {
+                    self.gaps[from].cards.retain(|other| *other != moved);
+                    self.put(moved, to);
+                    to = from;
+                }
+                return self.put(card, to);
+            }
+            for index in 0..self.gaps[gap].cards.len() {
+                let moved = self.gaps[gap].cards[index];
+                let new = self.allowed[moved as usize] & !reached;
+                for next in (0..self.gaps.len()).filter(|next| new >> next & 1 == 1) {
+                    came_from[next] = Some((gap, moved));
+                    queue.push(next);
+                }
+                reached |= new;
+            }
+        }
+        // Unreachable while the invariants of `knowledge` hold; any gap with room keeps the world whole.
+        if let Some(gap) = (0..self.gaps.len()).find(|gap| self.room(*gap) > 0) {
+            self.put(card, gap);
+        }
+    }
+
+    fn may_exchange(&self, a: u8, b: u8) -> bool {
+        let (gap_a, gap_b) = (self.gap_of[a as usize], self.gap_of[b as usize]);
+        gap_a != gap_b
+            && self.allowed[a as usize] >> gap_b & 1 == 1
+            && self.allowed[b as usize] >> gap_a & 1 == 1
+    }
+
+    fn exchange(&mut self, a: u8, b: u8) {
+        let (gap_a, gap_b) = (self.gap_of[a as usize], self.gap_of[b as usize]);
+        for card in &mut self.gaps[gap_a as usize].cards {
+            if *card == a {
+                *card = b;
+            }
+        }
+        for card in &mut self.gaps[gap_b as usize].cards {
+            if *card == b {
+                *card = a;
+            }
+        }
+        self.gap_of[a as usize] = gap_b;
+        self.gap_of[b as usize] = gap_a;
+    }
+
+    fn pair(&self, cards: &[u8], rng: &mut Rng) -> (u8, u8) {
+        (
+            cards[rng.below(cards.len() as u32) as usize],
+            cards[rng.below(cards.len() as u32) as usize],
+        )
+    }
+
+    /// Random exchanges, so that scarcest-first filling favours no world.
+    fn stir(&mut self, cards: &[u8], rng: &mut Rng) {
+        for _ in 0..STIRS {
+            let (a, b) = self.pair(cards, rng);
+            if self.may_exchange(a, b) {
+                self.exchange(a, b);
+            }
+        }
+    }
+
+    /// By how much the tallies of a gap are missed.
+    fn shortfall(&self, gap: usize) -> u32 {
+        let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else {
+            return 0;
+        };
+        let held = self.gaps[gap]
+            .cards
+            .iter()
+            .fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
+        let mut missed = 0;
+        for (k, class) in self.places.tallies.iter().enumerate() {
+            let count = held.and(*class).len();
+            let least = self.layout.least[tally as usize + k] as u32;
+            let most = self.layout.most[tally as usize + k] as u32;
+            missed += least.saturating_sub(count) + count.saturating_sub(most);
+        }
+        missed
+    }
+
+    fn meet_tallies(&mut self, cards: &[u8], rng: &mut Rng) -> bool {
+        if self.places.tallies.is_empty() || self.gaps.len() < 2 {
+            return true;
+        }
+        let mut missed: u32 = (0..self.gaps.len()).map(|gap| self.shortfall(gap)).sum();
+        let mut stirs = 0;
+        for _ in 0..REPAIRS {
+            if missed == 0 && stirs >= STIRS {
+                return true;
+            }
+            stirs += (missed == 0) as u32;
+            let (a, b) = self.pair(cards, rng);
+            if !self.may_exchange(a, b) {
+                continue;
+            }
+            let (gap_a, gap_b) = (
+                self.gap_of[a as usize] as usize,
+                self.gap_of[b as usize] as usize,
+            );
+            let before = self.shortfall(gap_a) + self.shortfall(gap_b);
+            self.exchange(a, b);
+            let after = self.shortfall(gap_a) + self.shortfall(gap_b);
+            // Sideways steps now and then leave plateaus.
+            if after > before && !(missed > 0 && rng.below(16) == 0) {
+                self.exchange(b, a);
+            } else {
+                missed = missed + after - before;
+            }
+        }
+        missed == 0
+    }
+}
+
+fn write_gap(
+    layout: &mut Layout,
+    places: &Places,
+    mut gap: Gap,
+    order: &[u8],
+    unknown: Mask,
+    bit: u32,
+    rng: &mut Rng,
+) {
+    let zone = gap.zone as usize;
+    let spot = places.spots[zone];
+    let viewers = if spot.viewers & bit == 0 {
+        spot.viewers
+    } else {
+        0
+    };
+    let held = gap
+        .cards
+        .iter()
+        .fold(gap.known, |held, card| held.or(Mask::of(*card)));
+    for card in &gap.cards {
+        layout.zone_of[*card as usize] = gap.zone;
+        layout.knows[*card as usize] = viewers & !SPECTATOR_BIT;
+    }
+    if spot.ordered {
+        rng.shuffle(&mut gap.cards);
+        let mut fresh = gap.cards.iter();
+        let mut above = NO_CARD;
+        for card in order {
+            let card = if unknown.has(*card) {
+                fresh.next().copied().unwrap_or(*card)
+            } else {
+                *card
+            };
+            if above == NO_CARD {
+                layout.top[zone] = card;
+            } else {
+                layout.under[above as usize] = card;
+            }
+            above = card;
+        }
+        layout.bottom[zone] = above;
+        if above != NO_CARD {
+            layout.under[above as usize] = NO_CARD;
+        }
+    }
+    layout.cards[zone] = held;
+}
+
+/// Whether the true layout is among the worlds `seat` could be given: what keeps inference sound.
+pub fn admits_truth(layout: &Layout, places: &Places, seat: Option<u8>) -> bool {
+    let bit = seat.map_or(SPECTATOR_BIT, |seat| 1 << seat);
+    let zones = places.spots.len().min(MAX_ZONES);
+    (0..zones).all(|zone| {
+        let hidden = layout.cards[zone]
+            .into_iter()
+            .filter(|card| layout.knows[*card as usize] & bit == 0);
+        let hidden = hidden.fold(Mask::EMPTY, |set, card| set.or(Mask::of(card)));
+        let tallied = places.spots[zone].tally.is_none_or(|tally| {
+            places.tallies.iter().enumerate().all(|(k, class)| {
+                let count = layout.cards[zone].and(*class).len();
+                let (least, most) = (
+                    layout.least[tally as usize + k] as u32,
+                    layout.most[tally as usize + k] as u32,
+                );
+                count >= least && count <= most
+            })
+        });
+        hidden.within(layout.may[zone]) && tallied
+    })
+}

@@ -1,0 +1,191 @@
+//! Auctions: calls that climb a ladder, passes, doubles; a contract comes of it.
+
+use super::eval::Eval;
+use super::flow::Play;
+use super::load::Rules;
+use super::program::*;
+use super::state::{Auction, NOBODY, State, next_in};
+use crate::game::{Action, Event, Legal, Observer};
+use crate::mask::Mask;
+
+/// Lists what the actor may call.
+pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
+    let at = rules.at;
+    let eval = Eval::new(rules, state);
+    if eval.holds(auction.may_pass) {
+        out.push_one(auction.pass);
+    }
+    let high = state.get(at.high);
+    for (page, calls) in auction.calls.chunks(128).enumerate() {
+        let mut open = Mask::EMPTY;
+        for (index, call) in calls.iter().enumerate() {
+            if (!auction.rising || call.order > high) && eval.holds(call.when) {
+                open.insert(index as u8);
+            }
+        }
+        out.push(auction.call + page as u16, open);
+    }
+    if state.auction.best_seat == NOBODY {
+        return;
+    }
+    let own = rules.side[state.to_act as usize & 15] >> state.auction.best_seat & 1 == 1;
+    match state.get(at.doubled) {
+        0 if !own && auction.doubling >= 1 => out.push_one(auction.double),
+        1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
+        _ => {}
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
+        let at = self.rules.at;
+        self.state.auction = Auction {
+            waiting: self.state.live,
+            passed: 0,
+            silent: 0,
+            best: 255,
+            best_seat: NOBODY,
+            first: [[NOBODY; 16]; 2],
+        };
+        self.state.set(at.high, 0);
+        self.state.set(at.doubled, 0);
+        self.state.set(at.declarer, NONE);
+        let start = self.eval().seat(auction.start).unwrap_or(0);
+        let seat = self.first_in_turn(self.state.live, start);
+        self.state.node = node;
+        !self.ask_for_call(auction, seat)
+    }
+
+    /// Waits for a seat's call; whether the auction is over instead (nobody can call).
+    fn ask_for_call(&mut self, auction: &AuctionPhase, seat: u8) -> bool {
+        self.wait_for(self.state.node, seat);
+        let mut open = Legal::default();
+        legal(self.rules, self.state, auction, &mut open);
+        if !open.is_empty() {
+            return false;
+        }
+        self.after_call(auction, seat, true)
+    }
+
+    pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
+        let at = self.rules.at;
+        let seat = self.state.to_act;
+        self.observer.see(Event::Chose {
+            seat,
+            action,
+            seen_by: self.rules.places.everyone,
+        });
+        self.state
+            .layout
+            .note(0xc_0000 | (action.slot as u64) << 24 | action.value as u64);
+        if action.slot == auction.pass {
+            return self.after_call(auction, seat, true);
+        }
+        if action.slot == auction.double && auction.doubling > 0 {
+            self.state.set(at.doubled, 1);
+        } else if action.slot == auction.redouble && auction.doubling > 1 {
+            self.state.set(at.doubled, 2);
+        } else {
+            let index = (action.slot - auction.call) as usize * 128 + action.value as usize;
+            let rules = self.rules;
+            let Node::Auction(auction) = &rules.program.nodes[self.state.node as usize] else {
+                return true;
+            };
+            let call = &auction.calls[index.min(auction.calls.len() - 1)];
+            if let Some(proof) = &call.proof {
+                self.record(proof, true);
+            }
+            self.state.auction.best = index as u8;
+            self.state.auction.best_seat = seat;
+            self.state.set(at.high, call.order);
+            self.state.set(at.level, call.level);
+            self.state.set(at.kind, call.kind);
+            if call.strain >= 0 {
+                self.state.set(at.strain, call.strain);
+                let side = self.side_index(seat);
+                let first = &mut self.state.auction.first[side][call.strain as usize & 15];
+                if *first == NOBODY {
+                    *first = seat;
+                }
+            }
+            self.state.set(at.doubled, 0);
+            self.state.set(at.bid + seat as u16, call.level);
+        }
+        self.after_call(auction, seat, false)
+    }
+
+    fn side_index(&self, seat: u8) -> usize {
+        let team = self.rules.program.team_of[seat as usize];
+        if team >= 0 {
+            team as usize & 1
+        } else {
+            seat as usize & 1
+        }
+    }
+
+    fn after_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> bool {
+        let running = &mut self.state.auction;
+        running.waiting &= !(1 << seat);
+        if passed {
+            running.silent += 1;
+            running.passed |= 1 << seat;
+        } else {
+            running.silent = 0;
+        }
+        let running = *running;
+        let live = self.state.live;
+        let bidders = live & !running.passed;
+        let has_bid = running.best_seat != NOBODY;
+        let over = match auction.ends {
+            AuctionEnd::Once => running.waiting & live == 0,
+            AuctionEnd::FirstBid => has_bid || running.waiting & live == 0,
+            AuctionEnd::OneLeft => bidders == 0 || has_bid && bidders.count_ones() == 1,
+            AuctionEnd::Silence => {
+                let others = live.count_ones() as u8 - has_bid as u8;
+                running.silent >= others.max(1)
+                    || auction.pass_is_final
+                        && (bidders == 0 || has_bid && bidders.count_ones() == 1)
+            }
+        };
+        if over {
+            return self.close_auction(auction);
+        }
+        let may_call = match auction.ends {
+            AuctionEnd::Once | AuctionEnd::FirstBid => running.waiting & live,
+            AuctionEnd::OneLeft => bidders,
+            AuctionEnd::Silence => {
+                if auction.pass_is_final {
+                    bidders
+                } else {
+                    live
+                }
+            }
+        };
+        let next = next_in(may_call, seat, 1, self.seats());
+        self.ask_for_call(auction, next)
+    }
+
+    fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
+        let at = self.rules.at;
+        let running = self.state.auction;
+        if running.best_seat == NOBODY {
+            match auction.all_pass {
+                AllPass::Continue => {}
+                AllPass::EndHand => self.state.end_hand = true,
+                AllPass::Redeal => {
+                    self.state.end_hand = true;
+                    self.state.void_hand = true;
+                }
+            }
+            return true;
+        }
+        let strain = self.state.get(at.strain).clamp(0, 15) as usize;
+        let first = running.first[self.side_index(running.best_seat)][strain];
+        let declarer = match auction.declarer {
+            Declarer::FirstOfSide if first != NOBODY => first,
+            _ => running.best_seat,
+        };
+        self.state.set(at.declarer, declarer as i32);
+        true
+    }
+}

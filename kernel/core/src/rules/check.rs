@@ -1,0 +1,607 @@
+//! Refuses a program in which anything is out of range, so that the interpreter never has to ask.
+
+use super::eval::check_code;
+use super::program::*;
+use crate::knowledge::MAX_ZONES;
+
+type Checked = Result<(), String>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Int,
+    Cards,
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    kinds: Vec<Kind>,
+}
+
+pub fn check(program: &Program) -> Checked {
+    let cards = program.deck.type_of.len();
+    range("seats", program.seats as usize, 1, MAX_SEATS)?;
+    range("cards", cards, 1, MAX_CARDS)?;
+    range("slots", program.slots.len(), 0, MAX_SLOTS)?;
+    range("teams", program.teams as usize, 0, program.seats as usize)?;
+    range("max_hands", program.max_hands as usize, 1, 1_000_000)?;
+    range("utility_unit", program.utility_unit as usize, 1, 1_000_000)?;
+    equal("team_of", program.team_of.len(), program.seats as usize)?;
+    range("attributes", program.deck.attributes.len(), 2, 250)?;
+    for team in &program.team_of {
+        if *team < NONE || *team >= program.teams as i32 {
+            return Err(format!("team {team} does not exist"));
+        }
+    }
+    for attribute in &program.deck.attributes {
+        equal("attribute", attribute.len(), cards)?;
+    }
+    let types = program.deck.types.len();
+    range("types", types, 1, cards)?;
+    if program
+        .deck
+        .type_of
+        .iter()
+        .any(|kind| *kind as usize >= types)
+    {
+        return Err("a card has a type that does not exist".into());
+    }
+    if types == cards
+        && program
+            .deck
+            .type_of
+            .iter()
+            .enumerate()
+            .any(|(card, kind)| card != *kind as usize)
+    {
+        return Err("with one copy of everything, card and type are the same number".into());
+    }
+    for strain in &program.strains {
+        equal("strain.suit", strain.suit.len(), cards)?;
+        for power in &strain.power {
+            equal("strain.power", power.len(), cards)?;
+        }
+    }
+    check_zones(program)?;
+    for family in &program.registers {
+        range(
+            "register",
+            family.base as usize + family.len as usize,
+            1,
+            MAX_REGISTERS,
+        )?;
+        range("register length", family.len as usize, 1, MAX_REGISTERS)?;
+    }
+    for group in &program.groups {
+        range(
+            "group",
+            group.first as usize + group.count as usize,
+            0,
+            program.instances.len(),
+        )?;
+        range("group size", group.count as usize, 0, 4096)?;
+    }
+    if let Some(evaluation) = &program.evaluation {
+        if evaluation.method == EvaluationMethod::PointTotal {
+            equal("evaluation.values", evaluation.values.len(), cards)?;
+            equal("evaluation.alternates", evaluation.alternates.len(), cards)?;
+        }
+        for zone in &evaluation.zones {
+            index("evaluation.zones", *zone as usize, program.zones.len())?;
+        }
+    }
+    let mut kinds = Vec::new();
+    for (id, code) in program.code.iter().enumerate() {
+        let kind = match (check_code(code, false), check_code(code, true)) {
+            (Ok(()), _) => Kind::Int,
+            (_, Ok(())) => Kind::Cards,
+            (Err(why), _) => return Err(format!("expression {id}: {why}")),
+        };
+        kinds.push(kind);
+    }
+    let checker = Checker { program, kinds };
+    checker.code()?;
+    checker.aggregates()?;
+    checker.flow()?;
+    checker.rest()
+}
+
+fn range(what: &str, value: usize, low: usize, high: usize) -> Checked {
+    if value < low || value > high {
+        Err(format!("{what}: {value}, expected {low} to {high}"))
+    } else {
+        Ok(())
+    }
+}
+
+fn equal(what: &str, value: usize, expected: usize) -> Checked {
+    if value == expected {
+        Ok(())
+    } else {
+        Err(format!("{what}: length {value}, expected {expected}"))
+    }
+}
+
+fn index(what: &str, value: usize, len: usize) -> Checked {
+    if value < len {
+        Ok(())
+    } else {
+        Err(format!("{what}: {value}, but there are {len}"))
+    }
+}
+
+fn check_zones(program: &Program) -> Checked {
+    let mut next = 0;
+    for family in &program.zones {
+        range("piles", family.piles as usize, 1, MAX_ZONES)?;
+        equal("zone base", family.base as usize, next)?;
+        let owners = match family.owner {
+            Owner::Table => 1,
+            Owner::Seat => program.seats,
+            Owner::Team => program.teams,
+        };
+        next += owners as usize * family.piles as usize;
+    }
+    range("zone instances", next, 1, MAX_ZONES)?;
+    index("stock", program.stock as usize, next)?;
+    for zone in [program.rules.discard, program.rules.tableau]
+        .into_iter()
+        .flatten()
+    {
+        index("zone", zone as usize, next)?;
+    }
+    Ok(())
+}
+
+impl Checker<'_> {
+    fn int(&self, id: ExprId) -> Checked {
+        match self.kinds.get(id as usize) {
+            Some(Kind::Int) => Ok(()),
+            Some(Kind::Cards) => Err(format!("expression {id} gives cards, expected a number")),
+            None => Err(format!("expression {id} does not exist")),
+        }
+    }
+
+    fn maybe(&self, id: Option<ExprId>) -> Checked {
+        id.map_or(Ok(()), |id| self.int(id))
+    }
+
+    fn cards(&self, id: ExprId) -> Checked {
+        match self.kinds.get(id as usize) {
+            Some(Kind::Cards) => Ok(()),
+            Some(Kind::Int) => Err(format!("expression {id} gives a number, expected cards")),
+            None => Err(format!("expression {id} does not exist")),
+        }
+    }
+
+    fn proof(&self, proof: &Option<Proof>) -> Checked {
+        let Some(proof) = proof else { return Ok(()) };
+        self.int(proof.zone)?;
+        self.cards(proof.cards)
+    }
+
+    fn condition(&self, condition: &Option<Condition>) -> Checked {
+        let Some(condition) = condition else {
+            return Ok(());
+        };
+        self.int(condition.test)?;
+        self.proof(&condition.proof)
+    }
+
+    fn slot(&self, slot: u16, pages: usize) -> Checked {
+        index("slot", slot as usize + pages - 1, self.program.slots.len())
+    }
+
+    fn domain(&self, domain: Domain) -> Checked {
+        match domain {
+            Domain::Members(team) => self.int(team),
+            Domain::Cards(cards) => self.cards(cards),
+            Domain::Piles(first, _) => self.int(first),
+            _ => Ok(()),
+        }
+    }
+
+    fn code(&self) -> Checked {
+        let program = self.program;
+        let trick_ops = |op: &Op| matches!(op, Op::MaskFollows | Op::MaskHeads | Op::MaskCalled);
+        let tricks = program
+            .nodes
+            .iter()
+            .any(|node| matches!(node, Node::Trick(_)));
+        if program.strains.is_empty() && (tricks || program.code.iter().flatten().any(trick_ops)) {
+            return Err("tricks need a strain".into());
+        }
+        for op in program.code.iter().flatten() {
+            match *op {
+                Op::Reg(register) => index("register", register as usize, MAX_REGISTERS)?,
+                Op::RegAt(base, len) => range(
+                    "register",
+                    base as usize + len as usize,
+                    len as usize,
+                    MAX_REGISTERS,
+                )
+                .and_then(|()| range("register length", len as usize, 1, MAX_REGISTERS))?,
+                Op::Pick(pick) | Op::MaskPick(pick) => index("pick", pick as usize, MAX_PICKS)?,
+                Op::Local(local) => index("local", local as usize, MAX_LOCALS)?,
+                Op::Select(n) => range("select", n as usize, 1, 20)?,
+                Op::Table(table) => index("table", table as usize, program.tables.len())?,
+                Op::Attr(attribute)
+                | Op::Sum(attribute)
+                | Op::Largest(attribute)
+                | Op::Smallest(attribute)
+                | Op::Adds(attribute) => {
+                    index(
+                        "attribute",
+                        attribute as usize,
+                        program.deck.attributes.len(),
+                    )?;
+                }
+                Op::Aggregate(n) => index("aggregate", n as usize, program.aggregates.len())?,
+                Op::MaskConst(n) => index("mask", n as usize, program.masks.len())?,
+                Op::MaskTable(n) => index("mask table", n as usize, program.mask_tables.len())?,
+                Op::Pack(group) => index("group", group as usize, program.groups.len())?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Aggregates refer only to what exists, and nest without a circle, at most four deep.
+    fn aggregates(&self) -> Checked {
+        for aggregate in &self.program.aggregates {
+            index("local", aggregate.local as usize, MAX_LOCALS)?;
+            self.domain(aggregate.domain)?;
+            self.maybe(aggregate.when)?;
+            self.maybe(aggregate.body)?;
+        }
+        for id in 0..self.program.code.len() {
+            self.depth(id as ExprId, 0)?;
+        }
+        Ok(())
+    }
+
+    fn depth(&self, id: ExprId, depth: usize) -> Checked {
+        if depth > 4 {
+            return Err("aggregates are nested too deeply, or in a circle".into());
+        }
+        for op in &self.program.code[id as usize] {
+            let Op::Aggregate(n) = op else { continue };
+            let aggregate = &self.program.aggregates[*n as usize];
+            let domain = match aggregate.domain {
+                Domain::Members(id) | Domain::Cards(id) | Domain::Piles(id, _) => Some(id),
+                _ => None,
+            };
+            for inner in [aggregate.when, aggregate.body, domain]
+                .into_iter()
+                .flatten()
+            {
+                self.depth(inner, depth + 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn flow(&self) -> Checked {
+        let nodes = &self.program.nodes;
+        index("root", self.program.root as usize, nodes.len())?;
+        if !matches!(nodes[self.program.root as usize], Node::Turns(_)) {
+            return Err("the root is a turn structure".into());
+        }
+        self.nesting(self.program.root, 1)?;
+        for node in nodes {
+            match node {
+                Node::Turns(turns) => {
+                    self.int(turns.start)?;
+                    self.condition(&turns.when)?;
+                    self.condition(&turns.until)?;
+                    range("limit", turns.limit as usize, 1, 10_000_000)?;
+                }
+                Node::Do(phase) => {
+                    self.condition(&phase.when)?;
+                    self.int(phase.actor)?;
+                    self.effects(&phase.effects, 0)?;
+                }
+                Node::Choice(phase) => {
+                    self.condition(&phase.when)?;
+                    self.int(phase.actor)?;
+                    range("offers", phase.offers.len(), 1, 32)?;
+                    for offer in &phase.offers {
+                        self.offer(offer)?;
+                    }
+                }
+                Node::Trick(phase) => self.trick(phase)?,
+                Node::Betting(phase) => {
+                    self.condition(&phase.when)?;
+                    for slot in [phase.fold, phase.check, phase.call, phase.raise] {
+                        self.slot(slot, 1)?;
+                    }
+                    self.int(phase.start)?;
+                    self.maybe(phase.ante)?;
+                    for id in phase.blinds.iter().chain(&phase.sizes) {
+                        self.int(*id)?;
+                    }
+                    range("sizes", phase.sizes.len(), 0, 64)?;
+                    index("hands", phase.hands as usize, self.program.zones.len())?;
+                    if self.program.zones[phase.hands as usize].owner != Owner::Seat {
+                        return Err("betting hands belong to seats".into());
+                    }
+                }
+                Node::Auction(phase) => {
+                    self.condition(&phase.when)?;
+                    self.int(phase.start)?;
+                    self.maybe(phase.may_pass)?;
+                    range("calls", phase.calls.len(), 1, 250)?;
+                    self.slot(phase.call, phase.calls.len().div_ceil(128))?;
+                    for slot in [phase.pass, phase.double, phase.redouble] {
+                        self.slot(slot, 1)?;
+                    }
+                    for call in &phase.calls {
+                        self.maybe(call.when)?;
+                        self.proof(&call.proof)?;
+                        if call.strain >= self.program.strains.len() as i32 || call.strain >= 16 {
+                            return Err(format!(
+                                "call {}: strain {} does not exist",
+                                call.name, call.strain
+                            ));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn nesting(&self, node: u16, depth: usize) -> Checked {
+        if depth > MAX_DEPTH {
+            return Err("turn structures are nested too deeply, or in a circle".into());
+        }
+        if let Node::Turns(turns) = &self.program.nodes[node as usize] {
+            range("children", turns.children.len(), 1, 200)?;
+            for child in &turns.children {
+                index("node", *child as usize, self.program.nodes.len())?;
+                let deeper = matches!(self.program.nodes[*child as usize], Node::Turns(_)) as usize;
+                self.nesting(*child, depth + deeper)?;
+                let secret = turns.order == Order::Together;
+                if secret
+                    && (turns.children.len() != 1
+                        || !matches!(self.program.nodes[*child as usize], Node::Choice(_)))
+                {
+                    return Err("choosing together is one choice phase".into());
+                }
+                if let (true, Node::Choice(choice)) = (secret, &self.program.nodes[*child as usize])
+                    && choice.offers.iter().any(|offer| offer.picks.len() > 3)
+                {
+                    return Err("a secret choice has at most three picks".into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn offer(&self, offer: &Offer) -> Checked {
+        if offer.picks.is_empty() {
+            self.slot(offer.slot, 1)?;
+        }
+        self.maybe(offer.when)?;
+        self.maybe(offer.accept)?;
+        self.proof(&offer.proof)?;
+        self.proof(&offer.absent)?;
+        range("picks", offer.picks.len(), 0, MAX_PICKS)?;
+        for pick in &offer.picks {
+            self.proof(&pick.proof)?;
+            match &pick.kind {
+                PickKind::Card {
+                    cards,
+                    duties,
+                    zone,
+                } => {
+                    self.slot(pick.slot, 1)?;
+                    self.cards(*cards)?;
+                    self.maybe(*zone)?;
+                    self.duties(duties)?;
+                }
+                PickKind::Cards {
+                    cards,
+                    low,
+                    high,
+                    commit,
+                    total,
+                } => {
+                    self.slot(pick.slot, 1)?;
+                    self.slot(*commit, 1)?;
+                    self.cards(*cards)?;
+                    self.int(*low)?;
+                    self.int(*high)?;
+                    if let Some((attribute, target)) = total {
+                        index(
+                            "attribute",
+                            *attribute as usize,
+                            self.program.deck.attributes.len(),
+                        )?;
+                        self.int(*target)?;
+                    }
+                }
+                PickKind::Instance { cards, group } => {
+                    self.cards(*cards)?;
+                    index("group", *group as usize, self.program.groups.len())?;
+                    let count = self.program.groups[*group as usize].count as usize;
+                    self.slot(pick.slot, count.div_ceil(128).max(1))?;
+                }
+                PickKind::Value { count, when } => {
+                    self.slot(pick.slot, 1)?;
+                    range("values", *count as usize, 1, 128)?;
+                    self.maybe(*when)?;
+                }
+            }
+        }
+        self.effects(&offer.effects, 0)
+    }
+
+    fn duties(&self, duties: &[Duty]) -> Checked {
+        for duty in duties {
+            self.cards(duty.cards)?;
+            self.maybe(duty.when)?;
+        }
+        Ok(())
+    }
+
+    fn trick(&self, phase: &TrickPhase) -> Checked {
+        self.condition(&phase.when)?;
+        self.condition(&phase.until)?;
+        self.slot(phase.slot, 1)?;
+        for id in [phase.leader, phase.strain, phase.to] {
+            self.int(id)?;
+        }
+        self.maybe(phase.out)?;
+        self.maybe(phase.dummy)?;
+        self.duties(&phase.duties)?;
+        if let Some(breaks) = phase.breaks {
+            self.cards(breaks)?;
+        }
+        index("source", phase.source as usize, self.program.zones.len())?;
+        let source = &self.program.zones[phase.source as usize];
+        if source.owner != Owner::Seat || phase.forced_top && !source.ordered {
+            return Err(
+                "a trick is played from zones of the seats, ordered ones if the top card is forced"
+                    .into(),
+            );
+        }
+        let trick = self
+            .program
+            .zones
+            .iter()
+            .find(|zone| zone.base == phase.pile && zone.role == Role::Trick);
+        if !trick.is_some_and(|zone| zone.ordered && zone.owner == Owner::Table) {
+            return Err(
+                "the trick pile is an ordered zone of the table with the role trick".into(),
+            );
+        }
+        if phase.bury > 100 || phase.limit == 0 {
+            return Err("bury is at most 100, the limit of tricks at least 1".into());
+        }
+        Ok(())
+    }
+
+    fn effects(&self, effects: &[Effect], depth: usize) -> Checked {
+        if depth > 8 {
+            return Err("effects are nested too deeply".into());
+        }
+        for effect in effects {
+            match effect {
+                Effect::Deal { zone, count } => {
+                    index("zone", *zone as usize, self.program.zones.len())?;
+                    if self.program.zones[*zone as usize].owner != Owner::Seat {
+                        return Err("cards are dealt to zones of the seats".into());
+                    }
+                    self.int(*count)?;
+                }
+                Effect::Move {
+                    from,
+                    to,
+                    count,
+                    until,
+                    clears,
+                    ..
+                } => {
+                    match from {
+                        Source::Pick(pick) => index("pick", *pick as usize, MAX_PICKS)?,
+                        Source::Zone(zone) => self.int(*zone)?,
+                        Source::Cards(cards) => self.cards(*cards)?,
+                    }
+                    self.int(*to)?;
+                    self.maybe(*count)?;
+                    self.maybe(*until)?;
+                    self.proof(clears)?;
+                }
+                Effect::Sweep {
+                    zone,
+                    group,
+                    to,
+                    refill,
+                } => {
+                    self.int(*zone)?;
+                    index("group", *group as usize, self.program.groups.len())?;
+                    self.int(*to)?;
+                    self.maybe(*refill)?;
+                }
+                Effect::Show { cards, to } => {
+                    self.cards(*cards)?;
+                    self.maybe(*to)?;
+                }
+                Effect::Shuffle { zone } => self.int(*zone)?,
+                Effect::Set {
+                    base,
+                    len,
+                    index: at,
+                    value,
+                } => {
+                    range("register", *base as usize + *len as usize, 1, MAX_REGISTERS)?;
+                    range("register length", *len as usize, 1, MAX_REGISTERS)?;
+                    self.maybe(*at)?;
+                    self.int(*value)?;
+                }
+                Effect::Score {
+                    to: Scored::Seat(to) | Scored::Team(to),
+                    points,
+                } => {
+                    self.int(*to)?;
+                    self.int(*points)?;
+                }
+                Effect::Pay { from, to, amount } => {
+                    self.maybe(*from)?;
+                    self.maybe(*to)?;
+                    self.int(*amount)?;
+                }
+                Effect::Skip { count } => self.int(*count)?,
+                Effect::TurnTo { seat } | Effect::Out { seat, .. } => self.int(*seat)?,
+                Effect::If {
+                    when,
+                    then,
+                    otherwise,
+                } => {
+                    self.condition(&Some(*when))?;
+                    self.effects(then, depth + 1)?;
+                    self.effects(otherwise, depth + 1)?;
+                }
+                Effect::Each {
+                    local,
+                    domain,
+                    effects,
+                } => {
+                    index("local", *local as usize, MAX_LOCALS)?;
+                    self.domain(*domain)?;
+                    self.effects(effects, depth + 1)?;
+                }
+                Effect::Reverse
+                | Effect::Again
+                | Effect::EndTurn
+                | Effect::EndHand
+                | Effect::EndMatch => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn rest(&self) -> Checked {
+        self.effects(&self.program.deal, 0)?;
+        for special in &self.program.special {
+            self.effects(&special.effects, 0)?;
+        }
+        for rule in &self.program.scoring {
+            if let ScoredBy::Seat(to) | ScoredBy::Team(to) = rule.to {
+                self.int(to)?;
+            }
+            self.maybe(rule.when)?;
+            self.int(rule.points)?;
+            if let Some((base, len)) = rule.into {
+                range("register", base as usize + len as usize, 1, MAX_REGISTERS)?;
+            }
+        }
+        for win in &self.program.wins {
+            self.maybe(win.gate)?;
+        }
+        if let Utility::Expression(expression) = self.program.utility {
+            self.int(expression)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,511 @@
+//! Whose turn it is and what comes next: hands, turn structures, phases.
+
+use super::eval::{Eval, seat_or_nobody};
+use super::load::Rules;
+use super::program::*;
+use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
+use crate::game::{Action, Event, Observer};
+use crate::mask::Mask;
+
+/// A state being played on.
+pub struct Play<'a, O: Observer> {
+    pub rules: &'a Rules,
+    pub state: &'a mut State,
+    pub observer: &'a mut O,
+    pub locals: [i32; MAX_LOCALS],
+    /// A whole zone is being moved: nobody loses track of its cards.
+    pub whole: bool,
+}
+
+impl<'a, O: Observer> Play<'a, O> {
+    pub fn new(rules: &'a Rules, state: &'a mut State, observer: &'a mut O) -> Self {
+        Play {
+            rules,
+            state,
+            observer,
+            locals: [NONE; MAX_LOCALS],
+            whole: false,
+        }
+    }
+
+    #[inline]
+    pub fn eval(&self) -> Eval<'_> {
+        let mut eval = Eval::new(self.rules, self.state);
+        eval.locals = self.locals;
+        eval
+    }
+
+    #[inline]
+    pub fn int(&self, id: ExprId) -> i32 {
+        self.eval().int(id)
+    }
+
+    #[inline]
+    pub fn holds(&self, id: Option<ExprId>) -> bool {
+        id.is_none_or(|id| self.eval().int(id) != 0)
+    }
+
+    /// Tests a condition of the flow; what it shows of hidden cards becomes public.
+    pub fn test(&mut self, condition: &Option<Condition>) -> bool {
+        let Some(condition) = condition else {
+            return true;
+        };
+        let holds = self.int(condition.test) != 0;
+        if let Some(proof) = condition.proof {
+            self.record(&proof, holds);
+        }
+        holds
+    }
+
+    pub fn record(&mut self, proof: &Proof, holds: bool) {
+        let eval = self.eval();
+        let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
+        self.state
+            .layout
+            .prove(&self.rules.places, zone, cards, proof.count, holds);
+    }
+
+    #[inline]
+    pub fn seats(&self) -> u8 {
+        self.rules.program.seats
+    }
+
+    #[inline]
+    pub fn next_live(&self, seat: u8) -> u8 {
+        self.state
+            .next_live(seat, self.state.get(self.rules.at.direction), self.seats())
+    }
+
+    /// Starts a match: registers, then the first hand, with the deck in this order.
+    pub fn start_match(&mut self, order: &[u8]) {
+        for family in &self.rules.program.registers {
+            for register in family.base..family.base + family.len {
+                self.state.set(register, family.start);
+            }
+        }
+        self.start_hand(order);
+        self.advance();
+    }
+
+    fn start_hand(&mut self, order: &[u8]) {
+        let at = self.rules.at;
+        for family in &self.rules.program.registers {
+            if family.keep != Keep::Match {
+                for register in family.base..family.base + family.len {
+                    self.state.set(register, family.start);
+                }
+            }
+        }
+        self.state.live = 0;
+        for seat in 0..self.seats() {
+            if self.state.of(at.out, seat) == 2 {
+                continue;
+            }
+            self.state.set(at.out + seat as u16, 0);
+            self.state.live |= 1 << seat;
+        }
+        self.state.draft = Draft::default();
+        self.state.end_hand = false;
+        let hand = self.state.get(at.hand_number);
+        self.state
+            .layout
+            .gather(&self.rules.places, order, self.rules.program.stock);
+        self.state.layout.note(0x8_0000 | hand as u64);
+        self.observer.see(Event::Dealt { hand: hand as u32 });
+        self.state.set(at.actor, self.state.get(at.dealer));
+        let rules = self.rules;
+        self.exec(&rules.program.deal);
+        self.state.depth = 0;
+        self.push_frame(rules.program.root);
+    }
+
+    /// Applies a legal action.
+    #[inline]
+    pub fn apply(&mut self, action: Action) {
+        self.state.decisions += 1;
+        let rules = self.rules;
+        let node = self.state.node;
+        let done = match &rules.program.nodes[node as usize] {
+            Node::Choice(choice) => self.apply_choice(choice, action),
+            Node::Trick(trick) => self.apply_trick(trick, action),
+            Node::Betting(betting) => self.apply_betting(betting, action),
+            Node::Auction(auction) => self.apply_auction(auction, action),
+            Node::Turns(_) | Node::Do(_) => true,
+        };
+        if self.rules.wins_immediate && !self.state.draft.active {
+            self.check_wins_now();
+        }
+        if done || self.state.end_hand || self.state.end_match || self.state.over {
+            self.finish_phase();
+            self.advance();
+        }
+    }
+
+    pub fn finish_phase(&mut self) {
+        let depth = self.state.depth as usize;
+        if depth > 0 {
+            self.state.frames[depth - 1].child += 1;
+        }
+    }
+
+    /// Runs what happens by itself until somebody has to decide or the game is over.
+    pub fn advance(&mut self) {
+        let rules = self.rules;
+        loop {
+            if self.state.over {
+                self.state.to_act = NOBODY;
+                return;
+            }
+            if self.state.end_match || self.state.end_hand || self.state.depth == 0 {
+                self.finish_hand();
+                continue;
+            }
+            let depth = self.state.depth as usize;
+            let frame = self.state.frames[depth - 1];
+            let Node::Turns(turns) = &rules.program.nodes[frame.node as usize] else {
+                self.state.depth -= 1;
+                continue;
+            };
+            if frame.ended || frame.child as usize >= turns.children.len() {
+                self.finish_turn(turns);
+                continue;
+            }
+            let child = turns.children[frame.child as usize];
+            let waits = match &rules.program.nodes[child as usize] {
+                Node::Turns(inner) => {
+                    self.finish_phase();
+                    if self.test(&inner.when) {
+                        self.push_frame(child);
+                    }
+                    continue;
+                }
+                Node::Do(phase) => {
+                    self.finish_phase();
+                    if self.test(&phase.when) {
+                        let actor = self.int(phase.actor);
+                        self.state.set(rules.at.actor, actor);
+                        self.exec(&phase.effects);
+                        if rules.wins_immediate {
+                            self.check_wins_now();
+                        }
+                    }
+                    continue;
+                }
+                Node::Choice(phase) => self.test(&phase.when) && self.enter_choice(phase, child),
+                Node::Trick(phase) => self.test(&phase.when) && self.enter_trick(phase, child),
+                Node::Betting(phase) => self.test(&phase.when) && self.enter_betting(phase, child),
+                Node::Auction(phase) => self.test(&phase.when) && self.enter_auction(phase, child),
+            };
+            if waits {
+                return;
+            }
+            if !self.state.over {
+                self.finish_phase();
+            }
+        }
+    }
+
+    /// Makes a seat the one to decide at a node.
+    pub fn wait_for(&mut self, node: u16, seat: u8) {
+        self.state.node = node;
+        self.state.to_act = seat;
+        self.state.set(self.rules.at.actor, seat as i32);
+    }
+
+    fn push_frame(&mut self, node: u16) {
+        let rules = self.rules;
+        let Node::Turns(turns) = &rules.program.nodes[node as usize] else {
+            return;
+        };
+        let depth = self.state.depth as usize;
+        if depth >= MAX_DEPTH {
+            return;
+        }
+        let outer = if depth > 0 {
+            self.state.frames[depth - 1].seat
+        } else {
+            NOBODY
+        };
+        let mut seat = seat_or_nobody(self.int(turns.start), self.seats());
+        if seat == NOBODY {
+            seat = if outer == NOBODY { 0 } else { outer };
+        }
+        if turns.order != Order::Sequence && self.state.live >> seat & 1 == 0 {
+            seat = self.next_live(seat);
+        }
+        let enclosed = self.state.frames[..depth].iter().any(|frame| {
+            matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order != Order::Sequence)
+        });
+        let frame = Frame {
+            node,
+            seat,
+            next: NOBODY,
+            waiting: self.state.live,
+            outermost: !enclosed && turns.order != Order::Sequence,
+            ..Frame::default()
+        };
+        self.state.frames[depth] = frame;
+        self.state.depth += 1;
+        if turns.order == Order::Together {
+            self.state.pending = [Pending::default(); MAX_SEATS];
+        }
+        self.begin_turn();
+    }
+
+    /// Registers that say whose turn it is; registers kept for a turn start afresh.
+    fn begin_turn(&mut self) {
+        let depth = self.state.depth as usize;
+        if self.state.frames[depth - 1].outermost {
+            for (base, len, start) in &self.rules.turn_registers {
+                for register in *base..*base + *len {
+                    self.state.set(register, *start);
+                }
+            }
+        }
+        self.state.draft.closed = 0;
+        self.set_turn_registers();
+    }
+
+    fn set_turn_registers(&mut self) {
+        let at = self.rules.at;
+        let depth = self.state.depth as usize;
+        if depth == 0 {
+            return;
+        }
+        let frame = self.state.frames[depth - 1];
+        self.state.set(at.turn, frame.seat as i32);
+        self.state.set(at.actor, frame.seat as i32);
+        self.state.set(at.turn_number, frame.turns as i32);
+        let outer = if depth > 1 {
+            self.state.frames[depth - 2].seat as i32
+        } else {
+            NONE
+        };
+        self.state.set(at.outer, outer);
+    }
+
+    fn finish_turn(&mut self, turns: &Turns) {
+        let depth = self.state.depth as usize - 1;
+        let at = self.rules.at;
+        {
+            let frame = &mut self.state.frames[depth];
+            frame.child = 0;
+            frame.ended = false;
+            frame.turns += 1;
+            let seat = frame.seat;
+            frame.waiting &= !(1 << seat);
+            let turns = frame.turns;
+            self.state.set(at.turn_number, turns as i32);
+            self.state.set(at.last_turn, seat as i32);
+        }
+        let frame = self.state.frames[depth];
+        let over = match turns.order {
+            Order::Sequence => turns.until.is_none() || self.test(&turns.until),
+            Order::Stay | Order::Cycle => turns.until.is_some() && self.test(&turns.until),
+            Order::Once | Order::Together => {
+                self.state.live & frame.waiting == 0
+                    || turns.until.is_some() && self.test(&turns.until)
+            }
+        };
+        if over || frame.turns >= turns.limit || self.state.live == 0 {
+            if turns.order == Order::Together {
+                self.publish_together(turns);
+            }
+            self.state.depth -= 1;
+            self.set_turn_registers();
+            return;
+        }
+        let seats = self.seats();
+        let direction = self.state.get(at.direction);
+        let seat = match turns.order {
+            Order::Sequence | Order::Stay => frame.seat,
+            Order::Once | Order::Together => next_in(
+                self.state.live & frame.waiting,
+                frame.seat,
+                direction,
+                seats,
+            ),
+            Order::Cycle => self.next_turn(frame),
+        };
+        let frame = &mut self.state.frames[depth];
+        frame.seat = seat;
+        frame.again = false;
+        frame.skip = 0;
+        frame.next = NOBODY;
+        self.begin_turn();
+    }
+
+    fn next_turn(&self, frame: Frame) -> u8 {
+        let alive = |seat: u8| self.state.live >> seat & 1 == 1;
+        if frame.next != NOBODY {
+            return if alive(frame.next) {
+                frame.next
+            } else {
+                self.next_live(frame.next)
+            };
+        }
+        if frame.again && alive(frame.seat) {
+            return frame.seat;
+        }
+        let mut seat = self.next_live(frame.seat);
+        for _ in 0..frame.skip {
+            seat = self.next_live(seat);
+        }
+        seat
+    }
+
+    /// The innermost structure in which turns go round, for effects on the order of turns.
+    pub fn cycle_frame(&mut self) -> Option<&mut Frame> {
+        let rules = self.rules;
+        let depth = self.state.depth as usize;
+        self.state.frames[..depth].iter_mut().rev().find(
+            |frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Cycle),
+        )
+    }
+
+    /// Cuts the turn of the innermost structure that has turns short.
+    pub fn end_turn(&mut self) {
+        let rules = self.rules;
+        while self.state.depth > 0 {
+            let frame = &mut self.state.frames[self.state.depth as usize - 1];
+            frame.ended = true;
+            let sequence = matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Sequence);
+            if !sequence || self.state.depth == 1 {
+                return;
+            }
+            self.state.depth -= 1;
+        }
+    }
+
+    /// All have chosen in secret: now it happens, seat by seat.
+    fn publish_together(&mut self, turns: &Turns) {
+        let rules = self.rules;
+        let Some(Node::Choice(choice)) = turns
+            .children
+            .first()
+            .map(|child| &rules.program.nodes[*child as usize])
+        else {
+            return;
+        };
+        let pending = std::mem::replace(&mut self.state.pending, [Pending::default(); MAX_SEATS]);
+        for (seat, made) in pending.iter().enumerate().take(self.seats() as usize) {
+            if !made.made {
+                continue;
+            }
+            self.state.set(rules.at.actor, seat as i32);
+            self.state.set(rules.at.turn, seat as i32);
+            let mut draft = Draft {
+                active: true,
+                offer: made.offer,
+                ..Draft::default()
+            };
+            draft.values[..3].copy_from_slice(&made.values);
+            draft.cards[..3].copy_from_slice(&made.cards);
+            self.state.draft = draft;
+            let offer = &choice.offers[made.offer as usize];
+            self.exec(&offer.effects);
+            // What was just received cannot be what its receiver chose to give.
+            self.state.layout.arrived = made
+                .cards
+                .iter()
+                .fold(self.state.layout.arrived, |all, cards| all.or(*cards));
+        }
+        self.state.layout.arrived = Mask::EMPTY;
+        self.state.draft = Draft::default();
+    }
+
+    /// Scores the hand, looks for a winner, and deals the next one if there is none.
+    fn finish_hand(&mut self) {
+        let at = self.rules.at;
+        self.state.depth = 0;
+        self.state.draft = Draft::default();
+        self.settle_hand();
+        let hand = self.state.get(at.hand_number);
+        self.state.set(at.hands_played, hand + 1);
+        self.observer.see(Event::HandOver { hand: hand as u32 });
+        if self.state.end_match || !self.check_wins_at_hand_end() {
+            let limit = hand as u32 + 1 >= self.rules.program.max_hands;
+            if self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats()) {
+                self.decide_at_limit();
+            }
+        }
+        if self.state.over {
+            self.observer.see(Event::MatchOver);
+            return;
+        }
+        let dealer = self.next_dealer();
+        self.state.set(at.dealer, dealer as i32);
+        self.state.set(at.hand_number, hand + 1);
+        let cards = self.rules.places.type_of.len();
+        let mut order = [0; MAX_CARDS];
+        for (card, place) in order.iter_mut().enumerate().take(cards) {
+            *place = card as u8;
+        }
+        self.state.chance.shuffle(&mut order[..cards]);
+        self.start_hand(&order[..cards]);
+    }
+
+    fn live_for_next_hand(&self) -> u8 {
+        (0..self.seats())
+            .filter(|seat| self.state.of(self.rules.at.out, *seat) != 2)
+            .count() as u8
+    }
+
+    fn next_dealer(&self) -> u8 {
+        let at = self.rules.at;
+        let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
+        let staying = (0..self.seats())
+            .filter(|seat| self.state.of(at.out, *seat) != 2)
+            .fold(0u16, |set, seat| set | 1 << seat);
+        let left = next_in(
+            staying,
+            if dealer == NOBODY { 0 } else { dealer },
+            1,
+            self.seats(),
+        );
+        let lowest_wins = self
+            .rules
+            .program
+            .wins
+            .first()
+            .is_some_and(|win| win.comparison == Comparison::Lowest);
+        let want_high = match self.rules.program.dealer {
+            DealerRule::Rotate => return left,
+            DealerRule::Stay => {
+                return if staying >> dealer.min(15) & 1 == 1 {
+                    dealer
+                } else {
+                    left
+                };
+            }
+            DealerRule::Winner => !lowest_wins,
+            DealerRule::Loser => lowest_wins,
+        };
+        let score = |seat: u8| self.state.of(at.hand_score, seat) * if want_high { 1 } else { -1 };
+        let mut best = left;
+        let mut seat = left;
+        for _ in 0..self.seats() {
+            if staying >> seat & 1 == 1 && score(seat) > score(best) {
+                best = seat;
+            }
+            seat = next_in(staying, seat, 1, self.seats());
+        }
+        best
+    }
+
+    /// Types of a set of cards, for listing as actions.
+    #[inline]
+    pub fn types(&self, cards: Mask) -> Mask {
+        types_of(self.rules, cards)
+    }
+}
+
+#[inline]
+pub fn types_of(rules: &Rules, cards: Mask) -> Mask {
+    if rules.single_copies {
+        return cards;
+    }
+    cards.into_iter().fold(Mask::EMPTY, |types, card| {
+        types.or(Mask::of(rules.places.type_of[card as usize]))
+    })
+}

@@ -1,0 +1,405 @@
+//! Checks a program once, and works out what the interpreter wants at hand. After this nothing can be out of range.
+
+use std::collections::HashMap;
+
+use super::check;
+use super::program::*;
+use crate::game::{Observers, SPECTATOR_BIT};
+use crate::knowledge::{Places, Spot};
+use crate::mask::Mask;
+
+/// Code that needs no stack.
+#[derive(Debug, Clone, Copy)]
+pub enum Quick {
+    Const(i32),
+    Reg(u16),
+    Mask(Mask),
+    Follows,
+    Code,
+}
+
+/// Where the built-in registers are.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct At {
+    pub hand_number: u16,
+    pub hands_played: u16,
+    pub dealer: u16,
+    pub turn: u16,
+    pub outer: u16,
+    pub last_turn: u16,
+    pub turn_number: u16,
+    pub actor: u16,
+    pub passes: u16,
+    pub direction: u16,
+    pub drawn: u16,
+    pub taken: u16,
+    pub led: u16,
+    pub leading: u16,
+    pub winner: u16,
+    pub trick_number: u16,
+    pub broken: u16,
+    pub high: u16,
+    pub declarer: u16,
+    pub level: u16,
+    pub strain: u16,
+    pub kind: u16,
+    pub doubled: u16,
+    pub pot: u16,
+    pub to_call: u16,
+    pub raises: u16,
+    pub last_player: u16,
+    pub alternate: u16,
+    pub score: u16,
+    pub hand_score: u16,
+    pub tricks: u16,
+    pub bid: u16,
+    pub chips: u16,
+    pub staked: u16,
+    pub bet: u16,
+    pub folded: u16,
+    pub place: u16,
+    pub out: u16,
+    pub team_score: u16,
+    pub team_hand_score: u16,
+    pub team_tricks: u16,
+}
+
+/// One zone instance.
+#[derive(Debug, Clone, Copy)]
+pub struct ZoneInfo {
+    pub family: u8,
+    pub role: Role,
+    /// Seat or team that owns it, NONE for the table.
+    pub owner: i32,
+    pub owned_by: Owner,
+}
+
+/// A checked program with what is derived from it.
+pub struct Rules {
+    pub program: Program,
+    pub places: Places,
+    pub zones: Vec<ZoneInfo>,
+    /// Number of zone instances.
+    pub instances: usize,
+    pub all: Mask,
+    pub ops: Vec<Op>,
+    pub spans: Vec<(u32, u32)>,
+    pub quick: Vec<Quick>,
+    pub at: At,
+    /// Seats on the same side as a seat, itself included.
+    pub side: [u16; MAX_SEATS],
+    pub called: Vec<Mask>,
+    pub single_copies: bool,
+    pub cards_of_type: Vec<Mask>,
+    /// First hand-role instance of each seat.
+    pub hand_of: [u8; MAX_SEATS],
+    /// Points per card by trigger, where any rule gives some.
+    pub trick_points: Option<Vec<i32>>,
+    pub capture_points: Option<Vec<i32>>,
+    pub play_points: Option<Vec<i32>>,
+    pub hand_end_points: Option<Vec<i32>>,
+    pub wins_immediate: bool,
+    /// After a sweep of a group, the most there can be of each tallied set.
+    pub swept: Vec<Vec<(u16, u8)>>,
+    /// Registers reset each turn: place, length, value.
+    pub turn_registers: Vec<(u16, u16, i32)>,
+    /// Choice nodes that always have an offer open.
+    pub always_open: Vec<bool>,
+    /// Duty levels of each choice node, lowest first.
+    pub duties: Vec<Vec<u8>>,
+}
+
+/// Parses and checks a program.
+pub fn load(json: &[u8]) -> Result<Rules, String> {
+    let program: Program =
+        serde_json::from_slice(json).map_err(|error| format!("program: {error}"))?;
+    build(program)
+}
+
+fn build(program: Program) -> Result<Rules, String> {
+    let at = built_ins(&program)?;
+    check::check(&program)?;
+    let (mut ops, mut spans, mut quick) = (Vec::new(), Vec::new(), Vec::new());
+    for code in &program.code {
+        let start = ops.len() as u32;
+        ops.extend_from_slice(code);
+        spans.push((start, ops.len() as u32));
+        quick.push(match code.as_slice() {
+            [Op::Const(value)] => Quick::Const(*value),
+            [Op::Reg(register)] => Quick::Reg(*register),
+            [Op::MaskConst(mask)] => Quick::Mask(program.masks[*mask as usize]),
+            [Op::MaskFollows] => Quick::Follows,
+            _ => Quick::Code,
+        });
+    }
+    let seats = program.seats as usize;
+    let mut side = [0; MAX_SEATS];
+    for (seat, mates) in side.iter_mut().enumerate().take(seats) {
+        let team = program.team_of[seat];
+        let same = |other: usize| other == seat || team >= 0 && program.team_of[other] == team;
+        *mates = (0..seats)
+            .filter(|other| same(*other))
+            .fold(0, |set, other| set | 1 << other);
+    }
+    let zones = zone_infos(&program);
+    let cards = program.deck.type_of.len();
+    let mut cards_of_type = vec![Mask::EMPTY; program.deck.types.len()];
+    for (card, kind) in program.deck.type_of.iter().enumerate() {
+        cards_of_type[*kind as usize].insert(card as u8);
+    }
+    let mut hand_of = [0; MAX_SEATS];
+    for (instance, zone) in zones.iter().enumerate().rev() {
+        if zone.role == Role::Hand && zone.owned_by == Owner::Seat {
+            hand_of[zone.owner as usize] = instance as u8;
+        }
+    }
+    let points = |trigger: Trigger| {
+        let rules: Vec<_> = program
+            .card_scoring
+            .iter()
+            .filter(|rule| rule.trigger == trigger)
+            .collect();
+        let worth = |card: usize| {
+            rules
+                .iter()
+                .filter(|rule| rule.cards.has(card as u8))
+                .map(|rule| rule.points)
+                .sum()
+        };
+        (!rules.is_empty()).then(|| (0..cards).map(worth).collect::<Vec<i32>>())
+    };
+    let everyone: Observers = SPECTATOR_BIT | ((1 << seats) - 1);
+    let mut places = Places {
+        seats: program.seats,
+        spots: Vec::new(),
+        type_of: program.deck.type_of.clone(),
+        tallies: program.tallies.clone(),
+        everyone,
+    };
+    let mut tallied = 0;
+    for zone in &zones {
+        let family = &program.zones[zone.family as usize];
+        let tally = (family.tallied && !program.tallies.is_empty()).then(|| {
+            tallied += 1;
+            ((tallied - 1) * program.tallies.len()) as u16
+        });
+        let viewers = viewers(&program, zone, family.seen_by, everyone);
+        places.spots.push(Spot {
+            viewers,
+            ordered: family.ordered,
+            tally,
+        });
+    }
+    if tallied * program.tallies.len() > MAX_TALLIES {
+        return Err(format!(
+            "{tallied} tallied zones of {} classes: at most {MAX_TALLIES} tallies",
+            program.tallies.len()
+        ));
+    }
+    let swept = program
+        .groups
+        .iter()
+        .map(|group| swept_bounds(&program, group))
+        .collect();
+    let turn_registers = program
+        .registers
+        .iter()
+        .filter(|family| family.keep == Keep::Turn);
+    let turn_registers = turn_registers
+        .map(|family| (family.base, family.len, family.start))
+        .collect();
+    let always_open = program.nodes.iter().map(is_always_open).collect();
+    let duties = program.nodes.iter().map(duty_levels).collect();
+    Ok(Rules {
+        instances: zones.len(),
+        zones,
+        all: Mask::first(cards),
+        ops,
+        spans,
+        quick,
+        at,
+        side,
+        called: program.strains.iter().map(|strain| strain.called).collect(),
+        single_copies: cards == program.deck.types.len(),
+        cards_of_type,
+        hand_of,
+        trick_points: points(Trigger::TrickWin),
+        capture_points: points(Trigger::Capture),
+        play_points: points(Trigger::Play),
+        hand_end_points: points(Trigger::HandEnd),
+        wins_immediate: program
+            .wins
+            .iter()
+            .any(|win| win.trigger != TriggerMode::ThresholdGate),
+        swept,
+        turn_registers,
+        always_open,
+        duties,
+        places,
+        program,
+    })
+}
+
+fn is_always_open(node: &Node) -> bool {
+    let Node::Choice(choice) = node else {
+        return false;
+    };
+    choice
+        .offers
+        .iter()
+        .any(|offer| offer.when.is_none() && offer.picks.is_empty() && offer.accept.is_none())
+}
+
+fn duty_levels(node: &Node) -> Vec<u8> {
+    let Node::Choice(choice) = node else {
+        return Vec::new();
+    };
+    let mut levels: Vec<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
+    let mut zones = Vec::new();
+    for (index, family) in program.zones.iter().enumerate() {
+        let owners = match family.owner {
+            Owner::Table => 1,
+            Owner::Seat => program.seats,
+            Owner::Team => program.teams,
+        };
+        for owner in 0..owners {
+            for _ in 0..family.piles {
+                let owner = if family.owner == Owner::Table {
+                    NONE
+                } else {
+                    owner as i32
+                };
+                zones.push(ZoneInfo {
+                    family: index as u8,
+                    role: family.role,
+                    owner,
+                    owned_by: family.owner,
+                });
+            }
+        }
+    }
+    zones
+}
+
+/// Who sees a card that arrives in a zone.
+pub fn viewers(
+    program: &Program,
+    zone: &ZoneInfo,
+    seen_by: SeenBy,
+    everyone: Observers,
+) -> Observers {
+    let team = match (seen_by, zone.owned_by) {
+        (SeenBy::All | SeenBy::Top, _) => return everyone,
+        (SeenBy::None, _) | (_, Owner::Table) => return 0,
+        (SeenBy::Owner, Owner::Seat) => return 1 << zone.owner,
+        (SeenBy::Team, Owner::Seat) => match program.team_of[zone.owner as usize] {
+            NONE => return 1 << zone.owner,
+            team => team,
+        },
+        (_, Owner::Team) => zone.owner,
+    };
+    let members = (0..program.seats).filter(|seat| program.team_of[*seat as usize] == team);
+    members.fold(0, |set, seat| set | 1 << seat)
+}
+
+/// If every so-many cards of a tallied set make an instance, fewer are left once all instances have been swept.
+fn swept_bounds(program: &Program, group: &Group) -> Vec<(u16, u8)> {
+    let instances = &program.instances[group.first as usize..][..group.count as usize];
+    let mut bounds = Vec::new();
+    for (k, class) in program.tallies.iter().enumerate() {
+        let inside: Vec<u32> = instances
+            .iter()
+            .filter(|instance| instance.cards.within(*class))
+            .map(|instance| instance.cards.len())
+            .collect();
+        let Some(smallest) = inside.iter().copied().min() else {
+            continue;
+        };
+        let count = inside.iter().filter(|size| **size == smallest).count() as u64;
+        if count == binomial(class.len() as u64, smallest as u64) {
+            bounds.push((k as u16, smallest as u8 - 1));
+        }
+    }
+    bounds
+}
+
+fn binomial(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+fn built_ins(program: &Program) -> Result<At, String> {
+    let families: HashMap<&str, &RegisterFamily> = program
+        .registers
+        .iter()
+        .map(|family| (family.name.as_str(), family))
+        .collect();
+    for (name, per) in BUILT_IN {
+        let family = families
+            .get(name)
+            .ok_or_else(|| format!("register {name} is missing"))?;
+        let len = match per {
+            't' => 1,
+            's' => program.seats as u16,
+            _ => program.teams.max(1) as u16,
+        };
+        if family.len != len {
+            return Err(format!(
+                "register {name} has length {}, expected {len}",
+                family.len
+            ));
+        }
+        if family.base as usize + family.len as usize > MAX_REGISTERS {
+            return Err(format!("register {name} is out of range"));
+        }
+    }
+    let at = |name: &str| families[name].base;
+    Ok(At {
+        hand_number: at("hand_number"),
+        hands_played: at("hands_played"),
+        dealer: at("dealer"),
+        turn: at("turn"),
+        outer: at("outer"),
+        last_turn: at("last_turn"),
+        turn_number: at("turn_number"),
+        actor: at("actor"),
+        passes: at("passes"),
+        direction: at("direction"),
+        drawn: at("drawn"),
+        taken: at("taken"),
+        led: at("led"),
+        leading: at("leading"),
+        winner: at("winner"),
+        trick_number: at("trick_number"),
+        broken: at("broken"),
+        high: at("high"),
+        declarer: at("declarer"),
+        level: at("level"),
+        strain: at("strain"),
+        kind: at("kind"),
+        doubled: at("doubled"),
+        pot: at("pot"),
+        to_call: at("to_call"),
+        raises: at("raises"),
+        last_player: at("last_player"),
+        alternate: at("alternate"),
+        score: at("score"),
+        hand_score: at("hand_score"),
+        tricks: at("tricks"),
+        bid: at("bid"),
+        chips: at("chips"),
+        staked: at("staked"),
+        bet: at("bet"),
+        folded: at("folded"),
+        place: at("place"),
+        out: at("out"),
+        team_score: at("team_score"),
+        team_hand_score: at("team_hand_score"),
+        team_tricks: at("team_tricks"),
+    })
+}

@@ -1,0 +1,147 @@
+//! The genome interpreter: a game described as data, played.
+
+pub mod auction;
+pub mod betting;
+mod check;
+pub mod choice;
+mod effects;
+pub mod eval;
+pub mod flow;
+pub mod load;
+pub mod patterns;
+pub mod program;
+pub mod scoring;
+pub mod state;
+pub mod trick;
+
+use crate::chance::{Chance, Rng, Seed, mix};
+use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
+use crate::resample;
+pub use load::{Rules, load};
+use program::{MAX_CARDS, Node};
+use state::NOBODY;
+pub use state::State;
+
+impl Game for Rules {
+    type State = State;
+
+    fn seats(&self) -> usize {
+        self.program.seats as usize
+    }
+
+    fn teams(&self) -> usize {
+        self.program.teams as usize
+    }
+
+    fn team_of(&self, seat: u8) -> Option<u8> {
+        u8::try_from(self.program.team_of[seat as usize]).ok()
+    }
+
+    fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> State {
+        let mut state = State::new(seed);
+        let mut shuffled = [0; MAX_CARDS];
+        let cards = self.places.type_of.len();
+        match order {
+            Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
+            None => {
+                for (card, place) in shuffled.iter_mut().enumerate().take(cards) {
+                    *place = card as u8;
+                }
+                state.chance.shuffle(&mut shuffled[..cards]);
+            }
+        }
+        flow::Play::new(self, &mut state, &mut Silent).start_match(&shuffled[..cards]);
+        state
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Option<u8> {
+        (state.to_act != NOBODY).then_some(state.to_act)
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, out: &mut Legal) {
+        out.clear();
+        if state.to_act == NOBODY {
+            return;
+        }
+        match &self.program.nodes[state.node as usize] {
+            Node::Choice(phase) => choice::legal(self, state, state.node, phase, out),
+            Node::Trick(phase) => trick::legal(self, state, phase, out),
+            Node::Betting(phase) => betting::legal(self, state, phase, out),
+            Node::Auction(phase) => auction::legal(self, state, phase, out),
+            Node::Turns(_) | Node::Do(_) => {}
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
+        flow::Play::new(self, state, observer).apply(action);
+    }
+
+    fn hands(&self, state: &State) -> u32 {
+        state.get(self.at.hands_played) as u32
+    }
+
+    fn returns(&self, state: &State) -> [f64; MAX_SEATS] {
+        scoring::returns(self, state)
+    }
+
+    fn standing(&self, state: &State) -> [f64; MAX_SEATS] {
+        scoring::standing(self, state)
+    }
+
+    fn scores(&self, state: &State) -> ([i32; MAX_SEATS], [i32; MAX_SEATS]) {
+        let (mut seats, mut teams) = ([0; MAX_SEATS], [0; MAX_SEATS]);
+        for seat in 0..self.program.seats {
+            seats[seat as usize] = state.of(self.at.score, seat);
+        }
+        for team in 0..self.program.teams {
+            teams[team as usize] = state.of(self.at.team_score, team);
+        }
+        (seats, teams)
+    }
+
+    fn winners(&self, state: &State) -> (u32, u32) {
+        (state.winners as u32, state.winning_teams as u32)
+    }
+
+    fn key(&self, state: &State, seat: u8) -> u64 {
+        let mut key = state.layout.key(seat);
+        if state.to_act == seat && state.draft.active {
+            let draft = &state.draft;
+            key = mix(key ^ (draft.offer as u64) << 8 ^ draft.pick as u64);
+            for (value, cards) in draft.values.iter().zip(draft.cards) {
+                key = mix(key ^ *value as u64);
+                for card in cards {
+                    key = key.wrapping_add(mix(0x100 + self.places.type_of[card as usize] as u64));
+                }
+            }
+        }
+        mix(key ^ (state.to_act as u64) << 32)
+    }
+
+    fn resample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
+        let mut other = *state;
+        let exact = resample::resample(&mut other.layout, &self.places, seat, rng);
+        other.chance = Chance::new(&rng.seed());
+        choice::redraft(self, &mut other, seat, rng);
+        (other, exact)
+    }
+}
+
+impl Rules {
+    /// Cards for an order given by types from the top of the deck: the copies of a type in turn. `None` if it is not
+    /// this deck.
+    pub fn order_of(&self, types: &[u8]) -> Option<Vec<u8>> {
+        let mut left = self.cards_of_type.clone();
+        let mut order = Vec::with_capacity(types.len());
+        for kind in types {
+            let cards = left.get_mut(*kind as usize)?;
+            let card = cards.lowest()?;
+            cards.remove(card);
+            order.push(card);
+        }
+        (order.len() == self.places.type_of.len()).then_some(order)
+    }
+}

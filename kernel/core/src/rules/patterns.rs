@@ -1,0 +1,320 @@
+//! Hands worth comparing: patterns described by constraints, point totals, packing of melds.
+
+use super::load::Rules;
+use super::program::*;
+use super::state::State;
+use crate::mask::Mask;
+
+/// Suits and ranks of a hand.
+#[derive(Debug, Clone, Copy)]
+pub struct Face {
+    pub suit: i32,
+    pub rank: i32,
+}
+
+/// Whether cards satisfy every constraint of a pattern. `ranks` is how many ranks there are (the ace is the highest).
+pub fn matches(pattern: &HandPattern, hand: &[Face], ranks: i32) -> bool {
+    let count = hand.len();
+    if pattern
+        .required_count
+        .is_some_and(|required| count != required as usize)
+    {
+        return false;
+    }
+    if pattern
+        .same_suit_count
+        .is_some_and(|needed| largest_group(hand, |face| face.suit) < needed as usize)
+    {
+        return false;
+    }
+    if pattern
+        .distinct_suits
+        .is_some_and(|needed| distinct(hand, |face| face.suit) < needed as usize)
+    {
+        return false;
+    }
+    let groups = group_sizes(hand);
+    let mut wanted = pattern.same_rank_groups.clone();
+    wanted.sort_unstable_by(|a, b| b.cmp(a));
+    if wanted.len() > groups.len()
+        || wanted
+            .iter()
+            .zip(&groups)
+            .any(|(wanted, (size, _))| *size < *wanted as usize)
+    {
+        return false;
+    }
+    if pattern.sequence_length.is_some_and(|length| {
+        sequence_top(hand, length as i32, pattern.sequence_wrap, ranks).is_none()
+    }) {
+        return false;
+    }
+    pattern.required_ranks.iter().all(|rank| {
+        let needed = pattern
+            .required_ranks
+            .iter()
+            .filter(|other| *other == rank)
+            .count();
+        hand.iter().filter(|face| face.rank == *rank).count() >= needed
+    })
+}
+
+fn largest_group(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
+    hand.iter()
+        .map(|face| hand.iter().filter(|other| key(other) == key(face)).count())
+        .max()
+        .unwrap_or(0)
+}
+
+fn distinct(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
+    let mut keys: Vec<i32> = hand.iter().map(key).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len()
+}
+
+/// Groups of equal rank, largest first, then highest.
+fn group_sizes(hand: &[Face]) -> Vec<(usize, i32)> {
+    let mut groups: Vec<(usize, i32)> = Vec::new();
+    for face in hand {
+        match groups.iter_mut().find(|(_, rank)| *rank == face.rank) {
+            Some(group) => group.0 += 1,
+            None => groups.push((1, face.rank)),
+        }
+    }
+    groups.sort_unstable_by(|a, b| b.cmp(a));
+    groups
+}
+
+/// Highest rank of a run of this length; with `wrap` the highest rank of the deck also counts below the lowest.
+fn sequence_top(hand: &[Face], length: i32, wrap: bool, ranks: i32) -> Option<i32> {
+    let holds = |rank: i32| {
+        hand.iter()
+            .any(|face| face.rank == rank || wrap && rank == -1 && face.rank == ranks - 1)
+    };
+    let lowest = if wrap { -1 } else { 0 };
+    (lowest + length - 1..ranks)
+        .rev()
+        .find(|top| (top - length + 1..=*top).all(holds))
+}
+
+/// A number that orders hands: the pattern's priority, then ranks, largest group first, then kickers. A run counts by
+/// its top card (five for A-2-3-4-5).
+fn order(pattern: &HandPattern, hand: &[Face], ranks: i32) -> i32 {
+    let mut tail = 0i32;
+    if let Some(length) = pattern.sequence_length.map(i32::from)
+        && hand.len() as i32 == length
+    {
+        let top = sequence_top(hand, length, pattern.sequence_wrap, ranks).unwrap_or(0);
+        tail = top + 1;
+    } else {
+        let groups = group_sizes(hand);
+        for place in 0..5 {
+            tail = tail * 16 + groups.get(place).map_or(0, |(_, rank)| (rank + 1) & 15);
+        }
+    }
+    (pattern.priority.clamp(0, 1_000) << 20) + tail
+}
+
+/// Index of the best pattern the cards match, and their worth; worth 0 with no pattern.
+pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Option<usize>, i32) {
+    let mut best = (None, 0);
+    for (index, pattern) in patterns.iter().enumerate() {
+        if matches(pattern, hand, ranks) {
+            let worth = order(pattern, hand, ranks);
+            if best.0.is_none() || worth > best.1 {
+                best = (Some(index), worth);
+            }
+        }
+    }
+    best
+}
+
+/// Best total below the bust threshold, with each card's alternate used where it serves; 0 when everything busts.
+pub fn point_total(values: &[i32], alternates: &[i32], cards: Mask, bust: Option<i32>) -> i32 {
+    let mut total: i32 = cards.into_iter().map(|card| values[card as usize]).sum();
+    let Some(bust) = bust else { return total };
+    let mut savings: Vec<i32> = cards
+        .into_iter()
+        .map(|card| values[card as usize] - alternates[card as usize])
+        .filter(|saving| *saving > 0)
+        .collect();
+    savings.sort_unstable();
+    for saving in savings {
+        if total < bust {
+            break;
+        }
+        total -= saving;
+    }
+    if total < bust { total } else { 0 }
+}
+
+impl Rules {
+    /// Worth of a set of cards by the hand evaluation.
+    pub fn worth(&self, cards: Mask) -> i32 {
+        let Some(evaluation) = &self.program.evaluation else {
+            return 0;
+        };
+        let ranks = &self.program.deck.attributes[1];
+        match evaluation.method {
+            EvaluationMethod::None => 0,
+            EvaluationMethod::CardCount => cards.len() as i32,
+            EvaluationMethod::HighCard => self.high_cards(cards),
+            EvaluationMethod::PointTotal => {
+                let total = point_total(
+                    &evaluation.values,
+                    &evaluation.alternates,
+                    cards,
+                    evaluation.bust,
+                );
+                // Beyond the target is as bad as short of it by as much.
+                match evaluation.target {
+                    Some(target) if total > target => (2 * target - total).max(0),
+                    _ => total,
+                }
+            }
+            EvaluationMethod::PatternMatch => {
+                let suits = &self.program.deck.attributes[0];
+                let rank_count = ranks.iter().max().map_or(0, |top| top + 1);
+                let hand: Vec<Face> = cards
+                    .into_iter()
+                    .map(|card| Face {
+                        suit: suits[card as usize],
+                        rank: ranks[card as usize],
+                    })
+                    .collect();
+                match evaluation.choose {
+                    Some(choose) if (choose as usize) < hand.len() => {
+                        best_choice(&evaluation.patterns, &hand, choose as usize, rank_count)
+                    }
+                    _ => best_pattern(&evaluation.patterns, &hand, rank_count).1,
+                }
+            }
+        }
+    }
+
+    fn high_cards(&self, cards: Mask) -> i32 {
+        let ranks = &self.program.deck.attributes[1];
+        let mut held: Vec<i32> = cards
+            .into_iter()
+            .map(|card| ranks[card as usize] + 1)
+            .collect();
+        held.sort_unstable_by(|a, b| b.cmp(a));
+        (0..5).fold(0, |worth, place| {
+            worth * 32 + held.get(place).copied().unwrap_or(0).min(31)
+        })
+    }
+
+    /// The cards of a seat that the evaluation looks at.
+    pub fn evaluated(&self, state: &State, seat: u8) -> Mask {
+        let Some(evaluation) = &self.program.evaluation else {
+            return Mask::EMPTY;
+        };
+        let mut cards = Mask::EMPTY;
+        for (instance, zone) in self.zones.iter().enumerate() {
+            let own = match zone.owned_by {
+                Owner::Table => true,
+                Owner::Seat => zone.owner == seat as i32,
+                Owner::Team => zone.owner == self.program.team_of[seat as usize],
+            };
+            if own && evaluation.zones.contains(&zone.family) {
+                cards = cards.or(state.layout.cards[instance]);
+            }
+        }
+        cards
+    }
+
+    /// Best total of disjoint instances of a group among these cards, by branch and bound over instances.
+    pub fn pack(&self, cards: Mask, group: u16) -> i32 {
+        let range = &self.program.groups[group as usize];
+        let all = &self.program.instances[range.first as usize..][..range.count as usize];
+        let mut fitting: Vec<&Instance> = all
+            .iter()
+            .filter(|instance| instance.points > 0 && instance.cards.within(cards))
+            .collect();
+        fitting.sort_by_key(|instance| std::cmp::Reverse(instance.points));
+        let mut budget = 100_000;
+        pack_rest(&fitting, cards, 0, 0, &mut budget)
+    }
+}
+
+fn pack_rest(instances: &[&Instance], free: Mask, so_far: i32, best: i32, budget: &mut u32) -> i32 {
+    let mut best = best.max(so_far);
+    for (index, instance) in instances.iter().enumerate() {
+        if *budget == 0 {
+            break;
+        }
+        *budget -= 1;
+        if !instance.cards.within(free) {
+            continue;
+        }
+        // Even if all later instances were as good as this one on every card left, could the best be beaten?
+        let bound = so_far as i64
+            + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
+        if bound <= best as i64
+            && instances
+                .iter()
+                .skip(index)
+                .all(|other| other.cards.len() >= instance.cards.len())
+        {
+            break;
+        }
+        best = pack_rest(
+            &instances[index + 1..],
+            free.minus(instance.cards),
+            so_far + instance.points,
+            best,
+            budget,
+        );
+    }
+    best
+}
+
+/// Best worth of any `choose` of the cards.
+fn best_choice(patterns: &[HandPattern], hand: &[Face], choose: usize, ranks: i32) -> i32 {
+    fn extend(
+        patterns: &[HandPattern],
+        rest: &[Face],
+        chosen: &mut Vec<Face>,
+        choose: usize,
+        ranks: i32,
+        best: &mut i32,
+    ) {
+        if chosen.len() == choose {
+            *best = (*best).max(best_pattern(patterns, chosen, ranks).1);
+            return;
+        }
+        for (index, face) in rest.iter().enumerate() {
+            if rest.len() - index < choose - chosen.len() {
+                return;
+            }
+            chosen.push(*face);
+            extend(patterns, &rest[index + 1..], chosen, choose, ranks, best);
+            chosen.pop();
+        }
+    }
+    let mut best = 0;
+    extend(
+        patterns,
+        hand,
+        &mut Vec::with_capacity(choose),
+        choose,
+        ranks,
+        &mut best,
+    );
+    best
+}
+
+/// Best pattern of an evaluation (as JSON) for cards given by suit and rank, and their worth.
+pub fn judge(evaluation: &[u8], hand: &[Face], ranks: i32) -> Result<(Option<usize>, i32), String> {
+    let evaluation: Evaluation =
+        serde_json::from_slice(evaluation).map_err(|error| error.to_string())?;
+    Ok(best_pattern(&evaluation.patterns, hand, ranks))
+}
+
+/// Whether cards given by suit and rank match a pattern (as JSON).
+pub fn fits(pattern: &[u8], hand: &[Face], ranks: i32) -> Result<bool, String> {
+    let pattern: HandPattern =
+        serde_json::from_slice(pattern).map_err(|error| error.to_string())?;
+    Ok(matches(&pattern, hand, ranks))
+}

@@ -1,0 +1,460 @@
+//! Points at the end of a hand, who wins, and what it is worth.
+
+use super::flow::Play;
+use super::load::Rules;
+use super::program::*;
+use super::state::{NOBODY, State};
+use crate::game::Observer;
+
+/// A side is a team in team games, otherwise a seat.
+fn sides(rules: &Rules) -> u8 {
+    if rules.program.teams > 0 {
+        rules.program.teams
+    } else {
+        rules.program.seats
+    }
+}
+
+/// Seats of a side.
+fn members(rules: &Rules, side: u8) -> u16 {
+    if rules.program.teams == 0 {
+        return 1 << side;
+    }
+    let own = |seat: &u8| rules.program.team_of[*seat as usize] == side as i32;
+    (0..rules.program.seats)
+        .filter(own)
+        .fold(0, |set, seat| set | 1 << seat)
+}
+
+fn seats_of(set: u16) -> impl Iterator<Item = u8> {
+    (0..MAX_SEATS as u8).filter(move |seat| set >> seat & 1 == 1)
+}
+
+/// Cards in zones of some roles that belong to a side.
+fn cards_held(rules: &Rules, state: &State, side: u8, roles: &[Role]) -> i32 {
+    let members = members(rules, side);
+    let own = |zone: &super::load::ZoneInfo| match zone.owned_by {
+        Owner::Seat => members >> zone.owner & 1 == 1,
+        Owner::Team => rules.program.teams > 0 && zone.owner == side as i32,
+        Owner::Table => false,
+    };
+    let mut held = 0;
+    for (instance, zone) in rules.zones.iter().enumerate() {
+        if roles.contains(&zone.role) && own(zone) {
+            held += state.layout.size[instance] as i32;
+        }
+    }
+    held
+}
+
+fn score(rules: &Rules, state: &State, side: u8) -> i32 {
+    state.of(
+        if rules.program.teams > 0 {
+            rules.at.team_score
+        } else {
+            rules.at.score
+        },
+        side,
+    )
+}
+
+/// What a win condition compares.
+fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
+    match win.kind {
+        WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(rules, state, side),
+        WinType::MostCaptured => cards_held(rules, state, side, &[Role::Captured]),
+        WinType::CaptureAll => cards_held(rules, state, side, &[Role::Captured, Role::Hand]),
+        WinType::EmptyHand => -seats_of(members(rules, side))
+            .map(|seat| state.layout.size[rules.hand_of[seat as usize] as usize] as i32)
+            .min()
+            .unwrap_or(0),
+        WinType::BestHand => seats_of(members(rules, side))
+            .map(|seat| rules.worth(rules.evaluated(state, seat)))
+            .max()
+            .unwrap_or(0),
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    /// Points for cards still in hand, then the scoring rules in order.
+    pub fn settle_hand(&mut self) {
+        let rules = self.rules;
+        if std::mem::take(&mut self.state.void_hand) {
+            return;
+        }
+        if let Some(points) = &rules.hand_end_points {
+            for (instance, zone) in rules
+                .zones
+                .iter()
+                .enumerate()
+                .filter(|(_, zone)| zone.role == Role::Hand)
+            {
+                let total = self.state.layout.cards[instance]
+                    .into_iter()
+                    .map(|card| points[card as usize])
+                    .sum();
+                self.score_owner(*zone, total);
+            }
+        }
+        for rule in &rules.program.scoring {
+            self.apply_scoring(rule);
+        }
+    }
+
+    fn apply_scoring(&mut self, rule: &ScoringRule) {
+        let rules = self.rules;
+        let at = rules.at;
+        let (targets, team): (Vec<u8>, bool) = match rule.to {
+            ScoredBy::EachSeat => ((0..self.seats()).collect(), false),
+            ScoredBy::EachTeam => ((0..rules.program.teams).collect(), true),
+            ScoredBy::Seat(seat) => (self.eval().seat(seat).into_iter().collect(), false),
+            ScoredBy::Team(team) => {
+                let team = self.int(team);
+                (
+                    (0..rules.program.teams)
+                        .filter(|side| *side as i32 == team)
+                        .collect(),
+                    true,
+                )
+            }
+        };
+        let mut points = [0i32; MAX_SEATS];
+        for target in &targets {
+            let actor = if team {
+                members(rules, *target).trailing_zeros() as i32
+            } else {
+                *target as i32
+            };
+            self.state.set(at.actor, actor);
+            if self.holds(rule.when) {
+                points[*target as usize] = self.int(rule.points);
+            }
+        }
+        for target in targets {
+            let points = points[target as usize];
+            match rule.into {
+                Some((base, len)) => {
+                    let index = (target as u16).min(len.saturating_sub(1));
+                    let register = base + index;
+                    let sum = self.state.get(register).saturating_add(points);
+                    self.state.set(register, sum);
+                }
+                None if team => self.score_team(target as i32, points),
+                None => self.score_seat(target, points),
+            }
+        }
+    }
+
+    /// Win conditions that are looked at after every action.
+    pub fn check_wins_now(&mut self) {
+        if self.state.over {
+            return;
+        }
+        let rules = self.rules;
+        for win in &rules.program.wins {
+            let met = match win.trigger {
+                TriggerMode::ThresholdGate => false,
+                TriggerMode::Immediate => self.met_now(win),
+                TriggerMode::AllHandsEmpty => {
+                    let hands = || {
+                        rules
+                            .zones
+                            .iter()
+                            .enumerate()
+                            .filter(|(_, zone)| zone.role == Role::Hand)
+                    };
+                    hands().count() > 0
+                        && hands().all(|(instance, _)| self.state.layout.size[instance] == 0)
+                        && self.table_clear()
+                }
+                TriggerMode::DeckEmpty => self.state.layout.size[rules.program.stock as usize] == 0,
+            };
+            if met {
+                if win.trigger != TriggerMode::Immediate {
+                    self.settle_hand();
+                    self.state.set(
+                        rules.at.hands_played,
+                        self.state.get(rules.at.hand_number) + 1,
+                    );
+                }
+                return self.decide(win);
+            }
+        }
+    }
+
+    /// No trick is half played.
+    fn table_clear(&self) -> bool {
+        self.rules.zones.iter().enumerate().all(|(instance, zone)| {
+            zone.role != Role::Trick || self.state.layout.size[instance] == 0
+        })
+    }
+
+    fn met_now(&self, win: &Win) -> bool {
+        let rules = self.rules;
+        let deck = rules.places.type_of.len() as i32;
+        (0..sides(rules)).any(|side| self.meets(win, side, deck))
+    }
+
+    /// Whether a side alone satisfies a condition.
+    fn meets(&self, win: &Win, side: u8, deck: i32) -> bool {
+        let rules = self.rules;
+        let hand = |seat: u8| self.state.layout.size[rules.hand_of[seat as usize] as usize];
+        match win.kind {
+            WinType::EmptyHand => {
+                let wanted = win.hand_size.unwrap_or(0);
+                seats_of(members(rules, side))
+                    .any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
+            }
+            WinType::CaptureAll => measure(rules, self.state, win, side) == deck,
+            WinType::BestHand => win
+                .hand_size
+                .is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
+            WinType::MostCaptured => {
+                win.threshold > 0 && measure(rules, self.state, win, side) >= win.threshold
+            }
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
+                self.counts(win, side) && self.gate(win, side) >= win.threshold
+            }
+        }
+    }
+
+    /// Whether `required_hand_size` lets a side count.
+    fn counts(&self, win: &Win, side: u8) -> bool {
+        win.hand_size.is_none_or(|size| {
+            seats_of(members(self.rules, side)).any(|seat| {
+                self.state.layout.size[self.rules.hand_of[seat as usize] as usize] == size
+            })
+        })
+    }
+
+    fn gate(&self, win: &Win, side: u8) -> i32 {
+        match win.gate {
+            None => score(self.rules, self.state, side),
+            Some(gate) => {
+                let mut state = *self.state;
+                state.set(
+                    self.rules.at.actor,
+                    members(self.rules, side).trailing_zeros() as i32,
+                );
+                super::eval::Eval::new(self.rules, &state).int(gate)
+            }
+        }
+    }
+
+    /// At the end of a hand: whether somebody has won the match.
+    pub fn check_wins_at_hand_end(&mut self) -> bool {
+        let rules = self.rules;
+        for win in &rules.program.wins {
+            let met = match win.trigger {
+                TriggerMode::ThresholdGate => {
+                    (0..sides(rules)).any(|side| self.gate(win, side) >= win.threshold)
+                }
+                TriggerMode::Immediate => win.kind != WinType::BestHand && self.met_now(win),
+                TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => false,
+            };
+            if met {
+                self.decide(win);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Names the winner of a condition that has been met.
+    fn decide(&mut self, win: &Win) {
+        let rules = self.rules;
+        let deck = rules.places.type_of.len() as i32;
+        let all = || 0..sides(rules);
+        let playing = |side: &u8| self.counts(win, *side);
+        let candidates: Vec<u8> = match (win.kind, win.comparison) {
+            (WinType::EmptyHand | WinType::CaptureAll, _) => {
+                all().filter(|side| self.meets(win, *side, deck)).collect()
+            }
+            (WinType::FirstToScore, _) | (_, Comparison::First) => all()
+                .filter(|side| playing(side) && self.gate(win, *side) >= win.threshold)
+                .collect(),
+            _ => all().filter(playing).collect(),
+        };
+        let value = |side: u8| measure(rules, self.state, win, side);
+        let best = match (win.kind, win.comparison) {
+            (WinType::EmptyHand | WinType::CaptureAll, _)
+            | (_, Comparison::First | Comparison::None) => None,
+            (WinType::LowScore, _) | (_, Comparison::Lowest) => {
+                candidates.iter().map(|side| value(*side)).min()
+            }
+            _ => candidates.iter().map(|side| value(*side)).max(),
+        };
+        let tied: Vec<u8> = candidates
+            .into_iter()
+            .filter(|side| best.is_none_or(|best| value(*side) == best))
+            .collect();
+        let winners = self.break_tie(tied);
+        self.finish_match(&winners);
+    }
+
+    /// Which of level sides win, by the tie-breaker.
+    fn break_tie(&mut self, tied: Vec<u8>) -> Vec<u8> {
+        if tied.len() < 2 {
+            return tied;
+        }
+        let set = tied
+            .iter()
+            .fold(0u16, |set, side| set | members(self.rules, *side));
+        let seat = match self.rules.program.rules.tie_breaker {
+            TieBreaker::Split | TieBreaker::Battle => return tied,
+            TieBreaker::ActivePlayer => {
+                let active = self.state.get(self.rules.at.actor);
+                self.first_in_turn(set, if active < 0 { NOBODY } else { active as u8 })
+            }
+            TieBreaker::Alternating => self.alternate(set),
+        };
+        tied.into_iter()
+            .filter(|side| members(self.rules, *side) >> seat & 1 == 1)
+            .collect()
+    }
+
+    /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
+    pub fn decide_at_limit(&mut self) {
+        let rules = self.rules;
+        let Some(win) = rules
+            .program
+            .wins
+            .first()
+            .filter(|_| rules.program.rules.compare_at_limit)
+        else {
+            return self.finish_match(&[]);
+        };
+        let value = |side: u8| {
+            let value = measure(rules, self.state, win, side);
+            if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest {
+                -value
+            } else {
+                value
+            }
+        };
+        if rules.program.seats == 1 {
+            let won = match win.kind {
+                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
+                    value(0) >= win.threshold.max(1)
+                }
+                _ => false,
+            };
+            self.state.drawn = !won && win.threshold == 0 && value(0) == 0;
+            return self.finish_match(if won { &[0] } else { &[] });
+        }
+        let in_match = |side: &u8| {
+            seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2)
+        };
+        let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).collect();
+        let best = candidates.iter().map(|side| value(*side)).max();
+        let winners: Vec<u8> = candidates
+            .into_iter()
+            .filter(|side| Some(value(*side)) == best)
+            .collect();
+        self.finish_match(&winners);
+    }
+
+    fn finish_match(&mut self, winners: &[u8]) {
+        self.split_leftover_pot();
+        self.state.over = true;
+        self.state.to_act = NOBODY;
+        self.state.winners = 0;
+        self.state.winning_teams = 0;
+        for side in winners {
+            self.state.winners |= members(self.rules, *side);
+            if self.rules.program.teams > 0 {
+                self.state.winning_teams |= 1 << side;
+            }
+        }
+    }
+}
+
+/// Own value less the mean of the other sides'.
+fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
+    let count = sides(rules);
+    let total: f64 = (0..count).map(&values).sum();
+    let mut leads = [0.0; MAX_SEATS];
+    for side in 0..count {
+        let own = values(side);
+        let others = if count > 1 {
+            (total - own) / (count - 1) as f64
+        } else {
+            0.0
+        };
+        for seat in seats_of(members(rules, side)) {
+            leads[seat as usize] = own - others;
+        }
+    }
+    leads
+}
+
+/// Winners share one, losers share minus one; nobody gets anything in a draw.
+fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let seats = rules.program.seats as u32;
+    let mut shares = [0.0; MAX_SEATS];
+    let won = state.winners.count_ones();
+    if seats == 1 {
+        shares[0] = if won == 1 {
+            1.0
+        } else if state.drawn {
+            0.0
+        } else {
+            -1.0
+        };
+        return shares;
+    }
+    if won == 0 || won == seats {
+        return shares;
+    }
+    for (seat, share) in shares.iter_mut().enumerate().take(seats as usize) {
+        *share = if state.winners >> seat & 1 == 1 {
+            1.0 / won as f64
+        } else {
+            -1.0 / (seats - won) as f64
+        };
+    }
+    shares
+}
+
+fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEATS] {
+    let mut values = [0.0; MAX_SEATS];
+    let mut state = *state;
+    for seat in 0..rules.program.seats {
+        state.set(rules.at.actor, seat as i32);
+        values[seat as usize] = super::eval::Eval::new(rules, &state).int(expression) as f64
+            / rules.program.utility_unit as f64;
+    }
+    values
+}
+
+/// Utility per seat of a finished game.
+pub fn returns(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let unit = rules.program.utility_unit as f64;
+    match rules.program.utility {
+        Utility::Win => win_shares(rules, state),
+        Utility::Score => lead(rules, |side| score(rules, state, side) as f64 / unit),
+        Utility::LowScore => lead(rules, |side| -score(rules, state, side) as f64 / unit),
+        Utility::Expression(expression) => expressed(rules, state, expression),
+    }
+}
+
+/// How good it is to be where a hand ended.
+pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let Some(win) = rules.program.wins.first() else {
+        return returns(rules, state);
+    };
+    match (rules.program.utility, win.kind) {
+        (Utility::Expression(expression), _) => expressed(rules, state, expression),
+        (Utility::Score | Utility::LowScore, _) => returns(rules, state),
+        (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
+            let sign = if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest {
+                -1.0
+            } else {
+                1.0
+            };
+            lead(rules, |side| sign * score(rules, state, side) as f64)
+        }
+        _ if state.over => win_shares(rules, state),
+        _ => lead(rules, |side| measure(rules, state, win, side) as f64),
+    }
+}

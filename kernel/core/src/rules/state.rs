@@ -1,0 +1,208 @@
+//! Everything there is to know about a game in progress: flat, `Copy`, no heap. History is kept outside.
+
+use super::program::*;
+use crate::chance::Chance;
+use crate::knowledge::Layout;
+use crate::mask::Mask;
+
+pub const NOBODY: u8 = 255;
+
+/// A turn structure in progress.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Frame {
+    pub node: u16,
+    pub child: u16,
+    pub turns: u32,
+    pub seat: u8,
+    /// Seats still to come in `Once` and `Together`.
+    pub waiting: u16,
+    /// Set by effects: take another turn, skip so many, give the turn to this seat, cut the turn short.
+    pub again: bool,
+    pub skip: u8,
+    pub next: u8,
+    pub ended: bool,
+    /// Whether turn registers are reset by its turns: no structure with turns encloses it.
+    pub outermost: bool,
+}
+
+/// The compound move being made. Nobody but its maker sees any of it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Draft {
+    pub active: bool,
+    pub offer: u8,
+    pub pick: u8,
+    pub values: [i32; MAX_PICKS],
+    pub cards: [Mask; MAX_PICKS],
+    /// Offers given up this turn by cancelling.
+    pub closed: u32,
+}
+
+/// A choice made in secret, waiting for the others.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pending {
+    pub made: bool,
+    pub offer: u8,
+    pub values: [i32; 3],
+    pub cards: [Mask; 3],
+}
+
+/// The trick on the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Trick {
+    pub leader: u8,
+    /// Whose card is next (for a dummy, its partner decides).
+    pub playing: u8,
+    /// Seats still to play to this trick.
+    pub waiting: u16,
+    pub played: u8,
+    pub best: u8,
+    pub best_power: u8,
+    /// Seats whose cards are level with the best.
+    pub tied: u16,
+    pub tricks: u32,
+    pub dummy: u8,
+    pub dummy_shown: bool,
+}
+
+/// A betting round: who has yet to answer the last raise.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bets {
+    pub waiting: u16,
+    /// Seats that have not acted this round.
+    pub fresh: u16,
+    /// Largest raise of this round.
+    pub last_raise: i32,
+}
+
+/// An auction: who may still call, what was called last.
+#[derive(Debug, Clone, Copy)]
+pub struct Auction {
+    pub waiting: u16,
+    pub passed: u16,
+    pub silent: u8,
+    pub best: u8,
+    pub best_seat: u8,
+    /// First seat of each side to name each strain (two sides, sixteen strains).
+    pub first: [[u8; 16]; 2],
+}
+
+#[derive(Clone, Copy)]
+pub struct State {
+    pub layout: Layout,
+    pub registers: [i32; MAX_REGISTERS],
+    pub frames: [Frame; MAX_DEPTH],
+    pub depth: u8,
+    /// Node that waits for a decision, and who makes it (NOBODY when the game is over).
+    pub node: u16,
+    pub to_act: u8,
+    pub live: u16,
+    pub draft: Draft,
+    pub pending: [Pending; MAX_SEATS],
+    pub trick: Trick,
+    pub bets: Bets,
+    pub auction: Auction,
+    pub chance: Chance,
+    pub over: bool,
+    pub winners: u16,
+    pub winning_teams: u16,
+    pub end_hand: bool,
+    pub end_match: bool,
+    /// The hand does not count: nobody bid.
+    pub void_hand: bool,
+    /// A one-player game that ended level.
+    pub drawn: bool,
+    pub decisions: u32,
+}
+
+impl State {
+    pub fn new(seed: &[u8; 32]) -> State {
+        State {
+            layout: Layout::default(),
+            registers: [0; MAX_REGISTERS],
+            frames: [Frame::default(); MAX_DEPTH],
+            depth: 0,
+            node: 0,
+            to_act: NOBODY,
+            live: 0,
+            draft: Draft::default(),
+            pending: [Pending::default(); MAX_SEATS],
+            trick: Trick {
+                leader: NOBODY,
+                playing: NOBODY,
+                waiting: 0,
+                played: 0,
+                best: NOBODY,
+                best_power: 0,
+                tied: 0,
+                tricks: 0,
+                dummy: NOBODY,
+                dummy_shown: false,
+            },
+            bets: Bets::default(),
+            auction: Auction {
+                waiting: 0,
+                passed: 0,
+                silent: 0,
+                best: 255,
+                best_seat: NOBODY,
+                first: [[NOBODY; 16]; 2],
+            },
+            chance: Chance::new(seed),
+            over: false,
+            winners: 0,
+            winning_teams: 0,
+            end_hand: false,
+            end_match: false,
+            void_hand: false,
+            drawn: false,
+            decisions: 0,
+        }
+    }
+
+    #[inline]
+    pub fn get(&self, register: u16) -> i32 {
+        self.registers[register as usize]
+    }
+
+    #[inline]
+    pub fn set(&mut self, register: u16, value: i32) {
+        self.registers[register as usize] = value;
+    }
+
+    /// Register of a family, by seat or team.
+    #[inline]
+    pub fn of(&self, family: u16, index: u8) -> i32 {
+        self.registers[family as usize + index as usize]
+    }
+
+    #[inline]
+    pub fn add(&mut self, family: u16, index: u8, amount: i32) {
+        let register = &mut self.registers[family as usize + index as usize];
+        *register = register.saturating_add(amount);
+    }
+
+    /// Next live seat from `seat`, itself excluded, in a direction (1 left, -1 right). `seat` if there is no other.
+    #[inline]
+    pub fn next_live(&self, seat: u8, direction: i32, seats: u8) -> u8 {
+        next_in(self.live, seat, direction, seats)
+    }
+}
+
+/// Next seat of a set after `seat`, in a direction; `seat` itself if it is the only one or the set is empty.
+#[inline]
+pub fn next_in(set: u16, seat: u8, direction: i32, seats: u8) -> u8 {
+    let mut at = seat;
+    for _ in 0..seats {
+        at = if direction >= 0 {
+            if at + 1 >= seats { 0 } else { at + 1 }
+        } else if at == 0 {
+            seats - 1
+        } else {
+            at - 1
+        };
+        if set >> at & 1 == 1 {
+            return at;
+        }
+    }
+    seat
+}

@@ -1,0 +1,194 @@
+//! Batches of games and their statistics, the same whatever the number of threads.
+
+use rayon::prelude::*;
+
+use crate::agents::Agent;
+use crate::chance::{Rng, Seed, derive};
+use crate::game::{Game, Information, Legal, MAX_SEATS, Silent};
+
+/// Games per piece of work; statistics are merged piece by piece, in order.
+const PIECE: u64 = 256;
+
+/// Decisions after which a game is given up: far beyond what the limits of any valid genome allow.
+const CUT_OFF: u64 = 50_000_000;
+
+#[derive(Debug, Clone, Default)]
+pub struct Statistics {
+    pub games: u64,
+    pub wins: [u64; MAX_SEATS],
+    pub team_wins: [u64; MAX_SEATS],
+    pub draws: u64,
+    pub losses: u64,
+    pub decisions: u64,
+    pub decisions_by_seat: [u64; MAX_SEATS],
+    /// Decisions with more than one legal action, and legal actions summed.
+    pub choices: u64,
+    pub options: u64,
+    pub hands: u64,
+    pub cut_off: u64,
+    pub inexact_samples: u64,
+    pub score_sums: [i64; MAX_SEATS],
+    pub score_squares: [i64; MAX_SEATS],
+    pub return_sums: [f64; MAX_SEATS],
+    pub return_squares: [f64; MAX_SEATS],
+    pub winner_score_sum: i64,
+    /// Games whose number of decisions has so many binary digits.
+    pub lengths: [u64; 32],
+}
+
+impl Statistics {
+    fn merge(mut self, other: &Statistics) -> Statistics {
+        self.games += other.games;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        self.decisions += other.decisions;
+        self.choices += other.choices;
+        self.options += other.options;
+        self.hands += other.hands;
+        self.cut_off += other.cut_off;
+        self.inexact_samples += other.inexact_samples;
+        self.winner_score_sum += other.winner_score_sum;
+        for seat in 0..MAX_SEATS {
+            self.wins[seat] += other.wins[seat];
+            self.team_wins[seat] += other.team_wins[seat];
+            self.decisions_by_seat[seat] += other.decisions_by_seat[seat];
+            self.score_sums[seat] += other.score_sums[seat];
+            self.score_squares[seat] += other.score_squares[seat];
+            self.return_sums[seat] += other.return_sums[seat];
+            self.return_squares[seat] += other.return_squares[seat];
+        }
+        for (own, other) in self.lengths.iter_mut().zip(other.lengths) {
+            *own += other;
+        }
+        self
+    }
+}
+
+/// What to play: one agent per seat (by game, if seats rotate).
+pub struct Batch<'a> {
+    pub agents: &'a [Agent],
+    pub first: u64,
+    pub games: u64,
+    pub seed: Seed,
+    pub threads: usize,
+    pub rotate: bool,
+}
+
+/// Plays a batch. `progress` hears how many games are done after each round of work; returning false stops there.
+pub fn simulate<G: Game>(
+    game: &G,
+    batch: &Batch,
+    mut progress: impl FnMut(u64) -> bool,
+) -> Result<Statistics, String> {
+    let threads = batch.threads.max(1);
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .map_err(|error| error.to_string())?;
+    let pieces: Vec<(u64, u64)> = (0..batch.games.div_ceil(PIECE))
+        .map(|piece| {
+            (
+                batch.first + piece * PIECE,
+                PIECE.min(batch.games - piece * PIECE),
+            )
+        })
+        .collect();
+    let mut total = Statistics::default();
+    for round in pieces.chunks(threads * 4) {
+        let parts: Vec<Statistics> = pool.install(|| {
+            round
+                .par_iter()
+                .map(|(first, count)| play_piece(game, batch, *first, *count))
+                .collect()
+        });
+        total = parts.iter().fold(total, Statistics::merge);
+        if !progress(total.games) {
+            break;
+        }
+    }
+    Ok(total)
+}
+
+fn play_piece<G: Game>(game: &G, batch: &Batch, first: u64, count: u64) -> Statistics {
+    let mut statistics = Statistics::default();
+    let mut legal = Legal::default();
+    for index in first..first + count {
+        play_game(game, batch, index, &mut legal, &mut statistics);
+    }
+    statistics
+}
+
+fn play_game<G: Game>(
+    game: &G,
+    batch: &Batch,
+    index: u64,
+    legal: &mut Legal,
+    statistics: &mut Statistics,
+) {
+    let seats = game.seats();
+    let seed = derive(&batch.seed, index);
+    let mut rng = Rng::from_seed(&derive(&seed, u64::MAX));
+    let mut state = game.deal(None, &seed);
+    let shift = if batch.rotate {
+        index as usize % seats
+    } else {
+        0
+    };
+    let mut decisions = 0u64;
+    while let Some(seat) = game.turn(&state) {
+        if decisions == CUT_OFF {
+            statistics.cut_off += 1;
+            break;
+        }
+        game.legal(&state, legal);
+        let agent = &batch.agents[(seat as usize + seats - shift) % seats];
+        let information = Information::new(game, &state, seat);
+        let Some(action) = agent.choose(
+            &information,
+            legal,
+            &mut rng,
+            &mut statistics.inexact_samples,
+        ) else {
+            break;
+        };
+        let options = legal.len();
+        statistics.options += options as u64;
+        statistics.choices += (options > 1) as u64;
+        statistics.decisions_by_seat[seat as usize] += 1;
+        decisions += 1;
+        game.apply(&mut state, action, &mut Silent);
+    }
+    record(game, &state, decisions, statistics);
+}
+
+fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut Statistics) {
+    let seats = game.seats();
+    statistics.games += 1;
+    statistics.decisions += decisions;
+    statistics.hands += game.hands(state) as u64;
+    statistics.lengths[(64 - decisions.leading_zeros() as usize).min(31)] += 1;
+    let (winners, teams) = game.winners(state);
+    let (scores, team_scores) = game.scores(state);
+    let returns = game.returns(state);
+    let lost = seats == 1 && winners == 0 && returns[0] < 0.0;
+    if teams.count_ones() == 1 {
+        let team = teams.trailing_zeros() as usize;
+        statistics.team_wins[team] += 1;
+        statistics.winner_score_sum += team_scores[team] as i64;
+    } else if game.teams() == 0 && winners.count_ones() == 1 {
+        let seat = winners.trailing_zeros() as usize;
+        statistics.wins[seat] += 1;
+        statistics.winner_score_sum += scores[seat] as i64;
+    } else if lost {
+        statistics.losses += 1;
+    } else {
+        statistics.draws += 1;
+    }
+    for seat in 0..seats {
+        let score = scores[seat] as i64;
+        statistics.score_sums[seat] += score;
+        statistics.score_squares[seat] += score * score;
+        statistics.return_sums[seat] += returns[seat];
+        statistics.return_squares[seat] += returns[seat] * returns[seat];
+    }
+}

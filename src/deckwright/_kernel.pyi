@@ -1,0 +1,118 @@
+"""The compiled kernel: rules, positions, agents and batches of games. Only engine, agents, measure and solve import it."""
+
+from collections.abc import Callable
+from typing import TypedDict, final
+
+type Action = tuple[int, int]
+"""Slot and value."""
+
+type Event = tuple[str, dict[str, int]]
+"""Kind and what the observer saw of it: {"card": -1} stands for a card it did not see."""
+
+class Draft(TypedDict):
+    offer: int
+    pick: int
+    values: list[int]
+    cards: list[list[int]]
+
+class Observation(TypedDict):
+    """What an observer sees. Cards are types, -1 for a card it cannot place; zones by instance, bottom card first."""
+
+    turn: int | None
+    node: int
+    over: bool
+    zones: list[list[int]]
+    registers: list[int]
+    draft: Draft | None
+
+class BatchResult(TypedDict):
+    games_played: int
+    wins: list[int]
+    team_wins: list[int]
+    draws: int
+    losses: int
+    """Games lost by everybody (a one-player game that was not won)."""
+    decisions: int
+    hands: int
+    cut_off: int
+    """Games stopped by the decision bound, which no valid genome reaches."""
+    score_sums: list[int]
+    score_squares: list[int]
+    return_sums: list[float]
+    return_squares: list[float]
+    winner_score_sum: int
+    decisions_by_seat: list[int]
+    choices: int
+    """Decisions with more than one legal action."""
+    options: int
+    """Legal actions summed over decisions."""
+    lengths: list[int]
+    """Games by decisions: counts per power-of-two bucket."""
+    inexact_samples: int
+    seconds: float
+    """CPU-independent wall time inside the kernel."""
+
+@final
+class Rules:
+    """A checked program."""
+
+    def __new__(cls, program: bytes) -> Rules: ...
+    @property
+    def seats(self) -> int: ...
+    def deal(self, order: bytes | None, seed: bytes) -> Position:
+        """First position. `order`: card types from the top of the deck; `seed`: 32 bytes for all other chance."""
+
+@final
+class Position:
+    """A state of a game. Immutable."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    def legal(self) -> list[Action]: ...
+    def apply(self, slot: int, value: int) -> Position:
+        """The next position; ValueError if the action is not legal."""
+    def events(self, observer: int | None) -> list[Event]:
+        """What the observer saw of the step that led here."""
+    def observe(self, observer: int | None) -> Observation: ...
+    def key(self, seat: int) -> int: ...
+    def resample(self, seat: int, seed: int) -> tuple[Position, bool]:
+        """A position that looks the same to the seat; False if some inference was given up."""
+    def admits_truth(self, observer: int | None) -> bool:
+        """Whether this position is itself one that could be sampled for the observer."""
+    def scores(self) -> list[int]: ...
+    def team_scores(self) -> list[int]: ...
+    def returns(self) -> list[float] | None: ...
+    def winners(self) -> tuple[list[int], list[int]] | None:
+        """Winning seats and teams, when the game is over."""
+    def layout(self) -> list[list[int]]:
+        """Every card of every zone instance: for a finished game, and for tests."""
+
+def derive_seed(seed: bytes, index: int) -> bytes:
+    """Seed of game `index` of a batch."""
+
+def choose(position: Position, agent: str, seed: int) -> Action:
+    """What a kernel agent (`random`, `flat:N`) does, given only its seat's information."""
+
+def simulate(
+    rules: Rules,
+    agents: list[str],
+    games: int,
+    seed: bytes,
+    threads: int,
+    rotate: bool,
+    first: int,
+    progress: Callable[[int], bool] | None,
+) -> BatchResult:
+    """Plays games `first..first + games`. Same result whatever the threads. `progress(games done)` returning False stops.
+
+    With `rotate`, agent i sits in seat (i + game) % seats; `wins` etc. are then still per seat, and so is everything.
+    """
+
+def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tuple[int, int]:
+    """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
+
+def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
