@@ -146,6 +146,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "rules": compile_rules(b),
         "max_hands": genome.max_hands,
         "utility": compile_utility(b),
+        "utility_unit": genome.utility_unit,
         "registers": _registers(b),
         "nodes": b.nodes,
         "slots": b.slots,
@@ -158,8 +159,6 @@ def _compile(b: Builder) -> dict[str, Any]:
         "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],
         "zones": _zones(b),
     }
-    if genome.utility_unit != 1:
-        data["utility_unit"] = genome.utility_unit
     if len(b.slots) > MAX_SLOTS:
         b.issue("choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}")
     return data
@@ -289,7 +288,7 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
             done.append(
                 {
                     "name": name, "role": "Trick", "owner": "Table", "piles": 1, "seen_by": "All",
-                    "ordered": False, "base": place.base, "tallied": False,
+                    "ordered": True, "base": place.base, "tallied": False,
                 }
             )  # fmt: skip
             continue

@@ -229,7 +229,6 @@ def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
         "ante": b.constant(phase.ante) if phase.ante else None,
         "blinds": [b.constant(blind) for blind in phase.blinds],
         "sizes": [b.integer(size, f"{path}.sizes[{number}]", b.scope) for number, size in enumerate(sizes)],
-        "all_in": False,
         "max_raises": phase.max_raises,
         "showdown": {
             ShowdownMethod.HAND_EVALUATION: "HandEvaluation",
@@ -237,7 +236,6 @@ def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
             ShowdownMethod.FOLD_ONLY: "FoldOnly",
         }[phase.showdown_method],
         "hands": b.layout.zones[hands].family,
-        "free_fold": False,
     }
     return b.node("Betting", content)
 
