@@ -73,9 +73,9 @@ def create_blackjack_genome(
             Register(name="stake", per="pile"),
             Register(name="boxes", per="seat", start="1"),
             Register(name="at", keep="turn"),
-            Register(name="blackjack"),
+            *((Register(name="blackjack"),) if naturals else ()),
         ),
-        terms=_terms(chips, hit_soft_17=hit_soft_17),
+        terms=_terms(chips, hit_soft_17=hit_soft_17, naturals=naturals),
         setup=SetupRules(
             cards_per_player=0 if chooses else 2,
             starting_chips=chips,
@@ -119,16 +119,17 @@ def _pips() -> CardTable:
     return CardTable(name="pips", rows=tuple(TableRow(rank=rank, value=pips) for rank, pips in PIPS.items()))
 
 
-def _terms(chips: int, *, hit_soft_17: bool) -> tuple[Term, ...]:
+def _terms(chips: int, *, hit_soft_17: bool, naturals: bool) -> tuple[Term, ...]:
     """`box` is the hand being played; an ace counts 11 where the value exceeds the pips."""
     stands = f"value(house) >= {DEALER_STANDS}"
     if hit_soft_17:
         hard = f"sum(pips(c) for c in house) == {DEALER_STANDS}"
         stands = f"value(house) > {DEALER_STANDS} or value(house) == {DEALER_STANDS} and {hard}"
+    natural = f"boxes == 1 and size(pile(hand, 0)) == 2 and value(pile(hand, 0)) == {TARGET}"
     return (
         Term(name="winnings", expr=f"chips - {chips}"),
         Term(name="box", expr="pile(hand, at)"),
-        Term(name="natural", expr=f"boxes == 1 and size(pile(hand, 0)) == 2 and value(pile(hand, 0)) == {TARGET}"),
+        *((Term(name="natural", expr=natural),) if naturals else ()),
         Term(name="house_stands", expr=f"value(house) == 0 or {stands}"),
     )
 
