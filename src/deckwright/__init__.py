@@ -1,1 +1,130 @@
-"""Card and domino games with hidden information, written once as data."""
+"""Card and domino games with hidden information, written once as data.
+
+Each name is loaded when it is first used, so that `import deckwright` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckwright.agents import (
+        Agent,
+        AgentContext,
+    )
+    from deckwright.cards import (
+        Card,
+        Rank,
+        Suit,
+    )
+    from deckwright.engine import (
+        Action,
+        Deal,
+        Game,
+        GameResult,
+        IllegalAction,
+        Information,
+        PlayerView,
+        PublicPlayer,
+        State,
+        Transition,
+        card_matches_rule,
+        compare_patterns,
+        find_best_matching_pattern,
+        load,
+        matches_pattern,
+        rulebook,
+    )
+    from deckwright.games import (
+        catalogue,
+        get_seed_genomes,
+    )
+    from deckwright.genome.codec import (
+        load_genome,
+    )
+    from deckwright.genome.errors import (
+        GenomeError,
+        Issue,
+    )
+    from deckwright.genome.rulebook import (
+        generate_rulebook,
+    )
+    from deckwright.genome.schema import (
+        GameGenome,
+    )
+    from deckwright.genome.validate import (
+        GenomeValidator,
+    )
+    from deckwright.measure import (
+        AggregatedStats,
+        SimulationRequest,
+        TeamAssignment,
+        simulate,
+        simulate_game,
+    )
+
+_HOMES = (
+    "deckwright.cards",
+    "deckwright.genome.errors",
+    "deckwright.genome.schema",
+    "deckwright.genome.validate",
+    "deckwright.genome.codec",
+    "deckwright.genome.rulebook",
+    "deckwright.games",
+    "deckwright.engine",
+    "deckwright.agents",
+    "deckwright.measure",
+)
+"""Where the names are found, the rooms that load fastest first."""
+
+__all__ = [
+    "Action",
+    "Agent",
+    "AgentContext",
+    "AggregatedStats",
+    "Card",
+    "Deal",
+    "Game",
+    "GameGenome",
+    "GameResult",
+    "GenomeError",
+    "GenomeValidator",
+    "IllegalAction",
+    "Information",
+    "Issue",
+    "PlayerView",
+    "PublicPlayer",
+    "Rank",
+    "SimulationRequest",
+    "State",
+    "Suit",
+    "TeamAssignment",
+    "Transition",
+    "card_matches_rule",
+    "catalogue",
+    "compare_patterns",
+    "find_best_matching_pattern",
+    "generate_rulebook",
+    "get_seed_genomes",
+    "load",
+    "load_genome",
+    "matches_pattern",
+    "rulebook",
+    "simulate",
+    "simulate_game",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name in __all__:
+        for home in _HOMES:
+            room = import_module(home)
+            if hasattr(room, name):
+                globals()[name] = getattr(room, name)
+                return globals()[name]
+    raise AttributeError(f"module 'deckwright' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

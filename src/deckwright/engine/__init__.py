@@ -6,7 +6,14 @@ from deckwright.engine.errors import ActionTextError, DealError, EngineError, Il
 from deckwright.engine.event import Event
 from deckwright.engine.game import Game
 from deckwright.engine.loading import GameSource, load
+from deckwright.engine.patterns import (
+    card_matches_rule,
+    compare_patterns,
+    find_best_matching_pattern,
+    matches_pattern,
+)
 from deckwright.engine.result import GameResult
+from deckwright.engine.rules_text import rulebook
 from deckwright.engine.seeds import Seed, seed_bytes, seed_number
 from deckwright.engine.state import Information, State, Transition
 from deckwright.engine.view import PlayerView, PublicPlayer, ZoneView
@@ -31,7 +38,12 @@ __all__ = [
     "State",
     "Transition",
     "ZoneView",
+    "card_matches_rule",
+    "compare_patterns",
+    "find_best_matching_pattern",
     "load",
+    "matches_pattern",
+    "rulebook",
     "seed_bytes",
     "seed_number",
 ]

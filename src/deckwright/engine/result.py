@@ -29,12 +29,12 @@ class GameResult(BaseModel):
 
     @property
     def is_loss(self) -> bool:
-        """Whether everybody lost, as in a game for one that did not come out."""
-        return not self.winners and not self.winning_teams
+        """Whether a game for one did not come out."""
+        return len(self.scores) == 1 and not self.winners and any(gain < 0 for gain in self.returns)
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won alone, and nobody lost alone either."""
+        """Whether nobody won, or several are level."""
         return self.winner == NOBODY and self.winning_team == NOBODY and not self.is_loss
 
     def to_dict(self) -> dict[str, Any]:

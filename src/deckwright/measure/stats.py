@@ -45,7 +45,7 @@ class AggregatedStats:
     returns: tuple[Mean, ...]
     decisions_by_seat: tuple[int, ...]
     lengths: tuple[int, ...]
-    """Games by their number of decisions: how many had less than 1, 2, 4, 8 ... and not less than the one before."""
+    """Games by how many binary digits their number of decisions has: 0, 1, 2 to 3, 4 to 7, 8 to 15 ..."""
     cut_off: int
     """Games stopped by the kernel's own bound, which no valid genome reaches."""
     inexact_samples: int
@@ -92,7 +92,7 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
         scores=_means(batch["score_sums"], batch["score_squares"], games),
         returns=_means(batch["return_sums"], batch["return_squares"], games),
         decisions_by_seat=tuple(batch["decisions_by_seat"]),
-        lengths=tuple(batch["lengths"]),
+        lengths=_trimmed(batch["lengths"]),
         cut_off=batch["cut_off"],
         inexact_samples=batch["inexact_samples"],
         seconds=batch["seconds"],
@@ -101,3 +101,8 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
 
 def _means(sums: list[int] | list[float], squares: list[int] | list[float], games: int) -> tuple[Mean, ...]:
     return tuple(mean_of(total, square, games) for total, square in zip(sums, squares, strict=True))
+
+
+def _trimmed(counts: list[int]) -> tuple[int, ...]:
+    last = max((place for place, count in enumerate(counts) if count), default=-1)
+    return tuple(counts[: last + 1])

@@ -1,0 +1,102 @@
+"""Patterns and card rules asked about directly. The compiler and the kernel answer, as they do in play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from deckwright import _kernel
+from deckwright.cards import Card, Deck
+from deckwright.engine.errors import EngineError
+from deckwright.genome.compile import Program, compile_genome
+from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.schema import (
+    CardScoringRule,
+    ChoicePhase,
+    DeckSpec,
+    GameGenome,
+    HandEvaluation,
+    HandEvaluationMethod,
+    HandPattern,
+    Offer,
+    SetupRules,
+    TurnStructure,
+    WinCondition,
+    Zone,
+)
+
+STANDARD_DECK = DeckSpec()
+
+
+def matches_pattern(hand: Iterable[Card], pattern: HandPattern, *, deck: DeckSpec = STANDARD_DECK) -> bool:
+    """Whether a hand forms a pattern. The deck says which ranks there are, low to high."""
+    program, cards = _ask(deck, patterns=(pattern,))
+    held = _places(cards, hand)
+    if not _is_meld(pattern):
+        lowered = json.dumps(program.data["evaluation"]["patterns"][0]).encode()
+        return _kernel.pattern_matches(lowered, [s for s, _ in held.values()], [r for _, r in held.values()])
+    if not program.data["groups"]:
+        raise EngineError("pattern.unlisted", f"the sets of cards that form {pattern.name!r} cannot be listed")
+    mask = sum(1 << place for place in held)
+    return any(int(instance["cards"], 16) == mask for instance in program.data["instances"])
+
+
+def find_best_matching_pattern(
+    hand: Iterable[Card], patterns: Sequence[HandPattern], *, deck: DeckSpec = STANDARD_DECK
+) -> HandPattern | None:
+    """The pattern of highest priority that a hand forms, if there is one."""
+    cards = tuple(hand)
+    ranked = sorted(patterns, key=lambda pattern: -pattern.rank_priority)
+    return next((pattern for pattern in ranked if matches_pattern(cards, pattern, deck=deck)), None)
+
+
+def compare_patterns(first: HandPattern, second: HandPattern) -> int:
+    """Above 0 if the first pattern is the better hand, below if the second is, 0 if neither."""
+    return first.rank_priority - second.rank_priority
+
+
+def card_matches_rule(card: Card, rule: CardScoringRule, *, deck: DeckSpec = STANDARD_DECK) -> bool:
+    """Whether a scoring rule gives points for a card."""
+    program, cards = _ask(deck, rules=(rule,))
+    [place] = _places(cards, [card])
+    return bool(int(program.data["card_scoring"][0]["cards"], 16) >> place & 1)
+
+
+def _is_meld(pattern: HandPattern) -> bool:
+    """Whether the pattern is a whole set of cards, rather than something that a hand has in it."""
+    sizes = pattern.min_count is not None or pattern.max_count is not None
+    return sizes or pattern.cards is not None or pattern.wild is not None or bool(pattern.total)
+
+
+def _places(deck: Deck, hand: Iterable[Card]) -> dict[int, tuple[int, int]]:
+    """Suit and rank of each card, by its place in the deck; copies take one place each."""
+    held: dict[int, tuple[int, int]] = {}
+    suits = list(dict.fromkeys(card.suit for card in deck))
+    ranks = list(dict.fromkeys(card.rank for card in deck))
+    for card in hand:
+        place = next((place for place, other in enumerate(deck) if other == card and place not in held), None)
+        if place is None:
+            raise EngineError("pattern.unknown-card", f"{card} is not in the {deck}: give the deck it belongs to")
+        held[place] = (suits.index(card.suit), ranks.index(card.rank))
+    return held
+
+
+@lru_cache(maxsize=256)
+def _ask(
+    deck: DeckSpec, *, patterns: tuple[HandPattern, ...] = (), rules: tuple[CardScoringRule, ...] = ()
+) -> tuple[Program, Deck]:
+    """A genome that has nothing but the question, compiled."""
+    genome = GameGenome(
+        genome_id="question",
+        player_count=1,
+        deck=deck,
+        zones=(Zone(name="stock", role="stock", seen_by="none"), Zone(name="hand", role="hand", owner="seat")),
+        patterns=patterns,
+        setup=SetupRules(cards_per_player=0),
+        turn_structure=TurnStructure(phases=(ChoicePhase(offers=(Offer(name="stop"),)),)),
+        card_scoring=rules,
+        hand_evaluation=HandEvaluation(method=HandEvaluationMethod.PATTERN_MATCH, patterns=patterns),
+        win_conditions=(WinCondition(type="best_hand"),),
+    )
+    return compile_genome(genome), Deck(deck_cards(genome).cards)
