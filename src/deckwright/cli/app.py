@@ -1,0 +1,51 @@
+"""The command `deckwright`: its subcommands, and how a refusal is told."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from deckwright.cli.check import check
+from deckwright.cli.demo import demo
+from deckwright.cli.games import games
+from deckwright.cli.new import new
+from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
+from deckwright.cli.rules import rules
+from deckwright.cli.show import show
+from deckwright.cli.simulate import simulate
+
+app = typer.Typer(
+    name="deckwright",
+    help="Card and domino games with hidden information, written once as data.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+for command in (demo, games, rules, show, new, check, simulate):
+    app.command()(command)
+
+
+@app.callback()
+def _options() -> None:
+    """Card and domino games with hidden information, written once as data."""
+
+
+def main() -> None:
+    """Run the command line; what cannot be done is told in a sentence, never as a traceback."""
+    # Everything that these rooms refuse is a ValueError with a stable code.
+    from deckwright.genome.errors import GenomeError
+
+    try:
+        app()
+    except GenomeError as error:
+        refuse(str(error), code=WRONG_INPUT)
+    except ValueError as error:
+        if not hasattr(error, "code"):
+            raise
+        refuse(str(error), code=WRONG_USE)
+    except BrokenPipeError:  # `deckwright games | head`
+        sys.stderr.close()
+        raise SystemExit(WRONG_INPUT) from None

@@ -1,0 +1,74 @@
+"""`deckwright check`: every defect of genome files."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from deckwright.cli.options import JsonFlag
+from deckwright.cli.output import WRONG_INPUT, print_json, print_text
+from deckwright.genome.codec import MAX_SIZE_BYTES, load_data, parse_data
+from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import genome_issues
+
+STANDARD_INPUT = "-"
+
+
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Genome files; - is standard input.")],
+    json: JsonFlag = False,
+) -> None:
+    """Validate genomes and check that they are complete; report every defect."""
+    reports = [(file, file_issues(file)) for file in files]
+    if json:
+        print_json(
+            {"ok": not any(issues for _, issues in reports), "files": [file_data(*report) for report in reports]}
+        )
+    else:
+        for file, issues in reports:
+            print_text(
+                f"{file}: ok" if not issues else f"{file}: {len(issues)} defect{'' if len(issues) == 1 else 's'}"
+            )
+            for issue in issues:
+                print_text(f"  {issue} [{issue.code}]")
+    if any(issues for _, issues in reports):
+        raise typer.Exit(WRONG_INPUT)
+
+
+def file_issues(file: str) -> list[Issue]:
+    """Every defect of a file, from its text to the game it describes."""
+    try:
+        data = _read_standard_input() if file == STANDARD_INPUT else load_data(Path(file))
+        genome = GameGenome.parse(data)
+    except GenomeError as error:
+        return list(error.issues)
+    return list(genome_issues(genome))
+
+
+def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:
+    """A file's report as scripts rely on it."""
+    return {"file": file, "ok": not issues, "issues": [issue_data(issue) for issue in issues]}
+
+
+def issue_data(issue: Issue) -> dict[str, str]:
+    """A defect as scripts rely on it."""
+    message = str(issue).removeprefix(f"{issue.path}: ")
+    return {
+        "code": issue.code,
+        "path": issue.path,
+        "message": message,
+        "found": issue.found,
+        "expected": issue.expected,
+    }
+
+
+def _read_standard_input() -> Any:
+    content = sys.stdin.buffer.read(MAX_SIZE_BYTES + 1)
+    try:
+        return parse_data(content.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise GenomeError([Issue("file.not-text", "$", message=f"not UTF-8 text (byte {error.start})")]) from None

@@ -1,0 +1,72 @@
+"""`deckwright new`: a commented genome to edit."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckwright.cli.options import OptionList, load_game
+from deckwright.cli.output import WRONG_INPUT, WRONG_USE, print_text, refuse
+from deckwright.cli.sections import SECTIONS
+from deckwright.genome.codec import dump_yaml
+from deckwright.genome.schema import GameGenome
+
+_KEY = re.compile(r"([a-z_]+):")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the new game is called.")],
+    source: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to start from.")],
+    option: OptionList = None,
+    out: Annotated[str, typer.Option(metavar="FILE", help="Where to write it; - is standard output.")] = "",
+    force: Annotated[bool, typer.Option(help="Replace the file if there is one.")] = False,
+) -> None:
+    """Write a commented YAML genome, made from another game, to edit."""
+    genome_id = slug(name)
+    if not genome_id:
+        refuse(f"{name!r} cannot name a game: expected letters or digits", code=WRONG_USE)
+    loaded = load_game(source, option)
+    text = commented_yaml(loaded.genome.copy_with(genome_id=genome_id, name=name.strip()), made_from=loaded.name)
+    if out == "-":
+        print_text(text)
+        return
+    path = Path(out or f"{genome_id}.yaml")
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        refuse(f"{path} exists: give another --out, or --force to replace it", code=WRONG_INPUT)
+    except OSError as error:
+        refuse(f"{path}: {error.strerror}", code=WRONG_INPUT)
+    sys.stderr.write(f"wrote {path}; then: deckwright check {path}, deckwright simulate {path}\n")
+
+
+def slug(name: str) -> str:
+    """A name as an id: lower case, with hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60]
+
+
+def commented_yaml(genome: GameGenome, *, made_from: str) -> str:
+    """A genome as YAML with a comment above each section, and those it does without at the end."""
+    lines = [
+        f"# {genome.name}: a game for Deckwright, made from {made_from}.",
+        "# Everything needed to play it is in this file. After a change: deckwright check, deckwright rules, deckwright simulate.",
+        "# Expressions (where, when, until, points ...) are a small part of Python; docs/ explains the language.",
+        "",
+    ]
+    present: set[str] = set()
+    for line in dump_yaml(genome).splitlines():
+        if key := _KEY.match(line):
+            section = key.group(1)
+            present.add(section)
+            lines += [f"# {comment}" for comment in SECTIONS[section].splitlines()]
+        lines.append(line)
+    absent = [section for section in SECTIONS if section not in present]
+    if absent:
+        lines += ["", "# Sections that this game does without:"]
+        lines += [f"#   {section}: {SECTIONS[section].splitlines()[0]}" for section in absent]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,34 @@
+"""Arguments that several commands take."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from deckwright.cli.output import WRONG_USE, refuse
+from deckwright.engine import Game
+from deckwright.engine.loading import load_with_texts
+
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or the path of a genome file.")]
+OptionList = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
+]
+JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+
+
+def load_game(source: str, options: list[str] | None) -> Game:
+    """The game that the arguments mean."""
+    return load_with_texts(source, parse_assignments(options or []))
+
+
+def parse_assignments(texts: list[str]) -> dict[str, str]:
+    """`NAME=VALUE` arguments by name."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            refuse(f"-o {text}: expected NAME=VALUE, as in -o players=3", code=WRONG_USE)
+        found[name.strip()] = value
+    return found

@@ -1,0 +1,83 @@
+"""`deckwright simulate`: play many games and count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from deckwright import measure
+from deckwright.agents import parse_agents
+from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
+from deckwright.cli.output import console, print_json
+from deckwright.cli.progress import games_bar
+from deckwright.engine import Game
+from deckwright.measure import AggregatedStats, Share
+
+
+def simulate(
+    game: GameArgument,
+    option: OptionList = None,
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
+    agents: Annotated[str, typer.Option(help="Agents, one a seat, with commas; fewer take turns.")] = "random",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Play games between agents and count who wins."""
+    loaded = load_game(game, option)
+    players = parse_agents(agents)
+    with games_bar(f"simulating {loaded.name}", games) as report:
+        stats = measure.simulate(loaded, agents=players, games=games, seed=seed, threads=threads, progress=report)
+    if json:
+        print_json(simulation_data(loaded, stats, seed=seed))
+        return
+    console().print(seats_table(loaded, stats))
+    for line in summary_lines(stats):
+        console().print(line)
+
+
+def simulation_data(game: Game, stats: AggregatedStats, *, seed: int) -> dict[str, Any]:
+    """The statistics as scripts rely on them."""
+    return {"game": game.id, "options": dict(game.options), "seed": seed, **stats.to_dict()}
+
+
+def seats_table(game: Game, stats: AggregatedStats) -> Table:
+    """One line a seat (or team), with intervals."""
+    in_teams = bool(stats.team_wins)
+    table = Table(box=None, pad_edge=False)
+    for heading in ("team" if in_teams else "seat", "agent", "wins", "share (95 % interval)", "mean score"):
+        table.add_column(heading)
+    if in_teams:
+        for team, seats in enumerate(game.teams):
+            names = ", ".join(dict.fromkeys(stats.agents[seat] for seat in seats))
+            table.add_row(str(team), names, str(stats.team_wins[team]), share_text(stats.team_win_shares[team]), "")
+        return table
+    for seat, agent in enumerate(stats.agents):
+        score = stats.scores[seat]
+        table.add_row(
+            str(seat),
+            agent,
+            str(stats.wins[seat]),
+            share_text(stats.win_shares[seat]),
+            f"{score.mean:.2f} ± {score.error:.2f}",
+        )
+    return table
+
+
+def share_text(share: Share) -> str:
+    """`24.9 % (24.1 to 25.8)`."""
+    return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+def summary_lines(stats: AggregatedStats) -> Iterator[str]:
+    """What the table does not say."""
+    level = [f"{count:,} {name}" for count, name in ((stats.draws, "draws"), (stats.losses, "losses")) if count]
+    rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
+    yield ", ".join([f"{stats.games_played:,} games", *level]) + f" in {stats.seconds:.2f} s{rate}"
+    yield (
+        f"{stats.decisions_per_game:,.1f} decisions a game, {stats.choices / max(1, stats.decisions):.0%} of them with a "
+        f"choice, {stats.branching:.1f} legal actions on average"
+    )
