@@ -24,19 +24,22 @@ def check(
 ) -> None:
     """Validate genomes and check that they are complete; report every defect."""
     reports = [(file, file_issues(file)) for file in files]
+    ok = not any(issues for _, issues in reports)
     if json:
-        print_json(
-            {"ok": not any(issues for _, issues in reports), "files": [file_data(*report) for report in reports]}
-        )
+        print_json({"ok": ok, "files": [file_data(*report) for report in reports]})
     else:
-        for file, issues in reports:
-            print_text(
-                f"{file}: ok" if not issues else f"{file}: {len(issues)} defect{'' if len(issues) == 1 else 's'}"
-            )
-            for issue in issues:
-                print_text(f"  {issue} [{issue.code}]")
-    if any(issues for _, issues in reports):
+        for report in reports:
+            print_text(report_text(*report))
+    if not ok:
         raise typer.Exit(WRONG_INPUT)
+
+
+def report_text(file: str, issues: list[Issue]) -> str:
+    """A file's report for people: every defect with its path and code."""
+    if not issues:
+        return f"{file}: ok"
+    count = "1 defect" if len(issues) == 1 else f"{len(issues)} defects"
+    return "\n".join([f"{file}: {count}", *(f"  {issue} [{issue.code}]" for issue in issues)])
 
 
 def file_issues(file: str) -> list[Issue]:
@@ -57,13 +60,8 @@ def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:
 def issue_data(issue: Issue) -> dict[str, str]:
     """A defect as scripts rely on it."""
     message = str(issue).removeprefix(f"{issue.path}: ")
-    return {
-        "code": issue.code,
-        "path": issue.path,
-        "message": message,
-        "found": issue.found,
-        "expected": issue.expected,
-    }
+    found = {"found": issue.found, "expected": issue.expected}
+    return {"code": issue.code, "path": issue.path, "message": message, **found}
 
 
 def _read_standard_input() -> Any:

@@ -36,9 +36,7 @@ def demo() -> None:
     state = show_deal(out, game)
     show_play(out, state)
     show_simulation(out, game)
-    out.print(
-        "\nNext: [bold]deckwright rules[/] GAME, [bold]deckwright simulate[/] GAME, [bold]deckwright new[/] NAME --from GAME"
-    )
+    out.print("\nNext: deckwright rules GAME, deckwright simulate GAME, deckwright new NAME --from GAME", markup=False)
 
 
 def show_library(out: Console) -> None:

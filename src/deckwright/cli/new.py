@@ -54,7 +54,7 @@ def commented_yaml(genome: GameGenome, *, made_from: str) -> str:
     """A genome as YAML with a comment above each section, and those it does without at the end."""
     lines = [
         f"# {genome.name}: a game for Deckwright, made from {made_from}.",
-        "# Everything needed to play it is in this file. After a change: deckwright check, deckwright rules, deckwright simulate.",
+        "# Everything needed to play it is in this file. After a change: deckwright check, rules, simulate.",
         "# Expressions (where, when, until, points ...) are a small part of Python; docs/ explains the language.",
         "",
     ]

@@ -22,7 +22,8 @@ SECTIONS: Mapping[str, str] = {
     "registers": "Numbers that the rules remember, for the table or for each seat, team or pile.",
     "terms": "Names for expressions that are used more than once; the rulebook explains them.",
     "setup": "The deal: how many cards each player gets, and what else happens before play.",
-    "turn_structure": "One hand: whose turn it is, and the phases of a turn, which may nest.\nA match repeats it until a win condition or max_hands.",
+    "turn_structure": "One hand: whose turn it is, and the phases of a turn, which may nest.\n"
+    "A match repeats it until a win condition or max_hands.",
     "special_effects": "What some cards do when they are played.",
     "card_scoring": "Points for cards: when a trick is won, on capture, when played, at the end of a hand.",
     "scoring_rules": "Points by expression at the end of each hand.",

@@ -14,7 +14,7 @@ from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
 from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
-from deckwright.measure import AggregatedStats, Share
+from deckwright.measure import AggregatedStats, Mean, Share
 
 
 def simulate(
@@ -56,14 +56,8 @@ def seats_table(game: Game, stats: AggregatedStats) -> Table:
             table.add_row(str(team), names, str(stats.team_wins[team]), share_text(stats.team_win_shares[team]), "")
         return table
     for seat, agent in enumerate(stats.agents):
-        score = stats.scores[seat]
-        table.add_row(
-            str(seat),
-            agent,
-            str(stats.wins[seat]),
-            share_text(stats.win_shares[seat]),
-            f"{score.mean:.2f} ± {score.error:.2f}",
-        )
+        wins, share = str(stats.wins[seat]), share_text(stats.win_shares[seat])
+        table.add_row(str(seat), agent, wins, share, mean_text(stats.scores[seat]))
     return table
 
 
@@ -72,12 +66,15 @@ def share_text(share: Share) -> str:
     return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
+def mean_text(mean: Mean) -> str:
+    """`12.40 ± 0.31`, the standard error."""
+    return f"{mean.mean:.2f} ± {mean.error:.2f}"
+
+
 def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     """What the table does not say."""
     level = [f"{count:,} {name}" for count, name in ((stats.draws, "draws"), (stats.losses, "losses")) if count]
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
     yield ", ".join([f"{stats.games_played:,} games", *level]) + f" in {stats.seconds:.2f} s{rate}"
-    yield (
-        f"{stats.decisions_per_game:,.1f} decisions a game, {stats.choices / max(1, stats.decisions):.0%} of them with a "
-        f"choice, {stats.branching:.1f} legal actions on average"
-    )
+    chosen = stats.choices / max(1, stats.decisions)
+    yield f"{stats.decisions_per_game:,.1f} decisions a game, {chosen:.0%} with a choice, of {stats.branching:.1f} actions"
