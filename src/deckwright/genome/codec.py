@@ -71,7 +71,7 @@ def dump_yaml(genome: GameGenome) -> str:
 class _Dumper(yaml.SafeDumper):
     """Short lists and objects in one line; texts that would read as something else in quotes (SafeDumper does so)."""
 
-    def ignore_aliases(self, data: Any) -> bool:
+    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002
         return True
 
 
@@ -145,7 +145,7 @@ def _parse_yaml(text: str) -> Any:
         return _read_events(yaml.parse(text, Loader=_YAML_LOADER))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark else ""
+        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark is not None else ""
         _refuse("file.syntax", f"not YAML: {error.problem or error}{where}")
     except yaml.YAMLError as error:
         _refuse("file.syntax", f"not YAML: {str(error).splitlines()[0]}")
@@ -160,7 +160,7 @@ def _read_events(events: Any) -> Any:
     """Build lists, dicts and scalars from parser events; stop at the first that a genome may not have."""
     root: list[Any] = []
     stack: list[tuple[Any, list[Any]]] = [(root, [_MISSING])]  # (container, [pending key])
-    nodes = documents = 0
+    documents = 0
 
     def add(value: Any) -> None:
         container, pending = stack[-1]
@@ -178,13 +178,12 @@ def _read_events(events: Any) -> Any:
             container[pending[0]] = value
             pending[0] = _MISSING
 
-    for event in events:
-        nodes += 1
+    for nodes, event in enumerate(events):
         if nodes > 2 * MAX_NODES:
             _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
         match event:
             case yaml.AliasEvent():
-                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor}, line {event.start_mark.line + 1})")
+                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor}, {_line(event)})")
             case yaml.ScalarEvent():
                 _refuse_marks(event)
                 add(_scalar(event))
@@ -205,9 +204,13 @@ def _read_events(events: Any) -> Any:
 
 def _refuse_marks(event: Any) -> None:
     if event.anchor is not None:
-        _refuse("file.alias", f"YAML anchors are not allowed (&{event.anchor}, line {event.start_mark.line + 1})")
+        _refuse("file.alias", f"YAML anchors are not allowed (&{event.anchor}, {_line(event)})")
     if event.tag not in (None, "!"):
-        _refuse("file.tag", f"YAML tags are not allowed ({event.tag}, line {event.start_mark.line + 1})")
+        _refuse("file.tag", f"YAML tags are not allowed ({event.tag}, {_line(event)})")
+
+
+def _line(event: Any) -> str:
+    return f"line {event.start_mark.line + 1}"
 
 
 def _scalar(event: Any) -> Any:

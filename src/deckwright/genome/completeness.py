@@ -37,7 +37,10 @@ def check_genome_completeness(genome: GameGenome) -> Completeness:
 def _gaps(genome: GameGenome) -> Iterator[Issue]:
     roles = {zone.role for zone in genome.zones}
     phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    if not any(isinstance(phase, ChoicePhase | TrickPhase | BettingPhase) or phase.type in ("auction", "claim") for phase in phases):
+    if not any(
+        isinstance(phase, ChoicePhase | TrickPhase | BettingPhase) or phase.type in ("auction", "claim")
+        for phase in phases
+    ):
         yield Issue("complete.no-decision", "$.turn_structure.phases", message="no phase asks a player for anything")
     if any(win.type == "empty_hand" for win in genome.win_conditions) and "hand" not in roles:
         yield Issue("complete.no-hand", "$.zones", message="empty_hand refers to a zone with the role hand")
@@ -45,12 +48,20 @@ def _gaps(genome: GameGenome) -> Iterator[Issue]:
     if ScoringTrigger.TRICK_WIN in triggers and not any(isinstance(phase, TrickPhase) for phase in phases):
         yield Issue("complete.no-tricks", "$.card_scoring", message="TRICK_WIN scores, but there are no tricks")
     if ScoringTrigger.SET_COMPLETE in triggers and not genome.patterns:
-        yield Issue("complete.no-sets", "$.card_scoring", message="SET_COMPLETE scores, but no pattern says what a set is")
+        yield Issue(
+            "complete.no-sets", "$.card_scoring", message="SET_COMPLETE scores, but no pattern says what a set is"
+        )
     compared = any(isinstance(p, BettingPhase) and p.showdown_method is ShowdownMethod.HAND_EVALUATION for p in phases)
     evaluation = genome.hand_evaluation
     if compared and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:
         yield Issue("complete.no-method", "$.hand_evaluation.method", message="a showdown compares hands by no method")
     if evaluation is not None and evaluation.method is HandEvaluationMethod.PATTERN_MATCH and not evaluation.patterns:
         yield Issue("complete.no-patterns", "$.hand_evaluation.patterns", message="PATTERN_MATCH has no patterns")
-    if genome.max_hands > 1 and not any(win.type in SCORE_WINS or win.type == "capture_all" for win in genome.win_conditions):
-        yield Issue("complete.no-match", "$.max_hands", message="several hands are played, but nothing is kept from one to the next")
+    if genome.max_hands > 1 and not any(
+        win.type in SCORE_WINS or win.type == "capture_all" for win in genome.win_conditions
+    ):
+        yield Issue(
+            "complete.no-match",
+            "$.max_hands",
+            message="several hands are played, but nothing is kept from one to the next",
+        )

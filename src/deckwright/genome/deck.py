@@ -6,14 +6,14 @@ from typing import Any
 
 from pydantic import model_validator
 
-from deckwright.genome.values import Count, Expr, Int, Model, Name, RankName, SuitName
+from deckwright.genome.values import Expr, Int, Model, Name, RankName, Small, SuitName
 
 STANDARD_SUITS = ("clubs", "diamonds", "hearts", "spades")
 STANDARD_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class CardCondition(Model):
-    """The cards that have this suit, this rank and satisfy `where` (an expression over `c`). A bare string is a `where`."""
+    """The cards with this suit and this rank that satisfy `where`, an expression over `c`. A bare string is a `where`."""
 
     suit: SuitName | None = None
     rank: RankName | None = None
@@ -44,7 +44,7 @@ class CardType(Model):
     name: Name
     suits: tuple[SuitName, ...] = ()
     rank: RankName = ""
-    copies: Count = 1
+    copies: Small = 1
 
 
 class DeckSpec(Model):
@@ -52,7 +52,7 @@ class DeckSpec(Model):
 
     suits: tuple[SuitName, ...] = STANDARD_SUITS
     ranks: tuple[RankName, ...] = STANDARD_RANKS
-    copies: Count = 1
+    copies: Small = 1
     omit: tuple[CardCondition, ...] = ()
     extra: tuple[CardType, ...] = ()
     tables: tuple[CardTable, ...] = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.enums import HandEvaluationMethod
-from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, RankName
+from deckwright.genome.values import Expr, Flag, Int, Model, Name, RankName, Small
 
 
 class HandPattern(Model):
@@ -12,16 +12,16 @@ class HandPattern(Model):
 
     name: Name
     rank_priority: Int = 0
-    required_count: Count | None = None
-    same_suit_count: Count | None = None
-    same_rank_groups: tuple[Count, ...] | None = None
-    sequence_length: Count | None = None
+    required_count: Small | None = None
+    same_suit_count: Small | None = None
+    same_rank_groups: tuple[Small, ...] | None = None
+    sequence_length: Small | None = None
     sequence_wrap: Flag = False
     """The ace is high or low, never in the middle."""
     required_ranks: tuple[RankName, ...] | None = None
     """A multiset: two queens are written twice."""
-    min_count: Count | None = None
-    max_count: Count | None = None
+    min_count: Small | None = None
+    max_count: Small | None = None
     of_a_kind: Flag = False
     """All cards share a rank."""
     suited: Flag = False
@@ -34,8 +34,8 @@ class HandPattern(Model):
     """Only these cards may take part."""
     wild: CardCondition | None = None
     """These cards stand for any other."""
-    max_wild: Count | None = None
-    min_natural: Count | None = None
+    max_wild: Small | None = None
+    min_natural: Small | None = None
     total: Expr = ""
     """What the cards' `values` must sum to (captures)."""
     values: Name = "worth"
@@ -64,5 +64,5 @@ class HandEvaluation(Model):
     bust_threshold: Int | None = None
     zones: tuple[Name, ...] = ("hand",)
     """The zones whose cards form the hand together."""
-    choose: Count | None = None
+    choose: Small | None = None
     """The best so many of them."""

@@ -7,7 +7,7 @@ from typing import Literal
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.effects import Effect
 from deckwright.genome.enums import DeckEmptyAction, PassAction, ScoringTrigger, TieBreaker, TriggerMode, WinComparison
-from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name
+from deckwright.genome.values import Expr, Flag, Int, Model, Name, Small
 
 
 class CardScoringRule(Model):
@@ -43,7 +43,7 @@ class WinCondition(Model):
     threshold: Int = 0
     comparison: WinComparison = WinComparison.HIGHEST
     trigger_mode: TriggerMode = TriggerMode.IMMEDIATE
-    required_hand_size: Count | None = None
+    required_hand_size: Small | None = None
     gate: Expr = "score"
     """What must reach the threshold in THRESHOLD_GATE, for some seat or team."""
 
@@ -52,7 +52,7 @@ class GameRules(Model):
     """Edge cases."""
 
     consecutive_pass_action: PassAction = PassAction.NONE
-    passes_to_trigger: Count | None = None
+    passes_to_trigger: Small | None = None
     """None: one less than the seats in play."""
     deck_empty_action: DeckEmptyAction = DeckEmptyAction.RESHUFFLE_DISCARD
     keep_top_discard: Flag = True

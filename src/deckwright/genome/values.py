@@ -25,7 +25,9 @@ class Model(BaseModel):
         return {
             name: plain_value(getattr(self, name))
             for name, field in type(self).model_fields.items()
-            if name in ("type", "schema_version") or field.is_required() or getattr(self, name) != field.get_default(call_default_factory=True)
+            if name in ("type", "schema_version")
+            or field.is_required()
+            or getattr(self, name) != field.get_default(call_default_factory=True)
         }
 
 
@@ -61,6 +63,8 @@ _STRING_OR_INTEGER = WithJsonSchema({"type": ["string", "integer"]})
 
 Int = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
 Count = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+Small = Annotated[int, Field(strict=True, ge=0, le=250)]
+"""A number of cards, seats or the like."""
 Flag = Annotated[bool, Field(strict=True)]
 Expr = Annotated[str, BeforeValidator(_expression_text), _STRING_OR_INTEGER]
 """An expression of LANGUAGE section 4, as text; whole numbers are accepted and become text."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from deckwright.genome.values import Count, Expr, Flag, Model, Name
+from pydantic import Field
+
+from deckwright.genome.values import Expr, Flag, Model, Name
 
 Role = Literal["hand", "stock", "discard", "tableau", "captured", "sets", "other"]
 Owner = Literal["table", "seat", "team"]
@@ -17,7 +19,7 @@ class Zone(Model):
     name: Name
     role: Role = "other"
     owner: Owner = "table"
-    piles: Count | Literal["suit", "rank"] = 1
+    piles: Annotated[int, Field(strict=True, ge=1, le=64)] | Literal["suit", "rank"] = 1
     """How many piles one instance has, or one per suit or rank, addressed by the card."""
     seen_by: SeenBy = "all"
     """Who sees a card that arrives."""

@@ -47,7 +47,9 @@ def betting_issues(genome: GameGenome) -> Iterator[Issue]:
     betting = [(phase, path) for phase, path in phases_of(genome.turn_structure) if isinstance(phase, BettingPhase)]
     if betting and genome.setup.starting_chips <= 0:
         message = "BettingPhase requires setup.starting_chips > 0"
-        yield Issue("betting.no-chips", "$.setup.starting_chips", str(genome.setup.starting_chips), "more than 0", message)
+        yield Issue(
+            "betting.no-chips", "$.setup.starting_chips", str(genome.setup.starting_chips), "more than 0", message
+        )
     for phase, path in betting:
         if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and genome.hand_evaluation is None:
             message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
@@ -72,7 +74,9 @@ def pattern_issues(genome: GameGenome) -> Iterator[Issue]:
     """6. The constraints of a pattern must go together."""
     listed = [(pattern, f"$.patterns[{number}]") for number, pattern in enumerate(genome.patterns)]
     if genome.hand_evaluation is not None:
-        listed += [(p, f"$.hand_evaluation.patterns[{number}]") for number, p in enumerate(genome.hand_evaluation.patterns)]
+        listed += [
+            (p, f"$.hand_evaluation.patterns[{number}]") for number, p in enumerate(genome.hand_evaluation.patterns)
+        ]
     for pattern, path in listed:
         count = pattern.required_count
         if count is None:
@@ -88,7 +92,9 @@ def pattern_issues(genome: GameGenome) -> Iterator[Issue]:
                 yield Issue("pattern.count", f"{path}.{name}", str(value), f"at most {count}", message)
         if len(pattern.required_ranks or ()) > count:
             message = f"HandPattern '{pattern.name}': more required_ranks than required_count ({count})"
-            yield Issue("pattern.ranks", f"{path}.required_ranks", str(pattern.required_ranks), f"at most {count}", message)
+            yield Issue(
+                "pattern.ranks", f"{path}.required_ranks", str(pattern.required_ranks), f"at most {count}", message
+            )
 
 
 def card_value_issues(genome: GameGenome) -> Iterator[Issue]:

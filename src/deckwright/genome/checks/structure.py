@@ -55,11 +55,14 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
             elif item.name in taken:
                 yield Issue("name.taken", path, message=f"{item.name!r} already names something in {taken[item.name]}")
             taken.setdefault(item.name, field)
-    for field, items in (("patterns", genome.patterns), ("strains", genome.strains)):
+    lists: tuple[tuple[str, tuple[Any, ...]], ...] = (("patterns", genome.patterns), ("strains", genome.strains))
+    for field, items in lists:
         seen: set[str] = set()
         for number, item in enumerate(items):
             if item.name in seen or not item.name:
-                yield Issue("name.taken", f"$.{field}[{number}].name", message=f"{item.name!r} names two {field}, or none")
+                yield Issue(
+                    "name.taken", f"$.{field}[{number}].name", message=f"{item.name!r} names two {field}, or none"
+                )
             seen.add(item.name)
     yield from _local_name_issues(genome, taken)
 
@@ -111,7 +114,9 @@ def _turn_limit_issues(genome: GameGenome, turns: TurnStructure, path: str, prod
     limit = genome.max_turns if turns.limit is None else turns.limit
     product *= limit if repeats else 16
     if product > MAX_TURNS_IN_A_HAND * 16:
-        yield Issue("limit.too-long", f"{path}.limit", f"{product:,} turns in a hand", f"at most {MAX_TURNS_IN_A_HAND:,}")
+        yield Issue(
+            "limit.too-long", f"{path}.limit", f"{product:,} turns in a hand", f"at most {MAX_TURNS_IN_A_HAND:,}"
+        )
         return
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
@@ -123,7 +128,9 @@ def _turn_limit_issues(genome: GameGenome, turns: TurnStructure, path: str, prod
 
 def _together_issues(phase: Any, path: str) -> Iterator[Issue]:
     if not isinstance(phase, ChoicePhase):
-        yield Issue("flow.together", path, phase.type, "a choice", "a structure 'together' holds one choice and nothing else")
+        yield Issue(
+            "flow.together", path, phase.type, "a choice", "a structure 'together' holds one choice and nothing else"
+        )
         return
     for number, offer in enumerate(phase.offers):
         if len(offer.picks) > MAX_TOGETHER_PICKS:
@@ -154,7 +161,9 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
         if setup.tableau_mode is not TableauMode.SEQUENCE and getattr(setup, name) != getattr(fresh, name):
             yield inert(f"$.setup.{name}", "tableau_mode is not SEQUENCE")
     if setup.first_dealer is not None and setup.first_dealer >= genome.player_count:
-        yield Issue("setup.first-dealer", "$.setup.first_dealer", str(setup.first_dealer), f"below {genome.player_count}")
+        yield Issue(
+            "setup.first-dealer", "$.setup.first_dealer", str(setup.first_dealer), f"below {genome.player_count}"
+        )
     if setup.tableau_mode is not TableauMode.NONE and setup.tableau_mode is not TableauMode.WAR:
         built = [n for n, zone in enumerate(genome.zones) if zone.role == "tableau" and zone.build]
         yield from (inert(f"$.zones[{n}].build", "tableau_mode says the same thing another way") for n in built)
@@ -167,7 +176,9 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
                 if phase.breaking_suit is not None:
                     yield inert(f"{path}.breaking_suit", "breaking_rule is NONE")
             case TrickPhase(breaking_suit=None):
-                yield Issue("trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule")
+                yield Issue(
+                    "trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule"
+                )
             case ClaimPhase(rank_mode=ClaimRankMode.FIXED, fixed_rank=None):
                 yield Issue("claim.no-rank", f"{path}.fixed_rank", "nothing", "a rank: rank_mode is FIXED")
             case ClaimPhase() if phase.rank_mode is not ClaimRankMode.FIXED and phase.fixed_rank is not None:
@@ -189,13 +200,20 @@ def _claim_issues(genome: GameGenome, phase: ClaimPhase, path: str) -> Iterator[
         name = "fixed_rank" if phase.rank_mode is ClaimRankMode.FIXED else "starting_rank"
         yield Issue("deck.unknown-rank", f"{path}.{name}", repr(rank), "a rank of the deck")
     if not 1 <= phase.low <= phase.high:
-        yield Issue("claim.count", f"{path}.low", f"{phase.low} to {phase.high}", "at least 1, and low no more than high")
+        yield Issue(
+            "claim.count", f"{path}.low", f"{phase.low} to {phase.high}", "at least 1, and low no more than high"
+        )
 
 
 def _unused_issues(genome: GameGenome) -> Iterator[Issue]:
     """Registers, terms, patterns and tables that nothing mentions."""
     used = word_counts(genome)
-    for field, items in (("registers", genome.registers), ("terms", genome.terms), ("deck.tables", genome.deck.tables)):
+    lists: tuple[tuple[str, tuple[Any, ...]], ...] = (
+        ("registers", genome.registers),
+        ("terms", genome.terms),
+        ("deck.tables", genome.deck.tables),
+    )
+    for field, items in lists:
         for number, item in enumerate(items):
             if used.get(item.name, 0) < 2:  # its own name is one
                 yield Issue("name.unused", f"$.{field}[{number}].name", message=f"nothing uses {item.name!r}")

@@ -25,7 +25,7 @@ OWN_CARD = "own card"
 """The variable that stands for each card in turn, where a set of cards is described."""
 
 
-class Defect(Exception):
+class Defect(Exception):  # noqa: N818
     """Stops the compilation of one part; the defect has been recorded."""
 
 
@@ -104,7 +104,9 @@ class Builder:
         with self.at(path):
             return Checker(text, scope).node(parse_expression(text))
 
-    def integer(self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None) -> int:
+    def integer(
+        self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None
+    ) -> int:
         """Code for an expression."""
         node = self.check(text, path, scope, kind)
         with self.at(path):
@@ -195,7 +197,9 @@ class Builder:
 
     def pages(self, verb: str, kind: str, count: int, *, first: int = 0, public: bool = True) -> int:
         """Slots for more values than one holds: 128 each."""
-        slots = [self.slot(verb, kind, offset=first + page * 128, public=public) for page in range(max(1, -(-count // 128)))]
+        slots = [
+            self.slot(verb, kind, offset=first + page * 128, public=public) for page in range(max(1, -(-count // 128)))
+        ]
         return slots[0]
 
     def node(self, kind: str, content: dict[str, Any]) -> int:
@@ -220,7 +224,9 @@ def counted(node: n.Node) -> Counted | None:
             return Counted(node, body if test is None else n.joined("and", test, body), 1)
         case n.Gather(gather="count", domain=n.Domain(name="cards"), test=test):
             return Counted(node, test, 1)
-        case n.Comparison(operator=">=" | ">" as operator, left=n.Gather(gather="count") as gather, right=n.Const(value=value)):
+        case n.Comparison(
+            operator=">=" | ">" as operator, left=n.Gather(gather="count") as gather, right=n.Const(value=value)
+        ):
             inner = counted(gather)
             least = value if operator == ">=" else value + 1
             return Counted(gather, inner.test, least) if inner and 1 <= least <= 128 else None

@@ -186,7 +186,9 @@ def compile_duties(b: Builder, duties: tuple[Duty, ...], path: str, place: Place
                 mask = sum(1 << card for card, own in enumerate(values) if own == value)
                 done.append({"cards": b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), "when": when})
             continue
-        done.append({"cards": b.card_mask(duty.cards or "1", f"{here}.cards", place.scope, place.lowering), "when": when})
+        done.append(
+            {"cards": b.card_mask(duty.cards or "1", f"{here}.cards", place.scope, place.lowering), "when": when}
+        )
     return done
 
 
@@ -221,7 +223,10 @@ def _cards_pick(
         with b.at(path):
             total = [place.lowering.attribute_number(values), target]
         least, most = sizes(pattern, len(b.words.cards.cards))
-        low, high = str(pattern.min_count or 1), str(max(least, most) if pattern.max_count else len(b.words.cards.cards))
+        low, high = (
+            str(pattern.min_count or 1),
+            str(max(least, most) if pattern.max_count else len(b.words.cards.cards)),
+        )
     slot = b.slot(verb, "Card", public=public)
     commit = b.slot(verb, "Commit", public=True)
     draft.may_fail |= number > 0 or total is not None
@@ -250,7 +255,9 @@ def _value_pick(
     else:
         kind = _VALUE_TYPES[pick.kind]
         if pick.kind == "number":
-            offset, high = (_fixed(b, text, f"{path}.{name}", place) for name, text in (("low", pick.low), ("high", pick.high)))
+            offset, high = (
+                _fixed(b, text, f"{path}.{name}", place) for name, text in (("low", pick.low), ("high", pick.high))
+            )
             count = high - offset + 1
         else:
             count = {Type.SEAT: words.seats, Type.RANK: len(words.cards.ranks), Type.SUIT: len(words.cards.suits)}.get(
@@ -300,7 +307,7 @@ def _zone_named(text: str) -> str:
     return text.split("[")[0].split("(")[-1].split(",")[0].strip()
 
 
-def _targets(b: Builder, offer: Offer, pick: Pick) -> list[tuple[str, str]]:
+def _targets(offer: Offer, pick: Pick) -> list[tuple[str, str]]:
     """Where the cards of a pick go, and who is said to see them."""
     found = [(pick.to, "")] if pick.to else []
 
@@ -323,9 +330,10 @@ def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
     """Cards that go from a hidden place to a hidden place are not announced."""
     if pick.kind not in ("card", "cards") or not b.is_hidden(_zone_named(pick.source)):
         return False
-    targets = _targets(b, offer, pick)
+    targets = _targets(offer, pick)
     return not targets or any(
-        seen_by in ("none", "owner", "team") or (not seen_by and b.is_hidden(_zone_named(to))) for to, seen_by in targets
+        seen_by in ("none", "owner", "team") or (not seen_by and b.is_hidden(_zone_named(to)))
+        for to, seen_by in targets
     )
 
 
@@ -337,5 +345,5 @@ def _plays(b: Builder, offer: Offer) -> bool:
     source = zones.get(_zone_named(offer.picks[0].source))
     if source is None or source.role != "hand":
         return False
-    targets = [zones.get(_zone_named(to)) for to, _ in _targets(b, offer, offer.picks[0])]
+    targets = [zones.get(_zone_named(to)) for to, _ in _targets(offer, offer.picks[0])]
     return any(zone is not None and zone.role in ("tableau", "discard") for zone in targets)

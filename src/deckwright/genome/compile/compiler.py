@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from deckwright.cards import CardError
@@ -71,7 +72,8 @@ def _with_claims(genome: GameGenome) -> GameGenome:
 
 def _has_claim(turns: TurnStructure) -> bool:
     return any(
-        isinstance(phase, ClaimPhase) or (isinstance(phase, TurnStructure) and _has_claim(phase)) for phase in turns.phases
+        isinstance(phase, ClaimPhase) or (isinstance(phase, TurnStructure) and _has_claim(phase))
+        for phase in turns.phases
     )
 
 
@@ -100,9 +102,13 @@ def _check_limits(b: Builder) -> bool:
     if b.layout.instances > MAX_ZONES:
         b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
     if b.layout.register_count > MAX_REGISTERS:
-        b.issue("register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}")
+        b.issue(
+            "register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}"
+        )
     if stock_zone(b.words) is None:
-        b.issue("zone.no-stock", "$.zones", "no zone has the role stock and belongs to the table: the deck has no place")
+        b.issue(
+            "zone.no-stock", "$.zones", "no zone has the role stock and belongs to the table: the deck has no place"
+        )
     return not b.issues
 
 
@@ -123,10 +129,8 @@ def _compile(b: Builder) -> dict[str, Any]:
     assert stock is not None
     deal = _deal(b)
     root = 0
-    try:
+    with suppress(Defect):
         root = compile_turns(b, genome.turn_structure, "$.turn_structure")
-    except Defect:
-        pass
     data = {
         "seats": genome.player_count,
         "team_of": list(words.team_of),
@@ -160,7 +164,9 @@ def _compile(b: Builder) -> dict[str, Any]:
         "zones": _zones(b),
     }
     if len(b.slots) > MAX_SLOTS:
-        b.issue("choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}")
+        b.issue(
+            "choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}"
+        )
     return data
 
 
@@ -184,14 +190,17 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         try:
             mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
             sets = pattern_instances(pattern, b.words, lambda card, mask=mask: bool(mask >> card & 1))  # type: ignore[misc]
-            entries = [{"cards": mask_text(sum(1 << c for c in cards)), "points": _points(b, pattern.points, cards, path)} for cards in sets]
+            entries = [
+                {"cards": mask_text(sum(1 << c for c in cards)), "points": _points(b, pattern.points, cards, path)}
+                for cards in sets
+            ]
         except (Defect, TooMany):
             continue
         listed.setdefault(pattern.name, []).extend(entries)
         if pattern.group and pattern.group != pattern.name:
             listed.setdefault(pattern.group, []).extend(entries)
     instances: list[dict[str, Any]] = []
-    groups = []
+    groups: list[dict[str, Any]] = []
     for name, entries in listed.items():
         if len(entries) > MAX_INSTANCES or len(instances) + len(entries) > 65_535:
             continue

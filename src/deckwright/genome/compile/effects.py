@@ -25,7 +25,9 @@ class Place:
     picks: dict[str, int]
 
 
-def compile_effects(builder: Builder, effects: Sequence[fx.Effect], path: str, place: Place) -> list[dict[str, Any] | str]:
+def compile_effects(
+    builder: Builder, effects: Sequence[fx.Effect], path: str, place: Place
+) -> list[dict[str, Any] | str]:
     """Every effect that has no defect."""
     done: list[dict[str, Any] | str] = []
     for number, effect in enumerate(effects):
@@ -47,7 +49,9 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
             return [{"Move": _move(b, effect, path, place)}]
         case fx.Sweep():
             if effect.pattern not in b.groups:
-                b.issue("pattern.unknown", f"{path}.pattern", f"no pattern that can be listed is called {effect.pattern!r}")
+                b.issue(
+                    "pattern.unknown", f"{path}.pattern", f"no pattern that can be listed is called {effect.pattern!r}"
+                )
                 raise Defect
             zone = integer("zone", Type.PILE)
             _tally_sweep(b, effect, path, place)
@@ -94,7 +98,9 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
     else:
         node = b.check_any(effect.cards, f"{path}.cards", scope)
         with b.at(f"{path}.cards"):
-            if node.type is Type.PILE and (not isinstance(node, n.ZoneAt) or node.pile is not None or _piles(b, node) == 1):
+            if node.type is Type.PILE and (
+                not isinstance(node, n.ZoneAt) or node.pile is not None or _piles(b, node) == 1
+            ):
                 source = {"Zone": lowering.integer(node)}
                 draws = isinstance(node, n.ZoneAt) and _role(b, node.zone) == "stock"
             else:

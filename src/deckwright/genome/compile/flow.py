@@ -128,7 +128,8 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
             b.tally(duty["cards"], source)
     ties = {"first": "First", "last": "Last", "tie_breaker": "Breaker"}[phase.ties]
     if phase.bury and not (phase.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE):
-        b.issue("trick.bury-unused", f"{path}.bury", "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE")
+        why = "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE"
+        b.issue("trick.bury-unused", f"{path}.bury", why)
     until = b.check(phase.until, f"{path}.until", b.scope)
     before, leader = _holder(b, phase.leader, f"{path}.leader")
     content = {
@@ -165,25 +166,29 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
             lowering = b.lowering.with_local(node.variable, 0)
             proof = b.proof(test, path, lowering)
         case _:
-            proof = None
-    if proof is None or not isinstance(node, n.Gather):
+            return [], b.lowered(node, path)
+    if proof is None:
         return [], b.lowered(node, path)
     register = b.hidden_register(f"seat found {len(b.nodes)}", start=-1)
     found = b.pools.code.place([{"Local": 0}])
     keep = {"Set": {"base": register, "len": 1, "index": None, "value": found}}
-    test_each = {"If": {"when": {"test": b.lowered(test, path, lowering), "proof": proof}, "then": [keep], "otherwise": []}}
+    test_each = {
+        "If": {"when": {"test": b.lowered(test, path, lowering), "proof": proof}, "then": [keep], "otherwise": []}
+    }
     effects = [
         {"Set": {"base": register, "len": 1, "index": None, "value": b.constant(-1)}},
         {"Each": {"local": 0, "domain": b.lowering.domain(node.domain), "effects": [test_each]}},
     ]
-    do = b.node("Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects})
+    do = b.node(
+        "Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects}
+    )
     return [do], b.pools.code.place([{"Reg": register}])
 
 
 def _duties(
     b: Builder, duties: tuple[Duty, ...], breaking: list[tuple[int, str]], path: str, place: Place
 ) -> list[dict[str, Any]]:
-    """Every tier first without the unbroken suit, then with it: a barred card is played only when nothing else can be."""
+    """Every tier first without the unbroken suit, then with it: a barred card goes only when nothing else can."""
     plain = compile_duties(b, duties, path, place)
     if not breaking:
         return plain
@@ -250,7 +255,9 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
         here = f"{path}.calls[{number}]"
         low, high, step = call.levels
         if step < 1 or high < low or (high - low) // step >= MAX_CALLS:
-            b.issue("auction.levels", f"{here}.levels", f"levels {call.levels}: expected low, high and a step of at least 1")
+            b.issue(
+                "auction.levels", f"{here}.levels", f"levels {call.levels}: expected low, high and a step of at least 1"
+            )
             continue
         for level in range(low, high + 1, step):
             for index, strain in enumerate(call.strains or ("",)):
@@ -284,7 +291,9 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
     return b.node("Auction", content)
 
 
-def _call(b: Builder, phase: AuctionPhase, number: int, path: str, level: int, index: int, strain: str) -> dict[str, Any]:
+def _call(
+    b: Builder, phase: AuctionPhase, number: int, path: str, level: int, index: int, strain: str
+) -> dict[str, Any]:
     call = phase.calls[number]
     names: dict[str, n.Node] = {"level": n.const(level), "index": n.const(index)}
     order_node = b.check(call.order, f"{path}.order", Scope(b.words).with_names(**names))

@@ -13,7 +13,7 @@ MAX_INSTANCES = 4096
 Matches = Callable[[int], bool]
 
 
-class TooMany(ValueError):
+class TooMany(ValueError):  # noqa: N818
     """More instances than can be listed."""
 
 
@@ -88,7 +88,9 @@ def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, h
                 run = order[start:end]
                 if len(set(run)) < len(run):
                     continue
-                choices = [[c for c in cards if ranks[c] == rank and (suit is None or suits[c] == suit)] for rank in run]
+                choices = [
+                    [c for c in cards if ranks[c] == rank and (suit is None or suits[c] == suit)] for rank in run
+                ]
                 yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 

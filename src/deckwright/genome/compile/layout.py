@@ -64,7 +64,9 @@ def make_layout(words: Vocabulary) -> Layout:
     start = 0
     teams = max(1, len(words.genome.teams) if words.genome.team_mode else 0)
     lengths = {"table": 1, "seat": words.seats, "team": teams, "pile": base}
-    for name, per in [(f.name, f.per) for f in REGISTER_FACTS.values()] + [(n, e.per) for n, e in words.registers.items()]:
+    for name, per in [(f.name, f.per) for f in REGISTER_FACTS.values()] + [
+        (n, e.per) for n, e in words.registers.items()
+    ]:
         registers[name] = RegisterPlace(start, lengths[per])
         start += lengths[per]
     return Layout(zones, registers, base, start)

@@ -6,13 +6,17 @@ from dataclasses import dataclass, field, replace
 
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import Ops, Pools
+from deckwright.genome.compile.stacks import fits_stacks
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.static import NotStatic, calculate, evaluate
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
 MAX_TABLE = 512
+MAX_SELECT = 20
+MAX_ATTRIBUTES = 250
 MAX_CARD_CASES = 64
+MAX_LOOPS = 4
 CARD_LOCAL = 5
 """The local that holds the card being moved or played."""
 
@@ -23,7 +27,7 @@ _PILE = {"size": "Size", "top": "Top", "bottom": "Bottom"}
 _NONE_IS_MINUS_ONE = ("suit", "second_suit", "rank")
 
 
-class CannotLower(ValueError):
+class CannotLower(ValueError):  # noqa: N818
     """The kernel has no code for this."""
 
 
@@ -42,19 +46,25 @@ class Lowering:
 
     def integer(self, node: n.Node) -> int:
         """Code that leaves the node's value."""
-        return self.pools.code.place(self.ops(node))
+        return self.place(self.ops(node))
 
     def mask(self, node: n.Node) -> int:
         """Code that leaves a set of cards."""
-        return self.pools.code.place(self.set_ops(node))
+        return self.place(self.set_ops(node))
 
     def matching(self, test: n.Node, variable: str) -> int:
         """Code that leaves the set of all cards for which the test holds."""
-        return self.pools.code.place(self.cards_where(test, variable))
+        return self.place(self.cards_where(test, variable))
 
     def matching_in(self, cards: n.Node, test: n.Node | None, variable: str) -> int:
         """Code that leaves the cards of a set for which the test holds."""
-        return self.pools.code.place(self.filtered(cards, test, variable))
+        return self.place(self.filtered(cards, test, variable))
+
+    def place(self, ops: Ops) -> int:
+        """Code as an entry of the program, if the kernel's stacks can hold what it needs."""
+        if not fits_stacks(ops):
+            raise CannotLower("the expression is too complicated; say it in smaller parts")
+        return self.pools.code.place(ops)
 
     def with_local(self, name: str, number: int) -> Lowering:
         """The same place with one more variable."""
@@ -64,7 +74,7 @@ class Lowering:
         """A local that no variable here uses."""
         used = set(self.locals.values())
         number = next(number for number in range(CARD_LOCAL + 1) if number not in used)
-        if number >= CARD_LOCAL:
+        if number >= MAX_LOOPS:
             raise CannotLower("too many loops in each other")
         return number
 
@@ -78,6 +88,7 @@ class Lowering:
     # integers
 
     def ops(self, node: n.Node) -> Ops:
+        """Operations that leave an integer."""
         value = self.known(node)
         if value is not None:
             return [{"Const": value}]
@@ -142,6 +153,7 @@ class Lowering:
                 raise CannotLower(f"{node.type.value} cannot be used here")
 
     def register(self, name: str, index: n.Node | None) -> Ops:
+        """A register, by a fixed or computed index."""
         place = self.layout.registers[name]
         if index is None:
             return [{"Reg": place.base}]
@@ -151,6 +163,7 @@ class Lowering:
         return [*self.ops(index), {"RegAt": [place.base, place.length]}]
 
     def comparison(self, node: n.Comparison) -> Ops:
+        """Cards are compared by face: like copies are equal."""
         left, right = node.left, node.right
         name = _COMPARISON[node.operator]
         if left.type is Type.CARD and not any(isinstance(side, n.Const) and side.value < 0 for side in (left, right)):
@@ -158,9 +171,12 @@ class Lowering:
         return [*self.ops(left), *self.ops(right), name]
 
     def selection(self, items: tuple[n.Node, ...], index: n.Node) -> Ops:
+        """A list by index; a table if its values are known."""
         values = [self.known(item) for item in items]
         if all(value is not None for value in values):
             return [*self.ops(index), {"Table": self.pools.tables.place({"min": 0, "values": values})}]
+        if len(items) > MAX_SELECT:
+            raise CannotLower(f"a list of {len(items)} values that depend on play; at most {MAX_SELECT}")
         joined: Ops = []
         for item in items:
             joined += self.ops(item)
@@ -181,11 +197,12 @@ class Lowering:
     def attribute_number(self, values: tuple[int, ...]) -> int:
         """The number of an attribute with these values, one per card."""
         number = self.pools.attributes.place(list(values))
-        if number > 255:
-            raise CannotLower("more than 256 different card attributes")
+        if number >= MAX_ATTRIBUTES:
+            raise CannotLower(f"more than {MAX_ATTRIBUTES} different card attributes")
         return number
 
     def instance(self, node: n.ZoneAt) -> Ops:
+        """The number of a zone instance; indexes clamp."""
         place = self.layout.zones[node.zone]
         joined: Ops = []
         base = place.base
@@ -209,6 +226,7 @@ class Lowering:
     # loops
 
     def gather(self, node: n.Gather) -> Ops:
+        """A loop."""
         if node.domain.name == "cards" and node.domain.of is not None:
             return self.gather_cards(node, node.domain.of)
         if node.domain.name == "card_suits" and isinstance(node.domain.of, n.CardSuits):
@@ -216,6 +234,7 @@ class Lowering:
         return self.aggregate(node, self.domain(node.domain), node.test)
 
     def aggregate(self, node: n.Gather, domain: object, test: n.Node | None) -> Ops:
+        """A loop that the kernel runs value by value."""
         number = self.next_local()
         inner = self.with_local(node.variable, number)
         entry = {
@@ -248,6 +267,7 @@ class Lowering:
                 raise CannotLower(f"{domain.name} cannot be looped over here")
 
     def gather_cards(self, node: n.Gather, cards: n.Node) -> Ops:
+        """A loop over cards, as one operation on a set where possible."""
         variable, body = node.variable, node.body
         match node.gather:
             case "count":
@@ -264,10 +284,11 @@ class Lowering:
         if values is not None:
             name = {"sum": "Sum", "max": "Largest", "min": "Smallest"}[node.gather]
             return [*self.filtered(cards, node.test, variable), {name: self.attribute_number(values)}]
-        chosen = self.pools.code.place(self.filtered(cards, node.test, variable))
+        chosen = self.place(self.filtered(cards, node.test, variable))
         return self.aggregate(node, {"Cards": chosen}, None)
 
     def filtered(self, cards: n.Node, test: n.Node | None, variable: str) -> Ops:
+        """The cards of a set for which a test holds."""
         ops = self.set_ops(cards)
         if test is None:
             return ops
@@ -284,6 +305,7 @@ class Lowering:
         return (1 << len(self.words.cards.cards)) - 1
 
     def set_ops(self, node: n.Node) -> Ops:
+        """Operations that leave a set of cards."""
         match node:
             case n.PileCards(pile=pile):
                 return [*self.ops(pile), "MaskZone"]
@@ -309,9 +331,8 @@ class Lowering:
     def per_card(self, node: n.Node, variable: str) -> tuple[int, ...] | None:
         """The node's value for each card, if nothing else matters."""
         try:
-            return tuple(
-                evaluate(node, self.words, {**self.values, variable: card}) for card in range(len(self.words.cards.cards))
-            )
+            cards = range(len(self.words.cards.cards))
+            return tuple(evaluate(node, self.words, {**self.values, variable: card}) for card in cards)
         except NotStatic:
             return None
 
@@ -332,7 +353,9 @@ class Lowering:
                 return [*self.cards_where(inner, variable), "MaskNot"]
             case n.TrickFact(name=name, card=n.Variable(name=card)) if card == variable:
                 return [_TRICK[name]]
-            case n.CardIn(card=n.Variable(name=card), cards=cards) if card == variable and not mentions(cards, variable):
+            case n.CardIn(card=n.Variable(name=card), cards=cards) if card == variable and not mentions(
+                cards, variable
+            ):
                 return self.set_ops(cards)
             case n.Comparison():
                 table = self.comparison_table(test, variable)
@@ -362,8 +385,6 @@ class Lowering:
             index = self.ops(right)
         if values is None or max(values) - min(values) > MAX_TABLE:
             return None
-        from deckwright.genome.expressions.static import calculate
-
         low, high = min(values), max(values)
         masks = [
             sum(1 << card for card, value in enumerate(values) if calculate(operator, value, other))
@@ -386,7 +407,7 @@ class Lowering:
             value = inner.known(test)
             if value == 0:
                 continue
-            group = [{"MaskConst": self.pools.mask(sum(1 << card for card in members))}]
+            group: Ops = [{"MaskConst": self.pools.mask(sum(1 << card for card in members))}]
             if value is None:
                 group = [*inner.ops(test), "MaskIf", *group, "MaskAnd"]
             joined += [*group, "MaskOr"] if joined else group

@@ -58,5 +58,10 @@ class Pools:
     def mask_table(self, low: int, masks: list[int], below: int, above: int) -> int:
         """Card sets by index."""
         return self.mask_tables.place(
-            {"min": low, "masks": [mask_text(mask) for mask in masks], "below": mask_text(below), "above": mask_text(above)}
+            {
+                "min": low,
+                "masks": [mask_text(mask) for mask in masks],
+                "below": mask_text(below),
+                "above": mask_text(above),
+            }
         )

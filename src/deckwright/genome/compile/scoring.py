@@ -36,7 +36,9 @@ def compile_special(b: Builder) -> list[dict[str, Any]]:
             continue
         scope = b.scope.with_names(c=card_variable(b.words, "played card"))
         place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
-        done.append({"cards": mask_text(mask), "effects": compile_effects(b, special.effects, f"{path}.effects", place)})
+        done.append(
+            {"cards": mask_text(mask), "effects": compile_effects(b, special.effects, f"{path}.effects", place)}
+        )
     return done
 
 
@@ -68,7 +70,9 @@ def compile_scoring(b: Builder) -> list[dict[str, Any]]:
                 to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
             into = None
             if rule.into != "score":
-                into = _into(b, rule.into, f"{path}.into", team=scope.subject is not None and scope.subject.type is Type.TEAM)
+                into = _into(
+                    b, rule.into, f"{path}.into", team=scope.subject is not None and scope.subject.type is Type.TEAM
+                )
             done.append(
                 {
                     "to": to,
@@ -85,7 +89,9 @@ def compile_scoring(b: Builder) -> list[dict[str, Any]]:
 def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
     entry = b.words.registers.get(name)
     if entry is None or entry.per != ("team" if team else "seat") or entry.type is not Type.INT:
-        b.issue("register.unknown", path, f"{name!r} is not a register with a number for each {'team' if team else 'seat'}")
+        b.issue(
+            "register.unknown", path, f"{name!r} is not a register with a number for each {'team' if team else 'seat'}"
+        )
         raise Defect
     place = b.layout.registers[name]
     return [place.base, place.length]

@@ -111,7 +111,11 @@ def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str
     cards = range(len(words.cards.cards))
     belongs = [suits if called >> card & 1 else (first[card] if first[card] >= 0 else suits + 1) for card in cards]
     members = [
-        sum(1 << card for card in cards if belongs[card] == led or (led in (first[card], second[card]) and not called >> card & 1))
+        sum(
+            1 << card
+            for card in cards
+            if belongs[card] == led or (led in (first[card], second[card]) and not called >> card & 1)
+        )
         for led in range(suits + 2)
     ]
     everything = (1 << len(words.cards.cards)) - 1

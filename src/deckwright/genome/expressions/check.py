@@ -31,6 +31,7 @@ class Checker:
         self.budget = MAX_NODES
 
     def refuse(self, code: str, message: str, node: s.Syntax) -> ExpressionError:
+        """An error at the place of a node."""
         return ExpressionError(f"expression.{code}", message, self.text, node.at)
 
     # what is wanted from the outside
@@ -45,16 +46,20 @@ class Checker:
                 return self.selection(nodes, self.wanted(tree.index, Type.INT))
             case s.Choose(test=test, then=then, otherwise=otherwise):
                 first, second = self.wanted(then, expected), self.wanted(otherwise, expected)
-                return n.Conditional(expected, first.bounds.join(second.bounds), self.wanted(test, Type.INT), first, second)
+                return n.Conditional(
+                    expected, first.bounds.join(second.bounds), self.wanted(test, Type.INT), first, second
+                )
         return self.converted(self.node(tree), expected, tree)
 
     def selection(self, items: tuple[n.Node, ...], index: n.Node) -> n.Node:
+        """A list by index."""
         bounds = items[0].bounds
         for node in items[1:]:
             bounds = bounds.join(node.bounds)
         return n.Selection(items[0].type, bounds, items, index)
 
     def converted(self, node: n.Node, expected: Type, tree: s.Syntax) -> n.Node:
+        """A node as a value of another type, where the language allows it."""
         if node.type is expected:
             return node
         match node, expected:
@@ -88,6 +93,7 @@ class Checker:
     # nodes
 
     def node(self, tree: s.Syntax) -> n.Node:
+        """The typed node of any part of an expression."""
         self.budget -= 1
         if self.budget < 0:
             raise self.refuse("too-large", "too large once its terms are written out", tree)
@@ -122,6 +128,7 @@ class Checker:
                 raise self.refuse("wrong-type", "a list of values cannot stand here", tree)
 
     def arithmetic(self, operator: str, left: n.Node, right: n.Node, tree: s.Syntax) -> n.Node:
+        """An operation on numbers that cannot overflow or divide by zero."""
         if operator in ("//", "%") and right.bounds.low <= 0 <= right.bounds.high:
             raise self.refuse("may-divide-by-zero", "the divisor may be 0", tree)
         bounds = arithmetic_bounds(operator, left.bounds, right.bounds)
@@ -153,6 +160,7 @@ class Checker:
         return first, self.converted(second, first.type, right)
 
     def comparison(self, tree: s.Compare) -> n.Node:
+        """A comparison of two values of one type."""
         match tree.operator:
             case "in":
                 return self.membership(tree)
@@ -166,13 +174,17 @@ class Checker:
         return n.Comparison(Type.INT, BOOLEAN, tree.operator, left, right)
 
     def membership(self, tree: s.Compare) -> n.Node:
+        """x in y"""
         if isinstance(tree.right, s.Group):
             tests = [self.comparison(s.Compare("==", tree.left, item, at=item.at)) for item in tree.right.items]
             return n.joined("or", *tests)
         right = self.node(tree.right)
         if right.type is Type.SUITS and isinstance(right, n.CardSuits):
             suit = self.wanted(tree.left, Type.SUIT)
-            both = [n.Attribute(Type.SUIT, self.words.attribute_bounds(name), name, right.card) for name in ("suit", "second_suit")]
+            both = [
+                n.Attribute(Type.SUIT, self.words.attribute_bounds(name), name, right.card)
+                for name in ("suit", "second_suit")
+            ]
             return n.joined("or", *(n.equals(attribute, suit) for attribute in both))
         card = self.wanted(tree.left, Type.CARD)
         return n.CardIn(Type.INT, BOOLEAN, card, self.converted(right, Type.CARDS, tree.right))
@@ -180,6 +192,7 @@ class Checker:
     # names
 
     def word(self, tree: s.Word, index: n.Node | None) -> n.Node:
+        """What a name stands for."""
         name = tree.name
         if index is None and name in self.scope.names:
             return self.scope.names[name]
@@ -209,13 +222,22 @@ class Checker:
         raise self.refuse("unknown-name", f"nothing is called {name!r}{self.suggestion(name)}", tree)
 
     def suggestion(self, name: str) -> str:
+        """The nearest name that exists."""
         from difflib import get_close_matches
 
-        known = [*self.scope.names, *self.words.terms, *self.words.registers, *self.words.zones, *REGISTER_FACTS, *FUNCTION_RULES]
+        known = [
+            *self.scope.names,
+            *self.words.terms,
+            *self.words.registers,
+            *self.words.zones,
+            *REGISTER_FACTS,
+            *FUNCTION_RULES,
+        ]
         near = get_close_matches(name[:40], known, n=1, cutoff=0.6)
         return f"; did you mean {near[0]!r}?" if near else ""
 
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
+        """A term, written out about the subject or the index."""
         name = tree.name
         if name in self.scope.terms_open:
             raise self.refuse("circular-term", f"the term {name!r} is defined by itself", tree)
@@ -234,15 +256,18 @@ class Checker:
         return node
 
     def subject(self, tree: s.Syntax) -> n.Node:
+        """The seat or team that a bare fact is about."""
         if self.scope.subject is None:
             raise self.refuse("no-subject", "nothing here says whose; write the index", tree)
         return self.scope.subject
 
     def team_of(self, seat: n.Node) -> n.Node:
+        """The team of a seat."""
         bounds = self.words.type_bounds(Type.TEAM)
         return n.Lookup(Type.TEAM, bounds, "team", self.words.team_of, seat)
 
     def register(self, name: str, per: str, kind: Type, bounds: Bounds, index: n.Node | None, tree: s.Syntax) -> n.Node:
+        """A fact or register: of the table, a seat, a team or a pile."""
         if per == "table":
             if index is not None:
                 raise self.refuse("not-indexed", f"{name!r} has no index", tree)
@@ -265,12 +290,14 @@ class Checker:
         return self.sum_of_members(name, kind, bounds, owner)
 
     def sum_of_members(self, name: str, kind: Type, bounds: Bounds, team: n.Node) -> n.Node:
+        """A seat's number, added up over a team."""
         seat = n.Variable(Type.SEAT, Bounds(0, self.words.seats - 1), f"member of {id(team)}")
         domain = n.Domain("members", Type.SEAT, seat.bounds, team, self.words.seats)
         total = Bounds(min(0, bounds.low) * self.words.seats, max(0, bounds.high) * self.words.seats)
         return n.Gather(Type.INT, total, "sum", seat.name, domain, None, n.Register(kind, bounds, name, seat))
 
     def zone(self, name: str, index: n.Node | None, tree: s.Syntax) -> n.Node:
+        """A zone: the table's, a seat's or a team's."""
         bounds = self.words.type_bounds(Type.PILE)
         zone = self.words.zones.get(name)
         if zone is None or zone.owner == "table":
@@ -287,6 +314,7 @@ class Checker:
         return n.ZoneAt(Type.PILE, bounds, name, owner, None)
 
     def zones_of_members(self, name: str, team: n.Node) -> n.Node:
+        """The cards that the seats of a team have in their zones."""
         sets = []
         for seat in range(self.words.seats):
             test = n.equals(n.const(self.words.team_of[seat], Type.TEAM), team)
@@ -300,10 +328,13 @@ class Checker:
             count = self.words.pile_count(self.words.zones[pile.zone])
             if count > 1:
                 each = [replace(pile, pile=n.const(place)) for place in range(count)]
-                return n.Union(Type.CARDS, Bounds(0, 0), tuple(n.PileCards(Type.CARDS, Bounds(0, 0), one) for one in each))
+                return n.Union(
+                    Type.CARDS, Bounds(0, 0), tuple(n.PileCards(Type.CARDS, Bounds(0, 0), one) for one in each)
+                )
         return n.PileCards(Type.CARDS, Bounds(0, 0), pile)
 
     def index(self, tree: s.Index) -> n.Node:
+        """x[y]"""
         match tree.value:
             case s.Group(items=items):
                 return self.selection(self.same_type(items), self.wanted(tree.index, Type.INT))
@@ -316,6 +347,7 @@ class Checker:
                 raise self.refuse("not-indexed", "only facts, zones, terms and lists have an index", tree)
 
     def same_type(self, items: tuple[s.Syntax, ...]) -> tuple[n.Node, ...]:
+        """Values of one type."""
         known = next((self.node(item) for item in items if not isinstance(item, s.Text)), None)
         if known is None:
             raise self.refuse("unknown-text", "nothing here says what these names stand for", items[0])
@@ -324,6 +356,7 @@ class Checker:
     # calls and loops
 
     def call(self, tree: s.Call, *given: n.Node) -> n.Node:
+        """A function or a card table."""
         if tree.name in self.words.tables:
             if len(tree.arguments) != 1:
                 raise self.refuse("arguments", f"{tree.name}(card) takes one card", tree)
@@ -335,8 +368,11 @@ class Checker:
         return rule(self, tree, given)
 
     def loop(self, tree: s.Loop) -> n.Node:
+        """A loop with its variable in scope."""
         domain = self.domain(tree.domain)
-        variable = n.Variable(domain.type, domain.bounds, f"{tree.variable}@{tree.at}.{len(self.scope.terms_open)}.{self.budget}")
+        variable = n.Variable(
+            domain.type, domain.bounds, f"{tree.variable}@{tree.at}.{len(self.scope.terms_open)}.{self.budget}"
+        )
         outer, self.scope = self.scope, self.scope.with_names(**{tree.variable: variable})
         try:
             test = self.wanted(tree.test, Type.INT) if tree.test is not None else None
@@ -345,10 +381,17 @@ class Checker:
             self.scope = outer
         return self.gathered(tree, variable, domain, test, body)
 
-    def gathered(self, tree: s.Loop, variable: n.Variable, domain: n.Domain, test: n.Node | None, body: n.Node) -> n.Node:
+    def gathered(
+        self, tree: s.Loop, variable: n.Variable, domain: n.Domain, test: n.Node | None, body: n.Node
+    ) -> n.Node:
+        """What a loop gives, with its bounds."""
         if tree.gather in ("count", "first"):
             if body != variable:
-                raise self.refuse("wrong-body", f"{tree.gather} is about the variable itself: {tree.gather}(x for x in ... if ...)", tree)
+                raise self.refuse(
+                    "wrong-body",
+                    f"{tree.gather} is about the variable itself: {tree.gather}(x for x in ... if ...)",
+                    tree,
+                )
             if tree.gather == "count":
                 return n.Gather(Type.INT, Bounds(0, domain.count), "count", variable.name, domain, test, None)
             low = domain.bounds.low if domain.type is Type.PILE else -1
@@ -366,6 +409,7 @@ class Checker:
         return n.Gather(Type.INT, bounds, tree.gather, variable.name, domain, test, body)
 
     def domain(self, tree: s.Syntax) -> n.Domain:
+        """What a loop runs over."""
         words, seats = self.words, Bounds(0, self.words.seats - 1)
         match tree:
             case s.Word(name="seats" | "live" as name):

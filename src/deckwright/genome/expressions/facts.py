@@ -30,7 +30,15 @@ class Fact:
     start: int = 0
 
 
-def _table(name: str, kind: Type, phrase: str, bounds: Bounds | None = None, *, start: int = 0, keep: Literal["hand", "match"] = "hand") -> Fact:
+def _table(
+    name: str,
+    kind: Type,
+    phrase: str,
+    bounds: Bounds | None = None,
+    *,
+    start: int = 0,
+    keep: Literal["hand", "match"] = "hand",
+) -> Fact:
     return Fact(name, "table", kind, phrase, bounds, keep, start)
 
 
@@ -139,7 +147,7 @@ DOMAINS = {
 }
 
 RESERVED = frozenset(REGISTER_FACTS) | frozenset(FUNCTIONS) | frozenset(DOMAINS) | {
-    "none", "players", "c", "p", "s", "match", "trick", "bank", "all", "sum", "count", "any", "first", "index", "utility",
+    "none", "players", "c", "p", "s", "match", "trick", "bank", "all", "sum", "count", "any", "first", "index",
     "and", "or", "not", "if", "else", "for", "in",
 }  # fmt: skip
 """Names that a zone, register, term, table or pick may not take; picks and loop variables may be called c, p and s."""

@@ -26,7 +26,9 @@ def _arguments(check: Checker, tree: s.Call, given: tuple[n.Node, ...], *types: 
 
 def _neighbour(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     (seat,) = _arguments(check, tree, given, Type.SEAT)
-    return n.Neighbour(Type.SEAT, seat.bounds.join(Bounds(0, check.words.seats - 1)), "left" if tree.name == "left" else "right", seat)
+    return n.Neighbour(
+        Type.SEAT, seat.bounds.join(Bounds(0, check.words.seats - 1)), "left" if tree.name == "left" else "right", seat
+    )
 
 
 def _partner(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
@@ -62,7 +64,7 @@ def _suits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.CardSuits(Type.SUITS, Bounds(0, 0), card)
 
 
-def _colour(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _colour(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     from deckwright.genome.expressions.vocabulary import suit_colours
 
     if len(tree.arguments) != 1:
@@ -80,7 +82,7 @@ def _trick(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.TrickFact(Type.INT, BOOLEAN, tree.name, card)  # type: ignore[arg-type]
 
 
-def _size(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _size(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     if len(tree.arguments) != 1:
         raise check.refuse("arguments", "size takes a zone, a pile or a set of cards", tree)
     node = check.node(tree.arguments[0])
@@ -98,7 +100,7 @@ def _end(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), "top" if tree.name == "top" else "bottom", pile)
 
 
-def _pile(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _pile(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     if len(tree.arguments) != 2:
         raise check.refuse("arguments", "pile takes a zone and a key", tree)
     zone = check.wanted(tree.arguments[0], Type.PILE)
@@ -144,7 +146,7 @@ def _value(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.HandValue(Type.INT, REGISTER, cards)
 
 
-def _pack(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _pack(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     match tree.arguments:
         case (zone, s.Text(value=group)):
             if group not in check.words.groups:
@@ -154,7 +156,7 @@ def _pack(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
             raise check.refuse("arguments", "pack takes a zone and the name of a group in quotes", tree)
 
 
-def _adds(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _adds(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     match tree.arguments:
         case (zone, s.Text(value=name) | s.Word(name=name), total) if name in check.words.tables:
             return n.AddsUp(Type.INT, BOOLEAN, check.wanted(zone, Type.CARDS), name, check.wanted(total, Type.INT))
@@ -162,7 +164,7 @@ def _adds(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
             raise check.refuse("arguments", "adds takes a zone, the name of a card table and a number", tree)
 
 
-def _extreme(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _extreme(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     if len(tree.arguments) < 2:
         raise check.refuse("arguments", f"{tree.name} takes two numbers or more, or a loop", tree)
     pick = min if tree.name == "min" else max
@@ -181,7 +183,7 @@ def _abs(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.Arithmetic(Type.INT, Bounds(low, max(ends)), "max", number, negative)
 
 
-def _domain_only(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+def _domain_only(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     raise check.refuse("wrong-type", f"{tree.name}(...) can only be looped over", tree)
 
 

@@ -252,6 +252,7 @@ class Gather(Node):
     body: Node | None
 
     def children(self) -> Iterator[Node]:
+        """The nodes directly below, the domain's included."""
         for node in (self.domain.of, self.test, self.body):
             if node is not None:
                 yield node

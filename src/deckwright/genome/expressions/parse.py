@@ -30,7 +30,8 @@ GATHERS = ("sum", "max", "min", "count", "any", "all", "first")
 
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 _COMPARE = {
-    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in",
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in",
+    ast.NotIn: "not in",
 }  # fmt: skip
 
 
@@ -55,7 +56,9 @@ def parse_expression(text: str) -> Syntax:
             warnings.simplefilter("ignore")  # Python warns about things such as "1 is 1", which are refused below
             tree = ast.parse(text.strip(), mode="eval")
     except SyntaxError as error:
-        raise ExpressionError("expression.syntax", error.msg or "not an expression", text, (error.offset or 1) - 1) from None
+        raise ExpressionError(
+            "expression.syntax", error.msg or "not an expression", text, (error.offset or 1) - 1
+        ) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("expression.syntax", "not an expression", text) from None
     return _Parser(text).node(tree.body, 1, 0)

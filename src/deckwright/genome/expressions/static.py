@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
 
-class NotStatic(Exception):
+class NotStatic(Exception):  # noqa: N818
     """The value depends on the state of play."""
 
 
@@ -33,7 +34,7 @@ class _Evaluation:
                 return calculate(operator, self.value(left), self.value(right))
             case n.Comparison(operator=operator, left=left, right=right):
                 first, second = self.value(left), self.value(right)
-                if left.type is n.Type.CARD:
+                if left.type is Type.CARD:
                     first, second = self.face(first), self.face(second)
                 return calculate(operator, first, second)
             case n.Junction(operator="and", items=items):

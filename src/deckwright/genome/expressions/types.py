@@ -52,7 +52,7 @@ class Bounds(NamedTuple):
     @property
     def fits(self) -> bool:
         """Whether 32 bits hold every value."""
-        return LOWEST <= self.low and self.high <= HIGHEST
+        return self.low >= LOWEST and self.high <= HIGHEST
 
 
 BOOLEAN = Bounds(0, 1)

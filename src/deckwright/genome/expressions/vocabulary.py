@@ -58,7 +58,9 @@ def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     cards = [card for place, card in enumerate(grid) if place not in omitted for _ in range(spec.copies)]
     cards += [_extra_card(extra) for extra in spec.extra for _ in range(extra.copies)]
     if not 1 <= len(cards) <= MAX_CARDS:
-        raise CardError("deck.too-many-cards" if cards else "deck.empty", f"{len(cards)} cards: expected 1 to {MAX_CARDS}")
+        raise CardError(
+            "deck.too-many-cards" if cards else "deck.empty", f"{len(cards)} cards: expected 1 to {MAX_CARDS}"
+        )
     return Cards(tuple(cards), suits, tuple(filter(None, ranks)))
 
 
@@ -221,7 +223,9 @@ def make_vocabulary(genome: GameGenome, cards: Cards) -> Vocabulary:
         for strain in genome.strains
         for name in ([strain.name.replace("{s}", suit) for suit in cards.suits] if strain.each else [strain.name])
     ) or ("plain",)
-    words.kinds = tuple(dict.fromkeys(("", *(call.kind for phase in auctions(genome.turn_structure) for call in phase.calls))))
+    words.kinds = tuple(
+        dict.fromkeys(("", *(call.kind for phase in auctions(genome.turn_structure) for call in phase.calls)))
+    )
     words.zones = {zone.name: zone for zone in genome.zones}
     words.registers = {
         register.name: RegisterEntry(
@@ -232,7 +236,9 @@ def make_vocabulary(genome: GameGenome, cards: Cards) -> Vocabulary:
         for register in genome.registers
     }
     words.terms = {term.name: term.expr for term in genome.terms}
-    words.groups = tuple(dict.fromkeys(name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name))
+    words.groups = tuple(
+        dict.fromkeys(name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name)
+    )
     return words
 
 
@@ -247,4 +253,14 @@ def auctions(turns: TurnStructure) -> list[AuctionPhase]:
     return found
 
 
-__all__ = ["BOOLEAN", "COLOURS", "Cards", "RegisterEntry", "Vocabulary", "auctions", "make_cards", "make_vocabulary", "suit_colours"]
+__all__ = [
+    "BOOLEAN",
+    "COLOURS",
+    "Cards",
+    "RegisterEntry",
+    "Vocabulary",
+    "auctions",
+    "make_cards",
+    "make_vocabulary",
+    "suit_colours",
+]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name
+from pydantic import Field
+
+from deckwright.genome.values import Expr, Flag, Int, Model, Name
 
 
 class Call(Model):
-    """A family of calls: one for each level (low, high, step) and each strain. `{level}` and `{strain}` fill in the name."""
+    """Calls for each level (low, high, step) and each strain; `{level}` and `{strain}` fill in the name."""
 
     name: Name
     kind: Name = ""
@@ -31,7 +33,7 @@ class AuctionPhase(Model):
     """A call must stand higher on the ladder than the last."""
     may_pass: Expr = "1"
     pass_is_final: Flag = True
-    doubling: Count = 0
+    doubling: Annotated[int, Field(strict=True, ge=0, le=2)] = 0
     """1: opponents may double; 2: and the side that is doubled may redouble."""
     ends: Literal["once", "first_bid", "one_left", "silence"] = "one_left"
     declarer: Literal["bidder", "first_of_side"] = "bidder"

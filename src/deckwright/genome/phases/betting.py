@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from deckwright.genome.enums import ShowdownMethod
 from deckwright.genome.values import Count, Expr, Model, Name
@@ -19,8 +21,8 @@ class BettingPhase(Model):
     max_raises: Count = 3
     """Bets and raises together."""
     ante: Count = 0
-    blinds: tuple[Count, ...] = ()
+    blinds: Annotated[tuple[Count, ...], Field(max_length=16)] = ()
     """Forced bets of the first seats in order."""
-    sizes: tuple[Expr, ...] = ()
+    sizes: Annotated[tuple[Expr, ...], Field(max_length=16)] = ()
     """By how much one may bet or raise (`pot`, `to_call`, `chips` are useful); empty: `min_bet`."""
     showdown_method: ShowdownMethod = ShowdownMethod.HAND_EVALUATION

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from deckwright.genome.effects import Effect
-from deckwright.genome.values import Count, Expr, Flag, Model, Name
+from deckwright.genome.values import Expr, Flag, Model, Name, Small
 
 PickKind = Literal["card", "cards", "tail", "seat", "rank", "suit", "number", "pile", "strain"]
 
@@ -42,7 +42,7 @@ class Offer(Model):
 
     name: Name
     when: Expr = "1"
-    duty: Count = 0
+    duty: Small = 0
     """Available only if no offer of lower duty is."""
     picks: tuple[Pick, ...] = ()
     accept: Expr = "1"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
 from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer, Pick
-from deckwright.genome.values import Count, Expr, Model, Name, RankName
+from deckwright.genome.values import Expr, Model, Name, RankName, Small
 from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
@@ -34,8 +34,8 @@ class ClaimPhase(Model):
     rank_mode: ClaimRankMode = ClaimRankMode.SEQUENTIAL
     fixed_rank: RankName | None = None
     starting_rank: RankName = "A"
-    low: Count = 1
-    high: Count = 4
+    low: Small = 1
+    high: Small = 4
     challengers: Literal["all", "next"] = "all"
     """Every other seat in turn may challenge, or only the next."""
     source: Expr = "hand"
@@ -58,7 +58,15 @@ class ClaimPhase(Model):
         )
 
     def _opening(self, ranks: tuple[str, ...]) -> ChoicePhase:
-        picks = [Pick(name="laid", kind="cards", source=self.source, low=f"min({self.low}, size({self.source}))", high=str(self.high))]
+        picks = [
+            Pick(
+                name="laid",
+                kind="cards",
+                source=self.source,
+                low=f"min({self.low}, size({self.source}))",
+                high=str(self.high),
+            )
+        ]
         match self.rank_mode:
             case ClaimRankMode.PLAYER_CHOICE:
                 rank = "said"
@@ -69,6 +77,8 @@ class ClaimPhase(Model):
                 first = ranks.index(self.starting_rank) if self.starting_rank in ranks else 0
                 order = ", ".join(repr(rank) for rank in (*ranks[first:], *ranks[:first]))
                 rank = f"({order},)[claims % {max(1, len(ranks))}]"
+            case _:
+                raise AssertionError(self.rank_mode)
         effects = (
             Move(cards="laid", to=CLAIM_ZONE.name, seen_by="none"),
             Set(name="claimant", value=self.actor),
@@ -95,7 +105,9 @@ class ClaimPhase(Model):
             return Move(cards=CLAIM_ZONE.name, to=zone), Move(cards=self.to, to=zone)
 
         lied = If(
-            when=f"any(rank(c) != claimed_rank for c in {CLAIM_ZONE.name})", then=takes("claimant"), otherwise=takes("challenger")
+            when=f"any(rank(c) != claimed_rank for c in {CLAIM_ZONE.name})",
+            then=takes("claimant"),
+            otherwise=takes("challenger"),
         )
         settle = If(
             when="challenger != none",

@@ -7,7 +7,7 @@ from typing import Literal
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.enums import BreakingRule
 from deckwright.genome.phases.choice import Duty
-from deckwright.genome.values import Count, Expr, Flag, Model, Name, SuitName
+from deckwright.genome.values import Expr, Flag, Model, Name, Small, SuitName
 
 
 class TrickPhase(Model):
@@ -36,6 +36,6 @@ class TrickPhase(Model):
     """A seat whose hand is shown after the lead and played by its partner."""
     forced_top: Flag = False
     """Each seat plays the top card of its source."""
-    bury: Count = 0
+    bury: Small = 0
     """In a battle, so many cards go face down before the next one up."""
     ties: Literal["first", "last", "tie_breaker"] = "first"
