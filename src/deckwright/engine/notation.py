@@ -128,11 +128,11 @@ def fold(text: str) -> str:
 def make_notation(program: Program, deck: Deck) -> Notation:
     """The notation of a program."""
     nodes = [next(iter(node.items())) for node in program.data["nodes"]]
-    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_melds(nodes, program))
+    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_blind_plays(nodes)) | dict(_melds(nodes, program))
     return Notation(
         names=program.names,
         deck=deck,
-        phases=tuple(node.get("name") or kind.lower() for kind, node in nodes),
+        phases=tuple(_phase_name(kind, node, program.names) for kind, node in nodes),
         core_phases=frozenset(kind for kind, _ in nodes),
         values=values,
         zones=_zones(program.names),
@@ -142,6 +142,20 @@ def make_notation(program: Program, deck: Deck) -> Notation:
             if kind == "Choice"
         },
     )
+
+
+def _phase_name(kind: str, node: Any, names: Names) -> str:
+    """What a phase is called; one without a name by what it offers."""
+    if node.get("name"):
+        return str(node["name"])
+    if kind == "Choice":
+        verbs = dict.fromkeys(names.slots[_first_slot(offer)].verb for offer in node["offers"])
+        return " or ".join(verbs)
+    return kind.lower()
+
+
+def _first_slot(offer: Any) -> int:
+    return int(offer["picks"][0]["slot"] if offer["picks"] else offer["slot"])
 
 
 def _pages(slot: int, texts: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -159,8 +173,14 @@ def _bets(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]
     for kind, node in nodes:
         if kind == "Betting":
             sizes = len(node["sizes"])
-            texts = [""] if sizes == 1 else [str(number + 1) for number in range(sizes)]
-            yield node["raise"], (*texts, "all in") if node["all_in"] else tuple(texts)
+            yield node["raise"], ("",) if sizes == 1 else tuple(str(number + 1) for number in range(sizes))
+
+
+def _blind_plays(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """A card that is turned up unseen is not named."""
+    for kind, node in nodes:
+        if kind == "Trick" and node["forced_top"]:
+            yield node["slot"], ("",)
 
 
 def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:

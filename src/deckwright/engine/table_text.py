@@ -21,7 +21,7 @@ def _lines(view: PlayerView) -> Iterator[str]:
     for player in view.players:
         yield _player_line(view, player)
     for zone in view.zones:
-        if zone.cards and not _is_hand(zone):
+        if zone.cards and not _is_told_elsewhere(view, zone):
             yield f"  {_zone_name(zone)}: {format_cards(zone.cards)}"
     if view.seat is not None and view.hand:
         yield f"  your hand: {format_cards(view.hand)}"
@@ -45,8 +45,9 @@ def _player_line(view: PlayerView, player: PublicPlayer) -> str:
     return f" {mark} {player.name}: {', '.join(parts)}"
 
 
-def _is_hand(zone: ZoneView) -> bool:
-    return zone.role == "hand" and zone.owner == "seat" and not any(zone.cards)
+def _is_told_elsewhere(view: PlayerView, zone: ZoneView) -> bool:
+    """One's own hand has its line, and the size of another's stands with the player."""
+    return zone.role == "hand" and zone.owner == "seat" and (zone.index == view.seat or not any(zone.cards))
 
 
 def _zone_name(zone: ZoneView) -> str:
