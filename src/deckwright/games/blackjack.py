@@ -36,9 +36,9 @@ from deckwright.genome.setup import SetupRules
 from deckwright.genome.validate import check_genome
 from deckwright.genome.zones import Register, Term, Zone
 
-ACE, COURT = "A", ("J", "Q", "K")
+ACE, TEN_CARDS = "A", ("10", "J", "Q", "K")
 TARGET, DEALER_STANDS = 21, 17
-PIPS = {rank: 10 if rank in COURT else 1 if rank == ACE else int(rank) for rank in STANDARD_RANKS}
+PIPS = {rank: 10 if rank in TEN_CARDS else 1 if rank == ACE else int(rank) for rank in STANDARD_RANKS}
 
 
 def create_blackjack_genome(
@@ -62,7 +62,7 @@ def create_blackjack_genome(
         player_count=players,
         utility="winnings",
         max_hands=hands,
-        deck=DeckSpec(copies=decks, tables=(_pips(),)),
+        deck=DeckSpec(copies=decks, tables=(_pips(),) if hit_soft_17 else ()),
         zones=(
             Zone(name="hand", role="hand", owner="seat", piles=1 + splits, seen_by="all"),
             Zone(name="stock", role="stock", seen_by="none"),
@@ -164,13 +164,13 @@ def _deal_after_betting() -> DoPhase:
 def _look_for_natural() -> DoPhase:
     """Only what the look shows becomes known: with an ace up whether the hidden card is a ten-card, and vice versa."""
     natural = (Set(name="blackjack", value="1"), Move(cards="hole", to="house"))
-    ten_below = If(when="count(c for c in hole if pips(c) == 10) >= 1", then=natural)
-    ace_below = If(when="count(c for c in hole if pips(c) == 1) >= 1", then=natural)
+    ten_below = If(when=f"count(c for c in hole if rank(c) in {TEN_CARDS}) >= 1", then=natural)
+    ace_below = If(when=f"count(c for c in hole if rank(c) == '{ACE}') >= 1", then=natural)
     return DoPhase(
         name="the dealer looks",
         effects=(
-            If(when="pips(top(house)) == 1", then=(ten_below,)),
-            If(when="pips(top(house)) == 10 and not blackjack", then=(ace_below,)),
+            If(when=f"rank(top(house)) == '{ACE}'", then=(ten_below,)),
+            If(when=f"rank(top(house)) in {TEN_CARDS} and not blackjack", then=(ace_below,)),
         ),
     )
 
@@ -235,7 +235,7 @@ def _split(most: int) -> Offer:
             Move(cards="stock", to="box", count="1"),
             Move(cards="stock", to="pile(hand, boxes)", count="1"),
             Set(name="boxes", value="boxes + 1"),
-            If(when="pips(bottom(box)) == 1", then=(Set(name="at", value="boxes"),)),
+            If(when=f"rank(bottom(box)) == '{ACE}'", then=(Set(name="at", value="boxes"),)),
         ),
     )
 
