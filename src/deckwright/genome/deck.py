@@ -13,7 +13,7 @@ STANDARD_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "
 
 
 class CardCondition(Model):
-    """The cards with this suit and this rank that satisfy `where`, an expression over `c`. A bare string is a `where`."""
+    """The cards with this suit and this rank that satisfy `where`, over `c`. A bare string is a `where`."""
 
     suit: SuitName | None = None
     rank: RankName | None = None

@@ -43,13 +43,19 @@ class Checker:
                 return self.text_as(tree, expected)
             case s.Index(value=s.Group(items=items)) if any(isinstance(item, s.Text) for item in items):
                 nodes = tuple(self.wanted(item, expected) for item in items)
-                return self.selection(nodes, self.wanted(tree.index, Type.INT))
+                return self.selection(nodes, self.place(tree.index))
             case s.Choose(test=test, then=then, otherwise=otherwise):
                 first, second = self.wanted(then, expected), self.wanted(otherwise, expected)
                 return n.Conditional(
                     expected, first.bounds.join(second.bounds), self.wanted(test, Type.INT), first, second
                 )
         return self.converted(self.node(tree), expected, tree)
+
+    def place(self, tree: s.Syntax) -> n.Node:
+        """An index into a list: a number, or anything that is counted from 0."""
+        node = self.node(tree)
+        counted = (Type.INT, Type.RANK, Type.SUIT, Type.SEAT, Type.TEAM, Type.STRAIN, Type.KIND)
+        return node if node.type in counted else self.converted(node, Type.INT, tree)
 
     def selection(self, items: tuple[n.Node, ...], index: n.Node) -> n.Node:
         """A list by index."""
@@ -337,7 +343,7 @@ class Checker:
         """x[y]"""
         match tree.value:
             case s.Group(items=items):
-                return self.selection(self.same_type(items), self.wanted(tree.index, Type.INT))
+                return self.selection(self.same_type(items), self.place(tree.index))
             case s.Word() as word:
                 index = self.node(tree.index)
                 if isinstance(index, n.Const) and index.type is Type.INT:

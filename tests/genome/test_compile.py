@@ -1,0 +1,226 @@
+"""The compiler: card sets as masks and tables, strains, patterns, what choices show, the same bytes each time."""
+
+from pathlib import Path
+
+import pytest
+
+from deckwright.genome.codec import load_data
+from deckwright.genome.compile import Program, compile_genome, try_compile
+from deckwright.genome.errors import GenomeError
+from deckwright.genome.schema import (
+    ClaimPhase,
+    ClaimRankMode,
+    DeckSpec,
+    Duty,
+    GameGenome,
+    HandPattern,
+    If,
+    Move,
+    Offer,
+    Pick,
+    ScoringRule,
+    Strain,
+    Sweep,
+    TrickPhase,
+    TurnStructure,
+    Zone,
+)
+
+from .small import choice_genome, trick_genome
+
+SKETCHES = Path(__file__).parent / "sketches"
+
+
+def node(program: Program, kind: str) -> dict:
+    return next(node[kind] for node in program.data["nodes"] if kind in node)
+
+
+def cards(program: Program, mask: str) -> set[str]:
+    types, type_of = program.data["deck"]["types"], program.data["deck"]["type_of"]
+    return {types[type_of[card]] for card in range(len(type_of)) if int(mask, 16) >> card & 1}
+
+
+def pick_code(where: str, **changes) -> list:
+    genome = choice_genome(
+        Offer(name="play", picks=(Pick(name="c", source="hand", where=where, to="discard"),)), **changes
+    )
+    program = compile_genome(genome)
+    return program.data["code"][node(program, "Choice")["offers"][0]["picks"][0]["kind"]["Card"]["cards"]]
+
+
+def test_a_condition_on_the_card_alone_is_one_constant():
+    assert [name for op in pick_code("rank(c) == '8' or suit(c) == 'hearts'")[2:] for name in op][:1] == ["MaskConst"]
+
+
+def test_a_condition_on_the_card_and_the_table_is_one_lookup():
+    code = pick_code("suit(c) == suit(top(discard))")
+    assert [op for op in code if isinstance(op, dict) and "MaskTable" in op]
+    assert "Eq" not in code
+
+
+def test_a_condition_that_is_always_true_costs_nothing():
+    assert pick_code("1") == [{"Reg": 7}, "MaskZone"]
+
+
+def test_a_loop_that_depends_on_the_card_is_worked_out_once_per_kind_of_card():
+    code = pick_code("any(rank(x) == rank(c) for x in discard)")
+    assert code.count("MaskIf") == 13
+
+
+def test_called_cards_leave_their_suit_and_beat_the_others():
+    bowers = Strain(
+        name="{s}",
+        each="suits",
+        called="suit(c) == s or (rank(c) == 'J' and colour(c) == colour(s))",
+        order="rank(c) + 10 * (rank(c) == 'J' and colour(c) == colour(s)) * (1 + (suit(c) == s))",
+    )
+    deck = DeckSpec(ranks=("9", "10", "J", "Q", "K", "A"))
+    genome = trick_genome(deck=deck, strains=(bowers,)).copy_with(
+        setup=trick_genome().setup.copy_with(cards_per_player=5)
+    )
+    program = compile_genome(genome)
+    types = program.data["deck"]["types"]
+    spades = next(strain for strain in program.data["strains"] if strain["name"] == "spades")
+    called = len(program.names.suits)
+    assert spades["suit"][types.index("JC")] == called
+    assert cards(program, spades["follow"][called]) == {"9S", "10S", "JS", "QS", "KS", "AS", "JC"}
+    clubs_led = dict(zip(types, spades["power"][program.names.suits.index("clubs")], strict=True))
+    assert clubs_led["JS"] > clubs_led["JC"] > clubs_led["AS"] > clubs_led["9S"] > clubs_led["AC"] > clubs_led["9C"] > 0
+    assert clubs_led["AH"] == clubs_led["JD"] == 0
+
+
+def test_suits_that_do_not_bind_let_every_card_win():
+    program = compile_genome(trick_genome(strains=(Strain(name="war", follow=False),)))
+    (war,) = program.data["strains"]
+    assert set(war["follow"]) == {"0"}
+    assert min(min(row) for row in war["power"]) == 1
+
+
+def test_breaking_bars_the_suit_before_and_after_the_duties():
+    phase = TrickPhase(
+        breaking_suit="hearts", breaking_rule="cannot_lead_until_broken", broken_by=("suit(c) == 'hearts'",),
+        duties=(Duty(cards="follows(c)"),),
+    )  # fmt: skip
+    program = compile_genome(trick_genome(turn_structure=TurnStructure(order="sequence", phases=(phase,))))
+    assert len(node(program, "Trick")["duties"]) == 3
+    assert node(program, "Trick")["breaks"] is not None
+
+
+def test_books_are_listed_and_tallied():
+    book = HandPattern(name="book", of_a_kind=True, required_count=4)
+    sweep = Sweep(zone="hand", pattern="book", to="books")
+    genome = choice_genome(Offer(name="lay", effects=(sweep,))).copy_with(
+        patterns=(book,), zones=(*choice_genome().zones, Zone(name="books", role="sets", owner="seat"))
+    )
+    program = compile_genome(genome)
+    assert [group["count"] for group in program.data["groups"]] == [13]
+    assert len(program.data["tallies"]) == 13
+    assert {zone["name"] for zone in program.data["zones"] if zone["tallied"]} == {"hand"}
+
+
+@pytest.mark.parametrize(
+    ("pattern", "count"),
+    [
+        (HandPattern(name="x", of_a_kind=True, min_count=3, max_count=4), 13 * 5),
+        (HandPattern(name="x", suited=True, in_sequence=True, min_count=3), 4 * 66),
+        (HandPattern(name="x", suited=True, in_sequence=True, min_count=3, max_count=3, sequence_wrap=True), 4 * 12),
+        (HandPattern(name="x", required_ranks=("K", "Q"), required_count=2, suited=True), 4),
+        (HandPattern(name="x", of_a_kind=True, required_count=2, cards="colour(c) == 'red'"), 13),
+        (HandPattern(name="x", of_a_kind=True, min_count=2, max_count=2, distinct_suits=True), 78),
+    ],
+)
+def test_patterns_have_as_many_instances_as_combinatorics_says(pattern, count):
+    effect = Sweep(zone="hand", pattern="x", to="discard")
+    program = compile_genome(choice_genome(Offer(name="lay", effects=(effect,))).copy_with(patterns=(pattern,)))
+    assert program.data["groups"][0]["count"] == count
+
+
+def test_asking_for_a_rank_shows_that_one_is_held():
+    ask = Offer(
+        name="ask",
+        picks=(
+            Pick(name="whom", kind="seat", where="whom != turn"),
+            Pick(name="r", kind="rank", where="any(rank(c) == r for c in hand)"),
+        ),
+        effects=(
+            If(
+                when="any(rank(c) == r for c in hand[whom])",
+                then=(Move(cards="hand[whom]", where="rank(c) == r", to="hand"),),
+            ),
+        ),
+    )
+    offer = node(compile_genome(choice_genome(ask)), "Choice")["offers"][0]
+    assert offer["picks"][1]["proof"]["count"] == 1
+    assert offer["effects"][0]["If"]["when"]["proof"]["count"] == 1
+    assert offer["picks"][0]["proof"] is None
+
+
+def test_a_refused_count_is_recorded_whichever_way_it_is_asked():
+    effect = If(
+        when="not any(rank(c) == 'A' for c in hand)", then=(), otherwise=(Move(cards="stock", to="hand", count="1"),)
+    )
+    offer = node(compile_genome(choice_genome(Offer(name="show", effects=(effect,)))), "Choice")["offers"][0]
+    test = offer["effects"][0]["If"]
+    assert test["when"]["proof"] is not None
+    assert test["then"]
+    assert not test["otherwise"]
+
+
+def test_who_passes_is_known_to_have_nothing_playable():
+    play = Offer(
+        name="play", picks=(Pick(name="c", source="hand", where="suit(c) == suit(top(discard))", to="discard"),)
+    )
+    passing = Offer(name="pass", duty=1, is_pass=True)
+    offers = node(compile_genome(choice_genome(play, passing)), "Choice")["offers"]
+    assert offers[0]["absent"]["count"] == 1
+    assert offers[0]["plays"]
+    assert offers[1]["absent"] is None
+
+
+def test_cards_that_go_from_hand_to_hand_are_not_announced():
+    give = Offer(name="give", picks=(Pick(name="c", source="hand", to="hand[left(turn)]"),))
+    show = Offer(name="show", picks=(Pick(name="c", source="hand", to="discard"),))
+    program = compile_genome(choice_genome(give, show))
+    assert [slot["public"] for slot in program.data["slots"]] == [False, True]
+
+
+@pytest.mark.parametrize("mode", ClaimRankMode)
+def test_every_rank_mode_of_claims_compiles(mode):
+    claim = ClaimPhase(rank_mode=mode, fixed_rank="A" if mode is ClaimRankMode.FIXED else None)
+    zones = tuple(zone.copy_with(seen_by="none") if zone.role == "discard" else zone for zone in choice_genome().zones)
+    program = compile_genome(choice_genome(zones=zones, turn_structure=TurnStructure(phases=(claim,))))
+    verbs = [slot["verb"] for slot in program.data["slots"]]
+    assert verbs.count("doubt") == 1
+    assert ("said" in verbs) == (mode is ClaimRankMode.PLAYER_CHOICE)
+
+
+def test_seats_facts_are_added_up_for_a_team():
+    rule = ScoringRule(points="10 * bid + tricks")
+    genome = trick_genome(team_mode=True, teams=((0, 2), (1, 3)), card_scoring=(), scoring_rules=(rule,))
+    program = compile_genome(genome)
+    assert program.data["scoring"][0]["to"] == "EachTeam"
+    assert [aggregate["gather"] for aggregate in program.data["aggregates"]] == ["Sum"]
+
+
+def test_the_same_genome_gives_the_same_bytes():
+    assert compile_genome(trick_genome()).to_json() == compile_genome(trick_genome()).to_json()
+
+
+def test_what_cannot_be_compiled_raises_with_every_defect():
+    bad = Offer(name="x", when="nope", picks=(Pick(name="c", source="hand", where="nope", to="discard"),))
+    with pytest.raises(GenomeError):
+        compile_genome(choice_genome(bad))
+
+
+@pytest.mark.parametrize("name", ["bridge", "gin", "pinochle", "texas-42"])
+def test_sketches_of_later_games_compile(name):
+    program, issues = try_compile(GameGenome.parse(load_data(SKETCHES / f"{name}.yaml")))
+    assert issues == []
+    assert program is not None
+
+
+@pytest.mark.parametrize(("name", "wanted"), [("canasta", "patterns"), ("klondike", "tails")])
+def test_sketches_say_what_the_kernel_does_not_do_yet(name, wanted):
+    _, issues = try_compile(GameGenome.parse(load_data(SKETCHES / f"{name}.yaml")))
+    assert {issue.code for issue in issues} == {"compile.unsupported"}
+    assert wanted in issues[0].message

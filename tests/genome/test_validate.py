@@ -1,0 +1,197 @@
+"""What the validator refuses: the seed's seven rules, teams, names, limits, and fields without effect."""
+
+import pytest
+
+from deckwright.cards import Rank
+from deckwright.genome.errors import GenomeError
+from deckwright.genome.schema import (
+    BettingPhase,
+    CardTable,
+    CardValue,
+    ChoicePhase,
+    ClaimPhase,
+    DoPhase,
+    End,
+    GameGenome,
+    HandEvaluation,
+    HandEvaluationMethod,
+    HandPattern,
+    Offer,
+    Pick,
+    Register,
+    SetupRules,
+    ShowdownMethod,
+    TableRow,
+    Term,
+    TrickPhase,
+    TurnStructure,
+    WinCondition,
+    Zone,
+)
+from deckwright.genome.validate import GenomeValidator, check_genome, genome_issues
+
+from .small import CAPTURED, HAND, STOCK, choice_genome, trick_genome
+
+
+def codes(genome: GameGenome) -> set[str]:
+    return {issue.code for issue in genome_issues(genome)}
+
+
+def betting_genome(phase: BettingPhase, *, chips: int = 10) -> GameGenome:
+    return trick_genome(
+        setup=SetupRules(cards_per_player=1, starting_chips=chips),
+        turn_structure=TurnStructure(order="sequence", phases=(phase,)),
+    )
+
+
+@pytest.mark.parametrize("genome", [trick_genome(), choice_genome()], ids=lambda genome: genome.genome_id)
+def test_the_small_genomes_are_valid(genome):
+    assert GenomeValidator.validate(genome) == []
+
+
+def test_score_win_requires_scoring():
+    errors = GenomeValidator.validate(trick_genome(win_conditions=(WinCondition(type="high_score"),), card_scoring=()))
+    assert "Score-based win condition requires" in errors[0]
+
+
+def test_best_hand_requires_pattern_match():
+    errors = GenomeValidator.validate(trick_genome(win_conditions=(WinCondition(type="best_hand"),)))
+    assert "best_hand win condition requires" in errors[0]
+
+
+def test_betting_requires_chips():
+    phase = BettingPhase(min_bet=10, showdown_method=ShowdownMethod.HIGHEST_CARD)
+    errors = GenomeValidator.validate(betting_genome(phase, chips=0))
+    assert "starting_chips > 0" in errors[0]
+
+
+def test_betting_is_found_in_nested_structures_too():
+    nested = TurnStructure(order="sequence", phases=(BettingPhase(showdown_method=ShowdownMethod.FOLD_ONLY),))
+    genome = trick_genome(turn_structure=TurnStructure(order="sequence", phases=(nested, TrickPhase())))
+    assert "betting.no-chips" in codes(genome)
+
+
+def test_showdown_by_hand_evaluation_requires_one():
+    errors = GenomeValidator.validate(betting_genome(BettingPhase(min_bet=1)))
+    assert "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation" in errors[0]
+
+
+def test_capture_win_requires_a_way_to_capture():
+    errors = GenomeValidator.validate(choice_genome(win_conditions=(WinCondition(type="capture_all"),)))
+    assert "Capture win condition requires" in errors[0]
+
+
+def test_hand_pattern_constraints_must_go_together():
+    pattern = HandPattern(name="Invalid", rank_priority=50, required_count=5, same_rank_groups=(4, 3))
+    evaluation = HandEvaluation(method=HandEvaluationMethod.PATTERN_MATCH, patterns=(pattern,))
+    errors = GenomeValidator.validate(trick_genome(hand_evaluation=evaluation))
+    assert "same_rank_groups sum" in errors[0]
+
+
+def test_point_total_requires_all_ranks_of_the_deck():
+    evaluation = HandEvaluation(
+        method=HandEvaluationMethod.POINT_TOTAL, card_values=(CardValue(rank=Rank.ACE, value=11),)
+    )
+    errors = GenomeValidator.validate(trick_genome(hand_evaluation=evaluation))
+    assert "missing" in errors[0]
+    assert "'A'" not in errors[0]
+
+
+@pytest.mark.parametrize(
+    ("teams", "code"),
+    [
+        ((), "teams.missing"),
+        (((0, 1, 2, 3),), "teams.too-few"),
+        (((0, 2), (1, 4)), "teams.unknown-player"),
+        (((0, 2), (1, 2)), "teams.duplicate"),
+        (((0, 2), (1,)), "teams.unassigned"),
+        (((0, 1, 2, 3), ()), "teams.empty"),
+    ],
+)
+def test_each_defect_of_teams_has_its_own_message(teams, code):
+    assert code in codes(trick_genome(team_mode=True, teams=teams))
+
+
+@pytest.mark.parametrize("teams", [((0, 2), (1, 3)), ((0, 1, 2), (3,)), ((0,), (1,), (2,), (3,))])
+def test_teams_of_any_size_are_valid(teams):
+    assert genome_issues(trick_genome(team_mode=True, teams=teams)) == []
+
+
+def test_teams_without_team_mode_are_refused():
+    assert codes(trick_genome(teams=((0, 2), (1, 3)))) == {"teams.unused"}
+
+
+def test_every_defect_is_reported_at_once():
+    genome = trick_genome(
+        card_scoring=(),
+        zones=(HAND, HAND, STOCK, CAPTURED),
+        max_turns=0,
+        turn_structure=TurnStructure(order="sequence", phases=(TrickPhase(leader="nobody_known"),)),
+    )
+    assert {"win.no-scoring", "name.taken", "limit.zero"} <= codes(genome)
+    with pytest.raises(GenomeError) as caught:
+        check_genome(genome)
+    assert len(caught.value.issues) >= 3
+
+
+def test_a_defect_says_where_and_what():
+    genome = choice_genome(Offer(name="play", picks=(Pick(name="c", source="hnad", to="discard"),)))
+    (issue,) = genome_issues(genome)
+    assert issue.code == "expression.unknown-name"
+    assert issue.path == "$.turn_structure.phases[0].offers[0].picks[0].source"
+    assert "did you mean 'hand'" in issue.message
+    assert "column 1" in issue.message
+
+
+@pytest.mark.parametrize(
+    ("genome", "code"),
+    [
+        (trick_genome(zones=(HAND, CAPTURED)), "zone.no-stock"),
+        (trick_genome(zones=(STOCK, CAPTURED)), "zone.no-hand"),
+        (trick_genome(win_conditions=()), "win.none"),
+        (trick_genome(win_conditions=(WinCondition(type="luck"),)), "win.unknown-type"),
+        (trick_genome(setup=SetupRules(cards_per_player=14)), "deal.too-few-cards"),
+        (trick_genome(setup=SetupRules(cards_per_player=13, sequence_wrap=True)), "field.no-effect"),
+        (trick_genome(registers=(Register(name="spare"),)), "name.unused"),
+        (trick_genome(terms=(Term(name="spare", expr="1"),)), "name.unused"),
+        (trick_genome(registers=(Register(name="turn"),)), "name.reserved"),
+        (trick_genome(registers=(Register(name="two words"),)), "name.not-a-word"),
+        (trick_genome(schema_version="99"), "schema.version"),
+        (choice_genome(turn_structure=TurnStructure(phases=(ClaimPhase(rank_mode="fixed"),))), "claim.no-rank"),
+        (choice_genome(turn_structure=TurnStructure(phases=())), "flow.empty"),
+        (
+            choice_genome(
+                turn_structure=TurnStructure(
+                    phases=(TurnStructure(phases=(TurnStructure(phases=(DoPhase(effects=(End(),)),)),)),)
+                )
+            ),
+            "limit.too-long",
+        ),
+        (choice_genome(Offer(name="pass", when="1 // passes")), "expression.may-divide-by-zero"),
+        (choice_genome(Offer(name="pass", when="score * score")), "expression.may-overflow"),
+        (trick_genome(zones=(*trick_genome().zones, Zone(name="wide", owner="seat", piles=30))), "zone.too-many"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(genome, code):
+    assert code in codes(genome)
+
+
+def test_a_table_may_use_the_tables_before_it_but_not_itself():
+    low = CardTable(name="low", rows=(TableRow(where="rank(c) < '6'", value=1),))
+    uses = CardTable(name="lowest", rows=(TableRow(where="low(c) and rank(c) == '2'", value=1),))
+    own = CardTable(name="own", rows=(TableRow(where="own(c)", value=1),))
+    deck = trick_genome().deck
+    scored = trick_genome().copy_with(terms=(Term(name="t", expr="lowest(c)"),))
+    assert "expression.unknown-name" not in codes(scored.copy_with(deck=deck.copy_with(tables=(low, uses))))
+    assert "expression.unknown-name" in codes(trick_genome(deck=deck.copy_with(tables=(own,))))
+
+
+def test_a_choice_needs_a_place_for_its_cards():
+    genome = choice_genome(Offer(name="play", picks=(Pick(name="c", to="discard"),)))
+    assert codes(genome) == {"pick.no-source"}
+
+
+def test_three_picks_are_the_most_in_a_secret_choice():
+    picks = tuple(Pick(name=f"n{i}", kind="number", low="0", high="3") for i in range(4))
+    secret = TurnStructure(order="together", phases=(ChoicePhase(offers=(Offer(name="bid", picks=picks),)),))
+    assert "flow.together" in codes(choice_genome(turn_structure=TurnStructure(order="sequence", phases=(secret,))))
