@@ -334,6 +334,14 @@ impl Layout {
         if !holds && count <= 1 {
             return self.prove_none(places, zone, cards);
         }
+        if holds && count as u32 == cards.len() {
+            // All of them are here, so none is anywhere else.
+            for (other, may) in self.may.iter_mut().enumerate() {
+                if other != zone as usize {
+                    *may = may.minus(cards);
+                }
+            }
+        }
         let Some(tally) = places.spots[zone as usize].tally else {
             return;
         };

@@ -127,7 +127,7 @@ fn play_game<G: Game>(
 ) {
     let seats = game.seats();
     let seed = derive(&batch.seed, index);
-    let mut rng = Rng::from_seed(&derive(&seed, u64::MAX));
+    let mut rng = Rng::from_seed(&seed);
     let mut state = game.deal(None, &seed);
     let shift = if batch.rotate {
         index as usize % seats

@@ -92,8 +92,8 @@ pub fn check(program: &Program) -> Checked {
     let mut kinds = Vec::new();
     for (id, code) in program.code.iter().enumerate() {
         let kind = match (check_code(code, false), check_code(code, true)) {
-            (Ok(()), _) => Kind::Int,
-            (_, Ok(())) => Kind::Cards,
+            (Ok(_), _) => Kind::Int,
+            (_, Ok(_)) => Kind::Cards,
             (Err(why), _) => return Err(format!("expression {id}: {why}")),
         };
         kinds.push(kind);

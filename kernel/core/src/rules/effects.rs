@@ -4,7 +4,7 @@ use super::eval::CARD_LOCAL;
 use super::flow::Play;
 use super::load;
 use super::program::*;
-use crate::game::{Event, Observer, Observers};
+use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
@@ -301,7 +301,11 @@ impl<O: Observer> Play<'_, O> {
         let at = self.rules.at;
         match (left, reached) {
             (Role::Stock, Role::Hand) => self.state.registers[at.drawn as usize] += 1,
-            (Role::Discard | Role::Tableau, Role::Hand) => self.state.set(at.taken, card as i32),
+            (Role::Discard | Role::Tableau, Role::Hand) => {
+                let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
+                self.state
+                    .set(at.taken, if public { card as i32 } else { NONE });
+            }
             (Role::Tableau, Role::Captured) => {
                 if let Some(points) = &self.rules.capture_points {
                     let points = points[card as usize];

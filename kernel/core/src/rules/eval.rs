@@ -9,6 +9,10 @@ use crate::mask::Mask;
 const INTS: usize = 24;
 const MASKS: usize = 8;
 
+/// Most code needs no more than this; clearing small stacks is cheaper.
+pub const SHALLOW_INTS: usize = 6;
+pub const SHALLOW_MASKS: usize = 3;
+
 /// The card being moved, in a destination; the card played, in a special effect.
 pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
 
@@ -25,8 +29,9 @@ pub struct Eval<'a> {
 }
 
 /// Deepest stacks a piece of code needs, or why it is malformed. Run once, at loading.
-pub fn check_code(code: &[Op], masks: bool) -> Result<(), String> {
+pub fn check_code(code: &[Op], masks: bool) -> Result<(usize, usize), String> {
     let (mut ints, mut sets) = (0i32, 0i32);
+    let mut deepest = (0, 0);
     let mut at = 0;
     let mut arrive: Vec<Option<(i32, i32)>> = vec![None; code.len() + 1];
     let mut reachable = true;
@@ -52,6 +57,7 @@ pub fn check_code(code: &[Op], masks: bool) -> Result<(), String> {
         }
         ints += pushes;
         sets += mask_pushes;
+        deepest = (deepest.0.max(ints as usize), deepest.1.max(sets as usize));
         if ints as usize > INTS || sets as usize > MASKS {
             return Err(format!("stack overflow at {at}"));
         }
@@ -74,7 +80,7 @@ pub fn check_code(code: &[Op], masks: bool) -> Result<(), String> {
     if (ints, sets) != expected {
         return Err(format!("leaves {ints} integers and {sets} card sets"));
     }
-    Ok(())
+    Ok(deepest)
 }
 
 /// Integers popped and pushed, card sets popped and pushed.
@@ -192,11 +198,20 @@ impl<'a> Eval<'a> {
         mask
     }
 
+    #[inline]
     fn run(&self, id: ExprId) -> (i32, Mask) {
-        let (start, end) = self.rules.spans[id as usize];
-        let code = &self.rules.ops[start as usize..end as usize];
-        let mut ints = [0i32; INTS];
-        let mut masks = [Mask::EMPTY; MASKS];
+        let span = self.rules.spans[id as usize];
+        let code = &self.rules.ops[span.start as usize..span.end as usize];
+        if span.shallow {
+            self.run_code::<SHALLOW_INTS, SHALLOW_MASKS>(code)
+        } else {
+            self.run_code::<INTS, MASKS>(code)
+        }
+    }
+
+    fn run_code<const I: usize, const M: usize>(&self, code: &[Op]) -> (i32, Mask) {
+        let mut ints = [0i32; I];
+        let mut masks = [Mask::EMPTY; M];
         let (mut i, mut m) = (0usize, 0usize);
         let mut at = 0;
         macro_rules! push {

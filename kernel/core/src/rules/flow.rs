@@ -226,7 +226,13 @@ impl<'a, O: Observer> Play<'a, O> {
         } else {
             NOBODY
         };
-        let mut seat = seat_or_nobody(self.int(turns.start), self.seats());
+        // A sequence has no turns of its own: inside a turn it keeps the seat whose turn it is.
+        let inherits = turns.order == Order::Sequence && outer != NOBODY;
+        let mut seat = if inherits {
+            outer
+        } else {
+            seat_or_nobody(self.int(turns.start), self.seats())
+        };
         if seat == NOBODY {
             seat = if outer == NOBODY { 0 } else { outer };
         }

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use super::check;
+use super::eval::{SHALLOW_INTS, SHALLOW_MASKS, check_code};
+use super::moments::Moments;
 use super::program::*;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
@@ -16,6 +18,14 @@ pub enum Quick {
     Mask(Mask),
     Follows,
     Code,
+}
+
+/// Where the code of an expression is, and whether small stacks do for it.
+#[derive(Debug, Clone, Copy)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+    pub shallow: bool,
 }
 
 /// Where the built-in registers are.
@@ -83,7 +93,7 @@ pub struct Rules {
     pub instances: usize,
     pub all: Mask,
     pub ops: Vec<Op>,
-    pub spans: Vec<(u32, u32)>,
+    pub spans: Vec<Span>,
     pub quick: Vec<Quick>,
     pub at: At,
     /// Seats on the same side as a seat, itself included.
@@ -107,6 +117,8 @@ pub struct Rules {
     pub always_open: Vec<bool>,
     /// Duty levels of each choice node, lowest first.
     pub duties: Vec<Vec<u8>>,
+    /// Duties of each trick node, tabulated where they can be.
+    pub moments: Vec<Option<Moments>>,
 }
 
 /// Parses and checks a program.
@@ -123,7 +135,13 @@ fn build(program: Program) -> Result<Rules, String> {
     for code in &program.code {
         let start = ops.len() as u32;
         ops.extend_from_slice(code);
-        spans.push((start, ops.len() as u32));
+        let depth = check_code(code, false).or_else(|_| check_code(code, true))?;
+        let shallow = depth.0 <= SHALLOW_INTS && depth.1 <= SHALLOW_MASKS;
+        spans.push(Span {
+            start,
+            end: ops.len() as u32,
+            shallow,
+        });
         quick.push(match code.as_slice() {
             [Op::Const(value)] => Quick::Const(*value),
             [Op::Reg(register)] => Quick::Reg(*register),
@@ -210,7 +228,8 @@ fn build(program: Program) -> Result<Rules, String> {
         .collect();
     let always_open = program.nodes.iter().map(is_always_open).collect();
     let duties = program.nodes.iter().map(duty_levels).collect();
-    Ok(Rules {
+    let mut rules = Rules {
+        moments: Vec::new(),
         instances: zones.len(),
         zones,
         all: Mask::first(cards),
@@ -237,7 +256,14 @@ fn build(program: Program) -> Result<Rules, String> {
         duties,
         places,
         program,
-    })
+    };
+    rules.moments = (0..rules.program.nodes.len())
+        .map(|node| match &rules.program.nodes[node] {
+            Node::Trick(phase) => Moments::tabulate(&rules, phase),
+            _ => None,
+        })
+        .collect();
+    Ok(rules)
 }
 
 fn is_always_open(node: &Node) -> bool {

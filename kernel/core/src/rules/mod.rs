@@ -8,6 +8,7 @@ mod effects;
 pub mod eval;
 pub mod flow;
 pub mod load;
+mod moments;
 pub mod patterns;
 pub mod program;
 pub mod scoring;

@@ -134,17 +134,24 @@ pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Opt
 pub fn point_total(values: &[i32], alternates: &[i32], cards: Mask, bust: Option<i32>) -> i32 {
     let mut total: i32 = cards.into_iter().map(|card| values[card as usize]).sum();
     let Some(bust) = bust else { return total };
-    let mut savings: Vec<i32> = cards
-        .into_iter()
-        .map(|card| values[card as usize] - alternates[card as usize])
-        .filter(|saving| *saving > 0)
-        .collect();
-    savings.sort_unstable();
-    for saving in savings {
-        if total < bust {
+    // The smallest savings first, one card at a time, until it is below.
+    let mut last = 0;
+    while total >= bust {
+        let saving = |card: u8| values[card as usize] - alternates[card as usize];
+        let Some(least) = cards
+            .into_iter()
+            .map(saving)
+            .filter(|saving| *saving > last)
+            .min()
+        else {
             break;
+        };
+        for _ in cards.into_iter().filter(|card| saving(*card) == least) {
+            if total >= bust {
+                total -= least;
+            }
         }
-        total -= saving;
+        last = least;
     }
     if total < bust { total } else { 0 }
 }

@@ -260,9 +260,29 @@ impl<O: Observer> Play<'_, O> {
         false
     }
 
+    /// One seat against the house: it wins by a score that reaches the threshold and is above nothing.
+    fn decide_alone(&mut self, win: &Win) {
+        let score = match win.kind {
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
+                score(self.rules, self.state, 0)
+            }
+            _ => return self.finish_match(&[]),
+        };
+        let needed = if win.gate.is_none() {
+            win.threshold.max(1)
+        } else {
+            1
+        };
+        self.state.drawn = score == 0 && needed == 1;
+        self.finish_match(if score >= needed { &[0] } else { &[] });
+    }
+
     /// Names the winner of a condition that has been met.
     fn decide(&mut self, win: &Win) {
         let rules = self.rules;
+        if rules.program.seats == 1 && matches!(win.kind, WinType::HighScore | WinType::LowScore) {
+            return self.decide_alone(win);
+        }
         let deck = rules.places.type_of.len() as i32;
         let all = || 0..sides(rules);
         let playing = |side: &u8| self.counts(win, *side);

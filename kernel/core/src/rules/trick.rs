@@ -17,6 +17,17 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
     }
     let hand = source(rules, trick, state.trick.playing);
     let held = state.layout.cards[hand as usize];
+    if let Some(moments) = &rules.moments[state.node as usize] {
+        let tiers = moments
+            .tiers(&rules.at, state)
+            .iter()
+            .map(|tier| held.and(*tier));
+        let bound = tiers
+            .into_iter()
+            .find(|tier| !tier.is_empty())
+            .unwrap_or(held);
+        return out.push(trick.slot, types_of(rules, bound));
+    }
     let eval = Eval::new(rules, state);
     for duty in &trick.duties {
         if !eval.holds(duty.when) {
@@ -194,6 +205,17 @@ impl<O: Observer> Play<'_, O> {
     /// A card played outside a duty shows that the hand has nothing of it.
     #[inline]
     fn show_missed_duties(&mut self, trick: &TrickPhase, zone: u8, card: u8) {
+        let rules = self.rules;
+        if let Some(moments) = &rules.moments[self.state.node as usize] {
+            for tier in moments
+                .tiers(&rules.at, self.state)
+                .iter()
+                .take_while(|tier| !tier.has(card))
+            {
+                self.state.layout.prove_none(&rules.places, zone, *tier);
+            }
+            return;
+        }
         for duty in &trick.duties {
             let eval = Eval::new(self.rules, self.state);
             if !eval.holds(duty.when) {
