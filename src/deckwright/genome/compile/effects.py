@@ -11,7 +11,7 @@ from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.types import Bounds, Type
 
 MOVED = "moved card"
 
@@ -46,7 +46,7 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
 
     match effect:
         case fx.Move():
-            return [{"Move": _move(b, effect, path, place)}]
+            return [{"Move": _move(b, effect, path, place)}, *_none_left(b, effect, path, place)]
         case fx.Sweep():
             if effect.pattern not in b.groups:
                 b.issue(
@@ -126,6 +126,22 @@ def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> i
     test = b.check(effect.where, f"{path}.where", place.scope.with_names(c=own))
     with b.at(f"{path}.where"):
         return place.lowering.matching_in(cards, test, OWN_CARD)
+
+
+def _none_left(b: Builder, effect: fx.Move, path: str, place: Place) -> list[dict[str, Any] | str]:
+    """When all cards of a kind leave a hidden zone, everyone knows that none is left: a test in the open says so."""
+    if effect.where == "1" or effect.count or effect.until or effect.cards in place.picks:
+        return []
+    cards = b.check(effect.cards, f"{path}.cards", place.scope, Type.CARDS)
+    own = card_variable(b.words, OWN_CARD)
+    where = b.check(effect.where, f"{path}.where", place.scope.with_names(c=own))
+    domain = n.Domain("cards", Type.CARD, own.bounds, cards, own.bounds.high + 1)
+    left = n.Gather(Type.INT, Bounds(0, domain.count), "count", OWN_CARD, domain, where, None)
+    proof = b.proof(left, path, place.lowering)
+    if proof is None:
+        return []
+    condition = {"test": b.lowered(left, path, place.lowering), "proof": proof}
+    return [{"If": {"when": condition, "then": [], "otherwise": []}}]
 
 
 def destination(b: Builder, text: str, path: str, place: Place) -> int:
