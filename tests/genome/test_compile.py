@@ -1,6 +1,7 @@
 """The compiler: card sets as masks and tables, strains, patterns, what choices show, the same bytes each time."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,7 +32,7 @@ from .small import choice_genome, trick_genome
 SKETCHES = Path(__file__).parent / "sketches"
 
 
-def node(program: Program, kind: str) -> dict:
+def node(program: Program, kind: str) -> Any:
     return next(node[kind] for node in program.data["nodes"] if kind in node)
 
 
@@ -40,7 +41,7 @@ def cards(program: Program, mask: str) -> set[str]:
     return {types[type_of[card]] for card in range(len(type_of)) if int(mask, 16) >> card & 1}
 
 
-def pick_code(where: str, **changes) -> list:
+def pick_code(where: str, **changes) -> Any:
     genome = choice_genome(
         Offer(name="play", picks=(Pick(name="c", source="hand", where=where, to="discard"),)), **changes
     )

@@ -65,17 +65,17 @@ def test_values_are_frozen_and_refuse_unknown_fields():
 
 
 def test_lists_become_tuples_so_that_genomes_can_be_hashed():
-    turns = TurnStructure(phases=[{"type": "trick"}])  # type: ignore[arg-type, list-item]
+    turns = TurnStructure(phases=[{"type": "trick"}])
     assert isinstance(turns.phases, tuple)
     assert hash(turns) == hash(TurnStructure(phases=turns.phases))
 
 
 def test_an_expression_may_be_written_as_a_number():
-    assert Move(cards="stock", to="hand", count=3).count == "3"  # type: ignore[arg-type]
+    assert Move(cards="stock", to="hand", count=3).count == "3"
 
 
 def test_a_condition_may_be_written_as_its_where():
-    assert HandPattern(name="meld", wild="rank(c) == '2'").wild == CardCondition(where="rank(c) == '2'")  # type: ignore[arg-type]
+    assert HandPattern(name="meld", wild="rank(c) == '2'").wild == CardCondition(where="rank(c) == '2'")
 
 
 def test_copy_with_checks_types():

@@ -10,6 +10,7 @@ from typing import Any
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
 from deckwright.genome.compile.pools import Pools
+from deckwright.genome.compile.privacy import hidden_reads, unknown_to_actor
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker, check_expression
@@ -45,6 +46,7 @@ class Builder:
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
     hidden: list[tuple[str, int]] = field(default_factory=list)
+    shown: frozenset[str] = frozenset()
     calls: dict[int, list[str]] = field(default_factory=dict)
 
     # defects
@@ -147,7 +149,9 @@ class Builder:
         node = self.check(text, path, scope)
         if self.always(node):
             return None
-        return {"test": self.lowered(node, path, lowering), "proof": self.proof(node, path, lowering)}
+        proof = self.proof(node, path, lowering)
+        self.check_flow(node, path, proof=proof is not None)
+        return {"test": self.lowered(node, path, lowering), "proof": proof}
 
     def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """What it means for hidden cards that a test holds: at least so many of a set are there."""
@@ -163,6 +167,27 @@ class Builder:
             zone = lowering.integer(pile)
         self.tally(cards, pile.zone)
         return {"zone": zone, "cards": cards, "count": found.least}
+
+    def check_legality(self, node: n.Node, path: str, *, turn_acts: bool) -> None:
+        """Refuse a rule of legality that reads cards its actor does not know: legal moves would give them away."""
+        zone = unknown_to_actor(node, self.words, turn_acts=turn_acts, shown=self.shown)
+        if zone is not None:
+            self.issue(
+                "privacy.legality",
+                path,
+                f"what is legal may not depend on cards of {zone!r} that the player cannot see",
+            )
+
+    def check_flow(self, node: n.Node, path: str, *, proof: bool = False) -> None:
+        """Refuse a test of hidden cards that is neither a count, which is recorded, nor about cards that are shown."""
+        if proof:
+            return
+        zones = {zone.zone for zone in hidden_reads(node, self.words)} - self.shown
+        if zones:
+            name = min(zones)
+            self.issue(
+                "privacy.flow", path, f"this depends on hidden cards of {name!r}: count them, or show them before"
+            )
 
     def is_hidden(self, zone: str) -> bool:
         """Whether someone may not see the cards of a zone."""

@@ -33,7 +33,16 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
     highest = max((offer.duty for offer in phase.offers), default=0)
     for number, offer in enumerate(phase.offers):
         try:
-            offers.append(_offer(b, offer, f"{path}.offers[{number}]", together=together, highest=highest))
+            offers.append(
+                _offer(
+                    b,
+                    offer,
+                    f"{path}.offers[{number}]",
+                    together=together,
+                    highest=highest,
+                    turn_acts=phase.actor == "turn",
+                )
+            )
         except Defect:
             continue
     return b.node("Choice", {"name": phase.name, "when": when, "actor": actor, "offers": offers})
@@ -48,22 +57,25 @@ class _Draft:
     may_fail: bool = False
     first_cards: int | None = None
     first_zone: str = ""
+    turn_acts: bool = True
 
 
-def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int) -> dict[str, Any]:
+def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int, turn_acts: bool) -> dict[str, Any]:
     place = Place(b.scope, b.lowering, {})
     when_node = b.check(offer.when, f"{path}.when", place.scope)
+    b.check_legality(when_node, f"{path}.when", turn_acts=turn_acts)
     when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
     proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
     if len(offer.picks) > MAX_PICKS:
         b.issue("choice.picks", f"{path}.picks", f"{len(offer.picks)} picks: expected at most {MAX_PICKS}")
         raise Defect
-    draft = _Draft(place)
+    draft = _Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=not together) if not offer.picks else len(b.slots)
     for number, pick in enumerate(offer.picks):
         verb = offer.name if number == 0 else pick.name
         public = not together and not _is_secret(b, offer, pick)
         _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public)
+    b.check_legality(b.check(offer.accept, f"{path}.accept", draft.place.scope), f"{path}.accept", turn_acts=turn_acts)
     accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
     moves = _moves(b, offer, path, draft.place)
     effects = moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
@@ -142,6 +154,7 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
     source = _source(b, pick, path, place)
     scope = _own_scope(b, pick, place)
     where = b.check(pick.where, f"{path}.where", scope)
+    b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
         wanted = place.lowering.matching(where, OWN_CARD)
@@ -198,6 +211,7 @@ def _cards_pick(
     place = draft.place
     source = _source(b, pick, path, place)
     where = b.check(pick.where, f"{path}.where", _own_scope(b, pick, place))
+    b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
     node = n.Picked(Type.CARDS, Bounds(0, 0), number)
@@ -268,6 +282,7 @@ def _value_pick(
         b.issue("pick.range", path, f"{count} values to pick from: expected 1 to 128")
         raise Defect
     where = b.check(pick.where, f"{path}.where", place.scope.with_names(**{pick.name: node}))
+    b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
     draft.may_fail |= number > 0 and when is not None
     proofs = [b.proof(part, f"{path}.where", place.lowering) for part in conjuncts(where)]

@@ -174,7 +174,9 @@ def _set(b: Builder, effect: fx.Set, path: str, place: Place) -> dict[str, Any]:
         b.issue("register.unknown", f"{path}.name", f"{effect.name!r} is not a register that can be set")
         raise Defect
     register = b.layout.registers[target.name]
-    value = b.integer(effect.value, f"{path}.value", place.scope, target.type, place.lowering)
+    value_node = b.check(effect.value, f"{path}.value", place.scope, target.type)
+    b.check_flow(value_node, f"{path}.value")
+    value = b.lowered(value_node, f"{path}.value", place.lowering)
     index = b.lowered(target.index, f"{path}.name", place.lowering) if target.index is not None else None
     return {"base": register.base, "len": register.length, "index": index, "value": value}
 
@@ -198,7 +200,9 @@ def _if(b: Builder, effect: fx.If, path: str, place: Place) -> dict[str, Any]:
     while isinstance(node, n.Negation):  # so that what a count shows is recorded either way
         node, then, otherwise = node.value, otherwise, then
     test = b.lowered(node, f"{path}.when", place.lowering)
-    condition = {"test": test, "proof": b.proof(node, f"{path}.when", place.lowering)}
+    proof = b.proof(node, f"{path}.when", place.lowering)
+    b.check_flow(node, f"{path}.when", proof=proof is not None)
+    condition = {"test": test, "proof": proof}
     return {"when": condition, "then": then, "otherwise": otherwise}
 
 

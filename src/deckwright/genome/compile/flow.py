@@ -43,7 +43,9 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     until_node = b.check(turns.until, f"{path}.until", scope)
     until: dict[str, Any] | None = None
     if not b.never(until_node):
-        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": b.proof(until_node, f"{path}.until")}
+        proof = b.proof(until_node, f"{path}.until")
+        b.check_flow(until_node, f"{path}.until", proof=proof is not None)
+        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": proof}
     children = []
     for number, phase in enumerate(turns.phases):
         try:
@@ -310,6 +312,7 @@ def _call(
             raise Defect
         place = found
     when_node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
+    b.check_legality(when_node, f"{path}.when", turn_acts=False)
     when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
     return {
         "name": call.name.replace("{level}", str(level)).replace("{strain}", strain),
