@@ -13,7 +13,6 @@ from deckwright.genome.rulebook.reading import OneOf
 from deckwright.genome.rulebook.wording import (
     a,
     listing,
-    plural,
     rank_name,
     rank_plural,
     spoken,
@@ -33,6 +32,8 @@ class CardPhrase:
     ranks: tuple[str, ...] = ()
     suits: tuple[str, ...] = ()
     adjectives: tuple[str, ...] = ()
+    modifiers: tuple[tuple[str, str], ...] = ()
+    """What follows the noun, for one card and for several: `of the suit led`, `other than hearts`."""
     relative: str = ""
     relatives: str = ""
     """The relative clause for several cards."""
@@ -69,22 +70,24 @@ class CardPhrase:
         return f"{number} {self._one() if number == 'one' else self._cards()}"
 
     def _one(self) -> str:
-        return _with(self._head(rank_name, suit_card, "card"), self.relative)
+        return _with(self._head("card"), *(one for one, _ in self.modifiers), self.relative)
 
     def _a_card(self) -> str:
         if self.is_single:
             return f"the {self._one()}"
         if len(self.ranks) > 1 and not self.suits:
             ranks = listing([a(rank_name(rank)) for rank in self.ranks], "or")
-            return _with(ranks, self.relative) if not self.adjectives else a(self._one())
+            tail = (*(one for one, _ in self.modifiers), self.relative)
+            return _with(ranks, *tail) if not self.adjectives else a(self._one())
         return a(self._one())
 
     def _cards(self) -> str:
         if self.is_single:
             return f"the {self._one()}"
-        return _with(self._head(rank_plural, suit_cards, "cards", many=True), self.relatives or self.relative)
+        tail = (*(many for _, many in self.modifiers), self.relatives or self.relative)
+        return _with(self._head("cards", many=True), *tail)
 
-    def _head(self, rank: object, suit: object, card: str, *, many: bool = False) -> str:
+    def _head(self, card: str, *, many: bool = False) -> str:
         say_rank = rank_plural if many else rank_name
         adjectives = "".join(f"{word} " for word in self.adjectives)
         if self.ranks and self.suits:
@@ -98,8 +101,19 @@ class CardPhrase:
         return adjectives + card
 
 
-def _with(head: str, relative: str) -> str:
-    return f"{head} {relative}" if relative else head
+def _merged(modifiers: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """Exceptions are listed together, after everything else."""
+    plain = tuple(pair for pair in modifiers if not pair[0].startswith("other than "))
+    others = [pair for pair in modifiers if pair[0].startswith("other than ")]
+    if not others:
+        return plain
+    one = listing([pair[0].removeprefix("other than ") for pair in others], "or")
+    many = listing([pair[1].removeprefix("other than ") for pair in others])
+    return (*plain, (f"other than {one}", f"other than {many}"))
+
+
+def _with(head: str, *tail: str) -> str:
+    return " ".join((head, *filter(None, tail)))
 
 
 def card_phrase(english: English, node: n.Node, variable: str) -> CardPhrase:
@@ -137,7 +151,7 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     parts = node.items if isinstance(node, n.Junction) and node.operator == "and" else (node,)
     phrase, rest, named = CardPhrase(), [], False
     for part in parts:
-        found = _simple(english.words, part, variable)
+        found = _simple(english.words, part, variable) or _modified(english, part, variable)
         clash = found is not None and ((found.ranks and phrase.ranks) or (found.suits and phrase.suits))
         if found is None or clash or found.others:
             rest.append(part)
@@ -148,13 +162,14 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
             ranks=phrase.ranks + found.ranks,
             suits=phrase.suits + found.suits,
             adjectives=phrase.adjectives + found.adjectives,
+            modifiers=_merged(phrase.modifiers + found.modifiers),
         )
     if not named:
         return None
     if rest:
         clause = _relative(english, n.joined("and", *rest), variable)
         return replace(phrase, relative=clause.relative, relatives=clause.relatives)
-    if len(phrase.ranks) == len(phrase.suits) == 1 and not phrase.adjectives:
+    if len(phrase.ranks) == len(phrase.suits) == 1 and not phrase.adjectives and not phrase.modifiers:
         phrase = replace(phrase, is_single=_copies(english.words, phrase.ranks[0], phrase.suits[0]) == 1)
     return phrase
 
@@ -189,6 +204,50 @@ def _simple(words: Vocabulary, node: n.Node, variable: str) -> CardPhrase | None
             return None
 
 
+def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | None:
+    """What is said after the noun: another card's suit, a limit of rank or worth, an exception."""
+    words = english.words
+    match node:
+        case n.Comparison(operator="==", left=n.Attribute(name="suit" | "rank", card=n.Variable(name=it)), right=right) if (
+            it == variable and not isinstance(right, (n.Attribute, n.Const, n.Arithmetic))
+        ):
+            return _after(f"of {settled(english.noun(right))}")
+        case n.Comparison(
+            operator=">" | ">=" | "<" | "<=" as operator,
+            left=n.Attribute(name="rank", card=n.Variable(name=it)),
+            right=n.Const(type=Type.RANK, value=value),
+        ) if it == variable:
+            limit = {">": "above {}", "<": "below {}", ">=": "{} or higher", "<=": "{} or lower"}[operator]
+            return _after("ranked " + limit.format(rank_name(words.cards.ranks[value])))
+        case n.Comparison(operator=operator, left=n.Attribute(name=name, card=n.Variable(name=it)), right=right) if (
+            it == variable and name in words.tables and operator != "!="
+        ):
+            limit = {"==": "", ">": "more than ", "<": "less than ", ">=": "at least ", "<=": "at most "}[operator]
+            return _after(f"with a {spoken(name)} of {limit}{settled(english.noun(right))}")
+        case n.Negation(value=value):
+            return _other_than(english, value, variable)
+        case n.Comparison(operator="!=", left=left, right=right):
+            return _other_than(english, n.equals(left, right), variable)
+        case _:
+            return None
+
+
+def _other_than(english: English, node: n.Node, variable: str) -> CardPhrase | None:
+    match node:
+        case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if it == variable and not isinstance(right, n.Const):
+            return _after(f"other than {settled(english.card(right).object())}")
+    kind = _simple(english.words, node, variable)
+    if kind is None or kind.is_any or kind.adjectives:
+        return None
+    if len(kind.ranks) == len(kind.suits) == 1:
+        kind = replace(kind, is_single=_copies(english.words, kind.ranks[0], kind.suits[0]) == 1)
+    return CardPhrase(modifiers=((f"other than {kind.a_card()}", f"other than {kind.cards()}"),))
+
+
+def _after(text: str) -> CardPhrase:
+    return CardPhrase(modifiers=((text, text),))
+
+
 def _attribute(words: Vocabulary, name: str, values: tuple[int, ...], kind: Type) -> CardPhrase | None:
     if name == "rank" and all(0 <= value < len(words.cards.ranks) for value in values):
         return CardPhrase(ranks=tuple(words.cards.ranks[value] for value in values))
@@ -215,4 +274,3 @@ def face_name(words: Vocabulary, card: int) -> str:
     return f"the {name}" if words.cards.cards.count(face) == 1 else a(name)
 
 
-__all__ = ["CardPhrase", "card_phrase", "face_name", "is_mark", "plural"]

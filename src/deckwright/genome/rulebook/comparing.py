@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.static import calculate
+from deckwright.genome.expressions.types import BOOLEAN, Type
 from deckwright.genome.rulebook import numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.people import Person
 from deckwright.genome.rulebook.places import pile_noun, zone_noun
 from deckwright.genome.rulebook.reading import Distance
-from deckwright.genome.rulebook.wording import a, count, digits, listing, number_word, plural, rank_name, spoken
+from deckwright.genome.rulebook.wording import a, count, digits, listing, number_word, rank_name, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -29,11 +30,16 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
     if isinstance(left, n.Const) and not isinstance(right, n.Const):
         operator, left, right = MIRROR[operator], right, left
     if isinstance(right, n.Const) and right.type is Type.INT:
-        if numbers.is_boolean(english, left) and right.value in (0, 1) and operator in ("==", "!="):
+        is_fact = isinstance(left, n.Register) and left.name not in english.names.flags
+        if not is_fact and numbers.is_boolean(english, left) and right.value in (0, 1) and operator in ("==", "!="):
             return english.clause(left) if (operator == "==") == bool(right.value) else english.denied(left)
         found = _against_number(english, operator, left, right.value)
         if found is not None:
             return found
+    match left:
+        case n.Conditional(test=test, then=then, otherwise=n.Const(value=value)) if isinstance(right, n.Const):
+            if not calculate(operator, value, right.value):
+                return english.clause(n.joined("and", test, n.Comparison(Type.INT, BOOLEAN, operator, then, right)))
     match left.type:
         case Type.SEAT | Type.TEAM:
             return _persons(english, operator, left, right)
@@ -278,6 +284,3 @@ def between(english: English, items: Sequence[n.Node]) -> str | None:
             return f"{english.noun(middle)} is from {english.noun(low)} to {english.noun(high)}"
         case _:
             return None
-
-
-__all__ = ["MIRROR", "OPPOSITE", "between", "compared", "holder", "matches_in", "one_of", "plural"]

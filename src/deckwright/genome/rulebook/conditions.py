@@ -46,6 +46,9 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
             return comparing.compared(english, ">=" if yes else "==", node, n.const(1 if yes else 0))
         case n.CardIn(card=card, cards=cards):
             return f"{english.card(card).does('are' if yes else 'are not')} {english.inside(cards)}"
+        case n.AddsUp(cards=cards, name=name, total=total):
+            some = "some cards" if yes else "no cards"
+            return f"{some} {english.inside(cards)} have a total {spoken(name)} of exactly {english.noun(total)}"
         case n.TrickFact(name=name, card=card):
             return _trick_fact(english, name, card, yes=yes)
         case Fits(card=card, pile=pile):
@@ -130,12 +133,19 @@ def _some_cards(english: English, node: n.Gather, *, is_any: bool, yes: bool) ->
     if yes:
         if holder is not None and node.test is None:
             phrase = english.cards(body, node.variable)
-            if not phrase.relative:
+            if not phrase.relative and not phrase.modifiers:
                 return holder.does(f"hold nothing but {phrase.cards()}")
+        if _is_negative(body):
+            none = Person(f"no {kinds.one()} {english.inside(node.domain.of)}", pronoun="it")
+            return _say(english.calling(node.variable, none), body, yes=False)
         every = Person(f"every {kinds.one()} {english.inside(node.domain.of)}", pronoun="it")
         return _say(english.calling(node.variable, every), body, yes=True)
     one = Person(f"{kinds.a_card()} {english.inside(node.domain.of)}", pronoun="it")
     return _say(english.calling(node.variable, one), body, yes=False)
+
+
+def _is_negative(node: n.Node) -> bool:
+    return isinstance(node, n.Negation) or (isinstance(node, n.Comparison) and node.operator == "!=")
 
 
 def _trick_fact(english: English, name: str, card: n.Node, *, yes: bool) -> str:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import ClassVar
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.scope import Scope
+from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import COLOURS, Vocabulary
 from deckwright.genome.rulebook import conditions, numbers, seats
 from deckwright.genome.rulebook.cardwords import CardPhrase, card_phrase, face_name
 from deckwright.genome.rulebook.names import Names
-from deckwright.genome.rulebook.people import THAT, WHO, YOU, Person
-from deckwright.genome.rulebook.places import pile_noun, zone_noun
+from deckwright.genome.rulebook.people import THAT, THE_CARD, WHO, YOU, Person
+from deckwright.genome.rulebook.places import pile_noun, place, zone_noun
 from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, read, read_seat_or_team
 from deckwright.genome.rulebook.wording import a, listing, rank_name, suit_name
 
@@ -30,6 +31,12 @@ class English:
     turn: Person = YOU
     things: Mapping[str, Person] = field(default_factory=dict)
     """What the variables in sight are called."""
+    picks: Mapping[str, Person] = field(default_factory=dict)
+    """What the cards that were picked are called, by the name of the pick."""
+    is_ordered: bool = False
+    """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
+
+    MOVED: ClassVar[str] = "moved card"
 
     @property
     def words(self) -> Vocabulary:
@@ -51,6 +58,19 @@ class English:
     def knowing(self, **nodes: n.Node) -> English:
         """The same place with more names in scope."""
         return replace(self, scope=self.scope.with_names(**nodes))
+
+    def picked(self, name: str, node: n.Variable, thing: Person) -> English:
+        """The same place after a pick: it has a name, and is called something."""
+        named = self.knowing(**{name: node}).calling(node.name, thing)
+        return replace(named, picks={**self.picks, name: thing}) if node.type in (Type.CARD, Type.CARDS) else named
+
+    def with_moved_card(self) -> English:
+        """The same place, where `c` is a card on its way."""
+        return self.knowing(c=card_variable(self.words, self.MOVED)).calling(self.MOVED, THE_CARD)
+
+    def tell(self, phrase: str) -> str:
+        """What the actor does: an order to the reader, a statement about anyone else."""
+        return phrase if self.is_ordered else self.actor.told(phrase)
 
     # from text
 
@@ -79,6 +99,17 @@ class English:
         """Whether a condition never holds."""
         node = self.read(text)
         return isinstance(node, n.Const) and node.value == 0
+
+    def filtered(self, cards: str, where: str) -> str:
+        """Cards of a set for which a condition holds, as a noun phrase."""
+        inner = self.with_moved_card()
+        condition = inner.read(where)
+        if cards in self.picks and isinstance(condition, n.Const):
+            return self.picks[cards].object()
+        source = self.read(cards, Type.CARDS)
+        if isinstance(condition, n.Const):
+            return self.card_set(source)
+        return f"the {inner.cards(condition, self.MOVED).cards()} {self.inside(source)}"
 
     # from trees
 
@@ -143,6 +174,10 @@ class English:
     def thing(self, variable: str, default: str) -> Person:
         """What a variable is called."""
         return self.things.get(variable) or Person(default, pronoun="it")
+
+    def place(self, node: n.Node) -> str:
+        """Where cards go: `into your hand`, `onto the discard pile`."""
+        return place(self, node)
 
     def card(self, node: n.Node) -> Person:
         """One card."""

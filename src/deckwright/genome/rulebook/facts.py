@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.wording import count, digits, number_word, ordinal, points
+from deckwright.genome.rulebook.wording import count, digits, ordinal, points
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -38,6 +38,8 @@ def _of_player(english: English, name: str, index: n.Node, operator: str, value:
         case "score" | "team_score":
             if operator == ">=":
                 return who.does(f"have {points(value)} or more")
+            if operator == "<" and value == 0:
+                return f"{who.their('score')} is negative"
             return who.does(f"have {amount}{points(value)}")
         case "hand_score" | "team_hand_score":
             if none or some:
@@ -56,7 +58,7 @@ def _of_player(english: English, name: str, index: n.Node, operator: str, value:
                 return who.does("have not bid")
             return who.does(f"bid {amount.replace('exactly ', '').replace('fewer', 'less')}{digits(value)}")
         case "folded":
-            return who.does("have folded" if (operator == "==") == bool(value) else "have not folded")
+            return who.does("have folded" if (operator in ("==", ">=")) == bool(value) else "have not folded")
         case "place":
             if none or some:
                 return who.does("have not gone out yet" if none else "have gone out")
@@ -98,8 +100,11 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
             if later:
                 return "the contract has been doubled"
             return f"the contract is {negation}{words[value]}" if operator in ("==", "!=") and value in words else None
-        case "broken":
-            return "the suit has been broken" if (operator == "==") == bool(value) else "the suit has not been broken"
+        case "broken" | "leading" if operator in ("==", "!=") and value in (0, 1):
+            yes = (operator == "==") == bool(value)
+            if name == "leading":
+                return f"you are {'' if yes else 'not '}leading"
+            return f"the suit has {'' if yes else 'not '}been broken"
         case "direction":
             way = "clockwise" if value == 1 else "anticlockwise"
             return f"play is {negation}going {way}" if operator in ("==", "!=") else None
@@ -113,6 +118,3 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
             return f"there is {'nothing' if first else 'a bet'} to call" if first or later else None
         case _:
             return None
-
-
-__all__ = ["fact_clause", "number_word"]

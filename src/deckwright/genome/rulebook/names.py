@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.genome.effects import Set
+from deckwright.genome.enums import PassAction
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import spoken
+from deckwright.genome.phases import TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.genome.zones import Register
@@ -67,6 +70,27 @@ class Names:
             and name not in added
         )
 
+    @cached_property
+    def counts_passes(self) -> bool:
+        """Whether it matters how many passes follow each other."""
+        words = {word for text in texts(self.genome.turn_structure) for word in re.findall(r"[a-z_]+", text)}
+        return self.genome.game_rules.consecutive_pass_action is not PassAction.NONE or bool(words & {"passes", "last_player"})
+
+    @cached_property
+    def endings(self) -> dict[str, str]:
+        """Marks that end something: kept for a turn, and what one seat repeats its choices until."""
+        found: dict[str, str] = {}
+        for turns in models(self.genome.turn_structure, TurnStructure):
+            for place, phase in enumerate(turns.phases):
+                if not isinstance(phase, TurnStructure) or phase.order != "stay" or phase.until.strip() not in self.flags:
+                    continue
+                name = phase.until.strip()
+                if self.registers[name].keep != "turn" or self.registers[name].start not in ("", "0"):
+                    continue
+                last = place == len(turns.phases) - 1 and turns.order in ("cycle", "once")
+                found[name] = "this ends your turn" if last else "then go on with your turn"
+        return found
+
     def strain(self, name: str) -> str:
         """A strain."""
         return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(name) or spoken(name)
@@ -80,6 +104,8 @@ class Names:
         own = self.registers.get(name)
         if own is not None:
             noun = spoken(name) if own.holds in ("seat", "team") else self.mark(name)
+            if own.holds in ("suit", "rank", "card", "strain") and own.holds not in name:
+                noun += f" {own.holds}"
             if index is None:
                 return f"the {noun}"
             if own.per == "pile":

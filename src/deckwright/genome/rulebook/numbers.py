@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
@@ -98,7 +97,7 @@ def selection(english: English, items: Sequence[str], index: n.Node) -> str:
 def is_boolean(english: English, node: n.Node) -> bool:
     """Whether a number only says yes or no."""
     match node:
-        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | OneOf():
+        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | n.AddsUp() | OneOf():
             return True
         case n.Gather(gather="any" | "all"):
             return True
@@ -118,20 +117,42 @@ def is_boolean(english: English, node: n.Node) -> bool:
 
 
 def _arithmetic(english: English, node: n.Arithmetic) -> str:
-    words = _in_words(english, node)
-    if words is not None and len(settled(words)) <= _LONG and _depth(node) <= 2:
+    words = _summed(english, node) if node.operator in "+-" else _in_words(english, node)
+    if len(settled(words)) <= _LONG and _depth(node) <= 2:
         return words
     return formula(english, node)
 
 
 def _depth(node: n.Node) -> int:
+    """How deeply operations are nested; a sum of several parts is one."""
     if not isinstance(node, n.Arithmetic):
         return 0
-    inner = max(_depth(node.left), _depth(node.right))
-    return inner if isinstance(node.right, n.Const) and node.operator in "+-" and inner else inner + 1
+    parts = [part for _, part in terms(node)] if node.operator in "+-" else [node.left, node.right]
+    return 1 + max(map(_depth, parts))
 
 
-def _in_words(english: English, node: n.Arithmetic) -> str | None:
+def terms(node: n.Node, *, minus: bool = False) -> list[tuple[bool, n.Node]]:
+    """The parts of a sum, each with whether it is taken away."""
+    if isinstance(node, n.Arithmetic) and node.operator in ("+", "-"):
+        first = [] if isinstance(node.left, n.Const) and node.left.value == 0 else terms(node.left, minus=minus)
+        return [*first, *terms(node.right, minus=minus if node.operator == "+" else not minus)]
+    return [(minus, node)]
+
+
+def _summed(english: English, node: n.Arithmetic) -> str:
+    parts = sorted(terms(node), key=lambda part: part[0])  # what is added comes first
+    comma = "," if len(parts) > 2 or any(isinstance(part, n.Arithmetic) for _, part in parts) else ""
+    text = ""
+    for minus, part in parts:
+        said = english.noun(part)
+        if text:
+            text += f"{comma} {'minus' if minus else 'plus'} {said}"
+        else:
+            text = f"minus {said}" if minus else said
+    return text
+
+
+def _in_words(english: English, node: n.Arithmetic) -> str:
     left, right = node.left, node.right
     if node.operator in ("min", "max"):
         items = listing([english.noun(item) for item in _flat(node, node.operator)], "and")
@@ -146,13 +167,7 @@ def _in_words(english: English, node: n.Arithmetic) -> str | None:
         if isinstance(right, n.Const) and right.value == 2:
             return f"half of {english.noun(left)}, rounded down"
         return f"{english.noun(left)} divided by {english.noun(right)}, rounded down"
-    if node.operator == "%":
-        return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
-    if node.operator == "-":
-        if isinstance(left, n.Const) and left.value == 0:
-            return f"minus {english.noun(right)}"
-        return f"{english.noun(left)} minus {english.noun(right)}"
-    return f"{english.noun(left)} plus {english.noun(right)}"
+    return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
 
 
 def _flat(node: n.Node, operator: str) -> list[n.Node]:
@@ -165,7 +180,7 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
     """A formula with signs between its parts."""
     match node:
         case n.Arithmetic(operator="min" | "max"):
-            return _in_words(english, node) or ""
+            return _in_words(english, node)
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
             return f"−{formula(english, right, inner=True)}"
         case n.Arithmetic(operator=operator, left=left, right=right):
@@ -237,4 +252,3 @@ def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test:
     return f"{kind}, {each} the {domain}{which}, of {body}"
 
 
-__all__ = ["choice", "formula", "is_boolean", "noun", "replace", "selection", "shared_noun"]

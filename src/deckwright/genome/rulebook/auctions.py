@@ -1,0 +1,83 @@
+"""Auctions: what may be called, when, and what comes of it."""
+
+from __future__ import annotations
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.phases import AuctionPhase, Call
+from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
+from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.people import YOU, Person, said
+from deckwright.genome.rulebook.wording import digits, listing, plain
+
+_ENDS = {
+    "once": "each player calls once",
+    "first_bid": "each player may call once, and the auction ends with the first bid",
+    "one_left": "the auction goes round until all but one have passed",
+    "silence": "the auction goes round until all the others have passed in a row after a bid",
+}
+_ALL_PASS = {
+    "redeal": "if everyone passes, the hand is not scored and the cards are dealt again",
+    "end_hand": "if everyone passes, the hand ends",
+    "continue": "if everyone passes, play goes on without a contract",
+}
+
+
+def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
+    """An auction phase."""
+    inner = english.about(YOU)
+    start = english.who(phase.start)
+    opening = [f"{start.does('call')} first; {_ENDS[phase.ends]}"]
+    opening.append("on your turn make one of these calls")
+    calls = [Item(_call(inner, call, phase)) for call in phase.calls]
+    if not inner.is_never(phase.may_pass):
+        condition = "" if inner.is_always(phase.may_pass) else f", only if {inner.when(phase.may_pass)}"
+        final = ""
+        if phase.ends in ("silence",):
+            final = "; who has passed may not call again" if phase.pass_is_final else "; who has passed may call again later"
+        calls.append(Item(said(f"**Pass**{condition}{final}")))
+    if phase.doubling:
+        calls.append(Item(said("**Double** the last bid, if an opponent made it")))
+    if phase.doubling > 1:
+        calls.append(Item(said("**Redouble**, if your side made the last bid and it has been doubled")))
+    rules = ["each bid must be higher than the last" if phase.rising else "a bid need not be higher than the one before"]
+    if phase.doubling:
+        rules.append("a new bid cancels a double")
+    rules.append(_declarer(phase))
+    rules.append(_ALL_PASS[phase.all_pass])
+    return (Paragraph(said(opening[0], f"{opening[1]}:")), Listing(tuple(calls)), Paragraph(said(*rules)))
+
+
+def _declarer(phase: AuctionPhase) -> str:
+    if phase.declarer == "bidder":
+        return "the last bid is the contract, and whoever made it is the declarer"
+    return "the last bid is the contract; the declarer is whoever of that side first named its strain"
+
+
+def _call(english: English, call: Call, phase: AuctionPhase) -> str:
+    low, high, step = call.levels
+    levels = digits(low) if low == high else f"{digits(low)} to {digits(high)}" + (f" in steps of {digits(step)}" if step > 1 else "")
+    strains = listing([english.names.strain(strain) for strain in call.strains], "or")
+    name = plain(call.name.replace("{level}", "").replace("{strain}", "")).strip() or plain(call.kind) or "bid"
+    text = f"**{name[:1].upper()}{name[1:]}**"
+    if "{level}" in call.name or low != high:
+        text += f": a number from {levels}" if low != high else f": {levels}"
+    elif low:
+        text += f" (it counts as {levels})"
+    if strains:
+        text += f", with a strain: {strains}"
+    if call.kind and call.kind != name:
+        text += f" (a “{plain(call.kind)}” contract)"
+    level = n.Variable(Type.INT, Bounds(low, high), "call level")
+    index = n.Variable(Type.INT, Bounds(0, max(0, len(call.strains) - 1)), "call index")
+    inner = english.knowing(level=level, index=index)
+    inner = inner.calling("call level", Person("its number", pronoun="it")).calling("call index", Person("the place of its strain", pronoun="it"))
+    conditions = []
+    if not inner.is_always(call.when):
+        conditions.append(f"only if {inner.when(call.when)}")
+    order = call.order.strip()
+    if phase.rising and order != "level":
+        conditions.append(f"its height is {inner.value(order)}" + (" (strains counted from 0 in the order given)" if "index" in order else ""))
+    if conditions:
+        text += "; " + "; ".join(conditions)
+    return said(text)

@@ -1,0 +1,93 @@
+"""Edge cases: an empty stock, passes in a row, limits of turns, and pauses."""
+
+from __future__ import annotations
+
+from deckwright.genome.effects import Move
+from deckwright.genome.enums import DeckEmptyAction, PassAction
+from deckwright.genome.phases import TrickPhase, TurnStructure
+from deckwright.genome.rulebook.document import Block, bullets
+from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.names import models
+from deckwright.genome.rulebook.people import said
+from deckwright.genome.rulebook.places import zone_noun
+from deckwright.genome.rulebook.wording import count, digits
+
+
+def edges(english: English) -> tuple[Block, ...]:
+    """Everything that rarely happens."""
+    return bullets([*_empty_stock(english), *_passes(english), *_limits(english), *_pauses(english)])
+
+
+def _role(english: English, role: str) -> str | None:
+    zone = next((zone for zone in english.words.genome.zones if zone.role == role and zone.owner == "table"), None)
+    return zone_noun(zone) if zone is not None else None
+
+
+def _empty_stock(english: English) -> list[str]:
+    genome = english.words.genome
+    stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
+    if stock is None or not any(move.cards.strip() == stock.name and (move.count or move.until) for move in models(genome, Move)):
+        return []
+    noun, discard = zone_noun(stock), _role(english, "discard")
+    match genome.game_rules.deck_empty_action:
+        case DeckEmptyAction.SKIP_DRAW:
+            return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+        case DeckEmptyAction.GAME_ENDS:
+            return [said(f"if a card is to come from the {noun} and it is empty, the hand ends")]
+        case DeckEmptyAction.RESHUFFLE_DISCARD if discard is not None:
+            keep = f"all but the top card of the {discard}" if genome.game_rules.keep_top_discard else f"the whole {discard}"
+            return [said(f"if a card is to come from the {noun} and it is empty, {keep} is shuffled and becomes the new {noun}")]
+    return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+
+
+def _passes(english: English) -> list[str]:
+    genome = english.words.genome
+    rules = genome.game_rules
+    if rules.consecutive_pass_action is PassAction.NONE:
+        return []
+    number = "all players but one" if rules.passes_to_trigger is None else count(rules.passes_to_trigger, "player")
+    have = "have" if rules.passes_to_trigger != 1 else "has"
+    tableau, discard = _role(english, "tableau") or "table", _role(english, "discard")
+    match rules.consecutive_pass_action:
+        case PassAction.CLEAR_TABLEAU:
+            aside = f"moved to the {discard}" if discard else "set aside"
+            what = f"the cards of the {tableau} are {aside}, and the last player who did not pass has the next turn"
+        case PassAction.END_ROUND:
+            what = "the hand ends and is scored"
+        case _:
+            what = "the next player loses a turn"
+    if rules.passes_to_trigger is not None:
+        return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
+    return [said(f"when {number} {have} passed in a row, {what}")]
+
+
+def _limits(english: English) -> list[str]:
+    genome = english.words.genome
+    limits = []
+    open_turns = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.order in ("cycle", "stay") and turns.limit is None]
+    repeated = [
+        turns
+        for turns in models(genome.turn_structure, TurnStructure)
+        if turns.order == "sequence" and turns.limit is None and not english.is_never(turns.until)
+    ]
+    tricks = [
+        phase
+        for phase in models(genome.turn_structure, TrickPhase)
+        if phase.to == phase.source or genome.max_turns < len(english.words.cards.cards)
+    ]
+    number = digits(genome.max_turns)
+    if open_turns:
+        limits.append(f"no series of turns is longer than {number} turns: after that it is over")
+    if repeated:
+        limits.append(f"nothing that is repeated is repeated more than {number} times")
+    if tricks:
+        limits.append(f"after {number} tricks the hand is over")
+    return [said(limit) for limit in limits]
+
+
+def _pauses(english: English) -> list[str]:
+    beats = english.words.genome.game_rules.beats
+    if not beats:
+        return []
+    moments = {"trick": "after each trick", "hand": "after each hand"}
+    return [said(f"{' and '.join(moments[beat] for beat in beats)} the table waits until everyone is ready to go on")]

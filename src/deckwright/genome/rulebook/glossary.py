@@ -1,0 +1,46 @@
+"""The words a game brings with it: its terms, and what its rules keep in mind."""
+
+from __future__ import annotations
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.rulebook.document import Block, bullets
+from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.numbers import is_boolean
+from deckwright.genome.rulebook.people import said
+from deckwright.genome.rulebook.wording import a, spoken
+from deckwright.genome.zones import Register, Term
+
+
+def glossary(english: English) -> tuple[Block, ...]:
+    """Terms, then registers."""
+    genome = english.words.genome
+    entries = [_term(english, term) for term in genome.terms]
+    entries += [_register(english, register) for register in genome.registers if register.name not in english.names.endings]
+    return bullets(entries)
+
+
+def _term(english: English, term: Term) -> str:
+    node = english.read(term.expr, None)
+    name = f"**{spoken(term.name)}**"
+    if is_boolean(english, node):
+        return said(f"{name} applies when {english.clause(node)}")
+    return said(f"{name}: {english.noun(node)}")
+
+
+def _register(english: English, register: Register) -> str:
+    name = f"**{spoken(register.name)}**"
+    is_flag = register.name in english.names.flags
+    what = "mark" if is_flag else {"seat": "player"}.get(register.holds, register.holds)
+    owner = {"table": "", "seat": " for each player", "team": " for each side", "pile": " for each pile"}[register.per]
+    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "at the start of the game"}[register.keep]
+    return said(f"{name}: {a(what)} that is kept{owner}; {when} {_start(english, register, is_flag=is_flag)}")
+
+
+def _start(english: English, register: Register, *, is_flag: bool) -> str:
+    kind = english.words.registers[register.name].type
+    node = english.read(register.start, kind) if register.start else None
+    if is_flag:
+        return "it is marked" if isinstance(node, n.Const) and node.value else "it is not marked"
+    if node is None:
+        return "it is 0" if register.holds == "number" else "there is none"
+    return f"it is {english.noun(node)}"
