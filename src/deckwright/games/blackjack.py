@@ -72,7 +72,7 @@ def create_blackjack_genome(
         registers=(
             Register(name="stake", per="pile"),
             Register(name="boxes", per="seat", start="1"),
-            Register(name="at", keep="turn"),
+            Register(name="box_number", keep="turn"),
             *((Register(name="blackjack"),) if naturals else ()),
         ),
         terms=_terms(chips, hit_soft_17=hit_soft_17, naturals=naturals),
@@ -128,7 +128,7 @@ def _terms(chips: int, *, hit_soft_17: bool, naturals: bool) -> tuple[Term, ...]
     natural = f"boxes == 1 and size(pile(hand, 0)) == 2 and value(pile(hand, 0)) == {TARGET}"
     return (
         Term(name="winnings", expr=f"chips - {chips}"),
-        Term(name="box", expr="pile(hand, at)"),
+        Term(name="box", expr="pile(hand, box_number)"),
         *((Term(name="natural", expr=natural),) if naturals else ()),
         Term(name="house_stands", expr=f"value(house) == 0 or {stands}"),
     )
@@ -158,7 +158,7 @@ def _house_cards() -> tuple[Effect, ...]:
 
 def _deal_after_betting() -> DoPhase:
     two_cards = Each(var="p", domain="live", effects=(Move(cards="stock", to="pile(hand[p], 0)", count="2"),))
-    return DoPhase(name="deal", effects=(two_cards, *_house_cards()))
+    return DoPhase(name="deal", actor="dealer", effects=(two_cards, *_house_cards()))
 
 
 def _look_for_natural() -> DoPhase:
@@ -168,6 +168,7 @@ def _look_for_natural() -> DoPhase:
     ace_below = If(when=f"count(c for c in hole if rank(c) == '{ACE}') >= 1", then=natural)
     return DoPhase(
         name="the dealer looks",
+        actor="dealer",
         effects=(
             If(when=f"rank(top(house)) == '{ACE}'", then=(ten_below,)),
             If(when=f"rank(top(house)) in {TEN_CARDS} and not blackjack", then=(ace_below,)),
@@ -189,13 +190,13 @@ def _play(double: str, splits: int, *, naturals: bool) -> TurnStructure:
         when="not natural" if naturals else "1",
         order="stay",
         start="turn",
-        until="at >= boxes",
+        until="box_number >= boxes",
         phases=(ChoicePhase(name="play", offers=tuple(offers)),),
     )
     return TurnStructure(name="play", when="not blackjack" if naturals else "1", order="once", phases=(boxes,))
 
 
-NEXT_BOX = Set(name="at", value="at + 1")
+NEXT_BOX = Set(name="box_number", value="box_number + 1")
 
 
 def _hit() -> Offer:
@@ -235,7 +236,7 @@ def _split(most: int) -> Offer:
             Move(cards="stock", to="box", count="1"),
             Move(cards="stock", to="pile(hand, boxes)", count="1"),
             Set(name="boxes", value="boxes + 1"),
-            If(when=f"rank(bottom(box)) == '{ACE}'", then=(Set(name="at", value="boxes"),)),
+            If(when=f"rank(bottom(box)) == '{ACE}'", then=(Set(name="box_number", value="boxes"),)),
         ),
     )
 
@@ -250,20 +251,27 @@ def _dealer_draws(*, naturals: bool) -> DoPhase:
     if naturals:
         when = f"not blackjack and any({waiting} and not natural[p] for p in live)"
     draw = If(when="not house_stands", then=(Move(cards="stock", to="house", until="house_stands"),))
-    return DoPhase(name="the dealer draws", when=when, effects=(Move(cards="hole", to="house"), draw))
+    return DoPhase(name="the dealer draws", when=when, actor="dealer", effects=(Move(cards="hole", to="house"), draw))
 
 
 def _settlement(*, naturals: bool) -> DoPhase:
-    won = "2 * stake[b] if value(house) == 0 or value(b) > value(house)"
-    amount = f"0 if value(b) == 0 else {won} else stake[b] if value(b) == value(house) else 0"
+    """Stakes lie with the bank: a hand that loses gets nothing back."""
+    compared = "value(b) >= 1"
+    effects: list[Effect] = []
     if naturals:
-        against_natural = "(stake[b] if natural[p] else 0) if blackjack"
-        amount = f"{against_natural} else stake[b] * 5 // 2 if natural[p] else {amount}"
-    pay = Pay(who="bank", to="p", amount=amount)
-    return DoPhase(
-        name="settlement",
-        effects=(Each(var="p", domain="live", effects=(Each(var="b", domain="piles(hand[p])", effects=(pay,)),)),),
-    )
+        compared = "not natural[p] and not blackjack and value(b) >= 1"
+        effects.append(If(when="natural[p] and not blackjack", then=(_pays("stake[b] + 3 * stake[b] // 2"),)))
+        effects.append(If(when="natural[p] and blackjack", then=(_pays("stake[b]"),)))
+    beaten = f"{compared} and (value(house) == 0 or value(b) > value(house))"
+    effects.append(If(when=beaten, then=(_pays("2 * stake[b]"),)))
+    effects.append(If(when=f"{compared} and value(b) == value(house)", then=(_pays("stake[b]"),)))
+    each_box = Each(var="b", domain="piles(hand[p])", effects=tuple(effects))
+    settled = Each(var="p", domain="live", effects=(each_box,))
+    return DoPhase(name="settlement", actor="dealer", effects=(settled,))
+
+
+def _pays(amount: str) -> Pay:
+    return Pay(who="bank", to="p", amount=amount)
 
 
 def _broke_players_leave(bet: int) -> DoPhase:

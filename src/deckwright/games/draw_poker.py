@@ -115,6 +115,7 @@ def _folded_hands_are_discarded() -> DoPhase:
     discard = Move(cards="hand[p]", to="discard")
     return DoPhase(
         name="folded hands are discarded",
+        actor="dealer",
         effects=(Each(var="p", domain="seats", effects=(If(when="folded[p]", then=(discard,)),)),),
     )
 

@@ -66,7 +66,7 @@ def create_leduc_genome(*, players: int = 2, hands: int = 1, suit_isomorphism: b
                     max_raises=RAISES,
                     showdown_method=ShowdownMethod.FOLD_ONLY,
                 ),
-                DoPhase(name="board", effects=(Move(cards="stock", to="board", count="1"),)),
+                DoPhase(name="board", actor="dealer", effects=(Move(cards="stock", to="board", count="1"),)),
                 BettingPhase(
                     name="second round",
                     min_bet=SECOND_RAISE * unit,
