@@ -11,9 +11,9 @@ import typer
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
 from deckwright.genome.codec import MAX_SIZE_BYTES, load_data, parse_data
+from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import genome_issues
 
 STANDARD_INPUT = "-"
 
@@ -49,7 +49,7 @@ def file_issues(file: str) -> list[Issue]:
         genome = GameGenome.parse(data)
     except GenomeError as error:
         return list(error.issues)
-    return list(genome_issues(genome))
+    return list(check_genome_completeness(genome).missing)
 
 
 def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:

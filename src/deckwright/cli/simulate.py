@@ -77,4 +77,5 @@ def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
     yield ", ".join([f"{stats.games_played:,} games", *level]) + f" in {stats.seconds:.2f} s{rate}"
     chosen = stats.choices / max(1, stats.decisions)
-    yield f"{stats.decisions_per_game:,.1f} decisions a game, {chosen:.0%} with a choice, {stats.branching:.1f} actions each"
+    length = f"{stats.decisions_per_game:,.1f} decisions a game"
+    yield f"{length}, {chosen:.0%} of them with a choice, {stats.branching:.1f} legal actions on average"

@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from deckwright.engine.notation import Notation
 from deckwright.genome.compile.program import RegisterName
-from deckwright.genome.expressions.facts import REGISTER_FACTS
 
 Fact = int | str | None
 """A number; a seat or team; the name of a suit, rank, strain or card; None where there is none."""
 
-_SHOWN: Mapping[str, tuple[str, ...]] = {
-    "": ("hand_number", "dealer", "direction", "passes"),
-    "Trick": ("led", "winner", "trick_number", "broken", "strain"),
-    "Auction": ("declarer", "level", "strain", "kind", "doubled", "high"),
-    "Betting": ("pot", "to_call", "raises"),
-}
-"""Built-in facts of the table, by the core phase that they belong to (`` for any)."""
-
 
 def table_facts(notation: Notation, registers: Sequence[int]) -> dict[str, Fact]:
     """The facts that belong to the table as a whole, the genome's own registers included."""
-    built_in = {name for phase, names in _SHOWN.items() if not phase or phase in notation.core_phases for name in names}
-    return {
-        family.name: fact(notation, family.holds, registers[family.base])
-        for family in notation.registers
-        if family.per == "table" and (family.name in built_in or _is_own(family))
-    }
+    families = notation.table_registers
+    return {family.name: fact(notation, family.holds, registers[family.base]) for family in families}
 
 
 def own_facts(notation: Notation, registers: Sequence[int]) -> dict[str, tuple[Fact, ...]]:
     """The genome's own registers that each seat, team or pile has."""
     return {
         family.name: tuple(fact(notation, family.holds, value) for value in values_of(family, registers))
-        for family in notation.registers
-        if family.per != "table" and _is_own(family)
+        for family in notation.seat_registers
     }
 
 
@@ -47,6 +33,8 @@ def values_of(family: RegisterName, registers: Sequence[int]) -> Sequence[int]:
 def fact(notation: Notation, holds: str, value: int) -> Fact:
     """A register's value as a person would say it."""
     names = notation.names
+    if holds == "number":
+        return value
     match holds:
         case "seat" | "team":
             return value if value >= 0 else None
@@ -62,10 +50,6 @@ def fact(notation: Notation, holds: str, value: int) -> Fact:
             return str(notation.deck.cards[value]) if 0 <= value < len(notation.deck) else None
         case _:
             return value
-
-
-def _is_own(family: RegisterName) -> bool:
-    return family.name not in REGISTER_FACTS
 
 
 def _named(table: Sequence[str], value: int) -> str | None:

@@ -11,9 +11,18 @@ from deckwright.cards import CardError, Deck
 from deckwright.engine.errors import ActionTextError
 from deckwright.genome.compile import Names, Program
 from deckwright.genome.compile.program import RegisterName
+from deckwright.genome.expressions.facts import REGISTER_FACTS
 
 PAGE = 128
 """Values of one slot; what needs more goes on in the slots after it."""
+
+_SHOWN: Mapping[str, tuple[str, ...]] = {
+    "": ("hand_number", "dealer", "direction", "passes"),
+    "Trick": ("led", "winner", "trick_number", "broken", "strain"),
+    "Auction": ("declarer", "level", "strain", "kind", "doubled", "high"),
+    "Betting": ("pot", "to_call", "raises"),
+}
+"""Built-in facts that a view shows, by the core phase that they belong to (`` for any)."""
 
 _ONE_VALUE = {"Nothing": "", "Commit": "done", "Cancel": "cancel"}
 
@@ -52,10 +61,25 @@ class Notation:
     offers: Mapping[int, tuple[tuple[int, ...], ...]]
     """Of each choice phase, by node: the slots of each offer's picks."""
 
-    @property
-    def registers(self) -> tuple[RegisterName, ...]:
-        """Every family of registers."""
-        return self.names.registers
+    @cached_property
+    def table_registers(self) -> tuple[RegisterName, ...]:
+        """What a view shows of the table: the genome's own registers, and the facts of the phases it has."""
+        built_in = {name for phase, names in _SHOWN.items() if not phase or phase in self.core_phases for name in names}
+        families = (family for family in self.names.registers if family.per == "table")
+        return tuple(family for family in families if family.name in built_in or family.name not in REGISTER_FACTS)
+
+    @cached_property
+    def seat_registers(self) -> tuple[RegisterName, ...]:
+        """The genome's own registers that each seat, team or pile has."""
+        families = (family for family in self.names.registers if family.per != "table")
+        return tuple(family for family in families if family.name not in REGISTER_FACTS)
+
+    @cached_property
+    def hands(self) -> Mapping[int, tuple[int, ...]]:
+        """The zones that are each seat's hand, by number."""
+        places = [(zone.index, number) for number, zone in enumerate(self.zones) if zone.role == "hand"]
+        seats = {index for index, number in places if index is not None and self.zones[number].owner == "seat"}
+        return {seat: tuple(number for index, number in places if index == seat) for seat in seats}
 
     def card(self, type_number: int) -> str | None:
         """The text of a card type; None for a card that was not seen."""

@@ -103,8 +103,8 @@ class State:
 
     @property
     def phase(self) -> str:
-        """What is being decided."""
-        return self.view(None).phase
+        """What is being decided; empty when the game is over."""
+        return "" if self.is_over else self.game.notation.phases[self._position.observe(None)["node"]]
 
     @property
     def hands(self) -> int:
@@ -238,8 +238,7 @@ class State:
         return seat
 
     def _refusal(self, text: str, *, why: str = "") -> IllegalAction:
-        phase = "" if self.is_over else self.phase
-        return IllegalAction(text, self.seat, phase, [action.text for action in self._actions], why=why)
+        return IllegalAction(text, self.seat, self.phase, [action.text for action in self._actions], why=why)
 
     def __repr__(self) -> str:
         now = "over" if self.is_over else f"seat {self.seat} to act in {self.phase!r}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
@@ -86,7 +86,18 @@ class PlayerView:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
-        return asdict(self)
+        return {
+            **vars(self),
+            "hand": list(self.hand),
+            "trick": list(self.trick),
+            "players": [dict(vars(player)) for player in self.players],
+            "zones": [{**vars(zone), "cards": list(zone.cards)} for zone in self.zones],
+            "scores": list(self.scores),
+            "team_scores": list(self.team_scores),
+            "facts": dict(self.facts),
+            "registers": {name: list(values) for name, values in self.registers.items()},
+            "draft": list(self.draft),
+        }
 
     def to_json(self) -> str:
         """The view as JSON; two views are the same exactly when their texts are."""
@@ -100,22 +111,18 @@ class PlayerView:
 
 def make_view(notation: Notation, genome: GameGenome, observation: Observation, seat: int | None) -> PlayerView:
     """The view of an observer, from its observation alone."""
-    registers = observation["registers"]
-    zones = tuple(
-        _zone_view(notation, zone, cards) for zone, cards in zip(notation.zones, observation["zones"], strict=True)
-    )
-    by_family = {family.name: values_of(family, registers) for family in notation.registers}
+    registers, seen = observation["registers"], observation["zones"]
+    zones = tuple(_zone_view(notation, zone, cards) for zone, cards in zip(notation.zones, seen, strict=True))
+    by_family = {family.name: values_of(family, registers) for family in notation.names.registers}
     return PlayerView(
         game=genome.genome_id,
         seat=seat,
         phase="" if observation["over"] else notation.phases[observation["node"]],
         turn=observation["turn"],
         over=observation["over"],
-        hand=_hand(zones, seat),
+        hand=() if seat is None else tuple(card for zone in notation.hands.get(seat, ()) for card in zones[zone].cards),
         trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
-        players=tuple(
-            _public_player(notation, genome, zones, by_family, other) for other in range(genome.player_count)
-        ),
+        players=tuple(_public_player(notation, genome, seen, by_family, other) for other in range(genome.player_count)),
         zones=zones,
         scores=tuple(by_family["score"][: genome.player_count]),
         team_scores=tuple(by_family["team_score"]) if genome.team_mode else (),
@@ -129,19 +136,12 @@ def _zone_view(notation: Notation, zone: ZonePlace, cards: Sequence[int]) -> Zon
     return ZoneView(zone.name, zone.role, zone.owner, zone.index, zone.pile, tuple(map(notation.card, cards)))
 
 
-def _hand(zones: Sequence[ZoneView], seat: int | None) -> tuple[str | None, ...]:
-    if seat is None:
-        return ()
-    return tuple(
-        card
-        for zone in zones
-        if zone.role == "hand" and zone.owner == "seat" and zone.index == seat
-        for card in zone.cards
-    )
-
-
 def _public_player(
-    notation: Notation, genome: GameGenome, zones: Sequence[ZoneView], registers: Mapping[str, Sequence[int]], seat: int
+    notation: Notation,
+    genome: GameGenome,
+    zones: Sequence[Sequence[int]],
+    registers: Mapping[str, Sequence[int]],
+    seat: int,
 ) -> PublicPlayer:
     has_tricks = "Trick" in notation.core_phases
     has_chips = genome.setup.starting_chips > 0
@@ -151,7 +151,7 @@ def _public_player(
         seat=seat,
         name=f"seat {seat}",
         team=team if genome.team_mode else None,
-        hand_count=len(_hand(zones, seat)),
+        hand_count=sum(len(zones[zone]) for zone in notation.hands.get(seat, ())),
         score=registers["score"][seat],
         tricks=registers["tricks"][seat] if has_tricks else None,
         bid=bid if "Auction" in notation.core_phases and bid >= 0 else None,

@@ -34,7 +34,9 @@ def wilson_share(count: int, total: int, *, z: float = Z_95) -> Share:
     denominator = 1 + z * z / total
     centre = (share + z * z / (2 * total)) / denominator
     half = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total)) / denominator
-    return Share(share, max(0.0, centre - half), min(1.0, centre + half))
+    low = 0.0 if count == 0 else max(0.0, centre - half)
+    high = 1.0 if count == total else min(1.0, centre + half)
+    return Share(share, low, high)
 
 
 def mean_of(total: float, squares: float, count: int) -> Mean:
