@@ -24,6 +24,17 @@ pub enum Place {
     Shuffled,
 }
 
+/// Indices that cannot be out of range, so that no check is needed.
+#[inline(always)]
+fn z(zone: u8) -> usize {
+    zone as usize & (MAX_ZONES - 1)
+}
+
+#[inline(always)]
+fn c(card: u8) -> usize {
+    card as usize & (MAX_CARDS - 1)
+}
+
 /// One place for cards.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Spot {
@@ -63,6 +74,20 @@ pub struct Layout {
     pub arrived: Mask,
     public_key: u64,
     private_key: [u64; MAX_SEATS],
+}
+
+/// Seats of a set of observers.
+#[inline]
+fn seats_in(observers: Observers) -> impl Iterator<Item = u8> {
+    let mut left = observers & (SPECTATOR_BIT - 1);
+    std::iter::from_fn(move || {
+        if left == 0 {
+            return None;
+        }
+        let seat = left.trailing_zeros() as u8;
+        left &= left - 1;
+        Some(seat)
+    })
 }
 
 impl Default for Layout {
@@ -132,53 +157,128 @@ impl Layout {
     }
 
     #[inline]
-    fn lift(&mut self, places: &Places, card: u8) {
-        let zone = self.zone_of[card as usize] as usize;
-        self.cards[zone].remove(card);
-        self.size[zone] -= 1;
-        if !places.spots[zone].ordered {
+    fn lift(&mut self, ordered: bool, card: u8, zone: u8) {
+        let at = z(zone);
+        self.cards[at].remove(card);
+        self.size[at] = self.size[at].wrapping_sub(1);
+        if !ordered {
             return;
         }
-        let beneath = self.under[card as usize];
-        if self.top[zone] == card {
-            self.top[zone] = beneath;
+        let beneath = self.under[c(card)];
+        if self.top[at] == card {
+            self.top[at] = beneath;
             if beneath == NO_CARD {
-                self.bottom[zone] = NO_CARD;
+                self.bottom[at] = NO_CARD;
             }
             return;
         }
-        let mut above = self.top[zone];
-        while above != NO_CARD && self.under[above as usize] != card {
-            above = self.under[above as usize];
+        let mut above = self.top[at];
+        while above != NO_CARD && self.under[c(above)] != card {
+            above = self.under[c(above)];
         }
         if above != NO_CARD {
-            self.under[above as usize] = beneath;
+            self.under[c(above)] = beneath;
             if beneath == NO_CARD {
-                self.bottom[zone] = above;
+                self.bottom[at] = above;
             }
         }
     }
 
     #[inline]
-    fn lay(&mut self, places: &Places, card: u8, zone: u8, place: Place) {
-        let at = zone as usize;
-        self.zone_of[card as usize] = zone;
+    fn lay(&mut self, ordered: bool, card: u8, zone: u8, place: Place) {
+        let at = z(zone);
+        self.zone_of[c(card)] = zone;
         self.cards[at].insert(card);
-        self.size[at] += 1;
-        if !places.spots[at].ordered {
+        self.size[at] = self.size[at].wrapping_add(1);
+        if !ordered {
             return;
         }
         if place == Place::Bottom && self.bottom[at] != NO_CARD {
-            self.under[self.bottom[at] as usize] = card;
-            self.under[card as usize] = NO_CARD;
+            let lowest = self.bottom[at];
+            self.under[c(lowest)] = card;
+            self.under[c(card)] = NO_CARD;
             self.bottom[at] = card;
         } else {
-            self.under[card as usize] = self.top[at];
+            self.under[c(card)] = self.top[at];
             if self.top[at] == NO_CARD {
                 self.bottom[at] = card;
             }
             self.top[at] = card;
         }
+    }
+
+    /// Deals the top card of an ordered, face-down zone to a zone that the public does not see; `false` if there is
+    /// none. [`Layout::settle_deal`] must follow when all cards have been dealt.
+    #[inline]
+    pub fn deal_card(
+        &mut self,
+        places: &Places,
+        from: u8,
+        to: u8,
+        observer: &mut impl Observer,
+    ) -> bool {
+        let card = self.top[z(from)];
+        if card == NO_CARD {
+            return false;
+        }
+        let spot = places.spots[to as usize];
+        self.lift(true, card, from);
+        self.lay(spot.ordered, card, to, Place::Top);
+        self.knows[c(card)] |= spot.viewers;
+        let kind = places.type_of[card as usize];
+        for seat in seats_in(spot.viewers) {
+            self.note_private(seat, (kind as u64) << 32 | to as u64);
+        }
+        observer.see(Event::Moved {
+            card: kind,
+            from,
+            to,
+            seen_by: spot.viewers,
+        });
+        true
+    }
+
+    /// What the public can say after so many unseen cards went from one zone to another.
+    pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
+        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.note(0x11_0000 | (from as u64) << 8 | to as u64 | (count as u64) << 32);
+        if !places.tallies.is_empty() {
+            for _ in 0..count {
+                self.tally_unseen(places, from, to);
+            }
+        }
+    }
+
+    /// Moves all cards of a pile that everyone has seen to an unordered zone.
+    #[inline]
+    pub fn collect(
+        &mut self,
+        places: &Places,
+        from: u8,
+        to: u8,
+        seen_by: Observers,
+        observer: &mut impl Observer,
+    ) {
+        let cards = self.cards[z(from)];
+        for card in cards {
+            self.zone_of[c(card)] = to;
+            if !places.tallies.is_empty() {
+                self.tally_seen(places, card, from, to);
+            }
+            observer.see(Event::Moved {
+                card: places.type_of[card as usize],
+                from,
+                to,
+                seen_by: places.everyone | seen_by,
+            });
+        }
+        self.cards[z(to)] = self.cards[z(to)].or(cards);
+        self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
+        self.cards[z(from)] = Mask::EMPTY;
+        self.size[z(from)] = 0;
+        self.top[z(from)] = NO_CARD;
+        self.bottom[z(from)] = NO_CARD;
+        self.note(0x12_0000 | (from as u64) << 8 | to as u64);
     }
 
     /// Moves a card. `seen_by` see its face as it arrives; who watches the place it leaves sees what left. Whoever
@@ -209,27 +309,28 @@ impl Layout {
         located: bool,
         observer: &mut impl Observer,
     ) {
-        let from = self.zone_of[card as usize];
+        let from = self.zone_of[c(card)];
         let source = places.spots[from as usize];
-        let before = self.knows[card as usize];
+        let before = self.knows[c(card)];
+        let located = located || source.ordered || self.size[z(from)] == 1;
         let in_sight = source.viewers | seen_by;
-        let located = located || source.ordered || self.size[from as usize] == 1;
         let after = seen_by | if located { before } else { before & in_sight };
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, in_sight);
             }
-            self.may[to as usize] = self.may[to as usize].or(self.may[from as usize]);
+            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
             self.tally_unseen(places, from, to);
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
         }
-        self.knows[card as usize] = after;
-        self.lift(places, card);
-        self.lay(places, card, to, place);
-        self.note_move(places, card, from, to, after);
+        self.knows[c(card)] = after;
+        self.lift(source.ordered, card, from);
+        self.lay(places.spots[to as usize].ordered, card, to, place);
+        let kind = places.type_of[card as usize];
+        self.note_move(kind, from, to, after);
         observer.see(Event::Moved {
-            card: places.type_of[card as usize],
+            card: kind,
             from,
             to,
             seen_by: after,
@@ -247,8 +348,12 @@ impl Layout {
         }
     }
 
+    #[inline]
     fn tally_unseen(&mut self, places: &Places, from: u8, to: u8) {
         let classes = places.tallies.len();
+        if classes == 0 {
+            return;
+        }
         if let Some(tally) = places.spots[from as usize].tally {
             for least in &mut self.least[tally as usize..][..classes] {
                 *least = least.saturating_sub(1);
@@ -284,7 +389,7 @@ impl Layout {
         let zone = self.zone_of[card as usize];
         let after = self.knows[card as usize] | to;
         self.knows[card as usize] = after;
-        self.note_move(places, card, zone, zone, to);
+        self.note_move(places.type_of[card as usize], zone, zone, to);
         observer.see(Event::Shown {
             card: places.type_of[card as usize],
             zone,
@@ -373,17 +478,15 @@ impl Layout {
     }
 
     #[inline]
-    fn note_move(&mut self, places: &Places, card: u8, from: u8, to: u8, seen_by: Observers) {
+    fn note_move(&mut self, kind: u8, from: u8, to: u8, seen_by: Observers) {
         let route = 0x10_0000 | (from as u64) << 8 | to as u64;
-        let face = (places.type_of[card as usize] as u64) << 32;
+        let face = (kind as u64) << 32;
         if seen_by & SPECTATOR_BIT != 0 {
             return self.note(route | face | 1 << 63);
         }
         self.note(route);
-        for seat in 0..places.seats {
-            if seen_by >> seat & 1 == 1 {
-                self.note_private(seat, route | face);
-            }
+        for seat in seats_in(seen_by) {
+            self.note_private(seat, route | face);
         }
     }
 

@@ -67,6 +67,7 @@ impl<O: Observer> Play<'_, O> {
         self.after_call(auction, seat, true)
     }
 
+    #[inline(never)]
     pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
         let at = self.rules.at;
         let seat = self.state.to_act;

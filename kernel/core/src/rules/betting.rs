@@ -137,6 +137,7 @@ impl<O: Observer> Play<'_, O> {
         false
     }
 
+    #[inline(never)]
     pub fn apply_betting(&mut self, betting: &BettingPhase, action: Action) -> bool {
         let at = self.rules.at;
         let seat = self.state.to_act;

@@ -386,6 +386,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Takes one value of a move; whether the choice is made.
+    #[inline(never)]
     pub fn apply_choice(&mut self, choice: &ChoicePhase, action: Action) -> bool {
         let rules = self.rules;
         if !self.state.draft.active {
@@ -448,8 +449,14 @@ impl<O: Observer> Play<'_, O> {
                 self.state.draft.cards[pick] = Mask::of(card);
                 true
             }
-            PickKind::Cards { cards, commit, .. } => {
-                if action.slot == *commit {
+            PickKind::Cards {
+                cards,
+                commit,
+                low,
+                high,
+                total,
+            } => {
+                if action.slot == *commit && low != high {
                     return true;
                 }
                 let chosen = self.state.draft.cards[pick];
@@ -459,6 +466,12 @@ impl<O: Observer> Play<'_, O> {
                     .and(self.rules.cards_of_type[action.value as usize]);
                 if let Some(card) = held.lowest() {
                     self.state.draft.cards[pick].insert(card);
+                }
+                if low == high && total.is_none() {
+                    // Exactly so many, or as many as there are.
+                    let count = self.state.draft.cards[pick].len();
+                    let eval = Eval::new(self.rules, self.state);
+                    return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
                 let mut eval = Eval::new(self.rules, self.state);
                 let mut lister = Lister {

@@ -167,16 +167,40 @@ impl<O: Observer> Play<'_, O> {
         let zone = &self.rules.program.zones[family as usize];
         let (base, piles) = (zone.base, zone.piles);
         let dealer = self.state.get(self.rules.at.dealer).max(0) as u8;
-        for _ in 0..count {
+        let rules = self.rules;
+        let public = rules.places.spots[base as usize].viewers & SPECTATOR_BIT != 0;
+        let hidden = rules.places.spots[stock as usize].ordered && !public;
+        let mut dealt = [0u8; MAX_SEATS];
+        'deal: for _ in 0..count {
             let mut seat = dealer;
             for _ in 0..self.state.live.count_ones() {
-                seat = self.state.next_live(seat, 1, self.rules.program.seats);
+                seat = self.state.next_live(seat, 1, rules.program.seats);
+                let to = base + seat * piles;
+                if hidden {
+                    if !self
+                        .state
+                        .layout
+                        .deal_card(&rules.places, stock, to, self.observer)
+                    {
+                        break 'deal;
+                    }
+                    dealt[seat as usize & 15] += 1;
+                    continue;
+                }
                 let card = self.state.layout.top[stock as usize];
                 if card == NO_CARD {
-                    return;
+                    break 'deal;
                 }
-                self.put(card, base + seat * piles, Place::Top, None);
+                self.put(card, to, Place::Top, None);
             }
+        }
+        for seat in (0..rules.program.seats).filter(|seat| dealt[*seat as usize] > 0) {
+            self.state.layout.settle_deal(
+                &rules.places,
+                stock,
+                base + seat * piles,
+                dealt[seat as usize],
+            );
         }
     }
 

@@ -87,6 +87,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.advance();
     }
 
+    #[inline(never)]
     fn start_hand(&mut self, order: &[u8]) {
         let at = self.rules.at;
         for family in &self.rules.program.registers {
@@ -149,6 +150,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Runs what happens by itself until somebody has to decide or the game is over.
+    #[inline(never)]
     pub fn advance(&mut self) {
         let rules = self.rules;
         loop {
@@ -290,6 +292,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at.outer, outer);
     }
 
+    #[inline(never)]
     fn finish_turn(&mut self, turns: &Turns) {
         let depth = self.state.depth as usize - 1;
         let at = self.rules.at;
@@ -384,6 +387,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// All have chosen in secret: now it happens, seat by seat.
+    #[inline(never)]
     fn publish_together(&mut self, turns: &Turns) {
         let rules = self.rules;
         let Some(Node::Choice(choice)) = turns
@@ -421,6 +425,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Scores the hand, looks for a winner, and deals the next one if there is none.
+    #[inline(never)]
     fn finish_hand(&mut self) {
         let at = self.rules.at;
         self.state.depth = 0;

@@ -327,7 +327,16 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at.actor, winner as i32);
         let to = self.eval().zone(trick.to);
         let cards = self.state.layout.cards[trick.pile as usize];
-        if rules.places.spots[to as usize].ordered {
+        let everyone = rules.places.everyone;
+        if cards
+            .into_iter()
+            .all(|card| self.state.layout.knows[card as usize] == everyone)
+            && !rules.places.spots[to as usize].ordered
+        {
+            self.state
+                .layout
+                .collect(&rules.places, trick.pile, to, everyone, self.observer);
+        } else if rules.places.spots[to as usize].ordered {
             // Picked up in the order played.
             let mut order = [0; MAX_CARDS];
             let mut count = 0;
