@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckwright.engine import Game, State, load
+from deckwright.games.blackjack import create_blackjack_genome
+from deckwright.genome.schema import DeckSpec
 
 TEN = 10
 """The bet of these hands, so that 3 to 2 is 15."""
@@ -175,10 +177,10 @@ def test_two_naturals_are_level() -> None:
     assert state.returns == (0,)
 
 
-def hidden_ranks(state: State) -> set[str | None]:
+def hidden_ranks(state: State) -> set[str]:
     """The dealer's hidden card in worlds that may be true for all the player knows."""
     worlds = (state.resample(0, seed=seed) for seed in range(200))
-    return {house(world.apply("stand"))[1][:-1] for world in worlds}
+    return {str(house(world.apply("stand"))[1])[:-1] for world in worlds}
 
 
 def test_looking_shows_that_the_hidden_card_makes_no_natural() -> None:
@@ -321,3 +323,16 @@ def test_a_match_adds_up_its_hands() -> None:
 
 def test_two_packs_have_every_card_twice() -> None:
     assert len(blackjack(decks=2).deck) == 104
+
+
+def test_when_the_pack_runs_out_nobody_gets_another_card() -> None:
+    genome = create_blackjack_genome(players=7, hands=1, naturals=False)
+    assert genome.hand_evaluation is not None
+    ranks = ("2", "3", "4", "A")
+    values = tuple(value for value in genome.hand_evaluation.card_values if value.rank in ranks)
+    few = genome.hand_evaluation.copy_with(card_values=values)
+    state = load(genome.copy_with(deck=DeckSpec(ranks=ranks), hand_evaluation=few)).deal(seed=1)
+    while not state.is_over:
+        assert choices(state) == ["stand"]
+        state = state.apply("stand")
+    assert len(house(state)) == 2

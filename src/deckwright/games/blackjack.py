@@ -6,7 +6,7 @@ and a ten-card at once) is paid 3 to 2; if the dealer's open card is an ace or a
 one, and with a natural takes every stake except from players who have one too, who get theirs back. In turn each player
 takes cards (hits) until standing or going over 21, which loses the stake. Then the dealer turns up the hidden card and
 draws to 17. Whoever is nearer to 21 than the dealer, or stands when the dealer goes over, wins as much as the stake;
-equal totals get it back. Each hand is dealt from a full pack; should it run out, everyone stands.
+equal totals get it back. Each hand is dealt from a full pack; should it run out, nobody gets another card.
 
 *Double*: after two cards, stake as much again and take exactly one card. *Split*: two cards of the same rank become two
 hands, each with the same stake and a second card; aces get that one card only; 21 in a split hand is no natural.
@@ -23,6 +23,8 @@ says, or `none`), `splits` (how often a player may split, 0 to 3). OpenSpiel's `
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.genome.deck import STANDARD_RANKS, CardTable, DeckSpec, TableRow
@@ -55,6 +57,9 @@ def create_blackjack_genome(
     splits: int = 1,
 ) -> GameGenome:
     """Blackjack against the house."""
+    rules = _Rules(
+        may_split=splits > 0, naturals=naturals, may_run_out=_may_run_out(boxes=players * (1 + splits), decks=decks)
+    )
     chooses = most > 1
     genome = GameGenome(
         genome_id="blackjack",
@@ -69,29 +74,24 @@ def create_blackjack_genome(
             Zone(name="house", seen_by="all"),
             Zone(name="hole", seen_by="none"),
         ),
-        registers=(
-            Register(name="stake", per="pile"),
-            Register(name="boxes", per="seat", start="1"),
-            Register(name="box_number", keep="turn"),
-            *((Register(name="blackjack"),) if naturals else ()),
-        ),
-        terms=_terms(chips, hit_soft_17=hit_soft_17, naturals=naturals),
+        registers=rules.registers,
+        terms=(Term(name="winnings", expr=f"chips - {chips}"), *rules.terms, _house_stands(hit_soft_17=hit_soft_17)),
         setup=SetupRules(
             cards_per_player=0 if chooses else 2,
             starting_chips=chips,
-            deal=() if chooses else (_fixed_bets(bet), *_house_cards()),
+            deal=() if chooses else (_fixed_bets(rules, bet), *_house_cards()),
             dealer="stay",
             first_dealer=players - 1,
         ),
         turn_structure=TurnStructure(
             order="sequence",
             phases=(
-                *((_betting(bet, most), _deal_after_betting()) if chooses else ()),
+                *((_betting(rules, bet, most), _deal_after_betting(rules)) if chooses else ()),
                 *((_look_for_natural(),) if naturals else ()),
-                _play(double, splits, naturals=naturals),
-                _dealer_draws(naturals=naturals),
-                _settlement(naturals=naturals),
-                _broke_players_leave(bet),
+                _play(rules, double, splits),
+                _dealer_draws(rules),
+                _settlement(rules),
+                *((_broke_players_leave(bet),) if hands > 1 else ()),
             ),
         ),
         hand_evaluation=HandEvaluation(
@@ -115,39 +115,97 @@ def create_blackjack_genome(
     return genome
 
 
+@dataclass(frozen=True)
+class _Rules:
+    """How the cards and stakes of a player are called: one hand, or several boxes where pairs may be split."""
+
+    may_split: bool
+    naturals: bool
+    may_run_out: bool
+
+    @property
+    def registers(self) -> tuple[Register, ...]:
+        """`stake` is what lies on a hand; a turn goes from box to box, or until its only hand is done."""
+        blackjack = (Register(name="blackjack"),) if self.naturals else ()
+        if not self.may_split:
+            return (Register(name="stake", per="seat"), Register(name="done", keep="turn"), *blackjack)
+        boxes = (Register(name="boxes", per="seat", start="1"), Register(name="box_number", keep="turn"))
+        return (Register(name="stake", per="pile"), *boxes, *blackjack)
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """`box` is the hand being played."""
+        box = (Term(name="box", expr="pile(hand, box_number)"),) if self.may_split else ()
+        first = "boxes == 1 and " if self.may_split else ""
+        cards = "pile(hand, 0)" if self.may_split else "hand"
+        natural = Term(name="natural", expr=f"{first}size({cards}) == 2 and value({cards}) == {TARGET}")
+        return (*box, natural) if self.naturals else box
+
+    @property
+    def box(self) -> str:
+        """The hand being played."""
+        return "box" if self.may_split else "hand"
+
+    @property
+    def stake(self) -> str:
+        """What lies on it."""
+        return "stake[box]" if self.may_split else "stake"
+
+    def first_box(self, seat: str) -> str:
+        """The first hand of a seat."""
+        return f"pile(hand[{seat}], 0)" if self.may_split else f"hand[{seat}]"
+
+    def first_stake(self, seat: str) -> str:
+        """What lies on it."""
+        return f"stake[{self.first_box(seat)}]" if self.may_split else f"stake[{seat}]"
+
+    @property
+    def next_box(self) -> Effect:
+        """The hand being played is finished."""
+        return Set(name="box_number", value="box_number + 1") if self.may_split else Set(name="done", value="1")
+
+    @property
+    def is_done(self) -> str:
+        """Whether the player has no hand left to play."""
+        return "box_number >= boxes" if self.may_split else "done"
+
+    def stock_has(self, count: int) -> str:
+        """A condition on the stock, where it can run out."""
+        return f" and size(stock) >= {count}" if self.may_run_out else ""
+
+
+def _may_run_out(*, boxes: int, decks: int) -> bool:
+    """No hand has more pips than a ten on 21, the dealer's no more than a ten on 16."""
+    return boxes * (TARGET + 10) + DEALER_STANDS - 1 + 10 >= decks * 4 * sum(PIPS.values())
+
+
 def _pips() -> CardTable:
     return CardTable(name="pips", rows=tuple(TableRow(rank=rank, value=pips) for rank, pips in PIPS.items()))
 
 
-def _terms(chips: int, *, hit_soft_17: bool, naturals: bool) -> tuple[Term, ...]:
-    """`box` is the hand being played; an ace counts 11 where the value exceeds the pips."""
+def _house_stands(*, hit_soft_17: bool) -> Term:
+    """A value of 0 is more than 21; an ace counts 11 where the value exceeds the pips."""
     stands = f"value(house) >= {DEALER_STANDS}"
     if hit_soft_17:
         hard = f"sum(pips(c) for c in house) == {DEALER_STANDS}"
         stands = f"value(house) > {DEALER_STANDS} or value(house) == {DEALER_STANDS} and {hard}"
-    natural = f"boxes == 1 and size(pile(hand, 0)) == 2 and value(pile(hand, 0)) == {TARGET}"
-    return (
-        Term(name="winnings", expr=f"chips - {chips}"),
-        Term(name="box", expr="pile(hand, box_number)"),
-        *((Term(name="natural", expr=natural),) if naturals else ()),
-        Term(name="house_stands", expr=f"value(house) == 0 or {stands}"),
-    )
+    return Term(name="house_stands", expr=f"value(house) == 0 or {stands}")
 
 
 # bets and deal
 
 
-def _fixed_bets(bet: int) -> Effect:
-    stake = Set(name="stake[pile(hand[p], 0)]", value=str(bet))
+def _fixed_bets(rules: _Rules, bet: int) -> Effect:
+    stake = Set(name=rules.first_stake("p"), value=str(bet))
     return Each(var="p", domain="live", effects=(Pay(who="p", to="bank", amount=str(bet)), stake))
 
 
-def _betting(bet: int, most: int) -> TurnStructure:
+def _betting(rules: _Rules, bet: int, most: int) -> TurnStructure:
     amount = f"times * {bet}"
     offer = Offer(
         name="bet",
         picks=(Pick(name="times", kind="number", low="1", high=str(most), where=f"{amount} <= chips"),),
-        effects=(Pay(who="turn", to="bank", amount=amount), Set(name="stake[pile(hand, 0)]", value=amount)),
+        effects=(Pay(who="turn", to="bank", amount=amount), Set(name=rules.first_stake("turn"), value=amount)),
     )
     return TurnStructure(name="bets", order="once", phases=(ChoicePhase(name="bet", offers=(offer,)),))
 
@@ -156,8 +214,8 @@ def _house_cards() -> tuple[Effect, ...]:
     return (Move(cards="stock", to="hole", count="1"), Move(cards="stock", to="house", count="1"))
 
 
-def _deal_after_betting() -> DoPhase:
-    two_cards = Each(var="p", domain="live", effects=(Move(cards="stock", to="pile(hand[p], 0)", count="2"),))
+def _deal_after_betting(rules: _Rules) -> DoPhase:
+    two_cards = Each(var="p", domain="live", effects=(Move(cards="stock", to=rules.first_box("p"), count="2"),))
     return DoPhase(name="deal", actor="dealer", effects=(two_cards, *_house_cards()))
 
 
@@ -179,56 +237,50 @@ def _look_for_natural() -> DoPhase:
 # play
 
 
-def _play(double: str, splits: int, *, naturals: bool) -> TurnStructure:
-    offers = [_hit(), _stand()]
+def _play(rules: _Rules, double: str, splits: int) -> TurnStructure:
+    offers = [_hit(rules), Offer(name="stand", effects=(rules.next_box,))]
     if double != "none":
-        offers.append(_double(double))
+        offers.append(_double(rules, double))
     if splits:
-        offers.append(_split(splits))
+        offers.append(_split(rules, splits))
     boxes = TurnStructure(
         name="boxes",
-        when="not natural" if naturals else "1",
+        when="not natural" if rules.naturals else "1",
         order="stay",
         start="turn",
-        until="box_number >= boxes",
+        until=rules.is_done,
         phases=(ChoicePhase(name="play", offers=tuple(offers)),),
     )
-    return TurnStructure(name="play", when="not blackjack" if naturals else "1", order="once", phases=(boxes,))
+    return TurnStructure(name="play", when="not blackjack" if rules.naturals else "1", order="once", phases=(boxes,))
 
 
-NEXT_BOX = Set(name="box_number", value="box_number + 1")
+def _hit(rules: _Rules) -> Offer:
+    bust = If(when=f"value({rules.box}) == 0", then=(rules.next_box,))
+    when = f"1{rules.stock_has(1)}"
+    return Offer(name="hit", when=when, effects=(Move(cards="stock", to=rules.box, count="1"), bust))
 
 
-def _hit() -> Offer:
-    bust = If(when="value(box) == 0", then=(NEXT_BOX,))
-    return Offer(name="hit", when="size(stock) >= 1", effects=(Move(cards="stock", to="box", count="1"), bust))
-
-
-def _stand() -> Offer:
-    return Offer(name="stand", effects=(NEXT_BOX,))
-
-
-def _double(totals: str) -> Offer:
-    when = "size(box) == 2 and chips >= stake[box] and size(stock) >= 1"
+def _double(rules: _Rules, totals: str) -> Offer:
+    when = f"size({rules.box}) == 2 and chips >= {rules.stake}{rules.stock_has(1)}"
     if totals == "9-11":
-        when += " and value(box) in (9, 10, 11)"
+        when += f" and value({rules.box}) in (9, 10, 11)"
     return Offer(
         name="double",
         when=when,
         effects=(
-            Pay(who="turn", to="bank", amount="stake[box]"),
-            Set(name="stake[box]", value="2 * stake[box]"),
-            Move(cards="stock", to="box", count="1"),
-            NEXT_BOX,
+            Pay(who="turn", to="bank", amount=rules.stake),
+            Set(name=rules.stake, value=f"2 * {rules.stake}"),
+            Move(cards="stock", to=rules.box, count="1"),
+            rules.next_box,
         ),
     )
 
 
-def _split(most: int) -> Offer:
+def _split(rules: _Rules, most: int) -> Offer:
     pair = "size(box) == 2 and rank(top(box)) == rank(bottom(box))"
     return Offer(
         name="split",
-        when=f"boxes <= {most} and {pair} and chips >= stake[box] and size(stock) >= 2",
+        when=f"boxes <= {most} and {pair} and chips >= stake[box]{rules.stock_has(2)}",
         effects=(
             Pay(who="turn", to="bank", amount="stake[box]"),
             Set(name="stake[pile(hand, boxes)]", value="stake[box]"),
@@ -244,30 +296,32 @@ def _split(most: int) -> Offer:
 # the dealer and the settlement
 
 
-def _dealer_draws(*, naturals: bool) -> DoPhase:
+def _dealer_draws(rules: _Rules) -> DoPhase:
     """The dealer plays only if some hand is still to be beaten."""
-    waiting = "any(value(b) >= 1 for b in piles(hand[p]))"
+    waiting = "any(value(b) >= 1 for b in piles(hand[p]))" if rules.may_split else "value(hand[p]) >= 1"
     when = f"any({waiting} for p in live)"
-    if naturals:
+    if rules.naturals:
         when = f"not blackjack and any({waiting} and not natural[p] for p in live)"
     draw = If(when="not house_stands", then=(Move(cards="stock", to="house", until="house_stands"),))
     return DoPhase(name="the dealer draws", when=when, actor="dealer", effects=(Move(cards="hole", to="house"), draw))
 
 
-def _settlement(*, naturals: bool) -> DoPhase:
+def _settlement(rules: _Rules) -> DoPhase:
     """Stakes lie with the bank: a hand that loses gets nothing back."""
-    compared = "value(b) >= 1"
+    box, stake = ("b", "stake[b]") if rules.may_split else ("hand[p]", "stake[p]")
+    compared = f"value({box}) >= 1"
     effects: list[Effect] = []
-    if naturals:
-        compared = "not natural[p] and not blackjack and value(b) >= 1"
-        effects.append(If(when="natural[p] and not blackjack", then=(_pays("stake[b] + 3 * stake[b] // 2"),)))
-        effects.append(If(when="natural[p] and blackjack", then=(_pays("stake[b]"),)))
-    beaten = f"{compared} and (value(house) == 0 or value(b) > value(house))"
-    effects.append(If(when=beaten, then=(_pays("2 * stake[b]"),)))
-    effects.append(If(when=f"{compared} and value(b) == value(house)", then=(_pays("stake[b]"),)))
-    each_box = Each(var="b", domain="piles(hand[p])", effects=tuple(effects))
-    settled = Each(var="p", domain="live", effects=(each_box,))
-    return DoPhase(name="settlement", actor="dealer", effects=(settled,))
+    if rules.naturals:
+        compared = f"not natural[p] and not blackjack and value({box}) >= 1"
+        effects.append(If(when="natural[p] and not blackjack", then=(_pays(f"{stake} + 3 * {stake} // 2"),)))
+        effects.append(If(when="natural[p] and blackjack", then=(_pays(stake),)))
+    beaten = f"{compared} and (value(house) == 0 or value({box}) > value(house))"
+    effects.append(If(when=beaten, then=(_pays(f"2 * {stake}"),)))
+    effects.append(If(when=f"{compared} and value({box}) == value(house)", then=(_pays(stake),)))
+    settled: tuple[Effect, ...] = tuple(effects)
+    if rules.may_split:
+        settled = (Each(var="b", domain="piles(hand[p])", effects=settled),)
+    return DoPhase(name="settlement", actor="dealer", effects=(Each(var="p", domain="live", effects=settled),))
 
 
 def _pays(amount: str) -> Pay:

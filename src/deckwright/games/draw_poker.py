@@ -83,7 +83,7 @@ def create_draw_poker_genome(
                     max_raises=raises,
                     showdown_method=ShowdownMethod.HAND_EVALUATION,
                 ),
-                BROKE_PLAYERS_LEAVE,
+                *((BROKE_PLAYERS_LEAVE,) if hands > 1 else ()),
             ),
         ),
         hand_evaluation=POKER_EVALUATION,
