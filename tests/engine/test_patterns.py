@@ -1,0 +1,99 @@
+"""Patterns and card rules asked about directly (the seed design's integration tests, re-expressed)."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.cards import Card, Rank, Suit, joker, parse_card
+from deckwright.engine import (
+    EngineError,
+    card_matches_rule,
+    compare_patterns,
+    find_best_matching_pattern,
+    matches_pattern,
+)
+from deckwright.genome.schema import CardCondition, CardScoringRule, CardType, DeckSpec, HandPattern, ScoringTrigger
+
+FLUSH = HandPattern(name="Flush", rank_priority=60, same_suit_count=5)
+STRAIGHT = HandPattern(name="Straight", rank_priority=50, sequence_length=5)
+WRAPPING = HandPattern(name="Straight", rank_priority=50, sequence_length=5, sequence_wrap=True)
+FULL_HOUSE = HandPattern(name="Full House", rank_priority=70, same_rank_groups=(3, 2))
+STRAIGHT_FLUSH = HandPattern(name="Straight Flush", rank_priority=90, same_suit_count=5, sequence_length=5)
+
+
+def hand(text: str) -> list[Card]:
+    return [parse_card(word) for word in text.split()]
+
+
+@pytest.mark.parametrize(
+    ("cards", "pattern", "matches"),
+    [
+        ("2H 5H 7H JH KH", FLUSH, True),
+        ("2H 5H 7H JH KC", FLUSH, False),
+        ("5H 6C 7D 8S 9H", STRAIGHT, True),
+        ("5H 6C 7D 8S 10H", STRAIGHT, False),
+        ("10H JC QD KS AH", STRAIGHT, True),
+        ("AH 2C 3D 4S 5H", STRAIGHT, False),
+        ("AH 2C 3D 4S 5H", WRAPPING, True),
+        ("QH KC AD 2S 3H", WRAPPING, False),  # the ace is high or low, never in the middle
+        ("KH KC KD 2S 2H", FULL_HOUSE, True),
+        ("KH KC KD 2S 3H", FULL_HOUSE, False),
+        ("AH 2H 3H 4H 5H", HandPattern(name="x", same_suit_count=5, sequence_length=5, sequence_wrap=True), True),
+        ("QS QH QD", HandPattern(name="queens", required_ranks=("Q", "Q")), True),
+        ("QS KH", HandPattern(name="queens", required_ranks=("Q", "Q")), False),
+        ("2C 3D 4H 5S", HandPattern(name="rainbow", required_count=4, distinct_suits=True), True),
+        ("2C 3D 4H 5H", HandPattern(name="rainbow", required_count=4, distinct_suits=True), False),
+    ],
+)
+def test_a_hand_forms_a_pattern(cards: str, pattern: HandPattern, *, matches: bool) -> None:
+    assert matches_pattern(hand(cards), pattern) is matches
+
+
+@pytest.mark.parametrize(
+    ("cards", "matches"),
+    [("3C 4C 5C", True), ("3C 4C 5C 6C", True), ("3C 4C", False), ("3C 4C 5D", False), ("3C 4C 6C", False)],
+)
+def test_a_meld_is_the_whole_set_of_cards(cards: str, *, matches: bool) -> None:
+    run = HandPattern(name="run", suited=True, in_sequence=True, min_count=3)
+    assert matches_pattern(hand(cards), run) is matches
+
+
+def test_the_pattern_of_highest_priority_is_found() -> None:
+    patterns = (STRAIGHT, STRAIGHT_FLUSH, FLUSH)
+    assert find_best_matching_pattern(hand("5H 6H 7H 8H 9H"), patterns) == STRAIGHT_FLUSH
+    assert find_best_matching_pattern(hand("5H 6H 7H 8H 10H"), patterns) == FLUSH
+    assert find_best_matching_pattern(hand("5H 6H 7H 8C 10H"), patterns) is None
+
+
+@given(st.integers(-1000, 1000), st.integers(-1000, 1000))
+def test_priorities_order_patterns(first: int, second: int) -> None:
+    one, other = HandPattern(name="a", rank_priority=first), HandPattern(name="b", rank_priority=second)
+    assert (compare_patterns(one, other) > 0) == (first > second)
+    assert (compare_patterns(one, other) == 0) == (first == second)
+
+
+def test_a_rule_gives_points_for_the_cards_it_names() -> None:
+    queen = CardScoringRule(
+        condition=CardCondition(suit=Suit.SPADES, rank=Rank.QUEEN), points=13, trigger=ScoringTrigger.TRICK_WIN
+    )
+    hearts = CardScoringRule(condition=CardCondition(suit=Suit.HEARTS), points=1, trigger=ScoringTrigger.TRICK_WIN)
+    assert card_matches_rule(Card(Suit.SPADES, Rank.QUEEN), queen)
+    assert not card_matches_rule(Card(Suit.SPADES, Rank.KING), queen)
+    assert not card_matches_rule(Card(Suit.HEARTS, Rank.QUEEN), queen)
+    assert card_matches_rule(Card(Suit.HEARTS, Rank.TWO), hearts)
+
+
+def test_a_rule_may_be_an_expression() -> None:
+    faces = CardScoringRule(condition=CardCondition(where="rank(c) >= 'J'"), points=1, trigger=ScoringTrigger.PLAY)
+    assert [card_matches_rule(card, faces) for card in hand("10C JC AC")] == [False, True, True]
+
+
+def test_a_card_of_another_deck_needs_its_deck() -> None:
+    rule = CardScoringRule(condition=CardCondition(rank="joker"), points=50, trigger=ScoringTrigger.HAND_END)
+    deck = DeckSpec(extra=(CardType(name="JK", rank="joker", copies=2),))
+    assert card_matches_rule(joker(), rule, deck=deck)
+    with pytest.raises(EngineError, match="JK is not in the deck of 52"):
+        card_matches_rule(joker(), FACES)
+
+
+FACES = CardScoringRule(condition=CardCondition(rank="K"), points=1, trigger=ScoringTrigger.PLAY)
