@@ -48,6 +48,13 @@ def test_who_plays_an_eight_names_the_suit_that_must_follow() -> None:
     assert choices(state, verb="play") == {"JS", "8H"}, "a spade or another eight, not a club"
 
 
+def test_an_eight_of_the_suit_asked_for_names_a_suit_too() -> None:
+    state = dealt(*TWO, then="9C")
+    assert len(state.actions()) == len(choices(state)), "there is one way to play it"
+    state = state.apply("play 8C")
+    assert choices(state) == {"name clubs", "name diamonds", "name hearts", "name spades"}
+
+
 def test_the_suit_asked_for_is_that_of_the_last_card_again_once_it_was_followed() -> None:
     state = play(dealt(*TWO, then="3D"), ["play 8C", "name spades", "play JS"])
     assert choices(state, verb="play") == {"6S", "AS"}
@@ -59,6 +66,10 @@ def test_an_eight_that_is_turned_up_is_buried_and_another_card_turned() -> None:
     stock = cards_in(state, "stock")
     assert {"8S", "8D"} <= set(stock)
     assert len(stock) == 52 - 14 - 1
+    game = load("crazy-eights", players=2)
+    deck = stacked(game, TWO, then="8S 4H")
+    places = {cards_in(game.deal(deck=deck, seed=seed), "stock").index("8S") for seed in range(20)}
+    assert len(places) > 5, "nobody knows where"
     assert choices(state, verb="play") == {"4D", "5H", "8C"}
 
 
@@ -105,7 +116,9 @@ def test_drawing_may_be_limited_and_the_turn_then_passes(limit: int) -> None:
 
 def test_who_can_play_may_pass_only_where_that_is_allowed() -> None:
     for pass_when, allowed in (("unable", False), ("any", True)):
-        state = dealt(*TWO, then="3D QS", draw_limit=1, pass_when=pass_when).apply("draw")
+        state = dealt(*TWO, then="3D QS", draw_limit=1, pass_when=pass_when)
+        assert "pass" not in choices(state), "a card can still be drawn"
+        state = state.apply("draw")
         assert ("pass" in choices(state)) is allowed
         assert choices(state, verb="play")
 
@@ -144,7 +157,9 @@ def test_when_nobody_can_play_who_holds_least_scores_the_difference() -> None:
         assert state.scores == tuple(share if seat in least else 0 for seat in range(3))
         if all(cards_in(state, "hand", index=seat) for seat in range(3)):
             ended += 1
-            assert [action.text for action in state.history[-3:]] == ["pass"] * 3
+            *_, before, first, second, third = (action.text for action in state.history)
+            assert before != "pass"
+            assert first == second == third == "pass"
     assert ended > 5
 
 

@@ -146,7 +146,7 @@ def pass_cards(state: State) -> tuple[State, list[set[str]]]:
     for _ in range(3 * state.game.seats):
         seat, action = state.seat, state.actions()[0]
         assert seat is not None
-        assert action.text.startswith("pass ")
+        assert all(text.startswith("pass ") for text in choices(state)), "neither fewer nor more than three"
         given[seat].add(action.text.removeprefix("pass "))
         state = state.apply(action)
     return state, given

@@ -237,7 +237,7 @@ def test_who_lacks_a_suit_has_no_primiera() -> None:
 
 
 def test_the_last_card_of_the_deal_never_makes_a_sweep() -> None:
-    cleared = 0
+    cleared = late = 0
     game = load("scopa", hands=1)
     for seed in range(300):
         state = game.deal(seed=seed)
@@ -246,10 +246,12 @@ def test_the_last_card_of_the_deal_never_makes_a_sweep() -> None:
         while not state.is_over:
             before, sweeps = state, sweeps_of(state)
             state = state.apply(rng.choice(state.actions()))
+            late += sweeps_of(state) != sweeps and not cards_in(state, "stock")
         assert sweeps_of(state) == sweeps
         on_table = len(cards_in(before, "layout"))
         cleared += on_table <= 1 and before.actions()[0].text.startswith("take")
     assert cleared, "some deals end with a capture of the whole table"
+    assert late, "the last cards but one still make sweeps"
 
 
 def test_what_is_left_on_the_table_goes_to_the_last_who_captured() -> None:
