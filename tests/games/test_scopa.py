@@ -246,7 +246,7 @@ def test_the_last_card_of_the_deal_never_makes_a_sweep() -> None:
         while not state.is_over:
             before, sweeps = state, sweeps_of(state)
             state = state.apply(rng.choice(state.actions()))
-            late += sweeps_of(state) != sweeps and not cards_in(state, "stock")
+            late += sweeps_of(state) != sweeps and not cards_in(before, "stock")
         assert sweeps_of(state) == sweeps
         on_table = len(cards_in(before, "layout"))
         cleared += on_table <= 1 and before.actions()[0].text.startswith("take")
