@@ -13,18 +13,8 @@ fn main() -> Result<(), String> {
     let rules = rules::load(&std::fs::read(program).map_err(|error| error.to_string())?)?;
     let agents = vec![Agent::Random; rules.seats()];
     let games = games.parse().map_err(|_| "GAMES is a number".to_string())?;
-    let batch = Batch {
-        agents: &agents,
-        first: 0,
-        games,
-        seed: [0; 32],
-        threads: 1,
-        rotate: false,
-    };
+    let batch = Batch { agents: &agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false };
     let statistics = simulate(&rules, &batch, |_| true)?;
-    println!(
-        "{} games, {} decisions, wins {:?}",
-        statistics.games, statistics.decisions, statistics.wins
-    );
+    println!("{} games, {} decisions, wins {:?}", statistics.games, statistics.decisions, statistics.wins);
     Ok(())
 }

@@ -18,12 +18,7 @@ impl Chance {
         for (word, bytes) in key.iter_mut().zip(seed.chunks_exact(4)) {
             *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         }
-        Chance {
-            key,
-            block: [0; 16],
-            counter: 0,
-            at: 16,
-        }
+        Chance { key, block: [0; 16], counter: 0, at: 16 }
     }
 
     fn next(&mut self) -> u32 {
@@ -63,11 +58,7 @@ impl Chance {
 /// The seed of one part (a game of a batch, a sample) of what `seed` decides.
 pub fn derive(seed: &Seed, index: u64) -> Seed {
     let chance = Chance::new(seed);
-    let words = chacha8(
-        &chance.key,
-        index as u32,
-        (index >> 32) as u32 ^ 0x6465_726b,
-    );
+    let words = chacha8(&chance.key, index as u32, (index >> 32) as u32 ^ 0x6465_726b);
     let mut derived = [0; 32];
     for (bytes, word) in derived.chunks_exact_mut(4).zip(words) {
         bytes.copy_from_slice(&word.to_le_bytes());
@@ -129,12 +120,7 @@ fn xor_rotate<const BITS: u32>(to: &mut Row, from: &Row) {
 
 #[inline(always)]
 fn turned(row: Row, by: usize) -> Row {
-    [
-        row[by & 3],
-        row[(by + 1) & 3],
-        row[(by + 2) & 3],
-        row[(by + 3) & 3],
-    ]
+    [row[by & 3], row[(by + 1) & 3], row[(by + 2) & 3], row[(by + 3) & 3]]
 }
 
 /// SplitMix64 (Steele 2014): for agents and playouts, where speed matters and nobody is kept from guessing.

@@ -32,7 +32,7 @@ impl Legal {
 
     #[inline]
     pub fn push_one(&mut self, slot: u16) {
-        self.groups.push((slot, Mask(1)));
+        self.groups.push((slot, Mask::of(0)));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -44,11 +44,7 @@ impl Legal {
     }
 
     pub fn contains(&self, action: Action) -> bool {
-        action.value < 128
-            && self
-                .groups
-                .iter()
-                .any(|(slot, values)| *slot == action.slot && values.has(action.value))
+        action.value < 128 && self.groups.iter().any(|(slot, values)| *slot == action.slot && values.has(action.value))
     }
 
     /// The k-th action in listing order.
@@ -78,11 +74,7 @@ impl Legal {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-        self.groups.iter().flat_map(|(slot, values)| {
-            values
-                .into_iter()
-                .map(|value| Action { slot: *slot, value })
-        })
+        self.groups.iter().flat_map(|(slot, values)| values.into_iter().map(|value| Action { slot: *slot, value }))
     }
 
     pub fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
@@ -105,46 +97,16 @@ pub const SPECTATOR_BIT: Observers = 1 << SPECTATOR;
 /// What happens while an action is applied, with who sees it. Cards are types, zones are instances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    Chose {
-        seat: u8,
-        action: Action,
-        seen_by: Observers,
-    },
-    Moved {
-        card: u8,
-        from: u8,
-        to: u8,
-        seen_by: Observers,
-    },
-    Shown {
-        card: u8,
-        zone: u8,
-        seen_by: Observers,
-    },
-    Shuffled {
-        zone: u8,
-    },
-    Dealt {
-        hand: u32,
-    },
-    TrickWon {
-        seat: u8,
-    },
-    Scored {
-        side: u8,
-        team: bool,
-        points: i32,
-    },
-    Paid {
-        seat: u8,
-        chips: i32,
-    },
-    Out {
-        seat: u8,
-    },
-    HandOver {
-        hand: u32,
-    },
+    Chose { seat: u8, action: Action, seen_by: Observers },
+    Moved { card: u8, from: u8, to: u8, seen_by: Observers },
+    Shown { card: u8, zone: u8, seen_by: Observers },
+    Shuffled { zone: u8 },
+    Dealt { hand: u32 },
+    TrickWon { seat: u8 },
+    Scored { side: u8, team: bool, points: i32 },
+    Paid { seat: u8, chips: i32 },
+    Out { seat: u8 },
+    HandOver { hand: u32 },
     MatchOver,
 }
 

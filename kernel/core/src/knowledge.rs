@@ -114,11 +114,7 @@ impl Layout {
     /// Gathers all cards into `stock`, in this order from the top, nobody knowing anything. Keys go on.
     pub fn gather(&mut self, places: &Places, order: &[u8], stock: u8) {
         let keys = (self.public_key, self.private_key);
-        *self = Layout {
-            public_key: keys.0,
-            private_key: keys.1,
-            ..Layout::default()
-        };
+        *self = Layout { public_key: keys.0, private_key: keys.1, ..Layout::default() };
         let stock = stock as usize;
         let mut above = NO_CARD;
         for card in order {
@@ -210,13 +206,7 @@ impl Layout {
     /// Deals the top card of an ordered, face-down zone to a zone that the public does not see; `false` if there is
     /// none. [`Layout::settle_deal`] must follow when all cards have been dealt.
     #[inline]
-    pub fn deal_card(
-        &mut self,
-        places: &Places,
-        from: u8,
-        to: u8,
-        observer: &mut impl Observer,
-    ) -> bool {
+    pub fn deal_card(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) -> bool {
         let card = self.top[z(from)];
         if card == NO_CARD {
             return false;
@@ -229,12 +219,7 @@ impl Layout {
         for seat in seats_in(spot.viewers) {
             self.note_private(seat, (kind as u64) << 32 | to as u64);
         }
-        observer.see(Event::Moved {
-            card: kind,
-            from,
-            to,
-            seen_by: spot.viewers,
-        });
+        observer.see(Event::Moved { card: kind, from, to, seen_by: spot.viewers });
         true
     }
 
@@ -251,26 +236,14 @@ impl Layout {
 
     /// Moves all cards of a pile that everyone has seen to an unordered zone.
     #[inline]
-    pub fn collect(
-        &mut self,
-        places: &Places,
-        from: u8,
-        to: u8,
-        seen_by: Observers,
-        observer: &mut impl Observer,
-    ) {
+    pub fn collect(&mut self, places: &Places, from: u8, to: u8, seen_by: Observers, observer: &mut impl Observer) {
         let cards = self.cards[z(from)];
         for card in cards {
             self.zone_of[c(card)] = to;
             if !places.tallies.is_empty() {
                 self.tally_seen(places, card, from, to);
             }
-            observer.see(Event::Moved {
-                card: places.type_of[card as usize],
-                from,
-                to,
-                seen_by: places.everyone | seen_by,
-            });
+            observer.see(Event::Moved { card: places.type_of[card as usize], from, to, seen_by: places.everyone | seen_by });
         }
         self.cards[z(to)] = self.cards[z(to)].or(cards);
         self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
@@ -329,12 +302,7 @@ impl Layout {
         self.lay(places.spots[to as usize].ordered, card, to, place);
         let kind = places.type_of[card as usize];
         self.note_move(kind, from, to, after);
-        observer.see(Event::Moved {
-            card: kind,
-            from,
-            to,
-            seen_by: after,
-        });
+        observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
     /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
@@ -390,11 +358,7 @@ impl Layout {
         let after = self.knows[card as usize] | to;
         self.knows[card as usize] = after;
         self.note_move(places.type_of[card as usize], zone, zone, to);
-        observer.see(Event::Shown {
-            card: places.type_of[card as usize],
-            zone,
-            seen_by: to,
-        });
+        observer.see(Event::Shown { card: places.type_of[card as usize], zone, seen_by: to });
     }
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
@@ -463,18 +427,14 @@ impl Layout {
     /// Adds something everyone saw to everyone's information.
     #[inline]
     pub fn note(&mut self, what: u64) {
-        self.public_key = (self.public_key ^ what)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        self.public_key = (self.public_key ^ what).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
     /// Adds something one seat alone saw.
     #[inline]
     pub fn note_private(&mut self, seat: u8, what: u64) {
         let key = &mut self.private_key[seat as usize & 15];
-        *key = (*key ^ what)
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-            .rotate_left(29);
+        *key = (*key ^ what).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
     #[inline]
@@ -511,9 +471,7 @@ impl Layout {
 
     /// What an observer sees of a zone: card types, `None` where it cannot tell, bottom first where order matters.
     pub fn observe(&self, places: &Places, zone: u8, observer: Observers) -> Vec<Option<u8>> {
-        let face = |card: u8| {
-            (self.knows[card as usize] & observer != 0).then(|| places.type_of[card as usize])
-        };
+        let face = |card: u8| (self.knows[card as usize] & observer != 0).then(|| places.type_of[card as usize]);
         if places.spots[zone as usize].ordered {
             let mut cards: Vec<_> = self.from_top(zone).map(face).collect();
             cards.reverse();

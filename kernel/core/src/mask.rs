@@ -4,131 +4,144 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, de};
 
-/// A set of up to 128 cards. In JSON, a string of hexadecimal digits.
+/// A set of up to 128 cards, as two words: most decks need only the first. In JSON, a string of hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Mask(pub u128);
+pub struct Mask {
+    low: u64,
+    high: u64,
+}
 
 impl Mask {
-    pub const EMPTY: Mask = Mask(0);
-    pub const ALL: Mask = Mask(u128::MAX);
+    pub const EMPTY: Mask = Mask { low: 0, high: 0 };
+    pub const ALL: Mask = Mask { low: u64::MAX, high: u64::MAX };
+
+    pub const fn from_bits(bits: u128) -> Mask {
+        Mask { low: bits as u64, high: (bits >> 64) as u64 }
+    }
 
     #[inline]
     pub const fn of(card: u8) -> Mask {
-        Mask(1 << (card & 127))
+        let bit = 1 << (card & 63);
+        if card & 64 == 0 { Mask { low: bit, high: 0 } } else { Mask { low: 0, high: bit } }
     }
 
     /// The first `n` cards.
     pub const fn first(n: usize) -> Mask {
-        if n >= 128 {
-            Mask::ALL
-        } else {
-            Mask((1 << n) - 1)
-        }
+        if n >= 128 { Mask::ALL } else { Mask::from_bits((1 << n) - 1) }
     }
 
     #[inline]
     pub const fn has(self, card: u8) -> bool {
-        self.0 >> (card & 127) & 1 == 1
+        let word = if card & 64 == 0 { self.low } else { self.high };
+        word >> (card & 63) & 1 == 1
     }
 
     #[inline]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.low.count_ones() + self.high.count_ones()
     }
 
     #[inline]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.low | self.high == 0
     }
 
     #[inline]
     pub fn insert(&mut self, card: u8) {
-        self.0 |= 1 << (card & 127);
+        *self = self.or(Mask::of(card));
     }
 
     #[inline]
     pub fn remove(&mut self, card: u8) {
-        self.0 &= !(1 << (card & 127));
+        *self = self.minus(Mask::of(card));
     }
 
     #[inline]
     pub const fn and(self, other: Mask) -> Mask {
-        Mask(self.0 & other.0)
+        Mask { low: self.low & other.low, high: self.high & other.high }
     }
 
     #[inline]
     pub const fn or(self, other: Mask) -> Mask {
-        Mask(self.0 | other.0)
+        Mask { low: self.low | other.low, high: self.high | other.high }
     }
 
     #[inline]
     pub const fn minus(self, other: Mask) -> Mask {
-        Mask(self.0 & !other.0)
+        Mask { low: self.low & !other.low, high: self.high & !other.high }
     }
 
     #[inline]
     pub const fn within(self, other: Mask) -> bool {
-        self.0 & !other.0 == 0
+        self.minus(other).is_empty()
     }
 
     #[inline]
     pub fn lowest(self) -> Option<u8> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(self.0.trailing_zeros() as u8)
+        if self.low != 0 {
+            return Some(self.low.trailing_zeros() as u8);
+        }
+        if self.high == 0 { None } else { Some(64 + self.high.trailing_zeros() as u8) }
+    }
+
+    #[inline]
+    pub fn highest(self) -> Option<u8> {
+        match self.high.checked_ilog2() {
+            Some(bit) => Some(64 + bit as u8),
+            None => self.low.checked_ilog2().map(|bit| bit as u8),
         }
     }
 
     /// The k-th card from the lowest; the last one if there are fewer.
     #[inline]
     pub fn nth(self, k: u32) -> Option<u8> {
-        let low = self.0 as u64;
-        let below = low.count_ones();
+        let below = self.low.count_ones();
         if k < below {
-            return Some(nth_bit(low, k));
+            return Some(nth_bit(self.low, k));
         }
-        let high = (self.0 >> 64) as u64;
-        if high == 0 {
-            return self.0.checked_ilog2().map(|bit| bit as u8);
+        if self.high == 0 {
+            return self.highest();
         }
-        Some(64 + nth_bit(high, (k - below).min(high.count_ones() - 1)))
+        Some(64 + nth_bit(self.high, (k - below).min(self.high.count_ones() - 1)))
     }
 }
 
-/// Position of the k-th set bit (k below the number of set bits), by halves.
+/// Position of the k-th set bit (k below the number of set bits). Few are asked for: the lower ones are cleared.
 #[inline]
-fn nth_bit(bits: u64, mut k: u32) -> u8 {
-    let mut at = 0;
-    let mut width = 32;
-    while width > 0 {
-        let ones = (bits >> at & ((1u64 << width) - 1)).count_ones();
-        let beyond = (k >= ones) as u32;
-        k -= ones * beyond;
-        at += width * beyond;
-        width >>= 1;
+fn nth_bit(mut bits: u64, k: u32) -> u8 {
+    for _ in 0..k {
+        bits &= bits.wrapping_sub(1);
     }
-    at as u8
+    bits.trailing_zeros() as u8
 }
 
 impl IntoIterator for Mask {
     type Item = u8;
     type IntoIter = Cards;
+    #[inline]
     fn into_iter(self) -> Cards {
-        Cards(self.0)
+        Cards(self)
     }
 }
 
 /// Cards of a mask from the lowest up.
 #[derive(Clone)]
-pub struct Cards(u128);
+pub struct Cards(Mask);
 
 impl Iterator for Cards {
     type Item = u8;
     #[inline]
     fn next(&mut self) -> Option<u8> {
-        let card = Mask(self.0).lowest()?;
-        self.0 &= self.0 - 1;
+        if self.0.low != 0 {
+            let card = self.0.low.trailing_zeros() as u8;
+            self.0.low &= self.0.low - 1;
+            return Some(card);
+        }
+        if self.0.high == 0 {
+            return None;
+        }
+        let card = 64 + self.0.high.trailing_zeros() as u8;
+        self.0.high &= self.0.high - 1;
         Some(card)
     }
 }
@@ -142,9 +155,7 @@ impl fmt::Debug for Mask {
 impl<'de> Deserialize<'de> for Mask {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mask, D::Error> {
         let text = String::deserialize(deserializer)?;
-        u128::from_str_radix(&text, 16)
-            .map(Mask)
-            .map_err(de::Error::custom)
+        u128::from_str_radix(&text, 16).map(Mask::from_bits).map_err(de::Error::custom)
     }
 }
 
@@ -154,18 +165,13 @@ mod tests {
 
     #[test]
     fn nth_finds_every_card_of_any_mask() {
-        for bits in [
-            1u128,
-            1 << 127,
-            0b1011 << 62,
-            u128::MAX,
-            0xdead_beef_0123 << 50,
-        ] {
-            let all: Vec<u8> = Mask(bits).into_iter().collect();
+        for bits in [1u128, 1 << 127, 0b1011 << 62, u128::MAX, 0xdead_beef_0123 << 50] {
+            let mask = Mask::from_bits(bits);
+            let all: Vec<u8> = mask.into_iter().collect();
             for (k, card) in all.iter().enumerate() {
-                assert_eq!(Mask(bits).nth(k as u32), Some(*card));
+                assert_eq!(mask.nth(k as u32), Some(*card));
             }
-            assert_eq!(Mask(bits).nth(500), all.last().copied());
+            assert_eq!(mask.nth(500), all.last().copied());
         }
         assert_eq!(Mask::EMPTY.nth(0), None);
     }

@@ -42,35 +42,19 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
             unknown.insert(card as u8);
         }
     }
-    let mut filling = Filling {
-        places,
-        layout,
-        gaps: Vec::new(),
-        allowed: [0; MAX_CARDS],
-        gap_of: [0; MAX_CARDS],
-    };
+    let mut filling = Filling { places, layout, gaps: Vec::new(), allowed: [0; MAX_CARDS], gap_of: [0; MAX_CARDS] };
     for zone in 0..places.spots.len() {
         let hidden = layout.cards[zone].and(unknown);
         if !hidden.is_empty() {
             let known = layout.cards[zone].minus(unknown);
             let capacity = hidden.len() as u8;
             let may = layout.may[zone];
-            filling.gaps.push(Gap {
-                zone: zone as u8,
-                capacity,
-                cards: Vec::with_capacity(capacity as usize),
-                known,
-                may,
-            });
+            filling.gaps.push(Gap { zone: zone as u8, capacity, cards: Vec::with_capacity(capacity as usize), known, may });
         }
     }
     let mut cards: Vec<u8> = unknown.into_iter().collect();
     rng.shuffle(&mut cards);
-    let everywhere = if filling.gaps.len() == 64 {
-        u64::MAX
-    } else {
-        (1 << filling.gaps.len()) - 1
-    };
+    let everywhere = if filling.gaps.len() == 64 { u64::MAX } else { (1 << filling.gaps.len()) - 1 };
     let mut free = true;
     for card in &cards {
         let mut bits = 0;
@@ -91,10 +75,7 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     }
     let exact = filling.meet_tallies(&cards, rng);
     let gaps = std::mem::take(&mut filling.gaps);
-    let orders: Vec<Vec<u8>> = gaps
-        .iter()
-        .map(|gap| layout.from_top(gap.zone).collect())
-        .collect();
+    let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
     for (gap, order) in gaps.into_iter().zip(orders) {
         write_gap(layout, places, gap, &order, unknown, bit, rng);
     }
@@ -125,10 +106,7 @@ impl Filling<'_> {
     /// Puts a card into an allowed gap with room, chosen in proportion to the room; makes room if there is none.
     fn place(&mut self, card: u8, rng: &mut Rng) {
         let allowed = self.allowed[card as usize];
-        let total: u32 = (0..self.gaps.len())
-            .filter(|gap| allowed >> gap & 1 == 1)
-            .map(|gap| self.room(gap))
-            .sum();
+        let total: u32 = (0..self.gaps.len()).filter(|gap| allowed >> gap & 1 == 1).map(|gap| self.room(gap)).sum();
         if total == 0 {
             return self.make_room(card);
         }
@@ -146,9 +124,7 @@ impl Filling<'_> {
     fn make_room(&mut self, card: u8) {
         let mut came_from: Vec<Option<(usize, u8)>> = vec![None; self.gaps.len()];
         let mut reached = self.allowed[card as usize];
-        let mut queue: Vec<usize> = (0..self.gaps.len())
-            .filter(|gap| reached >> gap & 1 == 1)
-            .collect();
+        let mut queue: Vec<usize> = (0..self.gaps.len()).filter(|gap| reached >> gap & 1 == 1).collect();
         let mut at = 0;
         while at < queue.len() {
             let gap = queue[at];
@@ -180,9 +156,7 @@ impl Filling<'_> {
 
     fn may_exchange(&self, a: u8, b: u8) -> bool {
         let (gap_a, gap_b) = (self.gap_of[a as usize], self.gap_of[b as usize]);
-        gap_a != gap_b
-            && self.allowed[a as usize] >> gap_b & 1 == 1
-            && self.allowed[b as usize] >> gap_a & 1 == 1
+        gap_a != gap_b && self.allowed[a as usize] >> gap_b & 1 == 1 && self.allowed[b as usize] >> gap_a & 1 == 1
     }
 
     fn exchange(&mut self, a: u8, b: u8) {
@@ -202,10 +176,7 @@ impl Filling<'_> {
     }
 
     fn pair(&self, cards: &[u8], rng: &mut Rng) -> (u8, u8) {
-        (
-            cards[rng.below(cards.len() as u32) as usize],
-            cards[rng.below(cards.len() as u32) as usize],
-        )
+        (cards[rng.below(cards.len() as u32) as usize], cards[rng.below(cards.len() as u32) as usize])
     }
 
     /// Random exchanges, so that scarcest-first filling favours no world.
@@ -223,10 +194,7 @@ impl Filling<'_> {
         let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else {
             return 0;
         };
-        let held = self.gaps[gap]
-            .cards
-            .iter()
-            .fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
+        let held = self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
         let mut missed = 0;
         for (k, class) in self.places.tallies.iter().enumerate() {
             let count = held.and(*class).len();
@@ -252,10 +220,7 @@ impl Filling<'_> {
             if !self.may_exchange(a, b) {
                 continue;
             }
-            let (gap_a, gap_b) = (
-                self.gap_of[a as usize] as usize,
-                self.gap_of[b as usize] as usize,
-            );
+            let (gap_a, gap_b) = (self.gap_of[a as usize] as usize, self.gap_of[b as usize] as usize);
             let before = self.shortfall(gap_a) + self.shortfall(gap_b);
             self.exchange(a, b);
             let after = self.shortfall(gap_a) + self.shortfall(gap_b);
@@ -270,26 +235,11 @@ impl Filling<'_> {
     }
 }
 
-fn write_gap(
-    layout: &mut Layout,
-    places: &Places,
-    mut gap: Gap,
-    order: &[u8],
-    unknown: Mask,
-    bit: u32,
-    rng: &mut Rng,
-) {
+fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], unknown: Mask, bit: u32, rng: &mut Rng) {
     let zone = gap.zone as usize;
     let spot = places.spots[zone];
-    let viewers = if spot.viewers & bit == 0 {
-        spot.viewers
-    } else {
-        0
-    };
-    let held = gap
-        .cards
-        .iter()
-        .fold(gap.known, |held, card| held.or(Mask::of(*card)));
+    let viewers = if spot.viewers & bit == 0 { spot.viewers } else { 0 };
+    let held = gap.cards.iter().fold(gap.known, |held, card| held.or(Mask::of(*card)));
     for card in &gap.cards {
         layout.zone_of[*card as usize] = gap.zone;
         layout.knows[*card as usize] = viewers & !SPECTATOR_BIT;
@@ -299,11 +249,7 @@ fn write_gap(
         let mut fresh = gap.cards.iter();
         let mut above = NO_CARD;
         for card in order {
-            let card = if unknown.has(*card) {
-                fresh.next().copied().unwrap_or(*card)
-            } else {
-                *card
-            };
+            let card = if unknown.has(*card) { fresh.next().copied().unwrap_or(*card) } else { *card };
             if above == NO_CARD {
                 layout.top[zone] = card;
             } else {
@@ -324,17 +270,12 @@ pub fn admits_truth(layout: &Layout, places: &Places, seat: Option<u8>) -> bool 
     let bit = seat.map_or(SPECTATOR_BIT, |seat| 1 << seat);
     let zones = places.spots.len().min(MAX_ZONES);
     (0..zones).all(|zone| {
-        let hidden = layout.cards[zone]
-            .into_iter()
-            .filter(|card| layout.knows[*card as usize] & bit == 0);
+        let hidden = layout.cards[zone].into_iter().filter(|card| layout.knows[*card as usize] & bit == 0);
         let hidden = hidden.fold(Mask::EMPTY, |set, card| set.or(Mask::of(card)));
         let tallied = places.spots[zone].tally.is_none_or(|tally| {
             places.tallies.iter().enumerate().all(|(k, class)| {
                 let count = layout.cards[zone].and(*class).len();
-                let (least, most) = (
-                    layout.least[tally as usize + k] as u32,
-                    layout.most[tally as usize + k] as u32,
-                );
+                let (least, most) = (layout.least[tally as usize + k] as u32, layout.most[tally as usize + k] as u32);
                 count >= least && count <= most
             })
         });

@@ -75,32 +75,16 @@ pub struct Batch<'a> {
 }
 
 /// Plays a batch. `progress` hears how many games are done after each round of work; returning false stops there.
-pub fn simulate<G: Game>(
-    game: &G,
-    batch: &Batch,
-    mut progress: impl FnMut(u64) -> bool,
-) -> Result<Statistics, String> {
+pub fn simulate<G: Game>(game: &G, batch: &Batch, mut progress: impl FnMut(u64) -> bool) -> Result<Statistics, String> {
     let threads = batch.threads.max(1);
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .map_err(|error| error.to_string())?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
     let pieces: Vec<(u64, u64)> = (0..batch.games.div_ceil(PIECE))
-        .map(|piece| {
-            (
-                batch.first + piece * PIECE,
-                PIECE.min(batch.games - piece * PIECE),
-            )
-        })
+        .map(|piece| (batch.first + piece * PIECE, PIECE.min(batch.games - piece * PIECE)))
         .collect();
     let mut total = Statistics::default();
     for round in pieces.chunks(threads * 4) {
-        let parts: Vec<Statistics> = pool.install(|| {
-            round
-                .par_iter()
-                .map(|(first, count)| play_piece(game, batch, *first, *count))
-                .collect()
-        });
+        let parts: Vec<Statistics> =
+            pool.install(|| round.par_iter().map(|(first, count)| play_piece(game, batch, *first, *count)).collect());
         total = parts.iter().fold(total, Statistics::merge);
         if !progress(total.games) {
             break;
@@ -118,22 +102,16 @@ fn play_piece<G: Game>(game: &G, batch: &Batch, first: u64, count: u64) -> Stati
     statistics
 }
 
-fn play_game<G: Game>(
-    game: &G,
-    batch: &Batch,
-    index: u64,
-    legal: &mut Legal,
-    statistics: &mut Statistics,
-) {
+fn play_game<G: Game>(game: &G, batch: &Batch, index: u64, legal: &mut Legal, statistics: &mut Statistics) {
     let seats = game.seats();
     let seed = derive(&batch.seed, index);
     let mut rng = Rng::from_seed(&seed);
     let mut state = game.deal(None, &seed);
-    let shift = if batch.rotate {
-        index as usize % seats
-    } else {
-        0
-    };
+    let shift = if batch.rotate { index as usize % seats } else { 0 };
+    let mut seated = [Agent::Random; MAX_SEATS];
+    for (seat, agent) in seated.iter_mut().enumerate().take(seats) {
+        *agent = batch.agents[(seat + seats - shift) % seats];
+    }
     let mut decisions = 0u64;
     while let Some(seat) = game.turn(&state) {
         if decisions == CUT_OFF {
@@ -141,20 +119,15 @@ fn play_game<G: Game>(
             break;
         }
         game.legal(&state, legal);
-        let agent = &batch.agents[(seat as usize + seats - shift) % seats];
+        let agent = &seated[seat as usize & (MAX_SEATS - 1)];
         let information = Information::new(game, &state, seat);
-        let Some(action) = agent.choose(
-            &information,
-            legal,
-            &mut rng,
-            &mut statistics.inexact_samples,
-        ) else {
+        let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
             break;
         };
         let options = legal.len();
         statistics.options += options as u64;
         statistics.choices += (options > 1) as u64;
-        statistics.decisions_by_seat[seat as usize] += 1;
+        statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
         decisions += 1;
         game.apply(&mut state, action, &mut Silent);
     }

@@ -14,9 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 
 fn seed_of(bytes: &[u8]) -> PyResult<Seed> {
-    bytes
-        .try_into()
-        .map_err(|_| PyValueError::new_err(format!("a seed is 32 bytes, not {}", bytes.len())))
+    bytes.try_into().map_err(|_| PyValueError::new_err(format!("a seed is 32 bytes, not {}", bytes.len())))
 }
 
 /// A checked program.
@@ -30,9 +28,7 @@ impl Rules {
     #[new]
     fn new(program: &[u8]) -> PyResult<Rules> {
         let rules = rules::load(program).map_err(PyValueError::new_err)?;
-        Ok(Rules {
-            rules: Arc::new(rules),
-        })
+        Ok(Rules { rules: Arc::new(rules) })
     }
 
     #[getter]
@@ -44,18 +40,12 @@ impl Rules {
     fn deal(&self, order: Option<&[u8]>, seed: &[u8]) -> PyResult<Position> {
         let order = match order {
             None => None,
-            Some(types) => Some(
-                self.rules
-                    .order_of(types)
-                    .ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))?,
-            ),
+            Some(types) => {
+                Some(self.rules.order_of(types).ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))?)
+            }
         };
         let state = self.rules.deal(order.as_deref(), &seed_of(seed)?);
-        Ok(Position {
-            rules: self.rules.clone(),
-            state: Box::new(state),
-            events: Vec::new(),
-        })
+        Ok(Position { rules: self.rules.clone(), state: Box::new(state), events: Vec::new() })
     }
 }
 
@@ -79,10 +69,7 @@ impl Position {
         if (seat as usize) < self.rules.seats() {
             return Ok(seat);
         }
-        Err(PyValueError::new_err(format!(
-            "seat {seat} does not exist: there are {}",
-            self.rules.seats()
-        )))
+        Err(PyValueError::new_err(format!("seat {seat} does not exist: there are {}", self.rules.seats())))
     }
 
     fn legal_now(&self) -> Legal {
@@ -110,67 +97,41 @@ impl Position {
     }
 
     fn legal(&self) -> Vec<(u16, u8)> {
-        self.legal_now()
-            .iter()
-            .map(|action| (action.slot, action.value))
-            .collect()
+        self.legal_now().iter().map(|action| (action.slot, action.value)).collect()
     }
 
     fn apply(&self, slot: u16, value: u8) -> PyResult<Position> {
         let action = Action { slot, value };
         if !self.legal_now().contains(action) {
-            return Err(PyValueError::new_err(format!(
-                "action ({slot}, {value}) is not legal here"
-            )));
+            return Err(PyValueError::new_err(format!("action ({slot}, {value}) is not legal here")));
         }
         let mut state = self.state.clone();
         let mut events = Vec::new();
         self.rules.apply(&mut state, action, &mut events);
-        Ok(Position {
-            rules: self.rules.clone(),
-            state,
-            events,
-        })
+        Ok(Position { rules: self.rules.clone(), state, events })
     }
 
     #[pyo3(signature = (observer))]
-    fn events<'py>(
-        &self,
-        py: Python<'py>,
-        observer: Option<u8>,
-    ) -> PyResult<Vec<(&'static str, Bound<'py, PyDict>)>> {
+    fn events<'py>(&self, py: Python<'py>, observer: Option<u8>) -> PyResult<Vec<(&'static str, Bound<'py, PyDict>)>> {
         let bit = self.bit(observer)?;
         let mut seen = Vec::new();
         for event in &self.events {
             let fields = PyDict::new(py);
             let face = |card: u8, seen_by: u32| if seen_by & bit != 0 { card as i32 } else { -1 };
             let kind = match *event {
-                Event::Chose {
-                    seat,
-                    action,
-                    seen_by,
-                } => {
+                Event::Chose { seat, action, seen_by } => {
                     fields.set_item("seat", seat)?;
                     fields.set_item("slot", action.slot)?;
                     fields.set_item("value", face(action.value, seen_by))?;
                     "chose"
                 }
-                Event::Moved {
-                    card,
-                    from,
-                    to,
-                    seen_by,
-                } => {
+                Event::Moved { card, from, to, seen_by } => {
                     fields.set_item("card", face(card, seen_by))?;
                     fields.set_item("from", from)?;
                     fields.set_item("to", to)?;
                     "moved"
                 }
-                Event::Shown {
-                    card,
-                    zone,
-                    seen_by,
-                } => {
+                Event::Shown { card, zone, seen_by } => {
                     fields.set_item("card", face(card, seen_by))?;
                     fields.set_item("zone", zone)?;
                     "shown"
@@ -219,50 +180,26 @@ impl Position {
         let zones: Vec<Vec<i32>> = (0..self.rules.instances)
             .map(|zone| {
                 let cards = state.layout.observe(&self.rules.places, zone as u8, bit);
-                cards
-                    .into_iter()
-                    .map(|card| card.map_or(-1, i32::from))
-                    .collect()
+                cards.into_iter().map(|card| card.map_or(-1, i32::from)).collect()
             })
             .collect();
-        let used = self
-            .rules
-            .program
-            .registers
-            .iter()
-            .map(|family| family.base + family.len)
-            .max()
-            .unwrap_or(0);
+        let used = self.rules.program.registers.iter().map(|family| family.base + family.len).max().unwrap_or(0);
         let view = PyDict::new(py);
         view.set_item("turn", self.seat())?;
         view.set_item("node", state.node)?;
         view.set_item("over", state.over)?;
         view.set_item("zones", zones)?;
-        view.set_item(
-            "registers",
-            PyList::new(py, &state.registers[..used as usize])?,
-        )?;
+        view.set_item("registers", PyList::new(py, &state.registers[..used as usize])?)?;
         let own_draft = state.draft.active && observer.is_some() && observer == self.seat();
         if own_draft {
             let draft = PyDict::new(py);
             let faces = |cards: deckwright_core::mask::Mask| -> Vec<u8> {
-                cards
-                    .into_iter()
-                    .map(|card| self.rules.places.type_of[card as usize])
-                    .collect()
+                cards.into_iter().map(|card| self.rules.places.type_of[card as usize]).collect()
             };
             draft.set_item("offer", state.draft.offer)?;
             draft.set_item("pick", state.draft.pick)?;
             draft.set_item("values", PyList::new(py, state.draft.values)?)?;
-            draft.set_item(
-                "cards",
-                state
-                    .draft
-                    .cards
-                    .iter()
-                    .map(|cards| faces(*cards))
-                    .collect::<Vec<_>>(),
-            )?;
+            draft.set_item("cards", state.draft.cards.iter().map(|cards| faces(*cards)).collect::<Vec<_>>())?;
             view.set_item("draft", draft)?;
         } else {
             view.set_item("draft", py.None())?;
@@ -277,24 +214,13 @@ impl Position {
     fn resample(&self, seat: u8, seed: u64) -> PyResult<(Position, bool)> {
         let seat = self.seat_index(seat)?;
         let (state, exact) = self.rules.resample(&self.state, seat, &mut Rng::new(seed));
-        Ok((
-            Position {
-                rules: self.rules.clone(),
-                state: Box::new(state),
-                events: Vec::new(),
-            },
-            exact,
-        ))
+        Ok((Position { rules: self.rules.clone(), state: Box::new(state), events: Vec::new() }, exact))
     }
 
     #[pyo3(signature = (observer))]
     fn admits_truth(&self, observer: Option<u8>) -> PyResult<bool> {
         self.bit(observer)?;
-        Ok(admits_truth(
-            &self.state.layout,
-            &self.rules.places,
-            observer,
-        ))
+        Ok(admits_truth(&self.state.layout, &self.rules.places, observer))
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -306,9 +232,7 @@ impl Position {
     }
 
     fn returns(&self) -> Option<Vec<f64>> {
-        self.state
-            .over
-            .then(|| self.rules.returns(&self.state)[..self.rules.seats()].to_vec())
+        self.state.over.then(|| self.rules.returns(&self.state)[..self.rules.seats()].to_vec())
     }
 
     fn winners(&self) -> Option<(Vec<u8>, Vec<u8>)> {
@@ -352,9 +276,7 @@ fn choose(py: Python<'_>, position: &Position, agent: &str, seed: u64) -> PyResu
         let information = Information::new(&*position.rules, &*position.state, seat);
         agent.choose(&information, &legal, &mut Rng::new(seed), &mut 0)
     });
-    action
-        .map(|action| (action.slot, action.value))
-        .ok_or_else(|| PyValueError::new_err("nothing is legal here"))
+    action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
 }
 
 /// Plays games `first..first + games`.
@@ -372,26 +294,13 @@ fn simulate<'py>(
     first: u64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let agents: Vec<Agent> = agents
-        .iter()
-        .map(|agent| Agent::parse(agent))
-        .collect::<Result<_, _>>()
-        .map_err(PyValueError::new_err)?;
+    let agents: Vec<Agent> =
+        agents.iter().map(|agent| Agent::parse(agent)).collect::<Result<_, _>>().map_err(PyValueError::new_err)?;
     let seats = rules.rules.seats();
     if agents.len() != seats {
-        return Err(PyValueError::new_err(format!(
-            "{} agents for {seats} seats",
-            agents.len()
-        )));
+        return Err(PyValueError::new_err(format!("{} agents for {seats} seats", agents.len())));
     }
-    let batch = Batch {
-        agents: &agents,
-        first,
-        games,
-        seed: seed_of(seed)?,
-        threads: threads.clamp(1, 1024),
-        rotate,
-    };
+    let batch = Batch { agents: &agents, first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate };
     let started = Instant::now();
     let mut failure = None;
     let game = &*rules.rules;
@@ -421,10 +330,7 @@ fn simulate<'py>(
     result.set_item("draws", statistics.draws)?;
     result.set_item("losses", statistics.losses)?;
     result.set_item("decisions", statistics.decisions)?;
-    result.set_item(
-        "decisions_by_seat",
-        statistics.decisions_by_seat[..seats].to_vec(),
-    )?;
+    result.set_item("decisions_by_seat", statistics.decisions_by_seat[..seats].to_vec())?;
     result.set_item("choices", statistics.choices)?;
     result.set_item("options", statistics.options)?;
     result.set_item("hands", statistics.hands)?;
@@ -433,10 +339,7 @@ fn simulate<'py>(
     result.set_item("score_sums", statistics.score_sums[..seats].to_vec())?;
     result.set_item("score_squares", statistics.score_squares[..seats].to_vec())?;
     result.set_item("return_sums", statistics.return_sums[..seats].to_vec())?;
-    result.set_item(
-        "return_squares",
-        statistics.return_squares[..seats].to_vec(),
-    )?;
+    result.set_item("return_squares", statistics.return_squares[..seats].to_vec())?;
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;
     result.set_item("lengths", statistics.lengths.to_vec())?;
     result.set_item("seconds", started.elapsed().as_secs_f64())?;
@@ -444,14 +347,7 @@ fn simulate<'py>(
 }
 
 fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<patterns::Face>, i32) {
-    let hand = suits
-        .iter()
-        .zip(ranks)
-        .map(|(suit, rank)| patterns::Face {
-            suit: *suit,
-            rank: *rank,
-        })
-        .collect();
+    let hand = suits.iter().zip(ranks).map(|(suit, rank)| patterns::Face { suit: *suit, rank: *rank }).collect();
     (hand, 13.max(ranks.iter().max().map_or(0, |top| top + 1)))
 }
 

@@ -28,29 +28,14 @@ pub fn choose<G: Game>(
         *inexact += !exact as u64;
         let playout_seed = rng.next();
         for (total, action) in totals.iter_mut().zip(&actions) {
-            *total += playout(
-                information.game(),
-                &world,
-                *action,
-                information.seat(),
-                &mut Rng::new(playout_seed),
-                &mut buffer,
-            );
+            *total += playout(information.game(), &world, *action, information.seat(), &mut Rng::new(playout_seed), &mut buffer);
         }
     }
-    let best =
-        (0..actions.len()).max_by(|a, b| totals[*a].total_cmp(&totals[*b]).then(b.cmp(a)))?;
+    let best = (0..actions.len()).max_by(|a, b| totals[*a].total_cmp(&totals[*b]).then(b.cmp(a)))?;
     Some(actions[best])
 }
 
-fn playout<G: Game>(
-    game: &G,
-    world: &G::State,
-    action: Action,
-    seat: u8,
-    rng: &mut Rng,
-    legal: &mut Legal,
-) -> f64 {
+fn playout<G: Game>(game: &G, world: &G::State, action: Action, seat: u8, rng: &mut Rng, legal: &mut Legal) -> f64 {
     let mut state = world.clone();
     let hands = game.hands(&state);
     game.apply(&mut state, action, &mut Silent);
@@ -66,7 +51,6 @@ fn playout<G: Game>(
     }
     let standing = game.standing(&state);
     let team = game.team_of(seat);
-    let own = (0..game.seats() as u8)
-        .filter(|other| *other == seat || team.is_some() && game.team_of(*other) == team);
+    let own = (0..game.seats() as u8).filter(|other| *other == seat || team.is_some() && game.team_of(*other) == team);
     own.map(|member| standing[member as usize]).sum()
 }

@@ -23,12 +23,8 @@ impl Agent {
         match text.split_once(':') {
             None if text == "random" => Ok(Agent::Random),
             Some(("flat", count)) => match count.parse() {
-                Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => {
-                    Ok(Agent::Flat { playouts })
-                }
-                _ => Err(format!(
-                    "{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200"
-                )),
+                Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => Ok(Agent::Flat { playouts }),
+                _ => Err(format!("{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200")),
             },
             _ => Err(format!("unknown agent {text:?}: expected random or flat:N")),
         }
@@ -58,15 +54,7 @@ mod tests {
     fn agents_are_read_from_text() {
         assert_eq!(Agent::parse("random"), Ok(Agent::Random));
         assert_eq!(Agent::parse("flat:200"), Ok(Agent::Flat { playouts: 200 }));
-        for text in [
-            "",
-            "flat",
-            "flat:",
-            "flat:0",
-            "flat:-1",
-            "flat:99999999",
-            "greedy",
-        ] {
+        for text in ["", "flat", "flat:", "flat:0", "flat:-1", "flat:99999999", "greedy"] {
             assert!(Agent::parse(text).is_err(), "{text}");
         }
     }

@@ -39,14 +39,8 @@ pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Leg
 impl<O: Observer> Play<'_, O> {
     pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
         let at = self.rules.at;
-        self.state.auction = Auction {
-            waiting: self.state.live,
-            passed: 0,
-            silent: 0,
-            best: 255,
-            best_seat: NOBODY,
-            first: [[NOBODY; 16]; 2],
-        };
+        self.state.auction =
+            Auction { waiting: self.state.live, passed: 0, silent: 0, best: 255, best_seat: NOBODY, first: [[NOBODY; 16]; 2] };
         self.state.set(at.high, 0);
         self.state.set(at.doubled, 0);
         self.state.set(at.declarer, NONE);
@@ -71,14 +65,8 @@ impl<O: Observer> Play<'_, O> {
     pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
         let at = self.rules.at;
         let seat = self.state.to_act;
-        self.observer.see(Event::Chose {
-            seat,
-            action,
-            seen_by: self.rules.places.everyone,
-        });
-        self.state
-            .layout
-            .note(0xc_0000 | (action.slot as u64) << 24 | action.value as u64);
+        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        self.state.layout.note(0xc_0000 | (action.slot as u64) << 24 | action.value as u64);
         if action.slot == auction.pass {
             return self.after_call(auction, seat, true);
         }
@@ -117,11 +105,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn side_index(&self, seat: u8) -> usize {
         let team = self.rules.program.team_of[seat as usize];
-        if team >= 0 {
-            team as usize & 1
-        } else {
-            seat as usize & 1
-        }
+        if team >= 0 { team as usize & 1 } else { seat as usize & 1 }
     }
 
     fn after_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> bool {
@@ -143,9 +127,7 @@ impl<O: Observer> Play<'_, O> {
             AuctionEnd::OneLeft => bidders == 0 || has_bid && bidders.count_ones() == 1,
             AuctionEnd::Silence => {
                 let others = live.count_ones() as u8 - has_bid as u8;
-                running.silent >= others.max(1)
-                    || auction.pass_is_final
-                        && (bidders == 0 || has_bid && bidders.count_ones() == 1)
+                running.silent >= others.max(1) || auction.pass_is_final && (bidders == 0 || has_bid && bidders.count_ones() == 1)
             }
         };
         if over {

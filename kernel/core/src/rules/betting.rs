@@ -16,24 +16,14 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
     if to_call > 0 {
         out.push_one(betting.fold);
     }
-    out.push_one(if to_call > 0 {
-        betting.call
-    } else {
-        betting.check
-    });
+    out.push_one(if to_call > 0 { betting.call } else { betting.check });
     let chips = state.of(at.chips, seat);
     let highest = state.of(at.bet, seat) + to_call;
     let answers = (0..rules.program.seats).any(|other| {
-        other != seat
-            && state.live >> other & 1 == 1
-            && state.of(at.chips, other) + state.of(at.bet, other) > highest
+        other != seat && state.live >> other & 1 == 1 && state.of(at.chips, other) + state.of(at.bet, other) > highest
     });
     let reopened = to_call >= state.bets.last_raise || state.bets.fresh >> seat & 1 == 1;
-    if state.get(at.raises) as u32 >= betting.max_raises
-        || chips <= to_call
-        || !answers
-        || !reopened
-    {
+    if state.get(at.raises) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
         return;
     }
     let eval = Eval::new(rules, state);
@@ -58,10 +48,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at.raises, 0);
         self.state.bets.last_raise = 0;
         if let Some(ante) = betting.ante {
-            for seat in (0..self.seats())
-                .filter(|seat| self.state.live >> seat & 1 == 1)
-                .collect::<Vec<u8>>()
-            {
+            for seat in (0..self.seats()).filter(|seat| self.state.live >> seat & 1 == 1).collect::<Vec<u8>>() {
                 let ante = self.int(ante);
                 self.stake(seat, ante);
             }
@@ -79,8 +66,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.bets.waiting = self.able();
         self.state.bets.fresh = self.state.live;
         let owed = self.highest_bet();
-        let unmatched =
-            (0..self.seats()).any(|s| self.able() >> s & 1 == 1 && self.state.of(at.bet, s) < owed);
+        let unmatched = (0..self.seats()).any(|s| self.able() >> s & 1 == 1 && self.state.of(at.bet, s) < owed);
         if self.able().count_ones() < 2 && !unmatched {
             return !self.close_betting(betting);
         }
@@ -91,17 +77,12 @@ impl<O: Observer> Play<'_, O> {
     /// Seats that can still put chips in.
     fn able(&self) -> u16 {
         (0..self.seats())
-            .filter(|seat| {
-                self.state.live >> seat & 1 == 1 && self.state.of(self.rules.at.chips, *seat) > 0
-            })
+            .filter(|seat| self.state.live >> seat & 1 == 1 && self.state.of(self.rules.at.chips, *seat) > 0)
             .fold(0, |set, seat| set | 1 << seat)
     }
 
     fn highest_bet(&self) -> i32 {
-        (0..self.seats())
-            .map(|seat| self.state.of(self.rules.at.bet, seat))
-            .max()
-            .unwrap_or(0)
+        (0..self.seats()).map(|seat| self.state.of(self.rules.at.bet, seat)).max().unwrap_or(0)
     }
 
     fn stake(&mut self, seat: u8, amount: i32) {
@@ -112,10 +93,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.add(at.bet, seat, amount);
         self.state.add(at.pot, 0, amount);
         if amount > 0 {
-            self.observer.see(Event::Paid {
-                seat,
-                chips: -amount,
-            });
+            self.observer.see(Event::Paid { seat, chips: -amount });
         }
     }
 
@@ -126,11 +104,7 @@ impl<O: Observer> Play<'_, O> {
         if waiting == 0 {
             return self.close_betting(betting);
         }
-        let seat = if waiting >> from & 1 == 1 {
-            from
-        } else {
-            next_in(waiting, from, 1, self.seats())
-        };
+        let seat = if waiting >> from & 1 == 1 { from } else { next_in(waiting, from, 1, self.seats()) };
         let to_call = self.highest_bet() - self.state.of(at.bet, seat);
         self.state.set(at.to_call, to_call.max(0));
         self.wait_for(self.state.node, seat);
@@ -142,14 +116,8 @@ impl<O: Observer> Play<'_, O> {
         let at = self.rules.at;
         let seat = self.state.to_act;
         let to_call = self.state.get(at.to_call);
-        self.observer.see(Event::Chose {
-            seat,
-            action,
-            seen_by: self.rules.places.everyone,
-        });
-        self.state
-            .layout
-            .note(0xb_0000 | (action.slot as u64) << 24 | action.value as u64);
+        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        self.state.layout.note(0xb_0000 | (action.slot as u64) << 24 | action.value as u64);
         self.state.bets.waiting &= !(1 << seat);
         self.state.bets.fresh &= !(1 << seat);
         self.state.set(at.last_player, seat as i32);
@@ -166,14 +134,10 @@ impl<O: Observer> Play<'_, O> {
         } else if action.slot == betting.call {
             self.stake(seat, to_call);
         } else if action.slot == betting.raise {
-            let size = betting
-                .sizes
-                .get(action.value as usize)
-                .map_or(0, |size| self.int(*size));
+            let size = betting.sizes.get(action.value as usize).map_or(0, |size| self.int(*size));
             let before = self.highest_bet();
             self.stake(seat, to_call.saturating_add(size));
-            self.state.bets.last_raise =
-                self.state.bets.last_raise.max(self.highest_bet() - before);
+            self.state.bets.last_raise = self.state.bets.last_raise.max(self.highest_bet() - before);
             self.state.add(at.raises, 0, 1);
             self.state.bets.waiting = self.able() & !(1 << seat);
         }
@@ -194,8 +158,7 @@ impl<O: Observer> Play<'_, O> {
             _ => {
                 let family = &rules.program.zones[betting.hands as usize];
                 (0..family.piles).fold(Mask::EMPTY, |cards, pile| {
-                    cards
-                        .or(state.layout.cards[(family.base + seat * family.piles + pile) as usize])
+                    cards.or(state.layout.cards[(family.base + seat * family.piles + pile) as usize])
                 })
             }
         };
@@ -203,24 +166,13 @@ impl<O: Observer> Play<'_, O> {
             Showdown::HandEvaluation => rules.worth(hands(state, seat)),
             _ => {
                 let ranks = &rules.program.deck.attributes[1];
-                hands(state, seat)
-                    .into_iter()
-                    .map(|card| ranks[card as usize])
-                    .max()
-                    .unwrap_or(NONE)
+                hands(state, seat).into_iter().map(|card| ranks[card as usize]).max().unwrap_or(NONE)
             }
         };
         for seat in (0..self.seats()).filter(|seat| contenders >> seat & 1 == 1) {
             for card in hands(self.state, seat) {
-                if self.state.layout.knows[card as usize] & rules.places.everyone
-                    != rules.places.everyone
-                {
-                    self.state.layout.show(
-                        &rules.places,
-                        card,
-                        rules.places.everyone,
-                        self.observer,
-                    );
+                if self.state.layout.knows[card as usize] & rules.places.everyone != rules.places.everyone {
+                    self.state.layout.show(&rules.places, card, rules.places.everyone, self.observer);
                 }
             }
         }
@@ -234,9 +186,7 @@ impl<O: Observer> Play<'_, O> {
         let seats = self.seats();
         let dealer = self.state.get(at.dealer).max(0) as u8;
         let first = next_in(contenders, dealer, 1, seats);
-        let mut stakes: Vec<i32> = (0..seats)
-            .map(|seat| self.state.of(at.staked, seat))
-            .collect();
+        let mut stakes: Vec<i32> = (0..seats).map(|seat| self.state.of(at.staked, seat)).collect();
         // What earlier betting left unsettled goes with the main pot.
         let mut carried = self.state.get(at.pot) - stakes.iter().sum::<i32>();
         let mut pots: Vec<(i32, u16)> = Vec::new();
@@ -269,13 +219,8 @@ impl<O: Observer> Play<'_, O> {
         let mut best_seat = first;
         for (pot, eligible) in pots {
             let seats_in = || (0..seats).filter(|seat| eligible >> seat & 1 == 1);
-            let best = seats_in()
-                .map(|seat| worth(self.state, seat))
-                .max()
-                .unwrap_or(0);
-            let tied = seats_in()
-                .filter(|seat| worth(self.state, *seat) == best)
-                .fold(0u16, |set, seat| set | 1 << seat);
+            let best = seats_in().map(|seat| worth(self.state, seat)).max().unwrap_or(0);
+            let tied = seats_in().filter(|seat| worth(self.state, *seat) == best).fold(0u16, |set, seat| set | 1 << seat);
             if pot > 0 {
                 best_seat = self.share(pot, tied, first);
             }
@@ -309,10 +254,7 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         self.state.add(self.rules.at.chips, first, rest);
-        self.observer.see(Event::Paid {
-            seat: first,
-            chips: rest,
-        });
+        self.observer.see(Event::Paid { seat: first, chips: rest });
         first
     }
 
@@ -323,17 +265,10 @@ impl<O: Observer> Play<'_, O> {
         if pot <= 0 {
             return;
         }
-        let playing: Vec<u8> = (0..self.seats())
-            .filter(|seat| self.state.of(at.out, *seat) != 2)
-            .collect();
+        let playing: Vec<u8> = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).collect();
         for (index, seat) in playing.iter().enumerate() {
-            let extra = if index == 0 {
-                pot % playing.len() as i32
-            } else {
-                0
-            };
-            self.state
-                .add(at.chips, *seat, pot / playing.len() as i32 + extra);
+            let extra = if index == 0 { pot % playing.len() as i32 } else { 0 };
+            self.state.add(at.chips, *seat, pot / playing.len() as i32 + extra);
         }
         self.state.set(at.pot, 0);
     }

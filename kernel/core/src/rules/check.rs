@@ -37,22 +37,10 @@ pub fn check(program: &Program) -> Checked {
     }
     let types = program.deck.types.len();
     range("types", types, 1, cards)?;
-    if program
-        .deck
-        .type_of
-        .iter()
-        .any(|kind| *kind as usize >= types)
-    {
+    if program.deck.type_of.iter().any(|kind| *kind as usize >= types) {
         return Err("a card has a type that does not exist".into());
     }
-    if types == cards
-        && program
-            .deck
-            .type_of
-            .iter()
-            .enumerate()
-            .any(|(card, kind)| card != *kind as usize)
-    {
+    if types == cards && program.deck.type_of.iter().enumerate().any(|(card, kind)| card != *kind as usize) {
         return Err("with one copy of everything, card and type are the same number".into());
     }
     for strain in &program.strains {
@@ -63,21 +51,11 @@ pub fn check(program: &Program) -> Checked {
     }
     check_zones(program)?;
     for family in &program.registers {
-        range(
-            "register",
-            family.base as usize + family.len as usize,
-            1,
-            MAX_REGISTERS,
-        )?;
+        range("register", family.base as usize + family.len as usize, 1, MAX_REGISTERS)?;
         range("register length", family.len as usize, 1, MAX_REGISTERS)?;
     }
     for group in &program.groups {
-        range(
-            "group",
-            group.first as usize + group.count as usize,
-            0,
-            program.instances.len(),
-        )?;
+        range("group", group.first as usize + group.count as usize, 0, program.instances.len())?;
         range("group size", group.count as usize, 0, 4096)?;
     }
     if let Some(evaluation) = &program.evaluation {
@@ -106,27 +84,15 @@ pub fn check(program: &Program) -> Checked {
 }
 
 fn range(what: &str, value: usize, low: usize, high: usize) -> Checked {
-    if value < low || value > high {
-        Err(format!("{what}: {value}, expected {low} to {high}"))
-    } else {
-        Ok(())
-    }
+    if value < low || value > high { Err(format!("{what}: {value}, expected {low} to {high}")) } else { Ok(()) }
 }
 
 fn equal(what: &str, value: usize, expected: usize) -> Checked {
-    if value == expected {
-        Ok(())
-    } else {
-        Err(format!("{what}: length {value}, expected {expected}"))
-    }
+    if value == expected { Ok(()) } else { Err(format!("{what}: length {value}, expected {expected}")) }
 }
 
 fn index(what: &str, value: usize, len: usize) -> Checked {
-    if value < len {
-        Ok(())
-    } else {
-        Err(format!("{what}: {value}, but there are {len}"))
-    }
+    if value < len { Ok(()) } else { Err(format!("{what}: {value}, but there are {len}")) }
 }
 
 fn check_zones(program: &Program) -> Checked {
@@ -143,10 +109,7 @@ fn check_zones(program: &Program) -> Checked {
     }
     range("zone instances", next, 1, MAX_ZONES)?;
     index("stock", program.stock as usize, next)?;
-    for zone in [program.rules.discard, program.rules.tableau]
-        .into_iter()
-        .flatten()
-    {
+    for zone in [program.rules.discard, program.rules.tableau].into_iter().flatten() {
         index("zone", zone as usize, next)?;
     }
     Ok(())
@@ -203,23 +166,15 @@ impl Checker<'_> {
     fn code(&self) -> Checked {
         let program = self.program;
         let trick_ops = |op: &Op| matches!(op, Op::MaskFollows | Op::MaskHeads | Op::MaskCalled);
-        let tricks = program
-            .nodes
-            .iter()
-            .any(|node| matches!(node, Node::Trick(_)));
+        let tricks = program.nodes.iter().any(|node| matches!(node, Node::Trick(_)));
         if program.strains.is_empty() && (tricks || program.code.iter().flatten().any(trick_ops)) {
             return Err("tricks need a strain".into());
         }
         for op in program.code.iter().flatten() {
             match *op {
                 Op::Reg(register) => index("register", register as usize, MAX_REGISTERS)?,
-                Op::RegAt(base, len) => range(
-                    "register",
-                    base as usize + len as usize,
-                    len as usize,
-                    MAX_REGISTERS,
-                )
-                .and_then(|()| range("register length", len as usize, 1, MAX_REGISTERS))?,
+                Op::RegAt(base, len) => range("register", base as usize + len as usize, len as usize, MAX_REGISTERS)
+                    .and_then(|()| range("register length", len as usize, 1, MAX_REGISTERS))?,
                 Op::Pick(pick) | Op::MaskPick(pick) => index("pick", pick as usize, MAX_PICKS)?,
                 Op::Local(local) => index("local", local as usize, MAX_LOCALS)?,
                 Op::Select(n) => range("select", n as usize, 1, 20)?,
@@ -229,11 +184,7 @@ impl Checker<'_> {
                 | Op::Largest(attribute)
                 | Op::Smallest(attribute)
                 | Op::Adds(attribute) => {
-                    index(
-                        "attribute",
-                        attribute as usize,
-                        program.deck.attributes.len(),
-                    )?;
+                    index("attribute", attribute as usize, program.deck.attributes.len())?;
                 }
                 Op::Aggregate(n) => index("aggregate", n as usize, program.aggregates.len())?,
                 Op::MaskConst(n) => index("mask", n as usize, program.masks.len())?,
@@ -270,10 +221,7 @@ impl Checker<'_> {
                 Domain::Members(id) | Domain::Cards(id) | Domain::Piles(id, _) => Some(id),
                 _ => None,
             };
-            for inner in [aggregate.when, aggregate.body, domain]
-                .into_iter()
-                .flatten()
-            {
+            for inner in [aggregate.when, aggregate.body, domain].into_iter().flatten() {
                 self.depth(inner, depth + 1)?;
             }
         }
@@ -338,10 +286,7 @@ impl Checker<'_> {
                         self.maybe(call.when)?;
                         self.proof(&call.proof)?;
                         if call.strain >= self.program.strains.len() as i32 || call.strain >= 16 {
-                            return Err(format!(
-                                "call {}: strain {} does not exist",
-                                call.name, call.strain
-                            ));
+                            return Err(format!("call {}: strain {} does not exist", call.name, call.strain));
                         }
                     }
                 }
@@ -361,10 +306,7 @@ impl Checker<'_> {
                 let deeper = matches!(self.program.nodes[*child as usize], Node::Turns(_)) as usize;
                 self.nesting(*child, depth + deeper)?;
                 let secret = turns.order == Order::Together;
-                if secret
-                    && (turns.children.len() != 1
-                        || !matches!(self.program.nodes[*child as usize], Node::Choice(_)))
-                {
+                if secret && (turns.children.len() != 1 || !matches!(self.program.nodes[*child as usize], Node::Choice(_))) {
                     return Err("choosing together is one choice phase".into());
                 }
                 if let (true, Node::Choice(choice)) = (secret, &self.program.nodes[*child as usize])
@@ -389,34 +331,20 @@ impl Checker<'_> {
         for pick in &offer.picks {
             self.proof(&pick.proof)?;
             match &pick.kind {
-                PickKind::Card {
-                    cards,
-                    duties,
-                    zone,
-                } => {
+                PickKind::Card { cards, duties, zone } => {
                     self.slot(pick.slot, 1)?;
                     self.cards(*cards)?;
                     self.maybe(*zone)?;
                     self.duties(duties)?;
                 }
-                PickKind::Cards {
-                    cards,
-                    low,
-                    high,
-                    commit,
-                    total,
-                } => {
+                PickKind::Cards { cards, low, high, commit, total } => {
                     self.slot(pick.slot, 1)?;
                     self.slot(*commit, 1)?;
                     self.cards(*cards)?;
                     self.int(*low)?;
                     self.int(*high)?;
                     if let Some((attribute, target)) = total {
-                        index(
-                            "attribute",
-                            *attribute as usize,
-                            self.program.deck.attributes.len(),
-                        )?;
+                        index("attribute", *attribute as usize, self.program.deck.attributes.len())?;
                         self.int(*target)?;
                     }
                 }
@@ -460,20 +388,11 @@ impl Checker<'_> {
         index("source", phase.source as usize, self.program.zones.len())?;
         let source = &self.program.zones[phase.source as usize];
         if source.owner != Owner::Seat || phase.forced_top && !source.ordered {
-            return Err(
-                "a trick is played from zones of the seats, ordered ones if the top card is forced"
-                    .into(),
-            );
+            return Err("a trick is played from zones of the seats, ordered ones if the top card is forced".into());
         }
-        let trick = self
-            .program
-            .zones
-            .iter()
-            .find(|zone| zone.base == phase.pile && zone.role == Role::Trick);
+        let trick = self.program.zones.iter().find(|zone| zone.base == phase.pile && zone.role == Role::Trick);
         if !trick.is_some_and(|zone| zone.ordered && zone.owner == Owner::Table) {
-            return Err(
-                "the trick pile is an ordered zone of the table with the role trick".into(),
-            );
+            return Err("the trick pile is an ordered zone of the table with the role trick".into());
         }
         if phase.bury > 100 || phase.limit == 0 {
             return Err("bury is at most 100, the limit of tricks at least 1".into());
@@ -494,14 +413,7 @@ impl Checker<'_> {
                     }
                     self.int(*count)?;
                 }
-                Effect::Move {
-                    from,
-                    to,
-                    count,
-                    until,
-                    clears,
-                    ..
-                } => {
+                Effect::Move { from, to, count, until, clears, .. } => {
                     match from {
                         Source::Pick(pick) => index("pick", *pick as usize, MAX_PICKS)?,
                         Source::Zone(zone) => self.int(*zone)?,
@@ -512,12 +424,7 @@ impl Checker<'_> {
                     self.maybe(*until)?;
                     self.proof(clears)?;
                 }
-                Effect::Sweep {
-                    zone,
-                    group,
-                    to,
-                    refill,
-                } => {
+                Effect::Sweep { zone, group, to, refill } => {
                     self.int(*zone)?;
                     index("group", *group as usize, self.program.groups.len())?;
                     self.int(*to)?;
@@ -528,21 +435,13 @@ impl Checker<'_> {
                     self.maybe(*to)?;
                 }
                 Effect::Shuffle { zone } => self.int(*zone)?,
-                Effect::Set {
-                    base,
-                    len,
-                    index: at,
-                    value,
-                } => {
+                Effect::Set { base, len, index: at, value } => {
                     range("register", *base as usize + *len as usize, 1, MAX_REGISTERS)?;
                     range("register length", *len as usize, 1, MAX_REGISTERS)?;
                     self.maybe(*at)?;
                     self.int(*value)?;
                 }
-                Effect::Score {
-                    to: Scored::Seat(to) | Scored::Team(to),
-                    points,
-                } => {
+                Effect::Score { to: Scored::Seat(to) | Scored::Team(to), points } => {
                     self.int(*to)?;
                     self.int(*points)?;
                 }
@@ -553,29 +452,17 @@ impl Checker<'_> {
                 }
                 Effect::Skip { count } => self.int(*count)?,
                 Effect::TurnTo { seat } | Effect::Out { seat, .. } => self.int(*seat)?,
-                Effect::If {
-                    when,
-                    then,
-                    otherwise,
-                } => {
+                Effect::If { when, then, otherwise } => {
                     self.condition(&Some(*when))?;
                     self.effects(then, depth + 1)?;
                     self.effects(otherwise, depth + 1)?;
                 }
-                Effect::Each {
-                    local,
-                    domain,
-                    effects,
-                } => {
+                Effect::Each { local, domain, effects } => {
                     index("local", *local as usize, MAX_LOCALS)?;
                     self.domain(*domain)?;
                     self.effects(effects, depth + 1)?;
                 }
-                Effect::Reverse
-                | Effect::Again
-                | Effect::EndTurn
-                | Effect::EndHand
-                | Effect::EndMatch => {}
+                Effect::Reverse | Effect::Again | Effect::EndTurn | Effect::EndHand | Effect::EndMatch => {}
             }
         }
         Ok(())

@@ -17,40 +17,23 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
     if state.draft.active {
         let index = state.draft.offer as usize;
         let mut picked = state.draft.cards;
-        Lister {
-            rules,
-            offer: &choice.offers[index],
-            budget: LOOK_AHEAD,
-        }
-        .list(&mut eval, &mut picked, state.draft.pick, out);
+        Lister { rules, offer: &choice.offers[index], budget: LOOK_AHEAD }.list(&mut eval, &mut picked, state.draft.pick, out);
         return;
     }
     for duty in &rules.duties[node as usize] {
         for (index, offer) in choice.offers.iter().enumerate() {
-            if offer.duty != *duty
-                || state.draft.closed >> (index & 31) & 1 == 1
-                || !eval.holds(offer.when)
-            {
+            if offer.duty != *duty || state.draft.closed >> (index & 31) & 1 == 1 || !eval.holds(offer.when) {
                 continue;
             }
             let mut picked = [Mask::EMPTY; MAX_PICKS];
-            let fresh = Eval {
-                picks: [NONE; MAX_PICKS],
-                picked: &[Mask::EMPTY; MAX_PICKS],
-                ..eval
-            };
+            let fresh = Eval { picks: [NONE; MAX_PICKS], picked: &[Mask::EMPTY; MAX_PICKS], ..eval };
             let mut eval = fresh;
             if offer.picks.is_empty() {
                 if eval.holds(offer.accept) {
                     out.push_one(offer.slot);
                 }
             } else {
-                Lister {
-                    rules,
-                    offer,
-                    budget: LOOK_AHEAD,
-                }
-                .list(&mut eval, &mut picked, 0, out);
+                Lister { rules, offer, budget: LOOK_AHEAD }.list(&mut eval, &mut picked, 0, out);
             }
         }
         if !out.is_empty() {
@@ -107,8 +90,7 @@ impl Lister<'_> {
                 }
                 out.push(spec.slot, types);
                 if let Some(slot) = commit
-                    && (!self.offer.look_ahead
-                        || self.completes_with(eval, picked, pick, NONE, picked[pick as usize]))
+                    && (!self.offer.look_ahead || self.completes_with(eval, picked, pick, NONE, picked[pick as usize]))
                 {
                     out.push_one(slot);
                 }
@@ -117,9 +99,7 @@ impl Lister<'_> {
                 let mut pages = [Mask::EMPTY; 32];
                 for index in instances {
                     let cards = self.instance(pick, index);
-                    if !self.offer.look_ahead
-                        || self.completes_with(eval, picked, pick, index as i32, cards)
-                    {
+                    if !self.offer.look_ahead || self.completes_with(eval, picked, pick, index as i32, cards) {
                         pages[(index / 128) as usize & 31].insert((index % 128) as u8);
                     }
                 }
@@ -141,10 +121,7 @@ impl Lister<'_> {
     }
 
     fn card_of(&self, kind: u8, cards: Mask) -> u8 {
-        self.rules.cards_of_type[kind as usize]
-            .and(cards)
-            .lowest()
-            .unwrap_or(0)
+        self.rules.cards_of_type[kind as usize].and(cards).lowest().unwrap_or(0)
     }
 
     fn instance(&self, pick: u8, index: u16) -> Mask {
@@ -162,11 +139,7 @@ impl Lister<'_> {
                 let held = eval.mask(*cards);
                 let mut chosen = held;
                 for duty in duties {
-                    let tier = if eval.holds(duty.when) {
-                        held.and(eval.mask(duty.cards))
-                    } else {
-                        Mask::EMPTY
-                    };
+                    let tier = if eval.holds(duty.when) { held.and(eval.mask(duty.cards)) } else { Mask::EMPTY };
                     if !tier.is_empty() {
                         chosen = tier;
                         break;
@@ -174,48 +147,29 @@ impl Lister<'_> {
                 }
                 Values::Cards(chosen)
             }
-            PickKind::Cards {
-                cards,
-                low,
-                high,
-                commit,
-                total,
-            } => {
+            PickKind::Cards { cards, low, high, commit, total } => {
                 let chosen = picked[pick as usize];
                 let rest = eval.mask(*cards).minus(chosen);
                 let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
                 let count = chosen.len();
-                let mut open = if count < high && count + rest.len() >= low {
-                    rest
-                } else {
-                    Mask::EMPTY
-                };
+                let mut open = if count < high && count + rest.len() >= low { rest } else { Mask::EMPTY };
                 let mut ready = count >= low && count <= high;
                 if let Some((attribute, target)) = total {
                     let worth = &self.rules.program.deck.attributes[*attribute as usize];
-                    let missing = eval.int(*target)
-                        - chosen
-                            .into_iter()
-                            .map(|card| worth[card as usize])
-                            .sum::<i32>();
+                    let missing = eval.int(*target) - chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>();
                     open = summing(open, worth, missing);
                     ready = missing == 0 && count > 0;
                 }
                 Values::Set {
                     cards: open,
-                    commit: (ready && !(count == high || open.is_empty() && count > 0))
-                        .then_some(*commit),
+                    commit: (ready && !(count == high || open.is_empty() && count > 0)).then_some(*commit),
                 }
             }
             PickKind::Instance { cards, group } => {
                 let held = eval.mask(*cards);
                 let range = &self.rules.program.groups[*group as usize];
-                let all =
-                    &self.rules.program.instances[range.first as usize..][..range.count as usize];
-                let fits = all
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, instance)| instance.cards.within(held));
+                let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
+                let fits = all.iter().enumerate().filter(|(_, instance)| instance.cards.within(held));
                 Values::Instances(fits.map(|(index, _)| index as u16).collect())
             }
             PickKind::Value { count, when } => {
@@ -233,14 +187,7 @@ impl Lister<'_> {
     }
 
     /// Whether the move can be completed once a pick has this value.
-    fn completes_with(
-        &mut self,
-        eval: &mut Eval,
-        picked: &mut [Mask; MAX_PICKS],
-        pick: u8,
-        value: i32,
-        cards: Mask,
-    ) -> bool {
+    fn completes_with(&mut self, eval: &mut Eval, picked: &mut [Mask; MAX_PICKS], pick: u8, value: i32, cards: Mask) -> bool {
         let before = (eval.picks[pick as usize], picked[pick as usize]);
         eval.picks[pick as usize] = value;
         picked[pick as usize] = cards;
@@ -256,15 +203,8 @@ impl Lister<'_> {
         }
         self.budget -= 1;
         if pick as usize >= self.offer.picks.len() {
-            let gone = picked
-                .iter()
-                .fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
-            return Eval {
-                picked,
-                gone,
-                ..*eval
-            }
-            .holds(self.offer.accept);
+            let gone = picked.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
+            return Eval { picked, gone, ..*eval }.holds(self.offer.accept);
         }
         match self.values(eval, picked, pick) {
             Values::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
@@ -281,9 +221,9 @@ impl Lister<'_> {
                 let cards = self.instance(pick, index);
                 self.completes_with(eval, picked, pick, index as i32, cards)
             }),
-            Values::Numbers(numbers) => numbers
-                .into_iter()
-                .any(|number| self.completes_with(eval, picked, pick, number as i32, Mask::EMPTY)),
+            Values::Numbers(numbers) => {
+                numbers.into_iter().any(|number| self.completes_with(eval, picked, pick, number as i32, Mask::EMPTY))
+            }
         }
     }
 
@@ -302,7 +242,7 @@ impl Lister<'_> {
             return true;
         }
         // Larger sets, in rising order only: the order of picking does not matter.
-        let last = so_far.0.checked_ilog2().map_or(0, |bit| bit as u8);
+        let last = so_far.highest().unwrap_or(0);
         for card in cards {
             if !so_far.is_empty() && card < last {
                 continue;
@@ -320,10 +260,7 @@ impl Lister<'_> {
     /// Whether a set pick needs nothing more.
     fn is_whole(&self, eval: &Eval, picked: &[Mask; MAX_PICKS], pick: u8) -> bool {
         let eval = Eval { picked, ..*eval };
-        let PickKind::Cards {
-            low, high, total, ..
-        } = &self.offer.picks[pick as usize].kind
-        else {
+        let PickKind::Cards { low, high, total, .. } = &self.offer.picks[pick as usize].kind else {
             return true;
         };
         let chosen = picked[pick as usize];
@@ -331,12 +268,7 @@ impl Lister<'_> {
         match total {
             Some((attribute, target)) => {
                 let worth = &self.rules.program.deck.attributes[*attribute as usize];
-                count > 0
-                    && eval.int(*target)
-                        == chosen
-                            .into_iter()
-                            .map(|card| worth[card as usize])
-                            .sum::<i32>()
+                count > 0 && eval.int(*target) == chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>()
             }
             None => count >= eval.int(*low) && count <= eval.int(*high),
         }
@@ -373,10 +305,7 @@ impl<O: Observer> Play<'_, O> {
         }
         self.wait_for(node, actor);
         let closed = self.state.draft.closed;
-        self.state.draft = Draft {
-            closed,
-            ..Draft::default()
-        };
+        self.state.draft = Draft { closed, ..Draft::default() };
         if self.rules.always_open[node as usize] {
             return true;
         }
@@ -394,13 +323,7 @@ impl<O: Observer> Play<'_, O> {
                 return true;
             };
             let closed = self.state.draft.closed;
-            self.state.draft = Draft {
-                active: true,
-                offer,
-                closed,
-                values: [NONE; MAX_PICKS],
-                ..Draft::default()
-            };
+            self.state.draft = Draft { active: true, offer, closed, values: [NONE; MAX_PICKS], ..Draft::default() };
         }
         let offer = &choice.offers[self.state.draft.offer as usize];
         let pick = self.state.draft.pick as usize;
@@ -426,10 +349,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn nothing_to_pick(&self, offer: &Offer, pick: usize) -> bool {
-        let PickKind::Cards {
-            cards, low, total, ..
-        } = &offer.picks[pick].kind
-        else {
+        let PickKind::Cards { cards, low, total, .. } = &offer.picks[pick].kind else {
             return false;
         };
         let eval = self.eval();
@@ -441,29 +361,18 @@ impl<O: Observer> Play<'_, O> {
         let eval = self.eval();
         match &spec.kind {
             PickKind::Card { cards, .. } => {
-                let held = eval
-                    .mask(*cards)
-                    .and(self.rules.cards_of_type[action.value as usize]);
+                let held = eval.mask(*cards).and(self.rules.cards_of_type[action.value as usize]);
                 let card = held.lowest().unwrap_or(0);
                 self.state.draft.values[pick] = card as i32;
                 self.state.draft.cards[pick] = Mask::of(card);
                 true
             }
-            PickKind::Cards {
-                cards,
-                commit,
-                low,
-                high,
-                total,
-            } => {
+            PickKind::Cards { cards, commit, low, high, total } => {
                 if action.slot == *commit && low != high {
                     return true;
                 }
                 let chosen = self.state.draft.cards[pick];
-                let held = eval
-                    .mask(*cards)
-                    .minus(chosen)
-                    .and(self.rules.cards_of_type[action.value as usize]);
+                let held = eval.mask(*cards).minus(chosen).and(self.rules.cards_of_type[action.value as usize]);
                 if let Some(card) = held.lowest() {
                     self.state.draft.cards[pick].insert(card);
                 }
@@ -474,16 +383,11 @@ impl<O: Observer> Play<'_, O> {
                     return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
                 let mut eval = Eval::new(self.rules, self.state);
-                let mut lister = Lister {
-                    rules: self.rules,
-                    offer,
-                    budget: LOOK_AHEAD,
-                };
+                let mut lister = Lister { rules: self.rules, offer, budget: LOOK_AHEAD };
                 let picked = self.state.draft.cards;
                 match lister.values(&mut eval, &picked, pick as u8) {
                     Values::Set { cards, commit } => {
-                        commit.is_none()
-                            && (cards.is_empty() || lister.is_full(&eval, &picked, pick as u8))
+                        commit.is_none() && (cards.is_empty() || lister.is_full(&eval, &picked, pick as u8))
                     }
                     _ => true,
                 }
@@ -493,8 +397,7 @@ impl<O: Observer> Play<'_, O> {
                 let index = page * 128 + action.value as u16;
                 let first = self.rules.program.groups[*group as usize].first;
                 self.state.draft.values[pick] = index as i32;
-                self.state.draft.cards[pick] =
-                    self.rules.program.instances[(first + index) as usize].cards;
+                self.state.draft.cards[pick] = self.rules.program.instances[(first + index) as usize].cards;
                 true
             }
             PickKind::Value { .. } => {
@@ -512,11 +415,7 @@ impl<O: Observer> Play<'_, O> {
             && matches!(&rules.program.nodes[self.state.frames[depth - 1].node as usize], Node::Turns(t) if t.order == Order::Together);
         if together {
             let draft = self.state.draft;
-            let mut pending = Pending {
-                made: true,
-                offer: draft.offer,
-                ..Pending::default()
-            };
+            let mut pending = Pending { made: true, offer: draft.offer, ..Pending::default() };
             pending.values.copy_from_slice(&draft.values[..3]);
             pending.cards.copy_from_slice(&draft.cards[..3]);
             self.state.pending[seat as usize] = pending;
@@ -535,21 +434,14 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         self.announce(offer, seat);
-        let played = if offer.plays {
-            self.state.draft.cards[0]
-        } else {
-            Mask::EMPTY
-        };
+        let played = if offer.plays { self.state.draft.cards[0] } else { Mask::EMPTY };
         self.count_pass(offer.is_pass, seat);
         self.exec(&offer.effects);
         if !played.is_empty() {
             self.played(played, seat);
         }
         let closed = self.state.draft.closed;
-        self.state.draft = Draft {
-            closed,
-            ..Draft::default()
-        };
+        self.state.draft = Draft { closed, ..Draft::default() };
     }
 
     fn note_secret(&mut self, seat: u8, pending: &Pending) {
@@ -560,9 +452,7 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         for value in pending.values {
-            self.state
-                .layout
-                .note_private(seat, 0x7_1000 ^ value as u64);
+            self.state.layout.note_private(seat, 0x7_1000 ^ value as u64);
         }
     }
 
@@ -571,54 +461,30 @@ impl<O: Observer> Play<'_, O> {
         let everyone = self.rules.places.everyone;
         let slots = &self.rules.program.slots;
         if offer.picks.is_empty() {
-            let action = Action {
-                slot: offer.slot,
-                value: 0,
-            };
+            let action = Action { slot: offer.slot, value: 0 };
             self.state.layout.note(0x9_0000 | offer.slot as u64);
-            self.observer.see(Event::Chose {
-                seat,
-                action,
-                seen_by: everyone,
-            });
+            self.observer.see(Event::Chose { seat, action, seen_by: everyone });
             return;
         }
         for (index, pick) in offer.picks.iter().enumerate() {
             let public = slots[pick.slot as usize].public;
             let value = self.state.draft.values[index];
-            self.state.layout.note(
-                0x9_0000 | pick.slot as u64 | self.state.draft.cards[index].len() as u64 >> 1 << 32,
-            );
+            self.state.layout.note(0x9_0000 | pick.slot as u64 | self.state.draft.cards[index].len() as u64 >> 1 << 32);
             if let PickKind::Cards { .. } = pick.kind {
                 continue; // the cards' own moves show what is to be seen
             }
             let shown = match pick.kind {
-                PickKind::Card { .. } => {
-                    self.rules.places.type_of[value.max(0) as usize & 127] as i32
-                }
+                PickKind::Card { .. } => self.rules.places.type_of[value.max(0) as usize & 127] as i32,
                 _ => value,
             };
             if public {
                 self.state.layout.note(0xa_0000 | shown as u64);
             } else {
-                self.state
-                    .layout
-                    .note_private(seat, 0xa_0000 | shown as u64);
+                self.state.layout.note_private(seat, 0xa_0000 | shown as u64);
             }
-            let page = if let PickKind::Instance { .. } = pick.kind {
-                shown / 128
-            } else {
-                0
-            };
-            let action = Action {
-                slot: pick.slot + page as u16,
-                value: (shown & 127) as u8,
-            };
-            self.observer.see(Event::Chose {
-                seat,
-                action,
-                seen_by: if public { everyone } else { 1 << seat },
-            });
+            let page = if let PickKind::Instance { .. } = pick.kind { shown / 128 } else { 0 };
+            let action = Action { slot: pick.slot + page as u16, value: (shown & 127) as u8 };
+            self.observer.see(Event::Chose { seat, action, seen_by: if public { everyone } else { 1 << seat } });
         }
     }
 
@@ -633,12 +499,7 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         for (index, pick) in offer.picks.iter().enumerate() {
-            let PickKind::Card {
-                duties,
-                zone: Some(zone),
-                ..
-            } = &pick.kind
-            else {
+            let PickKind::Card { duties, zone: Some(zone), .. } = &pick.kind else {
                 continue;
             };
             let card = self.state.draft.cards[index];
@@ -672,10 +533,7 @@ impl<O: Observer> Play<'_, O> {
         let passes = self.state.get(at.passes) + 1;
         self.state.set(at.passes, passes);
         let rules = &self.rules.program.rules;
-        let needed = rules
-            .passes_to_trigger
-            .map_or(self.state.live.count_ones() as i32 - 1, i32::from)
-            .max(1);
+        let needed = rules.passes_to_trigger.map_or(self.state.live.count_ones() as i32 - 1, i32::from).max(1);
         if passes < needed {
             return;
         }
@@ -733,24 +591,17 @@ impl Lister<'_> {
 }
 
 fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
-    let index = choice
-        .offers
-        .iter()
-        .position(|offer| match offer.picks.first() {
-            None => offer.slot == slot,
-            Some(pick) => {
-                pick.slot == slot
-                    || match pick.kind {
-                        PickKind::Cards { commit, .. } => commit == slot,
-                        PickKind::Instance { .. } => {
-                            slot > pick.slot
-                                && slot < pick.slot + 32
-                                && owns_page(choice, pick.slot, slot)
-                        }
-                        _ => false,
-                    }
-            }
-        })?;
+    let index = choice.offers.iter().position(|offer| match offer.picks.first() {
+        None => offer.slot == slot,
+        Some(pick) => {
+            pick.slot == slot
+                || match pick.kind {
+                    PickKind::Cards { commit, .. } => commit == slot,
+                    PickKind::Instance { .. } => slot > pick.slot && slot < pick.slot + 32 && owns_page(choice, pick.slot, slot),
+                    _ => false,
+                }
+        }
+    })?;
     Some(index as u8)
 }
 
@@ -758,8 +609,7 @@ fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
 fn owns_page(choice: &ChoicePhase, first: u16, slot: u16) -> bool {
     !choice.offers.iter().any(|offer| {
         let between = |other: u16| other > first && other <= slot;
-        offer.picks.is_empty() && between(offer.slot)
-            || offer.picks.iter().any(|pick| between(pick.slot))
+        offer.picks.is_empty() && between(offer.slot) || offer.picks.iter().any(|pick| between(pick.slot))
     })
 }
 
@@ -767,14 +617,9 @@ fn owns_page(choice: &ChoicePhase, first: u16, slot: u16) -> bool {
 pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chance::Rng) {
     if state.to_act != seat && state.draft.active {
         let closed = state.draft.closed;
-        state.draft = Draft {
-            closed,
-            ..Draft::default()
-        };
+        state.draft = Draft { closed, ..Draft::default() };
     }
-    if state.to_act == NOBODY
-        || !matches!(&rules.program.nodes[state.node as usize], Node::Choice(_))
-    {
+    if state.to_act == NOBODY || !matches!(&rules.program.nodes[state.node as usize], Node::Choice(_)) {
         return;
     }
     let Node::Choice(choice) = &rules.program.nodes[state.node as usize] else {
@@ -789,10 +634,7 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
         }
         state.set(rules.at.actor, other as i32);
         state.set(rules.at.turn, other as i32);
-        let mut pending = Pending {
-            made: true,
-            ..Pending::default()
-        };
+        let mut pending = Pending { made: true, ..Pending::default() };
         // A random way through the offers, as the seat itself would have gone.
         state.draft = Draft::default();
         let mut trial = *state;
@@ -824,12 +666,7 @@ fn draft_step(rules: &Rules, state: &mut State, choice: &ChoicePhase, action: Ac
         let Some(offer) = find_offer(choice, action.slot) else {
             return true;
         };
-        play.state.draft = Draft {
-            active: true,
-            offer,
-            values: [NONE; MAX_PICKS],
-            ..Draft::default()
-        };
+        play.state.draft = Draft { active: true, offer, values: [NONE; MAX_PICKS], ..Draft::default() };
     }
     let offer = &choice.offers[play.state.draft.offer as usize];
     let pick = play.state.draft.pick as usize;

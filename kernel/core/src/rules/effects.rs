@@ -21,32 +21,15 @@ impl<O: Observer> Play<'_, O> {
     fn exec_one(&mut self, effect: &Effect) {
         match effect {
             Effect::Deal { zone, count } => self.deal(*zone, *count),
-            Effect::Move {
-                from,
-                to,
-                count,
-                until,
-                place,
-                seen_by,
-                draws,
-                clears,
-            } => {
-                let cleared = clears
-                    .map(|proof| (self.eval().zone(proof.zone), self.eval().mask(proof.cards)));
+            Effect::Move { from, to, count, until, place, seen_by, draws, clears } => {
+                let cleared = clears.map(|proof| (self.eval().zone(proof.zone), self.eval().mask(proof.cards)));
                 self.move_cards(*from, *to, *count, *until, *place, *seen_by, *draws);
                 self.whole = false;
                 if let Some((zone, cards)) = cleared {
-                    self.state
-                        .layout
-                        .prove_none(&self.rules.places, zone, cards);
+                    self.state.layout.prove_none(&self.rules.places, zone, cards);
                 }
             }
-            Effect::Sweep {
-                zone,
-                group,
-                to,
-                refill,
-            } => self.sweep(*zone, *group, *to, *refill),
+            Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
             Effect::Show { cards, to } => {
                 let eval = self.eval();
                 let to = match to {
@@ -54,24 +37,15 @@ impl<O: Observer> Play<'_, O> {
                     Some(seat) => eval.seat(*seat).map_or(0, |seat| 1 << seat),
                 };
                 for card in eval.mask(*cards) {
-                    self.state
-                        .layout
-                        .show(&self.rules.places, card, to, self.observer);
+                    self.state.layout.show(&self.rules.places, card, to, self.observer);
                 }
             }
             Effect::Shuffle { zone } => {
                 let zone = self.eval().zone(*zone);
                 self.shuffle(zone);
             }
-            Effect::Set {
-                base,
-                len,
-                index,
-                value,
-            } => {
-                let index = index
-                    .map_or(0, |index| self.int(index))
-                    .clamp(0, *len as i32 - 1);
+            Effect::Set { base, len, index, value } => {
+                let index = index.map_or(0, |index| self.int(index)).clamp(0, *len as i32 - 1);
                 let value = self.int(*value);
                 self.state.set(base + index as u16, value);
             }
@@ -91,10 +65,7 @@ impl<O: Observer> Play<'_, O> {
             }
             Effect::Pay { from, to, amount } => {
                 let eval = self.eval();
-                let (from, to) = (
-                    from.map(|seat| eval.seat(seat)),
-                    to.map(|seat| eval.seat(seat)),
-                );
+                let (from, to) = (from.map(|seat| eval.seat(seat)), to.map(|seat| eval.seat(seat)));
                 let amount = eval.int(*amount);
                 self.pay(from, to, amount);
             }
@@ -125,22 +96,14 @@ impl<O: Observer> Play<'_, O> {
                     self.put_out(seat, *match_long);
                 }
             }
-            Effect::If {
-                when,
-                then,
-                otherwise,
-            } => {
+            Effect::If { when, then, otherwise } => {
                 if self.test(&Some(*when)) {
                     self.exec(then);
                 } else {
                     self.exec(otherwise);
                 }
             }
-            Effect::Each {
-                local,
-                domain,
-                effects,
-            } => {
+            Effect::Each { local, domain, effects } => {
                 let mut values = [0i32; MAX_CARDS];
                 let mut count = 0;
                 self.eval().each(*domain, |value| {
@@ -177,11 +140,7 @@ impl<O: Observer> Play<'_, O> {
                 seat = self.state.next_live(seat, 1, rules.program.seats);
                 let to = base + seat * piles;
                 if hidden {
-                    if !self
-                        .state
-                        .layout
-                        .deal_card(&rules.places, stock, to, self.observer)
-                    {
+                    if !self.state.layout.deal_card(&rules.places, stock, to, self.observer) {
                         break 'deal;
                     }
                     dealt[seat as usize & 15] += 1;
@@ -195,12 +154,7 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         for seat in (0..rules.program.seats).filter(|seat| dealt[*seat as usize] > 0) {
-            self.state.layout.settle_deal(
-                &rules.places,
-                stock,
-                base + seat * piles,
-                dealt[seat as usize],
-            );
+            self.state.layout.settle_deal(&rules.places, stock, base + seat * piles, dealt[seat as usize]);
         }
     }
 
@@ -210,27 +164,14 @@ impl<O: Observer> Play<'_, O> {
             None => self.rules.places.spots[to as usize].viewers,
             Some(seen_by) => self.viewers(to, seen_by),
         };
-        self.state.layout.shift(
-            &self.rules.places,
-            card,
-            to,
-            place,
-            viewers,
-            self.whole,
-            self.observer,
-        );
+        self.state.layout.shift(&self.rules.places, card, to, place, viewers, self.whole, self.observer);
         if place == Place::Shuffled {
             self.shuffle(to);
         }
     }
 
     fn viewers(&self, zone: u8, seen_by: SeenBy) -> Observers {
-        load::viewers(
-            &self.rules.program,
-            &self.rules.zones[zone as usize],
-            seen_by,
-            self.rules.places.everyone,
-        )
+        load::viewers(&self.rules.program, &self.rules.zones[zone as usize], seen_by, self.rules.places.everyone)
     }
 
     fn shuffle(&mut self, zone: u8) {
@@ -259,8 +200,14 @@ impl<O: Observer> Play<'_, O> {
                     Source::Cards(cards) => self.eval().mask(cards),
                     Source::Zone(_) => Mask::EMPTY,
                 };
+                let fixed = self.rules.same_for_cards[to as usize].then(|| self.eval().zone(to));
                 for card in cards {
-                    if limit <= 0 || self.move_one(card, to, until, place, seen_by) {
+                    let done = match fixed {
+                        _ if limit <= 0 => true,
+                        Some(zone) => self.move_to(card, zone, until, place, seen_by),
+                        None => self.move_one(card, to, until, place, seen_by),
+                    };
+                    if done {
                         return;
                     }
                     limit -= 1;
@@ -303,21 +250,15 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Moves a card to where `to` sends it; whether `until` then holds.
-    fn move_one(
-        &mut self,
-        card: u8,
-        to: ExprId,
-        until: Option<ExprId>,
-        place: Place,
-        seen_by: Option<SeenBy>,
-    ) -> bool {
+    fn move_one(&mut self, card: u8, to: ExprId, until: Option<ExprId>, place: Place, seen_by: Option<SeenBy>) -> bool {
         self.locals[CARD_LOCAL] = card as i32;
         let to = self.eval().zone(to);
+        self.move_to(card, to, until, place, seen_by)
+    }
+
+    fn move_to(&mut self, card: u8, to: u8, until: Option<ExprId>, place: Place, seen_by: Option<SeenBy>) -> bool {
         let from = self.state.layout.zone_of[card as usize];
-        let (left, reached) = (
-            self.rules.zones[from as usize].role,
-            self.rules.zones[to as usize].role,
-        );
+        let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
         if from == to && self.rules.places.spots[to as usize].ordered && place == Place::Top {
             return until.is_some_and(|until| self.int(until) != 0);
         }
@@ -327,8 +268,7 @@ impl<O: Observer> Play<'_, O> {
             (Role::Stock, Role::Hand) => self.state.registers[at.drawn as usize] += 1,
             (Role::Discard | Role::Tableau, Role::Hand) => {
                 let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
-                self.state
-                    .set(at.taken, if public { card as i32 } else { NONE });
+                self.state.set(at.taken, if public { card as i32 } else { NONE });
             }
             (Role::Tableau, Role::Captured) => {
                 if let Some(points) = &self.rules.capture_points {
@@ -354,11 +294,8 @@ impl<O: Observer> Play<'_, O> {
                 let Some(discard) = self.rules.program.rules.discard else {
                     return false;
                 };
-                let keep = if self.rules.program.rules.keep_top_discard {
-                    self.state.layout.top[discard as usize]
-                } else {
-                    NO_CARD
-                };
+                let keep =
+                    if self.rules.program.rules.keep_top_discard { self.state.layout.top[discard as usize] } else { NO_CARD };
                 for card in self.state.layout.cards[discard as usize] {
                     if card != keep {
                         self.put(card, zone, Place::Top, None);
@@ -379,11 +316,7 @@ impl<O: Observer> Play<'_, O> {
         loop {
             let mut swept = 0;
             for instance in instances {
-                if instance.cards.is_empty()
-                    || !instance
-                        .cards
-                        .within(self.state.layout.cards[zone as usize])
-                {
+                if instance.cards.is_empty() || !instance.cards.within(self.state.layout.cards[zone as usize]) {
                     continue;
                 }
                 for card in instance.cards {
@@ -417,12 +350,7 @@ impl<O: Observer> Play<'_, O> {
     /// Points for a completed set, once a set.
     fn score_set(&mut self, set: Mask, zone: u8) {
         let rules = self.rules;
-        for rule in rules
-            .program
-            .card_scoring
-            .iter()
-            .filter(|rule| rule.trigger == Trigger::SetComplete)
-        {
+        for rule in rules.program.card_scoring.iter().filter(|rule| rule.trigger == Trigger::SetComplete) {
             if !rule.cards.and(set).is_empty() {
                 self.score_owner(rules.zones[zone as usize], rule.points);
             }
@@ -451,11 +379,7 @@ impl<O: Observer> Play<'_, O> {
         let at = self.rules.at;
         self.state.add(at.score, seat, points);
         self.state.add(at.hand_score, seat, points);
-        self.observer.see(Event::Scored {
-            side: seat,
-            team: false,
-            points,
-        });
+        self.observer.see(Event::Scored { side: seat, team: false, points });
         let team = self.rules.program.team_of[seat as usize];
         if team >= 0 {
             self.state.add(at.team_score, team as u8, points);
@@ -470,11 +394,7 @@ impl<O: Observer> Play<'_, O> {
         let at = self.rules.at;
         self.state.add(at.team_score, team as u8, points);
         self.state.add(at.team_hand_score, team as u8, points);
-        self.observer.see(Event::Scored {
-            side: team as u8,
-            team: true,
-            points,
-        });
+        self.observer.see(Event::Scored { side: team as u8, team: true, points });
     }
 
     /// Chips from a seat (or the bank) to a seat (or the bank), never more than the payer has.
@@ -485,17 +405,11 @@ impl<O: Observer> Play<'_, O> {
             let Some(seat) = from else { return };
             amount = amount.min(self.state.of(chips, seat));
             self.state.add(chips, seat, -amount);
-            self.observer.see(Event::Paid {
-                seat,
-                chips: -amount,
-            });
+            self.observer.see(Event::Paid { seat, chips: -amount });
         }
         if let Some(Some(seat)) = to {
             self.state.add(chips, seat, amount);
-            self.observer.see(Event::Paid {
-                seat,
-                chips: amount,
-            });
+            self.observer.see(Event::Paid { seat, chips: amount });
         }
     }
 
@@ -506,11 +420,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at.out + seat as u16, after.max(before));
         self.state.live &= !(1 << seat);
         if before == 0 {
-            let place = (0..self.seats())
-                .map(|other| self.state.of(at.place, other))
-                .max()
-                .unwrap_or(0)
-                + 1;
+            let place = (0..self.seats()).map(|other| self.state.of(at.place, other)).max().unwrap_or(0) + 1;
             self.state.set(at.place + seat as u16, place);
             self.observer.see(Event::Out { seat });
         }

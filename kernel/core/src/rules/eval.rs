@@ -88,12 +88,8 @@ fn arity(op: Op) -> (i32, i32, i32, i32) {
     use Op::*;
     match op {
         Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) => (0, 1, 0, 0),
-        RegAt(..) | Neg | Not | Table(_) | Attr(_) | Left | Right | Size | Top | Bottom | Where => {
-            (1, 1, 0, 0)
-        }
-        Add | Sub | Mul | Div | Mod | Eq | Ne | Lt | Le | Gt | Ge | And | Or | Min | Max => {
-            (2, 1, 0, 0)
-        }
+        RegAt(..) | Neg | Not | Table(_) | Attr(_) | Left | Right | Size | Top | Bottom | Where => (1, 1, 0, 0),
+        Add | Sub | Mul | Div | Mod | Eq | Ne | Lt | Le | Gt | Ge | And | Or | Min | Max => (2, 1, 0, 0),
         Skip(_) => (0, 0, 0, 0),
         Else(_) => (1, 0, 0, 0),
         Select(n) => (n as i32 + 1, 1, 0, 0),
@@ -124,6 +120,12 @@ impl<'a> Eval<'a> {
         match self.rules.quick[id as usize] {
             Quick::Const(value) => value,
             Quick::Reg(register) => self.state.get(register),
+            Quick::RegPlus(register, value) => self.state.get(register).saturating_add(value),
+            Quick::Left(register) => self.beside(self.state.get(register), 1),
+            Quick::RegIs(register, value) => (self.state.get(register) == value) as i32,
+            Quick::SizeIs(register, offset, value) => {
+                (self.zone_cards(self.state.get(register) + offset).len() as i32 == value) as i32
+            }
             _ => self.run(id).0,
         }
     }
@@ -138,6 +140,7 @@ impl<'a> Eval<'a> {
         match self.rules.quick[id as usize] {
             Quick::Mask(mask) => mask,
             Quick::Follows => self.follows(),
+            Quick::ZoneAt(register, offset) => self.zone_cards(self.state.get(register) + offset),
             _ => self.run(id).1,
         }
     }
@@ -164,19 +167,12 @@ impl<'a> Eval<'a> {
     fn follows(&self) -> Mask {
         let led = self.state.get(self.rules.at.led);
         let strain = self.strain();
-        if led < 0 {
-            Mask::EMPTY
-        } else {
-            strain.follow.get(led as usize).copied().unwrap_or_default()
-        }
+        if led < 0 { Mask::EMPTY } else { strain.follow.get(led as usize).copied().unwrap_or_default() }
     }
 
     fn strain(&self) -> &'a Strain {
         let strains = &self.rules.program.strains;
-        let index = self
-            .state
-            .get(self.rules.at.strain)
-            .clamp(0, strains.len() as i32 - 1);
+        let index = self.state.get(self.rules.at.strain).clamp(0, strains.len() as i32 - 1);
         &strains[index as usize]
     }
 
@@ -202,11 +198,7 @@ impl<'a> Eval<'a> {
     fn run(&self, id: ExprId) -> (i32, Mask) {
         let span = self.rules.spans[id as usize];
         let code = &self.rules.ops[span.start as usize..span.end as usize];
-        if span.shallow {
-            self.run_code::<SHALLOW_INTS, SHALLOW_MASKS>(code)
-        } else {
-            self.run_code::<INTS, MASKS>(code)
-        }
+        if span.shallow { self.run_code::<SHALLOW_INTS, SHALLOW_MASKS>(code) } else { self.run_code::<INTS, MASKS>(code) }
     }
 
     fn run_code<const I: usize, const M: usize>(&self, code: &[Op]) -> (i32, Mask) {
@@ -321,11 +313,7 @@ impl<'a> Eval<'a> {
                 }
                 Op::Where => {
                     let card = pop!();
-                    push!(if card < 0 {
-                        NONE
-                    } else {
-                        self.state.layout.zone_of[card as usize & 127] as i32
-                    });
+                    push!(if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 });
                 }
                 Op::Aggregate(n) => {
                     push!(self.aggregate(&self.rules.program.aggregates[n as usize]))
@@ -347,20 +335,12 @@ impl<'a> Eval<'a> {
                 }
                 Op::MaskCard => {
                     let card = pop!();
-                    push_mask!(if card < 0 {
-                        Mask::EMPTY
-                    } else {
-                        Mask::of(card as u8)
-                    });
+                    push_mask!(if card < 0 { Mask::EMPTY } else { Mask::of(card as u8) });
                 }
                 Op::MaskPick(n) => push_mask!(self.picked[n as usize]),
                 Op::MaskIf => {
                     let value = pop!();
-                    push_mask!(if value != 0 {
-                        self.rules.all
-                    } else {
-                        Mask::EMPTY
-                    });
+                    push_mask!(if value != 0 { self.rules.all } else { Mask::EMPTY });
                 }
                 Op::MaskAnd => {
                     let right = pop_mask!();
@@ -386,30 +366,17 @@ impl<'a> Eval<'a> {
                 Op::Sum(attribute) => {
                     let mask = pop_mask!();
                     let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(
-                        mask.into_iter()
-                            .fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
-                    );
+                    push!(mask.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize])));
                 }
                 Op::Largest(attribute) => {
                     let mask = pop_mask!();
                     let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(
-                        mask.into_iter()
-                            .map(|card| values[card as usize])
-                            .max()
-                            .unwrap_or(0)
-                    );
+                    push!(mask.into_iter().map(|card| values[card as usize]).max().unwrap_or(0));
                 }
                 Op::Smallest(attribute) => {
                     let mask = pop_mask!();
                     let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(
-                        mask.into_iter()
-                            .map(|card| values[card as usize])
-                            .min()
-                            .unwrap_or(0)
-                    );
+                    push!(mask.into_iter().map(|card| values[card as usize]).min().unwrap_or(0));
                 }
                 Op::First => {
                     let mask = pop_mask!();
@@ -423,11 +390,7 @@ impl<'a> Eval<'a> {
                 Op::Adds(attribute) => {
                     let mask = pop_mask!();
                     let total = pop!();
-                    push!(adds_up(
-                        mask,
-                        &self.rules.program.deck.attributes[attribute as usize],
-                        total
-                    ) as i32);
+                    push!(adds_up(mask, &self.rules.program.deck.attributes[attribute as usize], total) as i32);
                 }
                 Op::Value => {
                     let mask = pop_mask!();
@@ -443,15 +406,8 @@ impl<'a> Eval<'a> {
     }
 
     fn strain_called(&self) -> Mask {
-        let index = self
-            .state
-            .get(self.rules.at.strain)
-            .clamp(0, self.rules.called.len() as i32 - 1);
-        self.rules
-            .called
-            .get(index as usize)
-            .copied()
-            .unwrap_or_default()
+        let index = self.state.get(self.rules.at.strain).clamp(0, self.rules.called.len() as i32 - 1);
+        self.rules.called.get(index as usize).copied().unwrap_or_default()
     }
 
     #[inline]
@@ -459,10 +415,7 @@ impl<'a> Eval<'a> {
         if card < 0 {
             return 0;
         }
-        self.rules.program.deck.attributes[attribute as usize]
-            .get(card as usize)
-            .copied()
-            .unwrap_or(0)
+        self.rules.program.deck.attributes[attribute as usize].get(card as usize).copied().unwrap_or(0)
     }
 
     fn beside(&self, seat: i32, direction: i32) -> i32 {
@@ -536,17 +489,12 @@ impl<'a> Eval<'a> {
             Domain::Live => chosen(self.state.live, &mut visit),
             Domain::Members(team) => {
                 let team = self.int(team);
-                let set =
-                    (0..seats).filter(|seat| self.rules.program.team_of[*seat as usize] == team);
+                let set = (0..seats).filter(|seat| self.rules.program.team_of[*seat as usize] == team);
                 chosen(set.fold(0, |set, seat| set | 1 << seat), &mut visit);
             }
             Domain::Opponents => {
                 let actor = self.state.get(self.rules.at.actor);
-                let side = if actor < 0 {
-                    0
-                } else {
-                    self.rules.side[actor as usize & 15]
-                };
+                let side = if actor < 0 { 0 } else { self.rules.side[actor as usize & 15] };
                 chosen(!side, &mut visit);
             }
             Domain::Range(n) => {
@@ -599,11 +547,7 @@ fn floor_div(a: i32, b: i32) -> i32 {
         return 0;
     }
     let quotient = a.wrapping_div(b);
-    if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) {
-        quotient - 1
-    } else {
-        quotient
-    }
+    if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
 
 fn floor_mod(a: i32, b: i32) -> i32 {
@@ -611,20 +555,12 @@ fn floor_mod(a: i32, b: i32) -> i32 {
         return 0;
     }
     let rest = a.wrapping_rem(b);
-    if rest != 0 && (rest < 0) != (b < 0) {
-        rest + b
-    } else {
-        rest
-    }
+    if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
 }
 
 /// The seat as an index for frames: NOBODY when there is none.
 pub fn seat_or_nobody(seat: i32, seats: u8) -> u8 {
-    if seat >= 0 && seat < seats as i32 {
-        seat as u8
-    } else {
-        NOBODY
-    }
+    if seat >= 0 && seat < seats as i32 { seat as u8 } else { NOBODY }
 }
 
 #[cfg(test)]
@@ -644,13 +580,7 @@ mod tests {
         assert!(check_code(&[Op::Add], false).is_err());
         assert!(check_code(&[Op::Const(1), Op::Const(2)], false).is_err());
         assert!(check_code(&[Op::Const(1), Op::Else(9)], false).is_err());
-        let choice = [
-            Op::Reg(0),
-            Op::Else(2),
-            Op::Const(1),
-            Op::Skip(1),
-            Op::Const(2),
-        ];
+        let choice = [Op::Reg(0), Op::Else(2), Op::Const(1), Op::Skip(1), Op::Const(2)];
         assert!(check_code(&choice, false).is_ok());
     }
 }

@@ -19,13 +19,7 @@ pub struct Play<'a, O: Observer> {
 
 impl<'a, O: Observer> Play<'a, O> {
     pub fn new(rules: &'a Rules, state: &'a mut State, observer: &'a mut O) -> Self {
-        Play {
-            rules,
-            state,
-            observer,
-            locals: [NONE; MAX_LOCALS],
-            whole: false,
-        }
+        Play { rules, state, observer, locals: [NONE; MAX_LOCALS], whole: false }
     }
 
     #[inline]
@@ -60,9 +54,7 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn record(&mut self, proof: &Proof, holds: bool) {
         let eval = self.eval();
         let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
-        self.state
-            .layout
-            .prove(&self.rules.places, zone, cards, proof.count, holds);
+        self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds);
     }
 
     #[inline]
@@ -72,8 +64,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn next_live(&self, seat: u8) -> u8 {
-        self.state
-            .next_live(seat, self.state.get(self.rules.at.direction), self.seats())
+        self.state.next_live(seat, self.state.get(self.rules.at.direction), self.seats())
     }
 
     /// Starts a match: registers, then the first hand, with the deck in this order.
@@ -108,9 +99,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.draft = Draft::default();
         self.state.end_hand = false;
         let hand = self.state.get(at.hand_number);
-        self.state
-            .layout
-            .gather(&self.rules.places, order, self.rules.program.stock);
+        self.state.layout.gather(&self.rules.places, order, self.rules.program.stock);
         self.state.layout.note(0x8_0000 | hand as u64);
         self.observer.see(Event::Dealt { hand: hand as u32 });
         self.state.set(at.actor, self.state.get(at.dealer));
@@ -223,27 +212,19 @@ impl<'a, O: Observer> Play<'a, O> {
         if depth >= MAX_DEPTH {
             return;
         }
-        let outer = if depth > 0 {
-            self.state.frames[depth - 1].seat
-        } else {
-            NOBODY
-        };
+        let outer = if depth > 0 { self.state.frames[depth - 1].seat } else { NOBODY };
         // A sequence has no turns of its own: inside a turn it keeps the seat whose turn it is.
         let inherits = turns.order == Order::Sequence && outer != NOBODY;
-        let mut seat = if inherits {
-            outer
-        } else {
-            seat_or_nobody(self.int(turns.start), self.seats())
-        };
+        let mut seat = if inherits { outer } else { seat_or_nobody(self.int(turns.start), self.seats()) };
         if seat == NOBODY {
             seat = if outer == NOBODY { 0 } else { outer };
         }
         if turns.order != Order::Sequence && self.state.live >> seat & 1 == 0 {
             seat = self.next_live(seat);
         }
-        let enclosed = self.state.frames[..depth].iter().any(|frame| {
-            matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order != Order::Sequence)
-        });
+        let enclosed = self.state.frames[..depth].iter().any(
+            |frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order != Order::Sequence),
+        );
         let frame = Frame {
             node,
             seat,
@@ -284,11 +265,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at.turn, frame.seat as i32);
         self.state.set(at.actor, frame.seat as i32);
         self.state.set(at.turn_number, frame.turns as i32);
-        let outer = if depth > 1 {
-            self.state.frames[depth - 2].seat as i32
-        } else {
-            NONE
-        };
+        let outer = if depth > 1 { self.state.frames[depth - 2].seat as i32 } else { NONE };
         self.state.set(at.outer, outer);
     }
 
@@ -312,8 +289,7 @@ impl<'a, O: Observer> Play<'a, O> {
             Order::Sequence => turns.until.is_none() || self.test(&turns.until),
             Order::Stay | Order::Cycle => turns.until.is_some() && self.test(&turns.until),
             Order::Once | Order::Together => {
-                self.state.live & frame.waiting == 0
-                    || turns.until.is_some() && self.test(&turns.until)
+                self.state.live & frame.waiting == 0 || turns.until.is_some() && self.test(&turns.until)
             }
         };
         if over || frame.turns >= turns.limit || self.state.live == 0 {
@@ -328,12 +304,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let direction = self.state.get(at.direction);
         let seat = match turns.order {
             Order::Sequence | Order::Stay => frame.seat,
-            Order::Once | Order::Together => next_in(
-                self.state.live & frame.waiting,
-                frame.seat,
-                direction,
-                seats,
-            ),
+            Order::Once | Order::Together => next_in(self.state.live & frame.waiting, frame.seat, direction, seats),
             Order::Cycle => self.next_turn(frame),
         };
         let frame = &mut self.state.frames[depth];
@@ -347,11 +318,7 @@ impl<'a, O: Observer> Play<'a, O> {
     fn next_turn(&self, frame: Frame) -> u8 {
         let alive = |seat: u8| self.state.live >> seat & 1 == 1;
         if frame.next != NOBODY {
-            return if alive(frame.next) {
-                frame.next
-            } else {
-                self.next_live(frame.next)
-            };
+            return if alive(frame.next) { frame.next } else { self.next_live(frame.next) };
         }
         if frame.again && alive(frame.seat) {
             return frame.seat;
@@ -367,9 +334,10 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn cycle_frame(&mut self) -> Option<&mut Frame> {
         let rules = self.rules;
         let depth = self.state.depth as usize;
-        self.state.frames[..depth].iter_mut().rev().find(
-            |frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Cycle),
-        )
+        self.state.frames[..depth]
+            .iter_mut()
+            .rev()
+            .find(|frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Cycle))
     }
 
     /// Cuts the turn of the innermost structure that has turns short.
@@ -378,7 +346,8 @@ impl<'a, O: Observer> Play<'a, O> {
         while self.state.depth > 0 {
             let frame = &mut self.state.frames[self.state.depth as usize - 1];
             frame.ended = true;
-            let sequence = matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Sequence);
+            let sequence =
+                matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Sequence);
             if !sequence || self.state.depth == 1 {
                 return;
             }
@@ -390,11 +359,7 @@ impl<'a, O: Observer> Play<'a, O> {
     #[inline(never)]
     fn publish_together(&mut self, turns: &Turns) {
         let rules = self.rules;
-        let Some(Node::Choice(choice)) = turns
-            .children
-            .first()
-            .map(|child| &rules.program.nodes[*child as usize])
-        else {
+        let Some(Node::Choice(choice)) = turns.children.first().map(|child| &rules.program.nodes[*child as usize]) else {
             return;
         };
         let pending = std::mem::replace(&mut self.state.pending, [Pending::default(); MAX_SEATS]);
@@ -404,21 +369,14 @@ impl<'a, O: Observer> Play<'a, O> {
             }
             self.state.set(rules.at.actor, seat as i32);
             self.state.set(rules.at.turn, seat as i32);
-            let mut draft = Draft {
-                active: true,
-                offer: made.offer,
-                ..Draft::default()
-            };
+            let mut draft = Draft { active: true, offer: made.offer, ..Draft::default() };
             draft.values[..3].copy_from_slice(&made.values);
             draft.cards[..3].copy_from_slice(&made.cards);
             self.state.draft = draft;
             let offer = &choice.offers[made.offer as usize];
             self.exec(&offer.effects);
             // What was just received cannot be what its receiver chose to give.
-            self.state.layout.arrived = made
-                .cards
-                .iter()
-                .fold(self.state.layout.arrived, |all, cards| all.or(*cards));
+            self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));
         }
         self.state.layout.arrived = Mask::EMPTY;
         self.state.draft = Draft::default();
@@ -457,37 +415,19 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     fn live_for_next_hand(&self) -> u8 {
-        (0..self.seats())
-            .filter(|seat| self.state.of(self.rules.at.out, *seat) != 2)
-            .count() as u8
+        (0..self.seats()).filter(|seat| self.state.of(self.rules.at.out, *seat) != 2).count() as u8
     }
 
     fn next_dealer(&self) -> u8 {
         let at = self.rules.at;
         let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
-        let staying = (0..self.seats())
-            .filter(|seat| self.state.of(at.out, *seat) != 2)
-            .fold(0u16, |set, seat| set | 1 << seat);
-        let left = next_in(
-            staying,
-            if dealer == NOBODY { 0 } else { dealer },
-            1,
-            self.seats(),
-        );
-        let lowest_wins = self
-            .rules
-            .program
-            .wins
-            .first()
-            .is_some_and(|win| win.comparison == Comparison::Lowest);
+        let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
+        let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1, self.seats());
+        let lowest_wins = self.rules.program.wins.first().is_some_and(|win| win.comparison == Comparison::Lowest);
         let want_high = match self.rules.program.dealer {
             DealerRule::Rotate => return left,
             DealerRule::Stay => {
-                return if staying >> dealer.min(15) & 1 == 1 {
-                    dealer
-                } else {
-                    left
-                };
+                return if staying >> dealer.min(15) & 1 == 1 { dealer } else { left };
             }
             DealerRule::Winner => !lowest_wins,
             DealerRule::Loser => lowest_wins,
@@ -516,7 +456,5 @@ pub fn types_of(rules: &Rules, cards: Mask) -> Mask {
     if rules.single_copies {
         return cards;
     }
-    cards.into_iter().fold(Mask::EMPTY, |types, card| {
-        types.or(Mask::of(rules.places.type_of[card as usize]))
-    })
+    cards.into_iter().fold(Mask::EMPTY, |types, card| types.or(Mask::of(rules.places.type_of[card as usize])))
 }

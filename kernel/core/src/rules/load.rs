@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::check;
-use super::eval::{SHALLOW_INTS, SHALLOW_MASKS, check_code};
+use super::eval::{CARD_LOCAL, SHALLOW_INTS, SHALLOW_MASKS, check_code};
 use super::moments::Moments;
 use super::program::*;
 use crate::game::{Observers, SPECTATOR_BIT};
@@ -15,6 +15,12 @@ use crate::mask::Mask;
 pub enum Quick {
     Const(i32),
     Reg(u16),
+    RegPlus(u16, i32),
+    Left(u16),
+    RegIs(u16, i32),
+    /// Whether the zone at a register plus an offset has so many cards; its cards.
+    SizeIs(u16, i32, i32),
+    ZoneAt(u16, i32),
     Mask(Mask),
     Follows,
     Code,
@@ -117,14 +123,17 @@ pub struct Rules {
     pub always_open: Vec<bool>,
     /// Duty levels of each choice node, lowest first.
     pub duties: Vec<Vec<u8>>,
+    /// Expressions that do not depend on the card being moved.
+    pub same_for_cards: Vec<bool>,
+    /// Expressions that do not depend on who acts.
+    pub same_for_seats: Vec<bool>,
     /// Duties of each trick node, tabulated where they can be.
     pub moments: Vec<Option<Moments>>,
 }
 
 /// Parses and checks a program.
 pub fn load(json: &[u8]) -> Result<Rules, String> {
-    let program: Program =
-        serde_json::from_slice(json).map_err(|error| format!("program: {error}"))?;
+    let program: Program = serde_json::from_slice(json).map_err(|error| format!("program: {error}"))?;
     build(program)
 }
 
@@ -137,27 +146,15 @@ fn build(program: Program) -> Result<Rules, String> {
         ops.extend_from_slice(code);
         let depth = check_code(code, false).or_else(|_| check_code(code, true))?;
         let shallow = depth.0 <= SHALLOW_INTS && depth.1 <= SHALLOW_MASKS;
-        spans.push(Span {
-            start,
-            end: ops.len() as u32,
-            shallow,
-        });
-        quick.push(match code.as_slice() {
-            [Op::Const(value)] => Quick::Const(*value),
-            [Op::Reg(register)] => Quick::Reg(*register),
-            [Op::MaskConst(mask)] => Quick::Mask(program.masks[*mask as usize]),
-            [Op::MaskFollows] => Quick::Follows,
-            _ => Quick::Code,
-        });
+        spans.push(Span { start, end: ops.len() as u32, shallow });
+        quick.push(quick_form(&program, code));
     }
     let seats = program.seats as usize;
     let mut side = [0; MAX_SEATS];
     for (seat, mates) in side.iter_mut().enumerate().take(seats) {
         let team = program.team_of[seat];
         let same = |other: usize| other == seat || team >= 0 && program.team_of[other] == team;
-        *mates = (0..seats)
-            .filter(|other| same(*other))
-            .fold(0, |set, other| set | 1 << other);
+        *mates = (0..seats).filter(|other| same(*other)).fold(0, |set, other| set | 1 << other);
     }
     let zones = zone_infos(&program);
     let cards = program.deck.type_of.len();
@@ -172,18 +169,8 @@ fn build(program: Program) -> Result<Rules, String> {
         }
     }
     let points = |trigger: Trigger| {
-        let rules: Vec<_> = program
-            .card_scoring
-            .iter()
-            .filter(|rule| rule.trigger == trigger)
-            .collect();
-        let worth = |card: usize| {
-            rules
-                .iter()
-                .filter(|rule| rule.cards.has(card as u8))
-                .map(|rule| rule.points)
-                .sum()
-        };
+        let rules: Vec<_> = program.card_scoring.iter().filter(|rule| rule.trigger == trigger).collect();
+        let worth = |card: usize| rules.iter().filter(|rule| rule.cards.has(card as u8)).map(|rule| rule.points).sum();
         (!rules.is_empty()).then(|| (0..cards).map(worth).collect::<Vec<i32>>())
     };
     let everyone: Observers = SPECTATOR_BIT | ((1 << seats) - 1);
@@ -202,33 +189,26 @@ fn build(program: Program) -> Result<Rules, String> {
             ((tallied - 1) * program.tallies.len()) as u16
         });
         let viewers = viewers(&program, zone, family.seen_by, everyone);
-        places.spots.push(Spot {
-            viewers,
-            ordered: family.ordered,
-            tally,
-        });
+        places.spots.push(Spot { viewers, ordered: family.ordered, tally });
     }
     if tallied * program.tallies.len() > MAX_TALLIES {
-        return Err(format!(
-            "{tallied} tallied zones of {} classes: at most {MAX_TALLIES} tallies",
-            program.tallies.len()
-        ));
+        return Err(format!("{tallied} tallied zones of {} classes: at most {MAX_TALLIES} tallies", program.tallies.len()));
     }
-    let swept = program
-        .groups
-        .iter()
-        .map(|group| swept_bounds(&program, group))
-        .collect();
-    let turn_registers = program
-        .registers
-        .iter()
-        .filter(|family| family.keep == Keep::Turn);
-    let turn_registers = turn_registers
-        .map(|family| (family.base, family.len, family.start))
-        .collect();
+    let swept = program.groups.iter().map(|group| swept_bounds(&program, group)).collect();
+    let turn_registers = program.registers.iter().filter(|family| family.keep == Keep::Turn);
+    let turn_registers = turn_registers.map(|family| (family.base, family.len, family.start)).collect();
     let always_open = program.nodes.iter().map(is_always_open).collect();
     let duties = program.nodes.iter().map(duty_levels).collect();
+    let mentions = |code: &[Op], wanted: &dyn Fn(&Op) -> bool| {
+        // An aggregate may read anything.
+        code.iter().any(|op| wanted(op) || matches!(op, Op::Aggregate(_)))
+    };
+    let card_local = |op: &Op| *op == Op::Local(CARD_LOCAL as u8);
+    let same_for_cards = program.code.iter().map(|code| !mentions(code, &card_local)).collect();
+    let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at.actor), 0)).collect();
     let mut rules = Rules {
+        same_for_cards,
+        same_for_seats,
         moments: Vec::new(),
         instances: zones.len(),
         zones,
@@ -246,10 +226,7 @@ fn build(program: Program) -> Result<Rules, String> {
         capture_points: points(Trigger::Capture),
         play_points: points(Trigger::Play),
         hand_end_points: points(Trigger::HandEnd),
-        wins_immediate: program
-            .wins
-            .iter()
-            .any(|win| win.trigger != TriggerMode::ThresholdGate),
+        wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
         turn_registers,
         always_open,
@@ -266,14 +243,51 @@ fn build(program: Program) -> Result<Rules, String> {
     Ok(rules)
 }
 
+/// Whether an expression reads something, itself or in its aggregates. Opponents are the actor's.
+fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
+    program.code[id].iter().any(|op| {
+        let Op::Aggregate(n) = op else {
+            return *op == what;
+        };
+        let aggregate = &program.aggregates[*n as usize];
+        let domain = match aggregate.domain {
+            Domain::Opponents => return true,
+            Domain::Members(id) | Domain::Cards(id) | Domain::Piles(id, _) => Some(id),
+            _ => None,
+        };
+        depth > 4
+            || [aggregate.when, aggregate.body, domain]
+                .into_iter()
+                .flatten()
+                .any(|id| reads(program, id as usize, what, depth + 1))
+    })
+}
+
+/// The common short forms of code.
+fn quick_form(program: &Program, code: &[Op]) -> Quick {
+    match *code {
+        [Op::Const(value)] => Quick::Const(value),
+        [Op::Reg(register)] => Quick::Reg(register),
+        [Op::Reg(register), Op::Const(value), Op::Add] => Quick::RegPlus(register, value),
+        [Op::Reg(register), Op::Left] => Quick::Left(register),
+        [Op::Reg(register), Op::Const(value), Op::Eq] => Quick::RegIs(register, value),
+        [Op::Reg(register), Op::Size, Op::Const(value), Op::Eq] => Quick::SizeIs(register, 0, value),
+        [Op::Reg(register), Op::Const(offset), Op::Add, Op::Size, Op::Const(value), Op::Eq] => {
+            Quick::SizeIs(register, offset, value)
+        }
+        [Op::Reg(register), Op::MaskZone] => Quick::ZoneAt(register, 0),
+        [Op::Reg(register), Op::Const(offset), Op::Add, Op::MaskZone] => Quick::ZoneAt(register, offset),
+        [Op::MaskConst(mask)] => Quick::Mask(program.masks[mask as usize]),
+        [Op::MaskFollows] => Quick::Follows,
+        _ => Quick::Code,
+    }
+}
+
 fn is_always_open(node: &Node) -> bool {
     let Node::Choice(choice) = node else {
         return false;
     };
-    choice
-        .offers
-        .iter()
-        .any(|offer| offer.when.is_none() && offer.picks.is_empty() && offer.accept.is_none())
+    choice.offers.iter().any(|offer| offer.when.is_none() && offer.picks.is_empty() && offer.accept.is_none())
 }
 
 fn duty_levels(node: &Node) -> Vec<u8> {
@@ -296,17 +310,8 @@ fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
         };
         for owner in 0..owners {
             for _ in 0..family.piles {
-                let owner = if family.owner == Owner::Table {
-                    NONE
-                } else {
-                    owner as i32
-                };
-                zones.push(ZoneInfo {
-                    family: index as u8,
-                    role: family.role,
-                    owner,
-                    owned_by: family.owner,
-                });
+                let owner = if family.owner == Owner::Table { NONE } else { owner as i32 };
+                zones.push(ZoneInfo { family: index as u8, role: family.role, owner, owned_by: family.owner });
             }
         }
     }
@@ -314,12 +319,7 @@ fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
 }
 
 /// Who sees a card that arrives in a zone.
-pub fn viewers(
-    program: &Program,
-    zone: &ZoneInfo,
-    seen_by: SeenBy,
-    everyone: Observers,
-) -> Observers {
+pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Observers) -> Observers {
     let team = match (seen_by, zone.owned_by) {
         (SeenBy::All | SeenBy::Top, _) => return everyone,
         (SeenBy::None, _) | (_, Owner::Table) => return 0,
@@ -339,11 +339,8 @@ fn swept_bounds(program: &Program, group: &Group) -> Vec<(u16, u8)> {
     let instances = &program.instances[group.first as usize..][..group.count as usize];
     let mut bounds = Vec::new();
     for (k, class) in program.tallies.iter().enumerate() {
-        let inside: Vec<u32> = instances
-            .iter()
-            .filter(|instance| instance.cards.within(*class))
-            .map(|instance| instance.cards.len())
-            .collect();
+        let inside: Vec<u32> =
+            instances.iter().filter(|instance| instance.cards.within(*class)).map(|instance| instance.cards.len()).collect();
         let Some(smallest) = inside.iter().copied().min() else {
             continue;
         };
@@ -360,25 +357,17 @@ fn binomial(n: u64, k: u64) -> u64 {
 }
 
 fn built_ins(program: &Program) -> Result<At, String> {
-    let families: HashMap<&str, &RegisterFamily> = program
-        .registers
-        .iter()
-        .map(|family| (family.name.as_str(), family))
-        .collect();
+    let families: HashMap<&str, &RegisterFamily> =
+        program.registers.iter().map(|family| (family.name.as_str(), family)).collect();
     for (name, per) in BUILT_IN {
-        let family = families
-            .get(name)
-            .ok_or_else(|| format!("register {name} is missing"))?;
+        let family = families.get(name).ok_or_else(|| format!("register {name} is missing"))?;
         let len = match per {
             't' => 1,
             's' => program.seats as u16,
             _ => program.teams.max(1) as u16,
         };
         if family.len != len {
-            return Err(format!(
-                "register {name} has length {}, expected {len}",
-                family.len
-            ));
+            return Err(format!("register {name} has length {}, expected {len}", family.len));
         }
         if family.base as usize + family.len as usize > MAX_REGISTERS {
             return Err(format!("register {name} is out of range"));

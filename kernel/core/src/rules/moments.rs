@@ -24,19 +24,14 @@ impl Moments {
     #[inline]
     pub fn tiers(&self, at: &At, state: &State) -> &[Mask] {
         let led = (state.get(at.led) + 1) as usize;
-        let strain = state.get(at.strain).max(0) as usize;
         let trick = (state.get(at.trick_number) as usize).min(self.tricks - 1);
         let broken = (state.get(at.broken) != 0) as usize;
-        let index = self.index(
-            led.min(self.leads - 1),
-            strain.min(self.strains - 1),
-            trick,
-            broken,
-        );
-        let (start, end) = self.ranges[index];
+        let strain = if self.strains == 1 { 0 } else { (state.get(at.strain).max(0) as usize).min(self.strains - 1) };
+        let (start, end) = self.ranges[self.index(led, strain, trick, broken)];
         &self.tiers[start as usize..end as usize]
     }
 
+    #[inline]
     fn index(&self, led: usize, strain: usize, trick: usize, broken: usize) -> usize {
         ((strain * self.tricks + trick) * 2 + broken) * self.leads + led
     }
@@ -46,39 +41,19 @@ impl Moments {
         let at = rules.at;
         let known = [at.led, at.leading, at.strain, at.broken, at.trick_number];
         let mut largest = 0;
-        for id in phase
-            .duties
-            .iter()
-            .flat_map(|duty| [Some(duty.cards), duty.when])
-            .flatten()
-        {
+        for id in phase.duties.iter().flat_map(|duty| [Some(duty.cards), duty.when]).flatten() {
             let code = &rules.program.code[id as usize];
             for op in code {
                 match op {
                     Op::Reg(register) if known.contains(register) => {}
                     Op::Const(value) => largest = largest.max(*value),
-                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod
-                        if code.contains(&Op::Reg(at.trick_number)) =>
-                    {
+                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod if code.contains(&Op::Reg(at.trick_number)) => {
                         return None;
                     }
                     Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Neg => {}
-                    Op::Eq
-                    | Op::Ne
-                    | Op::Lt
-                    | Op::Le
-                    | Op::Gt
-                    | Op::Ge
-                    | Op::And
-                    | Op::Or
-                    | Op::Not => {}
+                    Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not => {}
                     Op::Min | Op::Max | Op::Skip(_) | Op::Else(_) => {}
-                    Op::MaskConst(_)
-                    | Op::MaskTable(_)
-                    | Op::MaskIf
-                    | Op::MaskAnd
-                    | Op::MaskOr
-                    | Op::MaskNot => {}
+                    Op::MaskConst(_) | Op::MaskTable(_) | Op::MaskIf | Op::MaskAnd | Op::MaskOr | Op::MaskNot => {}
                     Op::MaskFollows | Op::MaskCalled => {}
                     _ => return None,
                 }
@@ -86,24 +61,13 @@ impl Moments {
         }
         // Past the largest number any comparison names, all trick numbers are alike.
         let tricks = usize::try_from(largest).ok()? + 2;
-        let leads = rules
-            .program
-            .strains
-            .iter()
-            .map(|strain| strain.follow.len())
-            .max()?
-            + 1;
+        let leads = rules.program.strains.iter().map(|strain| strain.follow.len()).max()? + 1;
         let strains = rules.program.strains.len();
         if tricks * leads * strains * 2 > 4_096 {
             return None;
         }
-        let mut moments = Moments {
-            leads,
-            strains,
-            tricks,
-            ranges: vec![(0, 0); tricks * leads * strains * 2],
-            tiers: Vec::new(),
-        };
+        let mut moments =
+            Moments { leads, strains, tricks, ranges: vec![(0, 0); tricks * leads * strains * 2], tiers: Vec::new() };
         let mut state = State::new(&[0; 32]);
         for strain in 0..strains {
             for trick in 0..tricks {

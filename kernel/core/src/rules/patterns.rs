@@ -15,55 +15,32 @@ pub struct Face {
 /// Whether cards satisfy every constraint of a pattern. `ranks` is how many ranks there are (the ace is the highest).
 pub fn matches(pattern: &HandPattern, hand: &[Face], ranks: i32) -> bool {
     let count = hand.len();
-    if pattern
-        .required_count
-        .is_some_and(|required| count != required as usize)
-    {
+    if pattern.required_count.is_some_and(|required| count != required as usize) {
         return false;
     }
-    if pattern
-        .same_suit_count
-        .is_some_and(|needed| largest_group(hand, |face| face.suit) < needed as usize)
-    {
+    if pattern.same_suit_count.is_some_and(|needed| largest_group(hand, |face| face.suit) < needed as usize) {
         return false;
     }
-    if pattern
-        .distinct_suits
-        .is_some_and(|needed| distinct(hand, |face| face.suit) < needed as usize)
-    {
+    if pattern.distinct_suits.is_some_and(|needed| distinct(hand, |face| face.suit) < needed as usize) {
         return false;
     }
     let groups = group_sizes(hand);
     let mut wanted = pattern.same_rank_groups.clone();
     wanted.sort_unstable_by(|a, b| b.cmp(a));
-    if wanted.len() > groups.len()
-        || wanted
-            .iter()
-            .zip(&groups)
-            .any(|(wanted, (size, _))| *size < *wanted as usize)
-    {
+    if wanted.len() > groups.len() || wanted.iter().zip(&groups).any(|(wanted, (size, _))| *size < *wanted as usize) {
         return false;
     }
-    if pattern.sequence_length.is_some_and(|length| {
-        sequence_top(hand, length as i32, pattern.sequence_wrap, ranks).is_none()
-    }) {
+    if pattern.sequence_length.is_some_and(|length| sequence_top(hand, length as i32, pattern.sequence_wrap, ranks).is_none()) {
         return false;
     }
     pattern.required_ranks.iter().all(|rank| {
-        let needed = pattern
-            .required_ranks
-            .iter()
-            .filter(|other| *other == rank)
-            .count();
+        let needed = pattern.required_ranks.iter().filter(|other| *other == rank).count();
         hand.iter().filter(|face| face.rank == *rank).count() >= needed
     })
 }
 
 fn largest_group(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
-    hand.iter()
-        .map(|face| hand.iter().filter(|other| key(other) == key(face)).count())
-        .max()
-        .unwrap_or(0)
+    hand.iter().map(|face| hand.iter().filter(|other| key(other) == key(face)).count()).max().unwrap_or(0)
 }
 
 fn distinct(hand: &[Face], key: impl Fn(&Face) -> i32) -> usize {
@@ -88,14 +65,9 @@ fn group_sizes(hand: &[Face]) -> Vec<(usize, i32)> {
 
 /// Highest rank of a run of this length; with `wrap` the highest rank of the deck also counts below the lowest.
 fn sequence_top(hand: &[Face], length: i32, wrap: bool, ranks: i32) -> Option<i32> {
-    let holds = |rank: i32| {
-        hand.iter()
-            .any(|face| face.rank == rank || wrap && rank == -1 && face.rank == ranks - 1)
-    };
+    let holds = |rank: i32| hand.iter().any(|face| face.rank == rank || wrap && rank == -1 && face.rank == ranks - 1);
     let lowest = if wrap { -1 } else { 0 };
-    (lowest + length - 1..ranks)
-        .rev()
-        .find(|top| (top - length + 1..=*top).all(holds))
+    (lowest + length - 1..ranks).rev().find(|top| (top - length + 1..=*top).all(holds))
 }
 
 /// A number that orders hands: the pattern's priority, then ranks, largest group first, then kickers. A run counts by
@@ -138,12 +110,7 @@ pub fn point_total(values: &[i32], alternates: &[i32], cards: Mask, bust: Option
     let mut last = 0;
     while total >= bust {
         let saving = |card: u8| values[card as usize] - alternates[card as usize];
-        let Some(least) = cards
-            .into_iter()
-            .map(saving)
-            .filter(|saving| *saving > last)
-            .min()
-        else {
+        let Some(least) = cards.into_iter().map(saving).filter(|saving| *saving > last).min() else {
             break;
         };
         for _ in cards.into_iter().filter(|card| saving(*card) == least) {
@@ -168,12 +135,7 @@ impl Rules {
             EvaluationMethod::CardCount => cards.len() as i32,
             EvaluationMethod::HighCard => self.high_cards(cards),
             EvaluationMethod::PointTotal => {
-                let total = point_total(
-                    &evaluation.values,
-                    &evaluation.alternates,
-                    cards,
-                    evaluation.bust,
-                );
+                let total = point_total(&evaluation.values, &evaluation.alternates, cards, evaluation.bust);
                 // Beyond the target is as bad as short of it by as much.
                 match evaluation.target {
                     Some(target) if total > target => (2 * target - total).max(0),
@@ -183,13 +145,8 @@ impl Rules {
             EvaluationMethod::PatternMatch => {
                 let suits = &self.program.deck.attributes[0];
                 let rank_count = ranks.iter().max().map_or(0, |top| top + 1);
-                let hand: Vec<Face> = cards
-                    .into_iter()
-                    .map(|card| Face {
-                        suit: suits[card as usize],
-                        rank: ranks[card as usize],
-                    })
-                    .collect();
+                let hand: Vec<Face> =
+                    cards.into_iter().map(|card| Face { suit: suits[card as usize], rank: ranks[card as usize] }).collect();
                 match evaluation.choose {
                     Some(choose) if (choose as usize) < hand.len() => {
                         best_choice(&evaluation.patterns, &hand, choose as usize, rank_count)
@@ -202,14 +159,9 @@ impl Rules {
 
     fn high_cards(&self, cards: Mask) -> i32 {
         let ranks = &self.program.deck.attributes[1];
-        let mut held: Vec<i32> = cards
-            .into_iter()
-            .map(|card| ranks[card as usize] + 1)
-            .collect();
+        let mut held: Vec<i32> = cards.into_iter().map(|card| ranks[card as usize] + 1).collect();
         held.sort_unstable_by(|a, b| b.cmp(a));
-        (0..5).fold(0, |worth, place| {
-            worth * 32 + held.get(place).copied().unwrap_or(0).min(31)
-        })
+        (0..5).fold(0, |worth, place| worth * 32 + held.get(place).copied().unwrap_or(0).min(31))
     }
 
     /// The cards of a seat that the evaluation looks at.
@@ -235,10 +187,8 @@ impl Rules {
     pub fn pack(&self, cards: Mask, group: u16) -> i32 {
         let range = &self.program.groups[group as usize];
         let all = &self.program.instances[range.first as usize..][..range.count as usize];
-        let mut fitting: Vec<&Instance> = all
-            .iter()
-            .filter(|instance| instance.points > 0 && instance.cards.within(cards))
-            .collect();
+        let mut fitting: Vec<&Instance> =
+            all.iter().filter(|instance| instance.points > 0 && instance.cards.within(cards)).collect();
         fitting.sort_by_key(|instance| std::cmp::Reverse(instance.points));
         let mut budget = 100_000;
         pack_rest(&fitting, cards, 0, 0, &mut budget)
@@ -256,37 +206,18 @@ fn pack_rest(instances: &[&Instance], free: Mask, so_far: i32, best: i32, budget
             continue;
         }
         // Even if all later instances were as good as this one on every card left, could the best be beaten?
-        let bound = so_far as i64
-            + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
-        if bound <= best as i64
-            && instances
-                .iter()
-                .skip(index)
-                .all(|other| other.cards.len() >= instance.cards.len())
-        {
+        let bound = so_far as i64 + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
+        if bound <= best as i64 && instances.iter().skip(index).all(|other| other.cards.len() >= instance.cards.len()) {
             break;
         }
-        best = pack_rest(
-            &instances[index + 1..],
-            free.minus(instance.cards),
-            so_far + instance.points,
-            best,
-            budget,
-        );
+        best = pack_rest(&instances[index + 1..], free.minus(instance.cards), so_far + instance.points, best, budget);
     }
     best
 }
 
 /// Best worth of any `choose` of the cards.
 fn best_choice(patterns: &[HandPattern], hand: &[Face], choose: usize, ranks: i32) -> i32 {
-    fn extend(
-        patterns: &[HandPattern],
-        rest: &[Face],
-        chosen: &mut Vec<Face>,
-        choose: usize,
-        ranks: i32,
-        best: &mut i32,
-    ) {
+    fn extend(patterns: &[HandPattern], rest: &[Face], chosen: &mut Vec<Face>, choose: usize, ranks: i32, best: &mut i32) {
         if chosen.len() == choose {
             *best = (*best).max(best_pattern(patterns, chosen, ranks).1);
             return;
@@ -301,27 +232,18 @@ fn best_choice(patterns: &[HandPattern], hand: &[Face], choose: usize, ranks: i3
         }
     }
     let mut best = 0;
-    extend(
-        patterns,
-        hand,
-        &mut Vec::with_capacity(choose),
-        choose,
-        ranks,
-        &mut best,
-    );
+    extend(patterns, hand, &mut Vec::with_capacity(choose), choose, ranks, &mut best);
     best
 }
 
 /// Best pattern of an evaluation (as JSON) for cards given by suit and rank, and their worth.
 pub fn judge(evaluation: &[u8], hand: &[Face], ranks: i32) -> Result<(Option<usize>, i32), String> {
-    let evaluation: Evaluation =
-        serde_json::from_slice(evaluation).map_err(|error| error.to_string())?;
+    let evaluation: Evaluation = serde_json::from_slice(evaluation).map_err(|error| error.to_string())?;
     Ok(best_pattern(&evaluation.patterns, hand, ranks))
 }
 
 /// Whether cards given by suit and rank match a pattern (as JSON).
 pub fn fits(pattern: &[u8], hand: &[Face], ranks: i32) -> Result<bool, String> {
-    let pattern: HandPattern =
-        serde_json::from_slice(pattern).map_err(|error| error.to_string())?;
+    let pattern: HandPattern = serde_json::from_slice(pattern).map_err(|error| error.to_string())?;
     Ok(matches(&pattern, hand, ranks))
 }

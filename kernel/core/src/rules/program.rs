@@ -642,21 +642,11 @@ pub struct Pick {
 #[derive(Debug, Clone, Deserialize)]
 pub enum PickKind {
     /// One card of a mask expression. Duties: see [`Duty`]; `zone` is the hidden zone a duty not met is shown of.
-    Card {
-        cards: ExprId,
-        duties: Vec<Duty>,
-        zone: Option<ExprId>,
-    },
+    Card { cards: ExprId, duties: Vec<Duty>, zone: Option<ExprId> },
     /// `low..=high` cards of a mask expression, one by one in rising order of type or any order that remains
     /// completable, then commit (slot `commit`), which is left out when `low == high`.
     /// `total`: the cards' attribute sums to this.
-    Cards {
-        cards: ExprId,
-        low: ExprId,
-        high: ExprId,
-        commit: u16,
-        total: Option<(u8, ExprId)>,
-    },
+    Cards { cards: ExprId, low: ExprId, high: ExprId, commit: u16, total: Option<(u8, ExprId)> },
     /// One whole instance of a group inside a mask expression; pages of 128 values from the pick's slot on.
     Instance { cards: ExprId, group: u16 },
     /// A number `0..count` (seat, suit, rank, strain, pile, number) for which `when` holds, itself being the pick.

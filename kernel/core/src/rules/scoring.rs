@@ -8,11 +8,7 @@ use crate::game::Observer;
 
 /// A side is a team in team games, otherwise a seat.
 fn sides(rules: &Rules) -> u8 {
-    if rules.program.teams > 0 {
-        rules.program.teams
-    } else {
-        rules.program.seats
-    }
+    if rules.program.teams > 0 { rules.program.teams } else { rules.program.seats }
 }
 
 /// Seats of a side.
@@ -21,9 +17,7 @@ fn members(rules: &Rules, side: u8) -> u16 {
         return 1 << side;
     }
     let own = |seat: &u8| rules.program.team_of[*seat as usize] == side as i32;
-    (0..rules.program.seats)
-        .filter(own)
-        .fold(0, |set, seat| set | 1 << seat)
+    (0..rules.program.seats).filter(own).fold(0, |set, seat| set | 1 << seat)
 }
 
 fn seats_of(set: u16) -> impl Iterator<Item = u8> {
@@ -48,14 +42,7 @@ fn cards_held(rules: &Rules, state: &State, side: u8, roles: &[Role]) -> i32 {
 }
 
 fn score(rules: &Rules, state: &State, side: u8) -> i32 {
-    state.of(
-        if rules.program.teams > 0 {
-            rules.at.team_score
-        } else {
-            rules.at.score
-        },
-        side,
-    )
+    state.of(if rules.program.teams > 0 { rules.at.team_score } else { rules.at.score }, side)
 }
 
 /// What a win condition compares.
@@ -68,10 +55,9 @@ fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
             .map(|seat| state.layout.size[rules.hand_of[seat as usize] as usize] as i32)
             .min()
             .unwrap_or(0),
-        WinType::BestHand => seats_of(members(rules, side))
-            .map(|seat| rules.worth(rules.evaluated(state, seat)))
-            .max()
-            .unwrap_or(0),
+        WinType::BestHand => {
+            seats_of(members(rules, side)).map(|seat| rules.worth(rules.evaluated(state, seat))).max().unwrap_or(0)
+        }
     }
 }
 
@@ -83,16 +69,8 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         if let Some(points) = &rules.hand_end_points {
-            for (instance, zone) in rules
-                .zones
-                .iter()
-                .enumerate()
-                .filter(|(_, zone)| zone.role == Role::Hand)
-            {
-                let total = self.state.layout.cards[instance]
-                    .into_iter()
-                    .map(|card| points[card as usize])
-                    .sum();
+            for (instance, zone) in rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand) {
+                let total = self.state.layout.cards[instance].into_iter().map(|card| points[card as usize]).sum();
                 self.score_owner(*zone, total);
             }
         }
@@ -110,21 +88,18 @@ impl<O: Observer> Play<'_, O> {
             ScoredBy::Seat(seat) => (self.eval().seat(seat).into_iter().collect(), false),
             ScoredBy::Team(team) => {
                 let team = self.int(team);
-                (
-                    (0..rules.program.teams)
-                        .filter(|side| *side as i32 == team)
-                        .collect(),
-                    true,
-                )
+                ((0..rules.program.teams).filter(|side| *side as i32 == team).collect(), true)
             }
         };
         let mut points = [0i32; MAX_SEATS];
+        if let Some(when) = rule.when
+            && rules.same_for_seats[when as usize]
+            && self.int(when) == 0
+        {
+            return;
+        }
         for target in &targets {
-            let actor = if team {
-                members(rules, *target).trailing_zeros() as i32
-            } else {
-                *target as i32
-            };
+            let actor = if team { members(rules, *target).trailing_zeros() as i32 } else { *target as i32 };
             self.state.set(at.actor, actor);
             if self.holds(rule.when) {
                 points[*target as usize] = self.int(rule.points);
@@ -156,13 +131,7 @@ impl<O: Observer> Play<'_, O> {
                 TriggerMode::ThresholdGate => false,
                 TriggerMode::Immediate => self.met_now(win),
                 TriggerMode::AllHandsEmpty => {
-                    let hands = || {
-                        rules
-                            .zones
-                            .iter()
-                            .enumerate()
-                            .filter(|(_, zone)| zone.role == Role::Hand)
-                    };
+                    let hands = || rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand);
                     hands().count() > 0
                         && hands().all(|(instance, _)| self.state.layout.size[instance] == 0)
                         && self.table_clear()
@@ -172,10 +141,7 @@ impl<O: Observer> Play<'_, O> {
             if met {
                 if win.trigger != TriggerMode::Immediate {
                     self.settle_hand();
-                    self.state.set(
-                        rules.at.hands_played,
-                        self.state.get(rules.at.hand_number) + 1,
-                    );
+                    self.state.set(rules.at.hands_played, self.state.get(rules.at.hand_number) + 1);
                 }
                 return self.decide(win);
             }
@@ -184,9 +150,11 @@ impl<O: Observer> Play<'_, O> {
 
     /// No trick is half played.
     fn table_clear(&self) -> bool {
-        self.rules.zones.iter().enumerate().all(|(instance, zone)| {
-            zone.role != Role::Trick || self.state.layout.size[instance] == 0
-        })
+        self.rules
+            .zones
+            .iter()
+            .enumerate()
+            .all(|(instance, zone)| zone.role != Role::Trick || self.state.layout.size[instance] == 0)
     }
 
     fn met_now(&self, win: &Win) -> bool {
@@ -202,16 +170,11 @@ impl<O: Observer> Play<'_, O> {
         match win.kind {
             WinType::EmptyHand => {
                 let wanted = win.hand_size.unwrap_or(0);
-                seats_of(members(rules, side))
-                    .any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
+                seats_of(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
             }
             WinType::CaptureAll => measure(rules, self.state, win, side) == deck,
-            WinType::BestHand => win
-                .hand_size
-                .is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
-            WinType::MostCaptured => {
-                win.threshold > 0 && measure(rules, self.state, win, side) >= win.threshold
-            }
+            WinType::BestHand => win.hand_size.is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
+            WinType::MostCaptured => win.threshold > 0 && measure(rules, self.state, win, side) >= win.threshold,
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
                 self.counts(win, side) && self.gate(win, side) >= win.threshold
             }
@@ -221,9 +184,8 @@ impl<O: Observer> Play<'_, O> {
     /// Whether `required_hand_size` lets a side count.
     fn counts(&self, win: &Win, side: u8) -> bool {
         win.hand_size.is_none_or(|size| {
-            seats_of(members(self.rules, side)).any(|seat| {
-                self.state.layout.size[self.rules.hand_of[seat as usize] as usize] == size
-            })
+            seats_of(members(self.rules, side))
+                .any(|seat| self.state.layout.size[self.rules.hand_of[seat as usize] as usize] == size)
         })
     }
 
@@ -232,10 +194,7 @@ impl<O: Observer> Play<'_, O> {
             None => score(self.rules, self.state, side),
             Some(gate) => {
                 let mut state = *self.state;
-                state.set(
-                    self.rules.at.actor,
-                    members(self.rules, side).trailing_zeros() as i32,
-                );
+                state.set(self.rules.at.actor, members(self.rules, side).trailing_zeros() as i32);
                 super::eval::Eval::new(self.rules, &state).int(gate)
             }
         }
@@ -246,9 +205,7 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         for win in &rules.program.wins {
             let met = match win.trigger {
-                TriggerMode::ThresholdGate => {
-                    (0..sides(rules)).any(|side| self.gate(win, side) >= win.threshold)
-                }
+                TriggerMode::ThresholdGate => (0..sides(rules)).any(|side| self.gate(win, side) >= win.threshold),
                 TriggerMode::Immediate => win.kind != WinType::BestHand && self.met_now(win),
                 TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => false,
             };
@@ -263,16 +220,10 @@ impl<O: Observer> Play<'_, O> {
     /// One seat against the house: it wins by a score that reaches the threshold and is above nothing.
     fn decide_alone(&mut self, win: &Win) {
         let score = match win.kind {
-            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
-                score(self.rules, self.state, 0)
-            }
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(self.rules, self.state, 0),
             _ => return self.finish_match(&[]),
         };
-        let needed = if win.gate.is_none() {
-            win.threshold.max(1)
-        } else {
-            1
-        };
+        let needed = if win.gate.is_none() { win.threshold.max(1) } else { 1 };
         self.state.drawn = score == 0 && needed == 1;
         self.finish_match(if score >= needed { &[0] } else { &[] });
     }
@@ -287,27 +238,19 @@ impl<O: Observer> Play<'_, O> {
         let all = || 0..sides(rules);
         let playing = |side: &u8| self.counts(win, *side);
         let candidates: Vec<u8> = match (win.kind, win.comparison) {
-            (WinType::EmptyHand | WinType::CaptureAll, _) => {
-                all().filter(|side| self.meets(win, *side, deck)).collect()
+            (WinType::EmptyHand | WinType::CaptureAll, _) => all().filter(|side| self.meets(win, *side, deck)).collect(),
+            (WinType::FirstToScore, _) | (_, Comparison::First) => {
+                all().filter(|side| playing(side) && self.gate(win, *side) >= win.threshold).collect()
             }
-            (WinType::FirstToScore, _) | (_, Comparison::First) => all()
-                .filter(|side| playing(side) && self.gate(win, *side) >= win.threshold)
-                .collect(),
             _ => all().filter(playing).collect(),
         };
         let value = |side: u8| measure(rules, self.state, win, side);
         let best = match (win.kind, win.comparison) {
-            (WinType::EmptyHand | WinType::CaptureAll, _)
-            | (_, Comparison::First | Comparison::None) => None,
-            (WinType::LowScore, _) | (_, Comparison::Lowest) => {
-                candidates.iter().map(|side| value(*side)).min()
-            }
+            (WinType::EmptyHand | WinType::CaptureAll, _) | (_, Comparison::First | Comparison::None) => None,
+            (WinType::LowScore, _) | (_, Comparison::Lowest) => candidates.iter().map(|side| value(*side)).min(),
             _ => candidates.iter().map(|side| value(*side)).max(),
         };
-        let tied: Vec<u8> = candidates
-            .into_iter()
-            .filter(|side| best.is_none_or(|best| value(*side) == best))
-            .collect();
+        let tied: Vec<u8> = candidates.into_iter().filter(|side| best.is_none_or(|best| value(*side) == best)).collect();
         let winners = self.break_tie(tied);
         self.finish_match(&winners);
     }
@@ -317,9 +260,7 @@ impl<O: Observer> Play<'_, O> {
         if tied.len() < 2 {
             return tied;
         }
-        let set = tied
-            .iter()
-            .fold(0u16, |set, side| set | members(self.rules, *side));
+        let set = tied.iter().fold(0u16, |set, side| set | members(self.rules, *side));
         let seat = match self.rules.program.rules.tie_breaker {
             TieBreaker::Split | TieBreaker::Battle => return tied,
             TieBreaker::ActivePlayer => {
@@ -328,49 +269,31 @@ impl<O: Observer> Play<'_, O> {
             }
             TieBreaker::Alternating => self.alternate(set),
         };
-        tied.into_iter()
-            .filter(|side| members(self.rules, *side) >> seat & 1 == 1)
-            .collect()
+        tied.into_iter().filter(|side| members(self.rules, *side) >> seat & 1 == 1).collect()
     }
 
     /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
     pub fn decide_at_limit(&mut self) {
         let rules = self.rules;
-        let Some(win) = rules
-            .program
-            .wins
-            .first()
-            .filter(|_| rules.program.rules.compare_at_limit)
-        else {
+        let Some(win) = rules.program.wins.first().filter(|_| rules.program.rules.compare_at_limit) else {
             return self.finish_match(&[]);
         };
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);
-            if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest {
-                -value
-            } else {
-                value
-            }
+            if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest { -value } else { value }
         };
         if rules.program.seats == 1 {
             let won = match win.kind {
-                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
-                    value(0) >= win.threshold.max(1)
-                }
+                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => value(0) >= win.threshold.max(1),
                 _ => false,
             };
             self.state.drawn = !won && win.threshold == 0 && value(0) == 0;
             return self.finish_match(if won { &[0] } else { &[] });
         }
-        let in_match = |side: &u8| {
-            seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2)
-        };
+        let in_match = |side: &u8| seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
         let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).collect();
         let best = candidates.iter().map(|side| value(*side)).max();
-        let winners: Vec<u8> = candidates
-            .into_iter()
-            .filter(|side| Some(value(*side)) == best)
-            .collect();
+        let winners: Vec<u8> = candidates.into_iter().filter(|side| Some(value(*side)) == best).collect();
         self.finish_match(&winners);
     }
 
@@ -396,11 +319,7 @@ fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
     let mut leads = [0.0; MAX_SEATS];
     for side in 0..count {
         let own = values(side);
-        let others = if count > 1 {
-            (total - own) / (count - 1) as f64
-        } else {
-            0.0
-        };
+        let others = if count > 1 { (total - own) / (count - 1) as f64 } else { 0.0 };
         for seat in seats_of(members(rules, side)) {
             leads[seat as usize] = own - others;
         }
@@ -427,11 +346,7 @@ fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
         return shares;
     }
     for (seat, share) in shares.iter_mut().enumerate().take(seats as usize) {
-        *share = if state.winners >> seat & 1 == 1 {
-            1.0 / won as f64
-        } else {
-            -1.0 / (seats - won) as f64
-        };
+        *share = if state.winners >> seat & 1 == 1 { 1.0 / won as f64 } else { -1.0 / (seats - won) as f64 };
     }
     shares
 }
@@ -441,8 +356,7 @@ fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEAT
     let mut state = *state;
     for seat in 0..rules.program.seats {
         state.set(rules.at.actor, seat as i32);
-        values[seat as usize] = super::eval::Eval::new(rules, &state).int(expression) as f64
-            / rules.program.utility_unit as f64;
+        values[seat as usize] = super::eval::Eval::new(rules, &state).int(expression) as f64 / rules.program.utility_unit as f64;
     }
     values
 }
@@ -467,11 +381,7 @@ pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
         (Utility::Expression(expression), _) => expressed(rules, state, expression),
         (Utility::Score | Utility::LowScore, _) => returns(rules, state),
         (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
-            let sign = if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest {
-                -1.0
-            } else {
-                1.0
-            };
+            let sign = if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest { -1.0 } else { 1.0 };
             lead(rules, |side| sign * score(rules, state, side) as f64)
         }
         _ if state.over => win_shares(rules, state),

@@ -139,14 +139,7 @@ impl State {
                 dummy_shown: false,
             },
             bets: Bets::default(),
-            auction: Auction {
-                waiting: 0,
-                passed: 0,
-                silent: 0,
-                best: 255,
-                best_seat: NOBODY,
-                first: [[NOBODY; 16]; 2],
-            },
+            auction: Auction { waiting: 0, passed: 0, silent: 0, best: 255, best_seat: NOBODY, first: [[NOBODY; 16]; 2] },
             chance: Chance::new(seed),
             over: false,
             winners: 0,
@@ -161,23 +154,23 @@ impl State {
 
     #[inline]
     pub fn get(&self, register: u16) -> i32 {
-        self.registers[register as usize]
+        self.registers[register as usize & (MAX_REGISTERS - 1)]
     }
 
     #[inline]
     pub fn set(&mut self, register: u16, value: i32) {
-        self.registers[register as usize] = value;
+        self.registers[register as usize & (MAX_REGISTERS - 1)] = value;
     }
 
     /// Register of a family, by seat or team.
     #[inline]
     pub fn of(&self, family: u16, index: u8) -> i32 {
-        self.registers[family as usize + index as usize]
+        self.registers[(family as usize + index as usize) & (MAX_REGISTERS - 1)]
     }
 
     #[inline]
     pub fn add(&mut self, family: u16, index: u8, amount: i32) {
-        let register = &mut self.registers[family as usize + index as usize];
+        let register = &mut self.registers[(family as usize + index as usize) & (MAX_REGISTERS - 1)];
         *register = register.saturating_add(amount);
     }
 

@@ -18,14 +18,8 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
     let hand = source(rules, trick, state.trick.playing);
     let held = state.layout.cards[hand as usize];
     if let Some(moments) = &rules.moments[state.node as usize] {
-        let tiers = moments
-            .tiers(&rules.at, state)
-            .iter()
-            .map(|tier| held.and(*tier));
-        let bound = tiers
-            .into_iter()
-            .find(|tier| !tier.is_empty())
-            .unwrap_or(held);
+        let tiers = moments.tiers(&rules.at, state).iter().map(|tier| held.and(*tier));
+        let bound = tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or(held);
         return out.push(trick.slot, types_of(rules, bound));
     }
     let eval = Eval::new(rules, state);
@@ -54,10 +48,7 @@ impl<O: Observer> Play<'_, O> {
     pub fn enter_trick(&mut self, trick: &TrickPhase, node: u16) -> bool {
         let eval = self.eval();
         let (leader, strain) = (eval.seat(trick.leader).unwrap_or(0), eval.int(trick.strain));
-        let dummy = trick
-            .dummy
-            .and_then(|seat| eval.seat(seat))
-            .unwrap_or(NOBODY);
+        let dummy = trick.dummy.and_then(|seat| eval.seat(seat)).unwrap_or(NOBODY);
         let at = self.rules.at;
         self.state.set(at.strain, strain);
         self.state.set(at.trick_number, 0);
@@ -70,10 +61,7 @@ impl<O: Observer> Play<'_, O> {
     /// Opens a trick; `false` if there is none to play.
     fn start_trick(&mut self, trick: &TrickPhase, node: u16, leader: u8) -> bool {
         let at = self.rules.at;
-        let out = trick
-            .out
-            .and_then(|seat| self.eval().seat(seat))
-            .unwrap_or(NOBODY);
+        let out = trick.out.and_then(|seat| self.eval().seat(seat)).unwrap_or(NOBODY);
         let mut waiting = 0u16;
         for seat in 0..self.seats() {
             let holds = self.state.layout.size[source(self.rules, trick, seat) as usize] > 0;
@@ -83,11 +71,7 @@ impl<O: Observer> Play<'_, O> {
             return false;
         }
         let direction = self.state.get(at.direction);
-        let leader = if waiting >> leader & 1 == 1 {
-            leader
-        } else {
-            next_in(waiting, leader, direction, self.seats())
-        };
+        let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, direction, self.seats()) };
         self.state.trick.leader = leader;
         self.state.trick.waiting = waiting;
         self.state.trick.played = 0;
@@ -124,8 +108,7 @@ impl<O: Observer> Play<'_, O> {
         } else if rules.single_copies {
             action.value
         } else {
-            let held = self.state.layout.cards[zone as usize]
-                .and(rules.cards_of_type[action.value as usize]);
+            let held = self.state.layout.cards[zone as usize].and(rules.cards_of_type[action.value as usize]);
             held.lowest().unwrap_or(NO_CARD)
         };
         if card == NO_CARD {
@@ -135,19 +118,8 @@ impl<O: Observer> Play<'_, O> {
             self.show_missed_duties(trick, zone, card);
         }
         let everyone = rules.places.everyone;
-        self.observer.see(Event::Chose {
-            seat,
-            action,
-            seen_by: everyone,
-        });
-        self.state.layout.move_card(
-            &rules.places,
-            card,
-            trick.pile,
-            Place::Top,
-            everyone,
-            self.observer,
-        );
+        self.observer.see(Event::Chose { seat, action, seen_by: everyone });
+        self.state.layout.move_card(&rules.places, card, trick.pile, Place::Top, everyone, self.observer);
         if let Some(breaks) = trick.breaks
             && self.state.get(at.broken) == 0
             && self.eval().mask(breaks).has(card)
@@ -176,23 +148,16 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         let at = rules.at;
         let strains = &rules.program.strains;
-        let strain =
-            &strains[self.state.get(at.strain).clamp(0, strains.len() as i32 - 1) as usize];
+        let strain = &strains[self.state.get(at.strain).clamp(0, strains.len() as i32 - 1) as usize];
         if self.state.get(at.leading) == 1 {
             self.state.set(at.led, strain.suit[card as usize] as i32);
             self.state.set(at.leading, 0);
         }
         let led = self.state.get(at.led) as usize;
-        let power = strain
-            .power
-            .get(led)
-            .map_or(0, |power| power[card as usize]);
+        let power = strain.power.get(led).map_or(0, |power| power[card as usize]);
         let mut best = self.state.trick;
         best.played += 1;
-        if power > best.best_power
-            || best.best == NOBODY
-            || power == best.best_power && trick.ties == Ties::Last
-        {
+        if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
             best.tied = 1 << seat;
             best.best = seat;
             best.best_power = power;
@@ -207,11 +172,7 @@ impl<O: Observer> Play<'_, O> {
     fn show_missed_duties(&mut self, trick: &TrickPhase, zone: u8, card: u8) {
         let rules = self.rules;
         if let Some(moments) = &rules.moments[self.state.node as usize] {
-            for tier in moments
-                .tiers(&rules.at, self.state)
-                .iter()
-                .take_while(|tier| !tier.has(card))
-            {
+            for tier in moments.tiers(&rules.at, self.state).iter().take_while(|tier| !tier.has(card)) {
                 self.state.layout.prove_none(&rules.places, zone, *tier);
             }
             return;
@@ -238,12 +199,7 @@ impl<O: Observer> Play<'_, O> {
         }
         self.state.trick.dummy_shown = true;
         for card in self.state.layout.cards[source(self.rules, trick, dummy) as usize] {
-            self.state.layout.show(
-                &self.rules.places,
-                card,
-                self.rules.places.everyone,
-                self.observer,
-            );
+            self.state.layout.show(&self.rules.places, card, self.rules.places.everyone, self.observer);
         }
     }
 
@@ -254,9 +210,7 @@ impl<O: Observer> Play<'_, O> {
         let tied = self.state.trick.tied;
         if trick.ties == Ties::Breaker && tied.count_ones() > 1 {
             match self.rules.program.rules.tie_breaker {
-                TieBreaker::ActivePlayer => {
-                    winner = self.first_in_turn(tied, self.state.trick.leader)
-                }
+                TieBreaker::ActivePlayer => winner = self.first_in_turn(tied, self.state.trick.leader),
                 TieBreaker::Alternating => winner = self.alternate(tied),
                 TieBreaker::Split => {
                     self.split_trick(trick, tied);
@@ -269,11 +223,7 @@ impl<O: Observer> Play<'_, O> {
                 },
             }
         }
-        let winner = if winner == NOBODY {
-            self.state.trick.leader
-        } else {
-            winner
-        };
+        let winner = if winner == NOBODY { self.state.trick.leader } else { winner };
         self.take_trick(trick, winner);
         self.state.trick.tricks += 1;
         if self.rules.program.rules.same_player_on_win
@@ -281,14 +231,10 @@ impl<O: Observer> Play<'_, O> {
         {
             frame.next = winner;
         }
-        if self.state.end_hand
-            || self.state.trick.tricks >= trick.limit
-            || trick.until.is_some() && self.test(&trick.until)
-        {
+        if self.state.end_hand || self.state.trick.tricks >= trick.limit || trick.until.is_some() && self.test(&trick.until) {
             return true;
         }
-        self.state
-            .set(at.trick_number, self.state.trick.tricks as i32);
+        self.state.set(at.trick_number, self.state.trick.tricks as i32);
         let node = self.state.node;
         !self.start_trick(trick, node, winner)
     }
@@ -296,26 +242,13 @@ impl<O: Observer> Play<'_, O> {
     /// Of these seats, the first in turn order from a seat, itself included.
     pub fn first_in_turn(&self, set: u16, from: u8) -> u8 {
         let from = if from == NOBODY { 0 } else { from };
-        if set >> from & 1 == 1 {
-            from
-        } else {
-            next_in(
-                set,
-                from,
-                self.state.get(self.rules.at.direction),
-                self.seats(),
-            )
-        }
+        if set >> from & 1 == 1 { from } else { next_in(set, from, self.state.get(self.rules.at.direction), self.seats()) }
     }
 
     /// Ties go to the tied seats in rotation.
     pub fn alternate(&mut self, tied: u16) -> u8 {
         let last = self.state.get(self.rules.at.alternate);
-        let seat = if last < 0 {
-            self.first_in_turn(tied, 0)
-        } else {
-            next_in(tied, last as u8, 1, self.seats())
-        };
+        let seat = if last < 0 { self.first_in_turn(tied, 0) } else { next_in(tied, last as u8, 1, self.seats()) };
         self.state.set(self.rules.at.alternate, seat as i32);
         seat
     }
@@ -328,14 +261,10 @@ impl<O: Observer> Play<'_, O> {
         let to = self.eval().zone(trick.to);
         let cards = self.state.layout.cards[trick.pile as usize];
         let everyone = rules.places.everyone;
-        if cards
-            .into_iter()
-            .all(|card| self.state.layout.knows[card as usize] == everyone)
+        if cards.into_iter().all(|card| self.state.layout.knows[card as usize] == everyone)
             && !rules.places.spots[to as usize].ordered
         {
-            self.state
-                .layout
-                .collect(&rules.places, trick.pile, to, everyone, self.observer);
+            self.state.layout.collect(&rules.places, trick.pile, to, everyone, self.observer);
         } else if rules.places.spots[to as usize].ordered {
             // Picked up in the order played.
             let mut order = [0; MAX_CARDS];
@@ -389,15 +318,11 @@ impl<O: Observer> Play<'_, O> {
     /// The tied seats bury cards and play again. A seat with too few cards loses them and the battle; if all have too
     /// few, who has most wins, and if that is level the hand ends there. `Some` when it is decided.
     fn battle(&mut self, trick: &TrickPhase, tied: u16) -> Option<u8> {
-        let size = |play: &Self, seat: u8| {
-            play.state.layout.size[source(play.rules, trick, seat) as usize]
-        };
+        let size = |play: &Self, seat: u8| play.state.layout.size[source(play.rules, trick, seat) as usize];
         let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
         let needed = trick.bury + 1;
         let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
-        let able = seats()
-            .filter(|seat| size(self, *seat) >= needed.min(longest))
-            .fold(0u16, |set, seat| set | 1 << seat);
+        let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
         for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
             let zone = source(self.rules, trick, seat);
             while let Some(card) = self.state.layout.cards[zone as usize].lowest() {
@@ -418,9 +343,7 @@ impl<O: Observer> Play<'_, O> {
                 let buried = if self.rules.places.spots[zone as usize].ordered {
                     self.state.layout.top[zone as usize]
                 } else {
-                    self.state.layout.cards[zone as usize]
-                        .lowest()
-                        .unwrap_or(NO_CARD)
+                    self.state.layout.cards[zone as usize].lowest().unwrap_or(NO_CARD)
                 };
                 if buried != NO_CARD {
                     self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
