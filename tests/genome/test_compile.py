@@ -225,3 +225,28 @@ def test_sketches_say_what_the_kernel_does_not_do_yet(name, wanted):
     _, issues = try_compile(GameGenome.parse(load_data(SKETCHES / f"{name}.yaml")))
     assert {issue.code for issue in issues} == {"compile.unsupported"}
     assert wanted in issues[0].message
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"build": "rank(c) == 'A' or size(p) > 0"},
+        {"tableau_mode": "match_rank"},
+        {"tableau_mode": "sequence"},
+        {"tableau_mode": "sequence", "sequence_wrap": True},
+        {"tableau_mode": "sequence", "sequence_gap_allowed": 2},
+        {"tableau_mode": "sequence", "sequence_must_match_suit": False},
+    ],
+)
+def test_what_a_tableau_allows_changes_what_may_be_played(changes):
+    seen = set()
+    choices: tuple[dict[str, Any], ...] = ({}, changes)
+    for setup in choices:
+        build = setup.get("build", "")
+        layout = Zone(name="layout", role="tableau", build=build)
+        rules = {name: value for name, value in setup.items() if name != "build"}
+        play = Offer(name="play", picks=(Pick(name="c", source="hand", to="layout"),))
+        genome = choice_genome(play)
+        genome = genome.copy_with(zones=(*genome.zones, layout), setup=genome.setup.copy_with(**rules))
+        seen.add(compile_genome(genome).to_json())
+    assert len(seen) == 2

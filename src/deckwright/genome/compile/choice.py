@@ -154,6 +154,9 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
     source = _source(b, pick, path, place)
     scope = _own_scope(b, pick, place)
     where = b.check(pick.where, f"{path}.where", scope)
+    if pick.to:  # a card goes only where the zone's own rule lets it
+        fits = b.check(f"fits({pick.name}, {_pile_for(b, pick)})", f"{path}.to", scope)
+        where = where if b.always(fits) else n.joined("and", where, fits)
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
@@ -169,6 +172,13 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
         draft.may_fail = True
     node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number)
     return {"Card": {"cards": cards, "duties": duties, "zone": shown}}, node, None
+
+
+def _pile_for(b: Builder, pick: Pick) -> str:
+    """The pile a picked card would go to: its own, in a zone with one per suit or rank."""
+    zone = b.words.zones.get(_zone_named(pick.to))
+    sorts = zone is not None and isinstance(zone.piles, str) and not pick.to.startswith("pile(")
+    return f"pile({pick.to}, {pick.name})" if sorts else pick.to
 
 
 def _own_scope(b: Builder, pick: Pick, place: Place) -> Scope:
