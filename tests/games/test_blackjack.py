@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.betting_table import choices, deal_from_top, play
 
 from deckwright.engine import Game, State, load
 from deckwright.games.blackjack import create_blackjack_genome
@@ -18,21 +19,7 @@ def blackjack(**options: int | str | bool) -> Game:
 
 def deal(game: Game, cards: str, *, hole: str, up: str, then: str = "") -> State:
     """A deal: the cards of one player, the dealer's hidden and open card, and what follows in the stock."""
-    top = [*cards.split(), hole, up, *then.split()]
-    rest = [card.code for card in game.deck]
-    for card in top:
-        rest.remove(card)
-    return game.deal(deck=(*top, *rest), seed=1)
-
-
-def play(state: State, actions: str) -> State:
-    for action in actions.split(", "):
-        state = state.apply(action)
-    return state
-
-
-def choices(state: State) -> list[str]:
-    return [action.text for action in state.actions()]
+    return deal_from_top(game, f"{cards} {hole} {up} {then}")
 
 
 def boxes(state: State, seat: int = 0) -> list[tuple[str | None, ...]]:
@@ -56,10 +43,7 @@ def test_players_cards_lie_open_and_one_of_the_dealers_is_hidden() -> None:
 
 
 def test_with_several_players_cards_go_round_and_the_dealers_left_plays_first() -> None:
-    game = blackjack(players=3)
-    rest = [card.code for card in game.deck]
-    top = ["2C", "3C", "4C", "5C", "6C", "7C", "8C", "9C"]
-    state = game.deal(deck=(*top, *(card for card in rest if card not in top)), seed=1)
+    state = deal_from_top(blackjack(players=3), "2C 3C 4C 5C 6C 7C 8C 9C")
     assert [set(state.view(None).zone("hand", index=seat, pile=0).cards) for seat in range(3)] == [
         {"2C", "5C"},
         {"3C", "6C"},
@@ -154,9 +138,7 @@ def test_a_natural_is_paid_three_to_two_without_a_choice() -> None:
 
 
 def test_a_natural_beats_21_in_more_cards() -> None:
-    game = blackjack(players=2)
-    top = ["AC", "10C", "KD", "8D", "6S", "5H", "QH"]  # seat 1 holds eighteen; the dealer draws to 21
-    state = game.deal(deck=(*top, *(card.code for card in game.deck if card.code not in top)), seed=1)
+    state = deal_from_top(blackjack(players=2), "AC 10C KD 8D 6S 5H QH")  # seat 1 holds eighteen; the dealer draws 21
     assert state.seat == 1
     state = play(state, "stand")
     assert set(house(state)) == {"6S", "5H", "QH"}

@@ -2,36 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from tests.games.betting_table import choices, deal_from_top, play, positions
 
-from deckwright.engine import Game, State, load
-
-
-def deal(game: Game, top: str) -> State:
-    """A deal of these cards, from the top of the deck; the others follow in order."""
-    rest = [card.code for card in game.deck]
-    for card in top.split():
-        rest.remove(card)
-    return game.deal(deck=(*top.split(), *rest), seed=1)
-
-
-def play(state: State, actions: str) -> State:
-    for action in actions.split(", "):
-        state = state.apply(action)
-    return state
-
-
-def choices(state: State) -> list[str]:
-    return [action.text for action in state.actions()]
-
-
-def positions(state: State) -> Iterator[State]:
-    """A state and everything that can follow it."""
-    yield state
-    for action in state.actions():
-        yield from positions(state.apply(action))
+from deckwright.engine import load
 
 
 @pytest.mark.parametrize("players", range(2, 11))
@@ -46,7 +20,7 @@ def test_the_cards_of_two_handed_play_are_jack_queen_and_king() -> None:
 
 
 def test_everyone_antes_one_and_sees_only_an_own_card() -> None:
-    state = deal(load("kuhn"), "KS JS")
+    state = deal_from_top(load("kuhn"), "KS JS")
     assert state.view(0).facts["pot"] == 2
     assert (state.view(0).hand, state.view(1).hand) == (("KS",), ("JS",))
     assert [card for zone in state.view(1).zones if zone.index != 1 for card in zone.cards if card] == []
@@ -64,14 +38,14 @@ def test_everyone_antes_one_and_sees_only_an_own_card() -> None:
     ],
 )
 def test_the_five_ways_a_hand_of_two_can_go(cards: str, actions: str, returns: tuple[int, int]) -> None:
-    state = play(deal(load("kuhn"), cards), actions)
+    state = play(deal_from_top(load("kuhn"), cards), actions)
     assert state.returns == returns
     assert state.result is not None
     assert state.result.winner == returns.index(max(returns))
 
 
 def test_one_bet_is_all_and_nobody_folds_to_nothing() -> None:
-    state = deal(load("kuhn"), "KS JS")
+    state = deal_from_top(load("kuhn"), "KS JS")
     assert choices(state) == ["check", "raise"]
     assert choices(play(state, "check")) == ["check", "raise"]
     assert choices(play(state, "raise")) == ["fold", "call"]
@@ -79,7 +53,7 @@ def test_one_bet_is_all_and_nobody_folds_to_nothing() -> None:
 
 
 def test_with_three_seats_a_bet_goes_round_to_those_who_passed() -> None:
-    state = play(deal(load("kuhn", players=3), "QS KS AS"), "check, raise")
+    state = play(deal_from_top(load("kuhn", players=3), "QS KS AS"), "check, raise")
     assert state.seat == 2
     state = play(state, "call")
     assert state.seat == 0
@@ -89,7 +63,7 @@ def test_with_three_seats_a_bet_goes_round_to_those_who_passed() -> None:
 
 
 def test_all_but_the_bettor_fold_and_the_hand_is_over() -> None:
-    assert play(deal(load("kuhn", players=3), "JS KS AS"), "raise, fold, fold").returns == (2, -1, -1)
+    assert play(deal_from_top(load("kuhn", players=3), "JS KS AS"), "raise, fold, fold").returns == (2, -1, -1)
 
 
 @pytest.mark.parametrize(("players", "information_sets"), [(2, 12), (3, 48)])
@@ -99,12 +73,14 @@ def test_information_sets_are_as_many_as_the_literature_counts(players: int, inf
     orders = [f"{a} {b}" for a in cards for b in cards if a != b]
     if players == 3:
         orders = [f"{order} {c}" for order in orders for c in cards if c not in order.split()]
-    seen = {(s.seat, s.key(s.seat)) for order in orders for s in positions(deal(game, order)) if s.seat is not None}
+    seen = {
+        (s.seat, s.key(s.seat)) for order in orders for s in positions(deal_from_top(game, order)) if s.seat is not None
+    }
     assert len(seen) == information_sets
 
 
 def test_in_a_match_the_deal_rotates_and_winnings_add_up() -> None:
-    state = play(deal(load("kuhn", hands=2), "KS JS"), "raise, call")
+    state = play(deal_from_top(load("kuhn", hands=2), "KS JS"), "raise, call")
     assert state.scores == (2, -2)
     assert state.hands == 1
     assert state.seat == 1  # the first dealer now speaks first

@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
+from tests.games.betting_table import choices, deal_from_top, fact, play, positions
 
-from deckwright.engine import Game, State, load
-
-
-def deal(game: Game, top: str) -> State:
-    """A deal of these cards, one to each seat from 0, then the board; the others follow in order."""
-    rest = [card.code for card in game.deck]
-    for card in top.split():
-        rest.remove(card)
-    return game.deal(deck=(*top.split(), *rest), seed=1)
-
-
-def play(state: State, actions: str) -> State:
-    for action in actions.split(", "):
-        state = state.apply(action)
-    return state
-
-
-def choices(state: State) -> list[str]:
-    return [action.text for action in state.actions()]
-
-
-def positions(state: State) -> Iterator[State]:
-    """A state and everything that can follow it."""
-    yield state
-    for action in state.actions():
-        yield from positions(state.apply(action))
+from deckwright.engine import load
 
 
 @pytest.mark.parametrize("players", range(2, 11))
@@ -43,14 +18,14 @@ def test_there_are_two_cards_of_each_rank_and_one_rank_more_than_players(players
 
 
 def test_raises_are_two_before_the_board_and_four_after_it() -> None:
-    state = play(deal(load("leduc"), "KH QS JH"), "raise, call")
-    assert state.view(None).facts["pot"] == 2 * (1 + 2)
+    state = play(deal_from_top(load("leduc"), "KH QS JH"), "raise, call")
+    assert fact(state, "pot") == 2 * (1 + 2)
     state = play(state, "raise, call")
     assert state.returns == (1 + 2 + 4, -(1 + 2 + 4))
 
 
 def test_there_are_two_raises_a_round_whatever_the_seats() -> None:
-    state = play(deal(load("leduc", players=4), "KH QS JH AS 10H"), "raise, raise")
+    state = play(deal_from_top(load("leduc", players=4), "KH QS JH AS 10H"), "raise, raise")
     assert choices(state) == ["fold", "call"]
     state = play(state, "call, call, call")
     assert state.seat == 0
@@ -59,19 +34,19 @@ def test_there_are_two_raises_a_round_whatever_the_seats() -> None:
 
 
 def test_nobody_folds_to_nothing() -> None:
-    state = deal(load("leduc"), "KH QS JH")
+    state = deal_from_top(load("leduc"), "KH QS JH")
     assert choices(state) == ["check", "raise"]
     assert choices(play(state, "raise")) == ["fold", "call", "raise"]
 
 
 def test_the_board_is_dealt_after_the_first_round_and_everyone_sees_it() -> None:
-    state = play(deal(load("leduc"), "KH QS JH"), "check")
+    state = play(deal_from_top(load("leduc"), "KH QS JH"), "check")
     assert state.view(None).zone("board").cards == ()
     assert play(state, "check").view(None).zone("board").cards == ("JH",)
 
 
 def test_a_fold_before_the_board_ends_the_hand() -> None:
-    state = play(deal(load("leduc"), "KH QS JH"), "check, raise, fold")
+    state = play(deal_from_top(load("leduc"), "KH QS JH"), "check, raise, fold")
     assert state.returns == (-1, 1)
     assert state.view(None).zone("board").cards == ()
 
@@ -87,18 +62,18 @@ def test_a_fold_before_the_board_ends_the_hand() -> None:
     ],
 )
 def test_a_pair_with_the_board_wins_otherwise_the_higher_card(cards: str, returns: tuple[int, int]) -> None:
-    assert play(deal(load("leduc"), cards), "check, check, check, check").returns == returns
+    assert play(deal_from_top(load("leduc"), cards), "check, check, check, check").returns == returns
 
 
 def test_the_first_seat_still_in_opens_the_second_round() -> None:
-    state = play(deal(load("leduc", players=3), "KH QS JH AS"), "check, raise, call, fold")
+    state = play(deal_from_top(load("leduc", players=3), "KH QS JH AS"), "check, raise, call, fold")
     assert state.seat == 1
     state = play(state, "check, check")
     assert state.returns == (-1, 1 + 3, -3)
 
 
 def test_an_odd_pot_is_shared_to_the_half_chip() -> None:
-    state = play(deal(load("leduc", players=3), "QH QS JH AS"), "check, check, check, check, check, check")
+    state = play(deal_from_top(load("leduc", players=3), "QH QS JH AS"), "check, check, check, check, check, check")
     assert state.returns == (0.5, 0.5, -1)
 
 
@@ -110,14 +85,14 @@ def test_information_sets_are_as_many_as_the_literature_counts(isomorphic: bool,
     seen = {
         (state.seat, state.key(state.seat))
         for order in orders
-        for state in positions(deal(game, " ".join(order)))
+        for state in positions(deal_from_top(game, " ".join(order)))
         if state.seat is not None
     }
     assert len(seen) == information_sets
 
 
 def test_in_a_match_the_deal_rotates_and_winnings_add_up() -> None:
-    state = play(deal(load("leduc", hands=2), "KH QS JH"), "raise, call, raise, call")
+    state = play(deal_from_top(load("leduc", hands=2), "KH QS JH"), "raise, call, raise, call")
     assert state.scores == (7, -7)
     assert (state.hands, state.seat) == (1, 1)
     state = play(state, "raise, fold")

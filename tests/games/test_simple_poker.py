@@ -7,8 +7,9 @@ Hands: https://en.wikipedia.org/wiki/List_of_poker_hands. Betting: Robert's Rule
 from __future__ import annotations
 
 import pytest
+from tests.games.betting_table import chips, choices, deal, fact, play
 
-from deckwright.engine import Game, State, load
+from deckwright.engine import Game, load
 from deckwright.games.simple_poker import create_simple_poker_genome
 from deckwright.genome.schema import Pay
 
@@ -42,30 +43,6 @@ HANDS = {
 }
 """From the best to the worst."""
 BEST, MIDDLE, WORST = "8C 8D 8H 8S AH", "KC KD 9H 6S 4C", "7C 5D 4H 3S 2C"
-
-
-def deal(game: Game, *hands: str) -> State:
-    """A deal of these hands to seats 0, 1, ...: cards go round singly from the dealer's left."""
-    each = [hand.split() for hand in hands]
-    top = [hand[place] for place in range(5) for hand in each]
-    rest = [card.code for card in game.deck]
-    for card in top:
-        rest.remove(card)
-    return game.deal(deck=(*top, *rest), seed=1)
-
-
-def play(state: State, actions: str) -> State:
-    for action in actions.split(", "):
-        state = state.apply(action)
-    return state
-
-
-def choices(state: State) -> list[str]:
-    return [action.text for action in state.actions()]
-
-
-def chips(state: State) -> list[int | None]:
-    return [player.chips for player in state.view(None).players]
 
 
 def uneven(*stacks: int, ante: int = 1, bet: int = 2) -> Game:
@@ -117,7 +94,7 @@ def test_equal_hands_share_the_pot(one: str, other: str) -> None:
 
 def test_everyone_antes_and_the_seat_left_of_the_dealer_speaks_first() -> None:
     state = load("simple-poker").deal(seed=1)
-    assert state.view(None).facts["pot"] == 4
+    assert fact(state, "pot") == 4
     assert (state.view(None).facts["dealer"], state.seat) == (3, 0)
     assert chips(state) == [39] * 4
 
@@ -129,8 +106,8 @@ def test_a_bet_and_three_raises_are_the_most() -> None:
     assert choices(state) == ["fold", "call", "raise"]
     state = play(state, "raise")
     assert choices(state) == ["fold", "call"]
-    assert state.view(None).facts["to_call"] == 2
-    assert state.view(None).facts["pot"] == 2 + 6 + 8
+    assert fact(state, "to_call") == 2
+    assert fact(state, "pot") == 2 + 6 + 8
 
 
 def test_a_raise_must_be_answered_by_everyone_still_in() -> None:
@@ -138,7 +115,7 @@ def test_a_raise_must_be_answered_by_everyone_still_in() -> None:
     assert state.seat == 0
     state = play(state, "fold")
     assert state.seat == 1
-    assert state.view(None).facts["to_call"] == 2
+    assert fact(state, "to_call") == 2
 
 
 def test_the_last_one_in_takes_the_pot_without_showing() -> None:
@@ -166,13 +143,13 @@ def test_an_all_in_player_plays_for_the_main_pot_only() -> None:
 
 def test_whoever_cannot_call_in_full_calls_for_less_and_the_excess_goes_back() -> None:
     state = play(deal(uneven(20, 2), MIDDLE, BEST), "raise")
-    assert state.view(None).facts["to_call"] == 2
+    assert fact(state, "to_call") == 2
     assert chips(play(state, "call")) == [18, 4]
 
 
 def test_a_short_bet_may_be_made_with_all_one_has() -> None:
     state = play(deal(uneven(2, 20), BEST, MIDDLE), "raise")
-    assert state.view(None).facts["to_call"] == 1
+    assert fact(state, "to_call") == 1
     assert choices(state) == ["fold", "call"]  # nobody could answer a raise
     assert chips(play(state, "call")) == [4, 18]
 
