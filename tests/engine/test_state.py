@@ -139,7 +139,7 @@ def test_the_same_seed_is_the_same_deal(any_game: Game) -> None:
 
 
 def test_different_seeds_are_different_deals(hearts: Game) -> None:
-    seeds = [0, 1, -1, 2**64, -(2**64), 10**40, b"", b"\0", b"1"]
+    seeds: list[int | bytes] = [0, 1, -1, 2**64, -(2**64), 10**40, b"", b"\0", b"1"]
     hands = [hearts.deal(seed=seed).view(0).hand for seed in seeds]
     assert len(set(hands)) == len(seeds)
 

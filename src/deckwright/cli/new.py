@@ -15,6 +15,7 @@ from deckwright.cli.sections import SECTIONS
 from deckwright.genome.codec import dump_yaml
 from deckwright.genome.schema import GameGenome
 
+LONGEST_NAME = 80
 _KEY = re.compile(r"([a-z_]+):")
 
 
@@ -26,11 +27,11 @@ def new(
     force: Annotated[bool, typer.Option(help="Replace the file if there is one.")] = False,
 ) -> None:
     """Write a commented YAML genome, made from another game, to edit."""
-    genome_id = slug(name)
-    if not genome_id:
-        refuse(f"{name!r} cannot name a game: expected letters or digits", code=WRONG_USE)
+    title, genome_id = one_line(name), slug(name)
+    if not genome_id or len(title) > LONGEST_NAME:
+        refuse(f"{name[:60]!r} cannot name a game: expected letters or digits, at most {LONGEST_NAME}", code=WRONG_USE)
     loaded = load_game(source, option)
-    text = commented_yaml(loaded.genome.copy_with(genome_id=genome_id, name=name.strip()), made_from=loaded.name)
+    text = commented_yaml(loaded.genome.copy_with(genome_id=genome_id, name=title), made_from=one_line(loaded.name))
     if out == "-":
         print_text(text)
         return
@@ -43,6 +44,11 @@ def new(
     except OSError as error:
         refuse(f"{path}: {error.strerror}", code=WRONG_INPUT)
     sys.stderr.write(f"wrote {path}; then: deckwright check {path}, deckwright simulate {path}\n")
+
+
+def one_line(text: str) -> str:
+    """Text that a comment can hold: printable, in one line."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def slug(name: str) -> str:

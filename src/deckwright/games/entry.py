@@ -101,7 +101,8 @@ class Option:
             if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
                 raise self._refusal("option.wrong-type", text)
             return self.check(sign * int(digits))
-        return self.check(word)
+        by_lower = {choice.lower(): choice for choice in self.choices}
+        return self.check(by_lower.get(word.lower(), word))
 
     def _refusal(self, code: str, value: object, *, hint: str = "") -> OptionError:
         return OptionError(code, f"option {self.name!r}: found {quoted(value)}, expected {self.expected}{hint}")

@@ -1,0 +1,101 @@
+"""games, rules and show."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deckwright.engine import load
+from deckwright.games import catalogue
+from deckwright.genome.codec import dump_yaml, parse_data
+from deckwright.genome.schema import GameGenome
+
+from .conftest import Run
+
+
+def test_games_lists_what_scripts_rely_on(run: Run) -> None:
+    data = run("games", "--json").data
+    assert [game["id"] for game in data] == list(catalogue())
+    for game in data:
+        assert {"id", "name", "players", "teams"} <= set(game)
+        assert set(game["players"]) == {"min", "max", "default"}
+        assert isinstance(game["teams"], bool)
+
+
+def test_games_lists_them_for_people(run: Run) -> None:
+    out = run("games").out
+    assert all(entry.id in out and entry.name in out for entry in catalogue().values())
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_what_show_prints_passes_check(run: Run, game: str) -> None:
+    shown = run("show", game)
+    assert GameGenome.from_dict(parse_data(shown.out)) == load(game).genome
+    checked = run("check", "-", "--json", stdin=shown.out)
+    assert (checked.code, checked.data["ok"]) == (0, True)
+
+
+def test_show_takes_options(run: Run) -> None:
+    assert parse_data(run("show", "kuhn", "-o", "players=3").out)["player_count"] == 3
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_rules_prints_a_rulebook(run: Run, game: str) -> None:
+    markdown = run("rules", game)
+    assert markdown.code == 0
+    assert markdown.out.startswith(f"# {catalogue()[game].name}\n")
+    page = run("rules", game, "--format", "html").out
+    assert page.startswith("<!doctype html>")
+    assert page.rstrip().endswith("</html>")
+
+
+def test_a_genome_of_ones_own_is_a_game_too(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(dump_yaml(load("kuhn").genome.copy_with(name="Mine & <mine>")), encoding="utf-8")
+    assert run("simulate", str(file), "--games", "10", "--json").data["games_played"] == 10
+    assert run("simulate", str(file), "-o", "players=3", "--games", "10", "--json").data["decisions"] > 0
+    assert "Mine &amp; &lt;mine&gt;" in run("rules", str(file), "--format", "html").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (("show", "hearst"), 2, "there is no game 'hearst'; did you mean 'hearts'?"),
+        (("rules", "kuhn", "-o", "playres=3"), 2, "did you mean 'players'?"),
+        (("show", "kuhn", "-o", "players=many"), 2, "found 'many', expected a whole number"),
+        (("show", "kuhn", "-o", "players"), 2, "-o players: expected NAME=VALUE"),
+        (("simulate", "kuhn", "--agents", "randm"), 2, "did you mean 'random'?"),
+        (("simulate", "kuhn", "--agents", "random,random,random"), 2, "found 3 agents, expected 1 to 2"),
+        (("simulate", "kuhn", "--games", "0"), 2, "games: found 0"),
+        (("simulate", "nowhere.yaml"), 1, "nowhere.yaml: No such file or directory"),
+        (("rules", "kuhn", "--format", "pdf"), 2, "pdf"),
+        (("dance",), 2, "dance"),
+    ],
+)
+def test_a_refusal_is_a_sentence_on_standard_error(
+    run: Run, arguments: tuple[str, ...], code: int, message: str
+) -> None:
+    outcome = run(*arguments)
+    assert (outcome.code, outcome.out) == (code, "")
+    assert message in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_without_arguments_it_says_what_it_can_do(run: Run) -> None:
+    outcome = run()
+    told = outcome.out + outcome.err
+    assert all(name in told for name in ("demo", "games", "rules", "show", "new", "check", "simulate"))
+
+
+def test_the_installed_command_runs() -> None:
+    command = Path(sys.executable).with_name("deckwright")
+    done = subprocess.run([command, "simulate", "kuhn", "--games", "5", "--json"], capture_output=True, check=True)
+    assert done.stderr == b""
+    assert done.stdout.startswith(b"{")
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{Path(sys.executable).with_name('deckwright')} show hearts | head -c 10"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,45 @@
+"""simulate and demo."""
+
+import pytest
+
+from deckwright.games import catalogue
+
+from .conftest import Run
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_simulate_prints_what_scripts_rely_on(run: Run, game: str) -> None:
+    outcome = run("simulate", game, "--games", "20", "--json")
+    data = outcome.data
+    assert outcome.err == ""
+    assert {"games_played", "wins", "team_wins", "draws", "losses", "decisions", "seconds"} <= set(data)
+    assert data["games_played"] == 20
+    assert sum(data["wins"]) + sum(data["team_wins"]) + data["draws"] + data["losses"] == 20
+
+
+def test_the_same_seed_gives_the_same_numbers(run: Run) -> None:
+    def numbers(*extra: str) -> dict[str, object]:
+        data: dict[str, object] = run("simulate", "leduc", "--games", "300", "--json", *extra).data
+        del data["seconds"]
+        return data
+
+    assert numbers("--seed", "5") == numbers("--seed", "5", "--threads", "2")
+    assert numbers("--seed", "5") != numbers("--seed", "6")
+
+
+def test_agents_are_seated_in_the_order_given(run: Run) -> None:
+    data = run("simulate", "kuhn", "--games", "10", "--agents", "flat:3,random", "--json").data
+    assert data["agents"] == ["flat:3", "random"]
+
+
+def test_people_get_shares_with_intervals(run: Run) -> None:
+    out = run("simulate", "kuhn", "--games", "100").out
+    assert "95 % interval" in out
+    assert "100 games" in out
+
+
+def test_the_demo_shows_what_it_is(run: Run) -> None:
+    outcome = run("demo")
+    assert outcome.code == 0
+    for part in ("games, each written once", "rulebook", "your hand:", "seat 0:", "games per second"):
+        assert part in outcome.out
