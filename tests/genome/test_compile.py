@@ -250,3 +250,9 @@ def test_what_a_tableau_allows_changes_what_may_be_played(changes):
         genome = genome.copy_with(zones=(*genome.zones, layout), setup=genome.setup.copy_with(**rules))
         seen.add(compile_genome(genome).to_json())
     assert len(seen) == 2
+
+
+@pytest.mark.parametrize("name", ["drawn", "taken"])
+def test_what_is_counted_in_a_turn_starts_afresh_each_turn(name):
+    (register,) = (own for own in compile_genome(choice_genome()).data["registers"] if own["name"] == name)
+    assert register["keep"] == "Turn"

@@ -26,7 +26,7 @@ class Fact:
     phrase: str
     bounds: Bounds | None = None
     """None: as the type says for the genome."""
-    keep: Literal["hand", "match"] = "hand"
+    keep: Literal["turn", "hand", "match"] = "hand"
     start: int = 0
 
 
@@ -37,7 +37,7 @@ def _table(
     bounds: Bounds | None = None,
     *,
     start: int = 0,
-    keep: Literal["hand", "match"] = "hand",
+    keep: Literal["turn", "hand", "match"] = "hand",
 ) -> Fact:
     return Fact(name, "table", kind, phrase, bounds, keep, start)
 
@@ -56,8 +56,8 @@ REGISTER_FACTS: dict[str, Fact] = {
         _table("actor", Type.SEAT, "the player who acts"),
         _table("passes", Type.INT, "the number of passes in a row", COUNTER),
         _table("direction", Type.INT, "the direction of play", Bounds(-1, 1), start=1),
-        _table("drawn", Type.INT, "the number of cards drawn this turn", Bounds(0, 128)),
-        _table("taken", Type.CARD, "the card just taken", start=-1),
+        _table("drawn", Type.INT, "the number of cards drawn this turn", Bounds(0, 128), keep="turn"),
+        _table("taken", Type.CARD, "the card just taken", start=-1, keep="turn"),
         _table("last_player", Type.SEAT, "the last player who did not pass", start=-1),
         _table("alternate", Type.INT, "whose turn it is to be preferred in a tie", COUNTER, keep="match"),
         # trick
