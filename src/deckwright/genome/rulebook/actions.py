@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deckwright.genome import effects as fx
 from deckwright.genome.expressions import nodes as n
@@ -11,20 +11,26 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.document import Block, Item, Listing
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import moved
-from deckwright.genome.rulebook.numbers import terms
+from deckwright.genome.rulebook.names import texts
+from deckwright.genome.rulebook.numbers import branches, terms
 from deckwright.genome.rulebook.people import BANK, Person, said, settled
-from deckwright.genome.rulebook.points import amount, points_phrase
+from deckwright.genome.rulebook.points import amount, amount_or_nothing, points_phrase
 from deckwright.genome.rulebook.reading import read_domain
-from deckwright.genome.rulebook.wording import digits, listing, plain, plural, spoken
+from deckwright.genome.rulebook.wording import listing, spoken
+
+_SHORT = 320
+_MANY_CASES = 3
 
 
 @dataclass(frozen=True)
 class Step:
-    """Something that happens: a clause, and what happens inside it under a condition or for each of several."""
+    """Something that happens: a clause, and what it opens (under a condition, or for each of several)."""
 
     clause: str
     inside: tuple[Step, ...] = ()
     otherwise: tuple[Step, ...] = ()
+    is_list: bool = False
+    """Whether what is inside only reads well as a list."""
 
     @property
     def is_simple(self) -> bool:
@@ -38,43 +44,38 @@ def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
 
 
 def told(found: Sequence[Step]) -> tuple[str, tuple[Block, ...]]:
-    """Steps as running text as far as that is clear, and the rest as a list under it."""
-    if all(step.is_simple or _is_short(step) for step in found):
+    """Steps as running text where that is clear, and otherwise as a list."""
+    if all(_fits_in_line(step) for step in found):
         return " ".join(said(_inline(step)) for step in found), ()
-    return "", (Listing(tuple(_item(step) for step in found)),)
+    return "", (Listing(items(found)),)
 
 
 def items(found: Sequence[Step]) -> tuple[Item, ...]:
-    """Steps as entries of a list; simple ones that follow each other share an entry."""
-    return tuple(_item(step) for step in found)
+    """Steps as entries of a list."""
+    done: list[Item] = []
+    for step in found:
+        if _fits_in_line(step):
+            done.append(Item(said(_inline(step))))
+            continue
+        if step.inside:
+            done.append(Item(said(f"{step.clause}:"), (Listing(items(step.inside)),)))
+        if step.otherwise:
+            done.append(Item("Otherwise:", (Listing(items(step.otherwise)),)))
+    return tuple(done)
 
 
-def _item(step: Step) -> Item:
-    if step.is_simple or _is_short(step):
-        return Item(said(_inline(step)))
-    inside: list[Block] = [Listing(items(step.inside))]
-    if step.otherwise:
-        inside.append(Listing((Item("Otherwise:", (Listing(items(step.otherwise)),)),)))
-        return Item(said(f"{step.clause}:"), (Listing((*items(step.inside), Item("Otherwise:", (Listing(items(step.otherwise)),)))),))
-    return Item(said(f"{step.clause}:"), tuple(inside))
-
-
-def _is_short(step: Step) -> bool:
+def _fits_in_line(step: Step) -> bool:
     inner = (*step.inside, *step.otherwise)
-    return all(one.is_simple for one in inner) and len(settled(_inline(step))) <= 320
+    return not step.is_list and all(one.is_simple for one in inner) and len(settled(_inline(step))) <= _SHORT
 
 
 def _inline(step: Step) -> str:
     if step.is_simple:
         return step.clause
-    text = f"{step.clause}, {_joined(step.inside)}" if step.inside else step.clause
+    text = f"{step.clause}, {listing([_inline(inner) for inner in step.inside])}"
     if step.otherwise:
-        text += f"; otherwise {_joined(step.otherwise)}" if step.inside else f", {_joined(step.otherwise)}"
+        text += f"; otherwise {listing([_inline(inner) for inner in step.otherwise])}"
     return text
-
-
-def _joined(found: Sequence[Step]) -> str:
-    return listing([_inline(step) for step in found])
 
 
 def _step(english: English, effect: fx.Effect) -> Step:
@@ -90,84 +91,82 @@ def _step(english: English, effect: fx.Effect) -> Step:
         case fx.Set():
             return Step(_set(english, effect))
         case fx.Score(to=to, points=points):
-            return Step(english.who(to).does(f"score {points_phrase(english, english.read(points))}"))
+            return _by_cases(english, english.who(to).does("score"), english.read(points), "point")
         case fx.Pay():
-            return Step(_paid(english, effect))
+            return _paid(english, effect)
         case fx.Turn():
             return Step(_turn(english, effect))
         case fx.Out(seat=seat, until=until):
-            rest = "out for the rest of the hand" if until == "hand" else "out of the game"
+            rest = "out for the rest of the hand" if until == "hand" else "out of the game for good"
             return Step(english.who(seat).does(f"are {rest}"))
         case fx.If():
             return _if(english, effect)
         case fx.Each():
             return _each(english, effect)
+        case fx.End(what="turn"):
+            return Step(f"{english.turn.their('turn')} ends at once")
         case fx.End(what=what):
-            return Step({"turn": f"{english.turn.their('turn')} ends at once", "hand": "the hand ends at once"}.get(what, "the game ends at once"))
+            return Step(f"the {'hand' if what == 'hand' else 'game'} ends at once")
 
 
 def _if(english: English, effect: fx.If) -> Step:
     test = english.read(effect.when)
     then, otherwise = steps(english, effect.then), steps(english, effect.otherwise)
-    if not then:
-        return Step(f"if {english.denied(test)}", otherwise)
-    return Step(f"if {english.clause(test)}", then, otherwise)
+    return Step(f"if {english.clause(test)}", then, otherwise) if then else Step(f"if {english.denied(test)}", otherwise)
+
+
+# each
 
 
 def _each(english: English, effect: fx.Each) -> Step:
     domain = read_domain(effect.domain, english.scope)
     name = f"each {effect.var}"
-    variable = n.Variable(domain.type, domain.bounds, name)
-    inner = english.knowing(**{effect.var: variable})
+    inner = english.knowing(**{effect.var: n.Variable(domain.type, domain.bounds, name)})
     if domain.type is Type.SEAT:
-        who = _everyone(english, domain)
-        match effect.effects:
-            case (fx.If(when=when, then=then, otherwise=()),) if then:
-                which = inner.relative(inner.read(when), name)
-                any_one = Person(f"any {who.removeprefix('each ')} {settled(which)}")
-                return _folded(steps(inner.calling(name, any_one), then))
-            case (_,):
-                return _folded(steps(inner.calling(name, Person(who)), effect.effects))
-        return Step(f"for {who}", steps(inner.calling(name, Person("that player")), effect.effects))
-    if domain.type is Type.CARD:
-        return Step(
-            f"for each of {english.card_set(domain.of)}", steps(inner.calling(name, Person("that card", pronoun="it")), effect.effects)
-        )
-    word = {Type.PILE: "pile", Type.SUIT: "suit", Type.RANK: "rank"}[domain.type]
-    where = f" of {english.noun(domain.of)}" if domain.of is not None and domain.type is Type.PILE else ""
-    return Step(f"for each {word}{where}", steps(inner.calling(name, Person(f"that {word}", pronoun="it")), effect.effects))
+        return _each_player(inner, effect, domain, name)
+    word = {Type.CARD: "card", Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
+    intro = f"for each {word}"
+    if domain.of is not None:
+        intro += f" {english.inside(domain.of)}" if domain.type is Type.CARD else f" of {english.noun(domain.of)}"
+    return Step(intro, steps(inner.calling(name, Person(f"that {word}", pronoun="it")), effect.effects))
 
 
-def _folded(found: tuple[Step, ...]) -> Step:
-    """Several steps as one."""
-    if len(found) == 1:
-        return found[0]
-    if all(step.is_simple for step in found):
-        return Step(listing([step.clause for step in found]))
-    return Step(found[0].clause, found[0].inside, found[0].otherwise) if len(found) == 1 else Step("do the following", found)
+def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str) -> Step:
+    word = {"live": "remaining player", "opponents": "opponent"}.get(domain.name, "player")
+    if domain.name == "members" and domain.of is not None:
+        word = f"player of {english.noun(domain.of)}"
+    if len(effect.effects) == 1 and not isinstance(effect.effects[0], fx.Each):
+        only = effect.effects[0]
+        if isinstance(only, fx.If) and only.then and not only.otherwise:
+            which = settled(english.relative(english.read(only.when), name))
+            who = Person(f"any {word} {which}", "that player's")
+            found = steps(_acting(english, only.then, effect.var, name, who), only.then)
+            if all(step.is_simple for step in found):
+                return Step(listing([step.clause for step in found]))
+        elif not isinstance(only, fx.If):
+            who = Person(f"each {word}")
+            return steps(_acting(english, effect.effects, effect.var, name, who), effect.effects)[0]
+    return Step(f"for each {word}", steps(english.calling(name, Person("that player")), effect.effects))
 
 
-def _everyone(english: English, domain: n.Domain) -> str:
-    match domain.name:
-        case "live":
-            return "each player still in"
-        case "opponents":
-            return "each opponent"
-        case "members" if domain.of is not None:
-            return f"each player of {english.noun(domain.of)}"
-        case _:
-            return "each player"
+def _acting(english: English, effects: Sequence[fx.Effect], variable: str, name: str, who: Person) -> English:
+    """Whoever is looped over does it themselves, if it is their cards that move."""
+    inner = english.calling(name, who)
+    for effect in effects:
+        whose = f"[{variable}]"
+        if not isinstance(effect, fx.Move) or not effect.cards.endswith(whose) or any("actor" in text for text in texts(effect)):
+            return inner
+    return replace(inner.acted_by(who), is_ordered=False)
 
 
 # single effects
 
 
 def _swept(english: English, effect: fx.Sweep) -> str:
-    zone = english.value(effect.zone, Type.PILE)
-    to = english.read(effect.to, Type.PILE)
-    text = f"every complete *{spoken(effect.pattern)}* in {zone} is laid {english.place(to)}"
+    zone, to = english.value(effect.zone, Type.PILE), english.read(effect.to, Type.PILE)
+    text = f"every complete *{spoken(effect.pattern)}* in {zone} goes {english.place(to)}"
     if effect.refill:
-        text += f", and as many cards are drawn again from {english.value(effect.refill, Type.PILE)} (and so on)"
+        text += f", and is replaced with as many cards from {english.value(effect.refill, Type.PILE)}, until there is none left"
     return text
 
 
@@ -181,57 +180,57 @@ def _set(english: English, effect: fx.Set) -> str:
     target = english.read(effect.name, None)
     assert isinstance(target, n.Register)
     value = english.read(effect.value, target.type)
-    name, index = target.name, target.index
-    if name in english.names.flags:
-        return _marked(english, name, index, on=isinstance(value, n.Const) and value.value != 0)
-    noun = english.names.register(english, name, index)
-    if target.type in (Type.SEAT, Type.TEAM):
-        title = noun if index is not None else f"the {spoken(name)}"
-        if isinstance(value, n.Const) and value.value == -1:
-            return f"there is no {title.removeprefix('the ')} any more"
-        return english.person(value).does(f"become {title}")
-    if isinstance(value, n.Const) and value.value == -1 and target.type is not Type.INT:
+    if target.name in english.names.flags:
+        return _marked(english, target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)
+    noun = english.names.register(english, target.name, target.index)
+    is_none = isinstance(value, n.Const) and value.value == -1 and target.type is not Type.INT
+    if is_none:
         return f"there is no {noun.removeprefix('the ')} any more"
-    if target.type is Type.INT and (change := _change(english, target, value)):
-        return change.format(noun)
-    return f"{noun} becomes {english.noun(value)}"
+    if target.type in (Type.SEAT, Type.TEAM):
+        return english.person(value).does(f"become {noun}")
+    return _changed(english, noun, target, value) or f"{noun} becomes {english.noun(value)}"
 
 
-def _change(english: English, target: n.Node, value: n.Node) -> str | None:
+def _changed(english: English, noun: str, target: n.Node, value: n.Node) -> str | None:
     """A register that goes up or down by something."""
-    parts = terms(value)
-    if (False, target) not in parts or len(parts) < 2:
-        return None
+    parts = terms(value) if target.type is Type.INT else []
     rest = [part for part in parts if part != (False, target)]
-    if len(rest) != 1:
+    if len(parts) != 2 or len(rest) != 1:
         return None
     minus, by = rest[0]
-    if isinstance(by, n.Const) and by.value < 0:
-        minus, by = not minus, n.const(-by.value)
-    return f"{{0}} goes {'down' if minus else 'up'} by {english.noun(by)}"
+    return f"{noun} goes {'down' if minus else 'up'} by {english.noun(by)}"
 
 
 def _marked(english: English, name: str, index: n.Node | None, *, on: bool) -> str:
     mark = english.names.mark(name)
-    ending = english.names.endings.get(name) if on and index is None else None
-    if ending is not None:
-        return ending
+    if on and index is None and name in english.names.endings:
+        return english.names.endings[name]
     if index is None:
         return f"{mark} is {'marked' if on else 'no longer marked'}"
     if index.type is Type.PILE:
         return f"{english.noun(index)} is {'marked' if on else 'no longer marked'} {mark}"
-    return english.person(index).does(f"are {'now' if on else 'no longer'} marked {mark}")
+    return english.person(index).does(f"are {'' if on else 'no longer '}marked {mark}")
 
 
-def _paid(english: English, effect: fx.Pay) -> str:
+def _paid(english: English, effect: fx.Pay) -> Step:
     payer = BANK if effect.who == "bank" else english.who(effect.who)
     payee = BANK if effect.to == "bank" else english.who(effect.to)
-    chips = amount(english, english.read(effect.amount), "chip")
+    number = english.read(effect.amount)
     if payer == BANK:
-        return payee.does(f"receive {chips} from the bank")
-    if payer.is_you:
-        return f"pay {chips} to {payee.object()}"
-    return payer.does(f"pay {chips} to {payee.object()}")
+        return _by_cases(english, payee.does("receive from the bank"), number, "chip")
+    return _by_cases(english, f"{payer.told('pay')} {payee.object() if payee != BANK else 'the bank'}", number, "chip")
+
+
+def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:
+    """An amount after a verb; many cases as a list of their own."""
+    if isinstance(number, n.Conditional):
+        cases, rest = branches(number)
+        if len(cases) >= _MANY_CASES:
+            inside = [Step(f"if {english.clause(test)}, {amount_or_nothing(english, value, unit)}") for test, value in cases]
+            last = Step(f"in all other cases, {amount_or_nothing(english, rest, unit)}")
+            return Step(f"{verb} what the first of these says that applies", (*inside, last), is_list=True)
+    phrase = points_phrase(english, number) if unit == "point" else amount(english, number, unit)
+    return Step(f"{verb} {phrase}")
 
 
 def _turn(english: English, effect: fx.Turn) -> str:
@@ -243,7 +242,4 @@ def _turn(english: English, effect: fx.Turn) -> str:
         case "again":
             return english.turn.told("take another turn")
         case "to":
-            return f"the next turn is {settled(english.who(effect.seat).own)}" if False else english.who(effect.seat).does("have the next turn")
-
-
-__all__ = ["Step", "digits", "items", "plain", "plural", "said", "steps", "told"]
+            return english.who(effect.seat).does("have the next turn")

@@ -6,64 +6,78 @@ from deckwright.genome.enums import ShowdownMethod, TieBreaker
 from deckwright.genome.phases import BettingPhase
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import YOU, said
 from deckwright.genome.rulebook.points import amount
-from deckwright.genome.rulebook.wording import count, listing, number_word, points
+from deckwright.genome.rulebook.wording import count, listing, points
+
+_CHOICES = (
+    "**Check**: stay in without paying, if there is no bet to answer.",
+    "**Call**: put in as much as it takes to match the highest bet.",
+    "**Bet or raise**: match the highest bet, if there is one, and put in more.",
+    "**Fold**: if there is a bet to answer, give up your cards and everything you have put in.",
+)
+_RULES = (
+    "whoever has too few chips to match a bet may put in all of them and stay in, and can then win from each other player "
+    "at most as much as they put in themselves",
+    "when all but one have folded, the last player takes the pot and the hand is over",
+)
 
 
 def betting(english: English, phase: BettingPhase) -> tuple[Block, ...]:
-    """A betting phase."""
+    """A betting phase; what all of them have in common is told once, here or in a section of its own."""
     start = english.who(phase.start)
-    forced = []
+    opening = []
     if phase.ante:
-        forced.append(f"each player still in puts {points(phase.ante, 'chip')} into the pot as an ante")
+        opening.append(f"each remaining player puts {points(phase.ante, 'chip')} into the pot as an ante")
     if phase.blinds:
         blinds = listing([points(blind, "chip") for blind in phase.blinds])
-        first = f"the first {count(len(phase.blinds), 'player')}" if len(phase.blinds) > 1 else "the first player"
-        forced.append(f"from {start.object()} on, {first} must bet {blinds} at once (the blind{'s' if len(phase.blinds) > 1 else ''}); the betting begins after them")
-    opening = f"beginning with {start.object()}, each player still in does one of these in turn, until all have answered the last bet or raise"
-    sizes = _sizes(english, phase)
-    most = "nobody may bet or raise" if phase.max_raises == 0 else f"there can be at most {count(phase.max_raises, 'bet')} and raises together in the round"
-    if phase.max_raises == 1:
-        most = "there can be only one bet in the round, and no raise"
-    choices = [
-        said("**Check**: stay in without paying, if there is no bet to answer"),
-        said("**Call**: put in what it takes to match the highest bet"),
-        said(f"**Bet or raise**: match the highest bet, if there is one, and put in {sizes} more; {most}") if phase.max_raises else "",
-        said("**Fold**: give up the hand and everything you have put in, if there is a bet to answer"),
-    ]
-    notes = [
-        "who has too few chips to match a bet puts in all they have and stays in; they can win from each other player at most as much as they put in themselves",
-        "when all others have folded, the last player takes the pot and the hand ends",
-        _showdown(english, phase),
-    ]
-    return (
-        Paragraph(said(*forced, f"{opening}:")),
-        *bullets(choices),
-        Paragraph(said(*notes)),
-    )
+        first = f"the first {count(len(phase.blinds), 'player')} must bet" if len(phase.blinds) > 1 else "the first player must bet"
+        opening.append(f"beginning with {start.object()}, {first} {blinds} at once, and betting begins after them")
+    elif _is_shared(english):
+        opening.append(f"there is a round of betting, beginning with {start.object()} (see *Betting*)")
+    else:
+        opening.append(f"there is a round of betting, beginning with {start.object()}")
+    limits = f"a bet or raise is {_sizes(english, phase)}, and there are at most {count(phase.max_raises, 'bet')} and raises in the round"
+    if phase.max_raises == 0:
+        limits = "nobody may bet or raise"
+    elif phase.max_raises == 1:
+        limits = f"a bet is {_sizes(english, phase)}, and only one bet can be made in the round, with no raise"
+    if _is_shared(english):
+        return (Paragraph(said(*opening, limits)), Paragraph(said(_showdown(english, phase))))
+    return (Paragraph(said(*opening, limits)), *common(), Paragraph(said(_showdown(english, phase))))
+
+
+def betting_section(english: English) -> tuple[Block, ...]:
+    """What several rounds of betting have in common."""
+    return common() if _is_shared(english) else ()
+
+
+def common() -> tuple[Block, ...]:
+    """How a round of betting goes."""
+    intro = "In turn, to the left, each remaining player does one of these, until all have answered the last bet or raise:"
+    return (Paragraph(intro), *bullets(_CHOICES), Paragraph(said(*_RULES)))
+
+
+def _is_shared(english: English) -> bool:
+    return len(list(models(english.words.genome.turn_structure, BettingPhase))) > 1
 
 
 def _sizes(english: English, phase: BettingPhase) -> str:
     if not phase.sizes:
         return points(phase.min_bet, "chip")
     inner = english.about(YOU)
-    return "one of these amounts: " + listing([amount(inner, inner.read(size), "chip") for size in phase.sizes], "or")
+    return listing([amount(inner, inner.read(size), "chip") for size in phase.sizes], "or")
 
 
 def _showdown(english: English, phase: BettingPhase) -> str:
-    if phase.showdown_method is ShowdownMethod.FOLD_ONLY:
-        return "hands are not compared after this round: if several players are left, the pot stays for the next one"
-    how = "the best hand (see *Hands*)" if phase.showdown_method is ShowdownMethod.HAND_EVALUATION else "the highest card, by rank"
     rules = english.words.genome.game_rules
+    if phase.showdown_method is ShowdownMethod.FOLD_ONLY:
+        return "hands are not compared after this round: if several players are left, the pot stays on the table"
+    best = "the best hand (see *Hands*)" if phase.showdown_method is ShowdownMethod.HAND_EVALUATION else "the card of highest rank"
     tie = {
-        TieBreaker.SPLIT: "equal hands share the pot, and chips that do not divide go to the first of them left of the dealer",
-        TieBreaker.BATTLE: "equal hands share the pot, and chips that do not divide go to the first of them left of the dealer",
-        TieBreaker.ACTIVE_PLAYER: "of equal hands, the first left of the dealer takes the pot",
-        TieBreaker.ALTERNATING: "of equal hands, the players take the pot by turns",
-    }[rules.tie_breaker]
-    again = "; the winner has the next turn" if rules.same_player_on_win else ""
-    return f"otherwise those who are left show their cards, and {how} takes the pot; {tie}{again}"
-
-
-__all__ = ["betting", "number_word"]
+        TieBreaker.ACTIVE_PLAYER: "of equal hands, the first to the left of the dealer takes it",
+        TieBreaker.ALTERNATING: "of equal hands, each takes it in turn",
+    }.get(rules.tie_breaker, "equal hands share it, and what does not divide goes to the first of them to the left of the dealer")
+    again = ". The winner has the next turn" if rules.same_player_on_win else ""
+    return f"if several players are left, they show their cards, and {best} takes the pot; {tie}{again}"

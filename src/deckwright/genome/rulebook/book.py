@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from deckwright.genome.expressions.types import Type
-from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE, ClaimPhase
-from deckwright.genome.rulebook.actions import items, steps, told
+from dataclasses import replace
+
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.rulebook.actions import steps, told
+from deckwright.genome.rulebook.bets import betting_section
+from deckwright.genome.rulebook.deck import cards
 from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
 from deckwright.genome.rulebook.edges import edges
 from deckwright.genome.rulebook.ending import ending, goal
@@ -12,26 +15,30 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.flow import play
 from deckwright.genome.rulebook.glossary import glossary
 from deckwright.genome.rulebook.hands import evaluation, patterns
-from deckwright.genome.rulebook.names import Names, models
-from deckwright.genome.rulebook.people import said
+from deckwright.genome.rulebook.names import Names
+from deckwright.genome.rulebook.numbers import is_boolean
+from deckwright.genome.rulebook.people import THE_CARD, settled
 from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.scores import scores
-from deckwright.genome.rulebook.setting import cards, deal, places, players
+from deckwright.genome.rulebook.setting import deal, places, players
 from deckwright.genome.rulebook.tricks import strains
 from deckwright.genome.rulebook.wording import plain
 from deckwright.genome.schema import GameGenome
 
+LONGEST_WRITTEN_OUT = 75
+"""A condition with a name that takes more characters than this is said by its name, and defined in the glossary."""
+
 
 def write(genome: GameGenome) -> tuple[Block, ...]:
     """Every section that has something to say."""
-    library = Library(genome)
-    english = English(library, Names(genome), library.seat_scope)
+    english = english_of(genome)
     sections = (
         ("Players", players(english)),
         ("Cards", cards(english)),
         ("The table", places(english)),
         ("The deal", deal(english)),
         ("Play", play(english)),
+        ("Betting", betting_section(english)),
         ("Strains", strains(english)),
         ("Special cards", special_cards(english)),
         ("Sets of cards", patterns(english)),
@@ -39,7 +46,7 @@ def write(genome: GameGenome) -> tuple[Block, ...]:
         ("Scoring", scores(english)),
         ("The end of the game", ending(english)),
         ("Edge cases", edges(english)),
-        ("Words", glossary(english)),
+        ("Glossary", glossary(english)),
     )
     blocks: list[Block] = [Heading(1, plain(genome.name or genome.genome_id)), Paragraph(goal(english))]
     for title, content in sections:
@@ -48,20 +55,25 @@ def write(genome: GameGenome) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+def english_of(genome: GameGenome) -> English:
+    """How this genome's expressions are said."""
+    library = Library(genome)
+    english = English(library, Names(genome), library.seat_scope)
+    defined: frozenset[str] = frozenset(term.name for term in genome.terms)
+    for term in genome.terms:
+        here = replace(english, defined=defined)
+        node = here.read(term.expr, None)
+        if is_boolean(here, node) and len(settled(here.clause(node))) <= LONGEST_WRITTEN_OUT:
+            defined -= {term.name}
+    return replace(english, defined=defined)
+
+
 def special_cards(english: English) -> tuple[Block, ...]:
     """What happens when a card is played."""
-    from deckwright.genome.expressions.scope import card_variable
-    from deckwright.genome.rulebook.people import THE_CARD
-
+    inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
     entries = []
     for special in english.words.genome.special_effects:
         phrase = english.cards(read_condition(special.trigger, english.library.card_scope), "c")
-        inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
-        found = steps(inner, special.effects)
-        text, blocks = told(found)
-        intro = f"When you play {phrase.a_card()}:"
-        entries.append(Item(f"{intro} {text}".strip(), (Listing(items(found)),) if blocks else ()))
+        text, blocks = told(steps(inner, special.effects))
+        entries.append(Item(f"When you play {phrase.a_card()}: {text}".strip(), blocks))
     return (Listing(tuple(entries)),) if entries else ()
-
-
-__all__ = ["CLAIM_REGISTERS", "CLAIM_ZONE", "ClaimPhase", "Type", "models", "said", "write"]

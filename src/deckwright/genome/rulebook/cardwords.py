@@ -59,6 +59,10 @@ class CardPhrase:
         """`any heart`, `any card`."""
         return self.a_card() if self.is_single or self.others else f"any {self._one()}"
 
+    def no_card(self) -> str:
+        """`no heart`, `no card that follows suit`."""
+        return f"no {self.one()}"
+
     def cards(self) -> str:
         """Several: `hearts`, `cards that follow suit`; an only one is `the queen of spades`."""
         return listing([self._cards(), *(other._cards() for other in self.others)])

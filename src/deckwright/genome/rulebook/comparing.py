@@ -13,7 +13,7 @@ from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.people import Person
 from deckwright.genome.rulebook.places import pile_noun, zone_noun
-from deckwright.genome.rulebook.reading import Distance
+from deckwright.genome.rulebook.reading import Distance, TermUse
 from deckwright.genome.rulebook.wording import a, count, digits, listing, number_word, rank_name, spoken
 
 if TYPE_CHECKING:
@@ -51,6 +51,14 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
                 return found
         case Type.STRAIN | Type.KIND:
             return f"{english.noun(left)} is {'' if operator == '==' else 'not '}{english.noun(right)}"
+    if (level := _best_of_all(english, operator, left, right)) is not None:
+        return level
+    if (sizes := _two_sizes(english, operator, left, right)) is not None:
+        return sizes
+    if isinstance(left, n.Register) and left.name == "chips" and left.index is not None and operator == ">=":
+        return english.person(left.index).does(f"have enough chips for {english.noun(right)}")
+    if isinstance(right, n.Register) and right.name == "chips" and right.index is not None and operator == "<=":
+        return english.person(right.index).does(f"have enough chips for {english.noun(left)}")
     if right.type is Type.RANK or left.type is Type.RANK:
         found = _attributes(english, operator, left, right)
         if found is not None:
@@ -59,6 +67,56 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
         noun = english.noun(left).removeprefix("the ")
         return f"there is {'no' if operator == '==' else 'a'} {noun}"
     return f"{english.noun(left)} is {_THAN[operator]}{english.noun(right)}"
+
+
+def _best_of_all(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """x == min(x[p] for p in seats): nobody has less."""
+    if operator != "==":
+        return None
+    match left, right:
+        case (n.Gather(gather="min" | "max"), _):
+            left, right = right, left
+    match right:
+        case n.Gather(gather="min" | "max" as which, domain=domain, test=None, body=n.Node() as body, variable=variable) if (
+            domain.type is Type.SEAT and _same_but_owner(left, body, variable)
+        ):
+            noun = english.noun(left)
+            others = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player")
+            return f"{noun} is the {'lowest' if which == 'min' else 'highest'} of any {others}'s"
+        case _:
+            return None
+
+
+def _same_but_owner(left: n.Node, body: n.Node, variable: str) -> bool:
+    """Whether two numbers are the same thing of two players."""
+    match left, body:
+        case (n.Register(name=one), n.Register(name=other, index=n.Variable(name=it))):
+            return one == other and it == variable
+        case (TermUse(name=one), TermUse(name=other, owner=n.Variable(name=it))):
+            return one == other and it == variable
+        case (n.PileFact(pile=n.ZoneAt(zone=one)), n.PileFact(pile=n.ZoneAt(zone=other, owner=n.Variable(name=it)))):
+            return one == other and it == variable
+        case _:
+            return False
+
+
+def _two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """The sizes of one zone of two players: `you have captured more cards than every opponent`."""
+    match left, right:
+        case (
+            n.PileFact(name="size", pile=n.ZoneAt(zone=one, owner=n.Node() as mine, pile=None)),
+            n.PileFact(name="size", pile=n.ZoneAt(zone=other, owner=n.Node() as theirs, pile=None)),
+        ) if one == other and operator != "!=":
+            zone = english.words.zones[one]
+            more = {">": "more", "<": "fewer", ">=": "at least as many", "<=": "at most as many", "==": "as many"}[operator]
+            than = "than" if operator in "<>" else "as"
+            first, second = english.person(mine), english.person(theirs)
+            where = "" if zone.role == "hand" and zone_noun(zone) == "hand" else f" in {first.their(zone_noun(zone))}"
+            if zone.name == zone.role == "captured":
+                return first.does(f"have captured {more} cards {than} {second.object()}")
+            return first.does(f"have {more} cards{where} {than} {second.object()}")
+        case _:
+            return None
 
 
 def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: bool) -> str:
@@ -100,8 +158,10 @@ def _against_number(english: English, operator: str, left: n.Node, value: int) -
         case n.Register(name=name, index=index):
             return fact_clause(english, name, index, operator, value)
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if operator in ("==", "!="):
-            negation = "" if operator == "==" else "not "
-            return f"this is {negation}hand {digits(value + 1)} of each {number_word(cycle)}"
+            hands = ", ".join(digits(value + 1 + cycle * times) for times in range(3))
+            return f"this is {'' if operator == '==' else 'not '}hand {hands} and so on"
+        case n.Arithmetic(operator="+") if _sizes(left) is not None:
+            return _sizes_together(english, operator, left, value)
         case n.Attribute(name=name, card=card) if name in english.words.tables and not is_mark(english.words, name):
             return f"{english.card(card).their(spoken(name))} is {_THAN[operator]}{digits(value)}"
         case Distance(number=n.Arithmetic(operator="-", left=n.Attribute(name="rank", card=one), right=n.Attribute(name="rank", card=other))):
@@ -112,6 +172,25 @@ def _against_number(english: English, operator: str, left: n.Node, value: int) -
             return _attributes(english, operator, left.left, shifted)
         case _:
             return None
+
+
+def _sizes(node: n.Node) -> list[n.Node] | None:
+    """The piles whose sizes a sum adds up."""
+    match node:
+        case n.PileFact(name="size", pile=pile):
+            return [pile]
+        case n.Arithmetic(operator="+", left=left, right=right):
+            first, second = _sizes(left), _sizes(right)
+            return None if first is None or second is None else [*first, *second]
+        case _:
+            return None
+
+
+def _sizes_together(english: English, operator: str, node: n.Node, value: int) -> str:
+    operator, value = _normal(operator, value)
+    piles = listing([pile_noun(english, pile) for pile in _sizes(node) or ()])
+    number = "no cards" if operator in ("==", "<=") and value == 0 else _COUNT[operator] + count(value, "card")
+    return f"there {'is' if value == 1 else 'are'} {number} in {piles} together"
 
 
 def _normal(operator: str, value: int) -> tuple[str, int]:
@@ -166,14 +245,12 @@ def _count(english: English, operator: str, node: n.Gather, value: int) -> str:
 
 def _count_players(english: English, operator: str, node: n.Gather, value: int) -> str:
     operator, value = _normal(operator, value)
-    who = {"live": "player still in", "opponents": "opponent"}.get(node.domain.name, "player")
+    who = {"opponents": "opponent"}.get(node.domain.name, "player")
     none = operator in ("==", "<=") and value == 0
-    head = f"no {who}" if none else _COUNT[operator] + count(value, who).replace("player still ins", "players still in")
+    head = f"no {who}" if none else _COUNT[operator] + count(value, who)
     single = none or value == 1
     if node.test is None:
-        there = {"live": "are in play"}.get(node.domain.name, "are there")
-        single_verb = there.replace("are", "is") if single else there
-        return f"{head.replace(' still in', '')} {single_verb}"
+        return f"{head} {'is' if single else 'are'} still in play"
     return english.calling(node.variable, Person(head, plural=not single)).clause(node.test)
 
 
@@ -183,7 +260,7 @@ def _count_players(english: English, operator: str, node: n.Gather, value: int) 
 def _persons(english: English, operator: str, left: n.Node, right: n.Node) -> str:
     if isinstance(right, n.Const) and right.value == -1:
         noun = english.person(left).name.removeprefix("the ")
-        return f"there is {'no' if operator == '==' else a('').strip()} {noun}" if operator == "==" else f"there is {a(noun)}"
+        return f"there is no {noun}" if operator == "==" else f"there is {a(noun)}"
     first, second = english.person(left), english.person(right)
     if second.is_you and not first.is_you:
         first, second = second, first

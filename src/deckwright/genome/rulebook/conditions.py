@@ -9,6 +9,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook import comparing, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
+from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.people import Person, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Fits, OneOf, TermUse
@@ -29,123 +30,161 @@ def denied(english: English, node: n.Node) -> str:
 
 
 def _say(english: English, node: n.Node, *, yes: bool) -> str:
+    not_ = "" if yes else "not "
     match node:
         case n.Const(value=value):
             return "this always holds" if bool(value) is yes else "this never holds"
         case n.Negation(value=value):
             return _say(english, value, yes=not yes)
         case n.Junction(operator=operator, items=items):
-            return _junction(english, operator if yes else {"and": "or", "or": "and"}[operator], items, yes=yes)
+            return _junction(english, operator, items, yes=yes)
         case n.Comparison(operator=operator, left=left, right=right):
             return comparing.compared(english, operator if yes else comparing.OPPOSITE[operator], left, right)
         case OneOf(value=value, items=items):
             return comparing.one_of(english, value, items, yes=yes)
         case n.Gather(gather="any" | "all"):
             return _any_or_all(english, node, yes=yes)
-        case n.Gather(gather="count"):
+        case n.Gather(gather="count") | n.PileFact(name="size"):
             return comparing.compared(english, ">=" if yes else "==", node, n.const(1 if yes else 0))
         case n.CardIn(card=card, cards=cards):
-            return f"{english.card(card).does('are' if yes else 'are not')} {english.inside(cards)}"
+            return f"{english.card(card).does(f'are {not_}'.strip())} {english.inside(cards)}"
         case n.AddsUp(cards=cards, name=name, total=total):
-            some = "some cards" if yes else "no cards"
-            return f"{some} {english.inside(cards)} have a total {spoken(name)} of exactly {english.noun(total)}"
+            some = "some" if yes else "no"
+            return f"{some} cards {english.inside(cards)} add up to a {spoken(name)} of {english.noun(total)}"
         case n.TrickFact(name=name, card=card):
             return _trick_fact(english, name, card, yes=yes)
         case Fits(card=card, pile=pile):
             return f"{english.card(card).does('may' if yes else 'may not')} go onto {pile_noun(english, pile)}"
-        case n.PileFact(name="size"):
-            return comparing.compared(english, ">=" if yes else "==", node, n.const(1 if yes else 0))
         case n.Register(name=name, index=index):
             return _register(english, node, name, index, yes=yes)
         case TermUse(name=name):
             return _term(english, node, name, yes=yes)
         case n.Attribute(name=name, card=card) if name in english.words.tables and is_mark(english.words, name):
-            return english.card(card).does(f"are {'' if yes else 'not '}*{spoken(name)}*")
+            return english.card(card).does(f"are {not_}*{spoken(name)}*")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             return _conditional(english, test, then, otherwise, yes=yes)
         case _:
             return f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
 
 
+# and, or
+
+
 def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: bool) -> str:
-    merged = comparing.matches_in(english, operator, items) if yes else None
-    if merged is not None:
-        return merged
-    if yes and operator == "and" and (between := comparing.between(english, items)):
-        return between
+    if yes:
+        found = comparing.matches_in(english, operator, items)
+        found = found or (comparing.between(english, items) if operator == "and" else None)
+        if found is not None:
+            return found
+    joint = operator if yes else {"and": "or", "or": "and"}[operator]
     parts = []
     for item in items:
-        nested = isinstance(item, n.Junction) and (item.operator != operator) is yes and len(items) > 1
         text = _say(english, item, yes=yes)
-        parts.append(f"either {text}" if nested and operator == "and" and yes else text)
-    return joined_clauses(parts, operator)
+        parts.append(f"either {text}" if joint == "and" and _is_either(item, yes=yes) else text)
+    return joined_clauses(parts, joint)
+
+
+def _is_either(node: n.Node, *, yes: bool) -> bool:
+    """Whether a part of an `and` is itself a choice between clauses."""
+    return isinstance(node, n.Junction) and (node.operator == "or") is yes
+
+
+# any, all
 
 
 def _any_or_all(english: English, node: n.Gather, *, yes: bool) -> str:
+    if node.domain.type is Type.CARD:
+        return _some_cards(english, node, yes=yes)
     assert node.body is not None
     is_any = (node.gather == "any") is yes
-    domain = node.domain
-    if domain.type is Type.CARD:
-        return _some_cards(english, node, is_any=is_any, yes=yes)
+    body, body_yes = node.body, yes
+    if not is_any and _is_negative(body, yes=yes):
+        body_yes = not yes
+    quantity = "no" if body_yes is not yes else "any" if is_any else "every"
+    who = _quantified(english, node, quantity)
+    return _say(english.calling(node.variable, who), body, yes=body_yes)
+
+
+def _quantified(english: English, node: n.Gather, quantity: str) -> Person:
+    """`a player`, `every other player`, `no opponent who has folded`."""
+    domain, rest = node.domain, node.test
+    word = {Type.SEAT: "player", Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
+    pronoun = "they" if domain.type is Type.SEAT else "it"
     if domain.type is Type.SEAT:
-        person = _quantified(domain.name, is_any=is_any)
-    else:
-        word = {Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
-        person = Person(f"{'a' if is_any else 'every'} {word}", pronoun="it")
-        if domain.type is Type.PILE and domain.of is not None:
-            person = Person(f"{'a' if is_any else 'every'} pile of {pile_noun(english, domain.of)}", pronoun="it")
-    inner = english.calling(node.variable, person)
-    text = _say(inner, node.body, yes=yes)
-    if node.test is None:
-        return text
-    which = english.relative(node.test, node.variable)
-    narrowed = Person(f"{person.name} {which}", pronoun=person.pronoun)
-    return _say(english.calling(node.variable, narrowed), node.body, yes=yes)
+        word = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, word)
+        if rest is not None and _is_someone_else(english, rest, node.variable):
+            word, rest = "other player", None
+    start = {"any": "a ", "every": "every ", "no": "no "}[quantity]
+    head = f"{start}{word}"
+    head = {"a other player": "another player", "a opponent": "an opponent"}.get(head, head)
+    owner = ""
+    if domain.type is Type.PILE and domain.of is not None:
+        head += f" of {pile_noun(english, domain.of)}"
+    if domain.name == "members" and domain.of is not None:
+        head += f" of {english.noun(domain.of)}"
+    if rest is not None:
+        head += f" {english.relative(rest, node.variable)}"
+        owner = f"that {word}'s"
+    return Person(head, owner, pronoun)
 
 
-def _quantified(domain: str, *, is_any: bool) -> Person:
-    if domain == "opponents":
-        return Person("an opponent" if is_any else "every opponent")
-    if domain == "live":
-        return Person("a player still in" if is_any else "every player still in", "a player's" if is_any else "every player's")
-    if domain == "members":
-        return Person("a player of the side" if is_any else "every player of the side", "a player's" if is_any else "every player's")
-    return Person("a player" if is_any else "every player")
+def _is_someone_else(english: English, test: n.Node, variable: str) -> bool:
+    """p != turn"""
+    match test:
+        case n.Comparison(operator="!=", left=n.Variable(name=name), right=other) if name == variable:
+            return english.person(other) == english.actor
+        case n.Comparison(operator="!=", left=other, right=n.Variable(name=name)) if name == variable:
+            return english.person(other) == english.actor
+        case _:
+            return False
 
 
-def _some_cards(english: English, node: n.Gather, *, is_any: bool, yes: bool) -> str:
-    """`there is a heart in the discard pile`, `every card in your hand is a heart`."""
-    body = node.body
-    assert body is not None
-    test = body if node.test is None else n.joined("and", node.test, body)
-    holder = comparing.holder(english, node.domain.of)
+def _is_negative(node: n.Node, *, yes: bool) -> bool:
+    """Whether a condition says that something is not so: its opposite is then said of nobody."""
+    match node:
+        case n.Negation() | n.Comparison(operator="!="):
+            return yes
+        case n.Comparison(operator="==" | "<=", left=n.PileFact() | n.Gather(gather="count"), right=n.Const(value=0)):
+            return yes
+        case n.PileFact() | n.Gather(gather="count"):
+            return not yes
+        case _:
+            return False
+
+
+def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
+    """`there is a heart in the discard pile`, `you hold nothing but hearts`, `no card in your hand is a heart`."""
+    assert node.body is not None
+    where = english.inside(node.domain.of)
     if node.gather == "any":
-        phrase = english.cards(test, node.variable)
-        some = phrase.a_card() if yes else (phrase.a_card() if phrase.is_single else f"no {phrase._cards()}" if not phrase.others else f"no {phrase.one()}")
-        if holder is not None:
-            if not yes and phrase.is_single:
-                return holder.does(f"do not hold {some}")
-            return holder.does(f"hold {some}")
-        if not yes and phrase.is_single:
-            return f"{some} is not {english.inside(node.domain.of)}"
-        return f"there {'is' if yes or phrase.is_single else 'are'} {some} {english.inside(node.domain.of)}"
+        test = node.body if node.test is None else n.joined("and", node.test, node.body)
+        return _there_is(english, english.cards(test, node.variable), node.domain.of, yes=yes)
     kinds = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
-    if yes:
-        if holder is not None and node.test is None:
-            phrase = english.cards(body, node.variable)
-            if not phrase.relative and not phrase.modifiers:
-                return holder.does(f"hold nothing but {phrase.cards()}")
-        if _is_negative(body):
-            none = Person(f"no {kinds.one()} {english.inside(node.domain.of)}", pronoun="it")
-            return _say(english.calling(node.variable, none), body, yes=False)
-        every = Person(f"every {kinds.one()} {english.inside(node.domain.of)}", pronoun="it")
-        return _say(english.calling(node.variable, every), body, yes=True)
-    one = Person(f"{kinds.a_card()} {english.inside(node.domain.of)}", pronoun="it")
-    return _say(english.calling(node.variable, one), body, yes=False)
+    if not yes:
+        one = Person(f"{kinds.a_card()} {where}", pronoun="it")
+        return _say(english.calling(node.variable, one), node.body, yes=False)
+    holder = comparing.holder(english, node.domain.of)
+    phrase = english.cards(node.body, node.variable)
+    if holder is not None and node.test is None and not phrase.relative and not phrase.modifiers:
+        return holder.does(f"hold nothing but {phrase.cards()}")
+    negative = _is_negative(node.body, yes=True)
+    all_of_them = Person(f"{'no' if negative else 'every'} {kinds.one()} {where}", pronoun="it")
+    return _say(english.calling(node.variable, all_of_them), node.body, yes=not negative)
 
 
-def _is_negative(node: n.Node) -> bool:
-    return isinstance(node, n.Negation) or (isinstance(node, n.Comparison) and node.operator == "!=")
+def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes: bool) -> str:
+    holder = comparing.holder(english, cards)
+    if phrase.is_single:
+        if holder is not None:
+            return holder.does(f"{'' if yes else 'do not '}hold {phrase.a_card()}")
+        return f"{phrase.a_card()} is {'' if yes else 'not '}{english.inside(cards)}"
+    some = phrase.a_card() if yes else phrase.no_card()
+    if holder is not None:
+        return holder.does(f"hold {some}")
+    return f"there is {some} {english.inside(cards)}"
+
+
+# single facts
 
 
 def _trick_fact(english: English, name: str, card: n.Node, *, yes: bool) -> str:
@@ -164,26 +203,27 @@ def called_suit(english: English) -> str:
 
 
 def _register(english: English, node: n.Node, name: str, index: n.Node | None, *, yes: bool) -> str:
+    not_ = "" if yes else "not "
     if name in english.names.flags:
         mark = english.names.mark(name)
         if index is None:
-            return f"{mark} is {'' if yes else 'not '}marked"
+            return f"{mark} is {not_}marked"
         if index.type is Type.PILE:
-            return f"{pile_noun(english, index)} is {'' if yes else 'not '}marked {mark}"
-        return english.person(index).does(f"are {'' if yes else 'not '}marked {mark}")
+            return f"{pile_noun(english, index)} is {not_}marked {mark}"
+        return english.person(index).does(f"are {not_}marked {mark}")
     if node.type is Type.INT:
-        return comparing.compared(english, "!=" if yes else "==", node, n.const(0))
+        operator = "!=" if yes else "=="
+        return fact_clause(english, name, index, operator, 0) or f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
     return f"there is {'a' if yes else 'no'} {spoken(name)}"
 
 
 def _term(english: English, node: TermUse, name: str, *, yes: bool) -> str:
     if not numbers.is_boolean(english, node.meaning):
         return comparing.compared(english, "!=" if yes else "==", node, n.const(0))
-    mark = english.names.mark(name)
-    verb = "applies" if yes else "does not apply"
-    if node.owner is not None:
-        return f"{mark} {verb} to {english.person(node.owner).object()}"
-    return f"{mark} {verb}"
+    if name not in english.defined:
+        return _say(english, node.meaning, yes=yes)
+    mark, verb = english.names.mark(name), "applies" if yes else "does not apply"
+    return f"{mark} {verb}" if node.owner is None else f"{mark} {verb} to {english.person(node.owner).object()}"
 
 
 def _conditional(english: English, test: n.Node, then: n.Node, otherwise: n.Node, *, yes: bool) -> str:

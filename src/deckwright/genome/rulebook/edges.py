@@ -76,12 +76,12 @@ def _limits(english: English) -> list[str]:
         if phase.to == phase.source or genome.max_turns < len(english.words.cards.cards)
     ]
     number = digits(genome.max_turns)
-    if open_turns:
-        limits.append(f"no series of turns is longer than {number} turns: after that it is over")
-    if repeated:
-        limits.append(f"nothing that is repeated is repeated more than {number} times")
+    if genome.turn_structure in open_turns:
+        limits.append(f"a hand has at most {number} turns: after the last of them it is over")
+    if repeated or any(turns is not genome.turn_structure for turns in open_turns):
+        limits.append(f"nothing within a hand is repeated more than {number} times: then play goes on after it")
     if tricks:
-        limits.append(f"after {number} tricks the hand is over")
+        limits.append(f"after {number} tricks play goes on as if the cards were used up")
     return [said(limit) for limit in limits]
 
 

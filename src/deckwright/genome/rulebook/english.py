@@ -33,11 +33,12 @@ class English:
     """What the variables in sight are called."""
     picks: Mapping[str, Person] = field(default_factory=dict)
     """What the cards that were picked are called, by the name of the pick."""
+    defined: frozenset[str] = frozenset()
+    """Conditions among the terms that the glossary defines; others are short and written out."""
     is_ordered: bool = False
     """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
 
     MOVED: ClassVar[str] = "moved card"
-
     @property
     def words(self) -> Vocabulary:
         """The genome's vocabulary."""
@@ -227,6 +228,16 @@ class English:
                 return numbers.shared_noun(self, node)
             case _:
                 return "the cards"
+
+    def whole(self, node: n.Node | None) -> str:
+        """A set of cards by the name of its place: `the house`, not `the cards in the house`."""
+        match node:
+            case n.PileCards(pile=pile) if pile.type is Type.PILE:
+                return pile_noun(self, pile)
+            case n.ZoneAt():
+                return pile_noun(self, node)
+            case _:
+                return self.card_set(node)
 
     def inside(self, node: n.Node | None) -> str:
         """Where cards are: `in your hand`, `among the cards laid`."""

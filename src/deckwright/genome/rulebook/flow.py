@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deckwright.genome.phases import (
     AuctionPhase,
     BettingPhase,
@@ -19,115 +21,114 @@ from deckwright.genome.rulebook.choices import choice
 from deckwright.genome.rulebook.claims import claim
 from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.people import YOU, headline, said
+from deckwright.genome.rulebook.people import YOU, Person, headline, said
 from deckwright.genome.rulebook.tricks import trick
-from deckwright.genome.rulebook.wording import count, number_word, spoken
+from deckwright.genome.rulebook.wording import count, lowered, number_word, spoken
 
-_TITLES = {"trick": "Tricks", "auction": "Auction", "betting": "Betting", "claim": "Claim", "choice": "Choice", "turns": "Turns", "do": "Then"}
+_TITLES = {
+    "trick": "Tricks", "auction": "Auction", "betting": "Betting", "claim": "Claim", "choice": "A choice",
+    "turns": "Turns", "do": "In between",
+}  # fmt: skip
 
 
 def play(english: English) -> tuple[Block, ...]:
     """The whole hand."""
     root = english.words.genome.turn_structure
-    return turns(english, root, is_root=True)
+    blocks = _root(english, root) if root.order == "sequence" else turns(english, root)
+    return _woven("" if english.is_always(root.when) else f"if {english.when(root.when)}", blocks)
 
 
-def turns(english: English, node: TurnStructure, *, is_root: bool = False) -> tuple[Block, ...]:
+def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:
+    """A hand in parts, each under a heading."""
+    inner = english.about(english.who(root.start))
+    blocks: list[Block] = []
+    if len(root.phases) == 1:
+        blocks += phase_blocks(inner, root.phases[0])
+    else:
+        blocks.append(Paragraph(said(f"a hand has {number_word(len(root.phases))} parts, in this order")))
+        for phase in root.phases:
+            blocks += (Heading(3, title(phase)), *phase_blocks(inner, phase))
+    return (*blocks, *_repeated(inner, root))
+
+
+def turns(english: English, node: TurnStructure) -> tuple[Block, ...]:
     """A turn structure and all below it."""
     match node.order:
         case "sequence":
-            return _sequence(english, node, is_root=is_root)
+            return (*_turn(english, node), *_repeated(english, node))
         case "stay":
             return _stay(english, node)
         case _:
             return _rounds(english, node)
 
 
-def _sequence(english: English, node: TurnStructure, *, is_root: bool) -> tuple[Block, ...]:
-    inner = english.about(english.who(node.start)) if is_root else english
-    blocks: list[Block] = []
-    repeats = not inner.is_never(node.until)
-    if len(node.phases) == 1:
-        blocks += phase_blocks(inner, node.phases[0])
-    elif is_root:
-        blocks.append(Paragraph(said(f"a hand has {number_word(len(node.phases))} parts, in this order")))
-        for phase in node.phases:
-            blocks += (Heading(3, title(phase)), *phase_blocks(inner, phase))
-    else:
-        blocks.append(Listing(tuple(_entry(inner, phase) for phase in node.phases), numbered=True))
-    if repeats:
-        limit = f", at most {count(node.limit, 'time')}" if node.limit is not None else ""
-        what = "this" if len(node.phases) == 1 else "all of this"
-        blocks.append(Paragraph(said(f"{what} is repeated until {inner.when(node.until)}{limit}")))
-    return tuple(blocks)
+def _repeated(english: English, node: TurnStructure) -> tuple[Block, ...]:
+    if english.is_never(node.until):
+        return ()
+    limit = f", at most {count(node.limit, 'time')}" if node.limit is not None else ""
+    what = "this is" if len(node.phases) == 1 else "all of this is"
+    return (Paragraph(said(f"{what} repeated until {english.when(node.until)}{limit}")),)
 
 
 def _stay(english: English, node: TurnStructure) -> tuple[Block, ...]:
+    """One seat that repeats its turn."""
     who = english.who(node.start)
     inner = english.about(who)
-    ending = english.names.endings.get(node.until.strip())
-    limit = f", at most {count(node.limit, 'time')}" if node.limit is not None else ""
-    if ending is not None:
-        until = f"until {who.their('turn')} ends" if "ends" in ending else "until something says to go on"
-    elif inner.is_never(node.until):
-        until = "again and again"
+    ending = english.names.endings.get(node.until.strip(), "")
+    limit = f" (at most {count(node.limit, 'time')})" if node.limit is not None else ""
+    if ending:
+        until = f"until {who.their('turn')} ends" if "ends" in ending else "until you are told to go on"
+        again = f", again and again{limit}, {until}"
     else:
-        until = f"again and again, until {inner.when(node.until)}"
-    intro = said(f"{who.told(f'do this {until}{limit}')}:")
-    return (Paragraph(intro), *_turn(inner, node))
+        again = f", again and again{limit}" + ("" if inner.is_never(node.until) else f", until {inner.when(node.until)}")
+    match node.phases:
+        case (ChoicePhase() as only,) if inner.is_always(only.when):
+            return choice(_acting(inner, only.actor), only, again=again)
+        case _:
+            return (Paragraph(said(f"{inner.tell(f'do this{again}')}:")), *_turn(inner, node))
 
 
 def _rounds(english: English, node: TurnStructure) -> tuple[Block, ...]:
-    start = english.who(node.start)
-    inner = english.about(YOU)
-    until = "" if inner.is_never(node.until) else english.about(_last(english)).when(node.until)
+    """Turns that go round, once or again and again, or are taken by all together."""
+    start, inner = english.who(node.start), english.about(YOU)
+    last = english.about(Person("whoever had the turn", "that player's"))
+    until = "" if inner.is_never(node.until) else last.when(node.until)
+    lead = "on your turn"
     match node.order:
         case "together":
             opening = "all players choose at the same time, in secret; when all have chosen, it all happens"
-            closing = f"no more players choose once {until}" if until else ""
+            closing = f"nobody else chooses once {until}" if until else ""
+            lead = ""
         case "once":
-            opening = f"each player has one turn, in order, beginning with {start.object()}"
+            opening = f"each player has one turn, in order to the left, beginning with {start.object()}"
             closing = f"this ends early as soon as {until}" if until else ""
         case _:
-            opening = f"players take turns in order, to the left, beginning with {start.object()}"
-            closing = f"turns go on until {until}" if until else "turns go round without end until something below ends the hand"
-    limit = ""
+            opening = f"players take turns in order to the left, beginning with {start.object()}"
+            closing = f"turns go on until {until}" if until else "turns go on until something ends the hand"
     if node.limit is not None:
-        limit = f"there are at most {count(node.limit, 'turn')}"
-    body = _turn(inner, node)
-    lead = "" if node.order == "together" else "on your turn:"
-    if len(body) == 1 and isinstance(body[0], Paragraph):
-        first: tuple[Block, ...] = (Paragraph(f"{said(opening)} {body[0].text}"),)
-        if lead:
-            first = (Paragraph(said(opening)), Paragraph(f"On your turn: {body[0].text}"))
-        body = ()
-    else:
-        first = (Paragraph(said(opening, lead)),)
-    end = said(closing, limit)
-    return (*first, *body, *((Paragraph(end),) if end else ()))
+        closing += f"{'; ' if closing else ''}there are at most {count(node.limit, 'turn')}"
+    end = said(closing)
+    body = _turn(inner, node, lead=lead)
+    return (Paragraph(said(opening)), *body, *((Paragraph(end),) if end else ()))
 
 
-def _last(english: English) -> object:
-    from deckwright.genome.rulebook.people import Person
-
-    return Person("the player who had the turn")
-
-
-def _turn(english: English, node: TurnStructure) -> tuple[Block, ...]:
+def _turn(english: English, node: TurnStructure, *, lead: str = "") -> tuple[Block, ...]:
     """The phases of one turn."""
     if len(node.phases) == 1:
-        return phase_blocks(english, node.phases[0])
-    return (Listing(tuple(_entry(english, phase) for phase in node.phases), numbered=True),)
+        return phase_blocks(english, node.phases[0], lead=lead)
+    intro = (Paragraph(said(f"{lead}:")),) if lead else ()
+    return (*intro, Listing(tuple(_entry(english, phase) for phase in node.phases), numbered=True))
 
 
 def _entry(english: English, phase: Phase) -> Item:
     """A phase as an entry of a list."""
     blocks = phase_blocks(english, phase)
     name = f"**{headline(spoken(phase.name))}.** " if phase.name else ""
-    first = blocks[0] if blocks else None
-    if isinstance(first, Paragraph):
-        return Item(name + first.text, tuple(blocks[1:]))
-    return Item(name.strip() or "The following:", tuple(blocks))
+    match blocks[0]:
+        case Paragraph(text=text):
+            return Item(name + text, blocks[1:])
+        case _:
+            return Item(name.strip() or "In this order:", blocks)
 
 
 def title(phase: Phase) -> str:
@@ -135,17 +136,23 @@ def title(phase: Phase) -> str:
     return headline(spoken(phase.name)) if phase.name else _TITLES[phase.type]
 
 
-def phase_blocks(english: English, phase: Phase) -> tuple[Block, ...]:
-    """A phase with the condition under which it takes place."""
-    when = "" if english.is_always(phase.when) else english.when(phase.when)
-    blocks = _blocks(english, phase)
-    if not when:
+def phase_blocks(english: English, phase: Phase, *, lead: str = "") -> tuple[Block, ...]:
+    """A phase, introduced by when it takes place."""
+    when = "" if english.is_always(phase.when) else f"if {english.when(phase.when)}"
+    return _woven(", ".join(filter(None, (lead, when))), _blocks(english, phase))
+
+
+def _woven(lead: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """An introduction joined to what follows: one sentence goes on, several or a list come after a colon."""
+    if not lead:
         return blocks
-    first = blocks[0] if blocks else None
-    alone = len(blocks) == 1 and isinstance(first, Paragraph)
-    if alone and isinstance(first, Paragraph):
-        return (Paragraph(said(f"only if {when}:") + f" {first.text}"),)
-    return (Paragraph(said(f"this happens only if {when}")), *blocks)
+    match blocks[0]:
+        case Paragraph(text=text) if text.count(". ") == 0:
+            return (Paragraph(f"{said(f'{lead},').removesuffix('.')} {lowered(text)}"), *blocks[1:])
+        case Paragraph(text=text):
+            return (Paragraph(f"{said(f'{lead}:')} {text}"), *blocks[1:])
+        case _:
+            return (Paragraph(said(f"{lead}:")), *blocks)
 
 
 def _blocks(english: English, phase: Phase) -> tuple[Block, ...]:
@@ -153,14 +160,11 @@ def _blocks(english: English, phase: Phase) -> tuple[Block, ...]:
         case TurnStructure():
             return turns(english, phase)
         case DoPhase():
-            inner = _actor(english, phase.actor)
-            found = steps(inner, phase.effects)
-            text, blocks = told(found)
-            if blocks:
-                return (Listing(items(found)),)
-            return (Paragraph(text), *blocks)
+            found = steps(_happening(english, phase.actor), phase.effects)
+            text, nested = told(found)
+            return (Listing(items(found)),) if nested else (Paragraph(text or "Nothing happens."),)
         case ChoicePhase():
-            return choice(_actor(english, phase.actor), phase)
+            return choice(_acting(english, phase.actor), phase)
         case TrickPhase():
             return trick(english, phase)
         case AuctionPhase():
@@ -168,8 +172,14 @@ def _blocks(english: English, phase: Phase) -> tuple[Block, ...]:
         case BettingPhase():
             return betting(english, phase)
         case ClaimPhase():
-            return claim(_actor(english, phase.actor), phase)
+            return claim(_acting(english, phase.actor), phase)
 
 
-def _actor(english: English, text: str) -> English:
+def _happening(english: English, text: str) -> English:
+    """The place of what happens unasked: where nobody has a turn, nobody in particular does it."""
+    return replace(english, is_ordered=True) if text.strip() == "turn" and not english.turn.is_you else _acting(english, text)
+
+
+def _acting(english: English, text: str) -> English:
+    """The place where a phase's actor acts."""
     return english if text.strip() == "turn" else english.acted_by(english.who(text))

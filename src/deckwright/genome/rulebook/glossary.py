@@ -14,9 +14,14 @@ from deckwright.genome.zones import Register, Term
 def glossary(english: English) -> tuple[Block, ...]:
     """Terms, then registers."""
     genome = english.words.genome
-    entries = [_term(english, term) for term in genome.terms]
+    entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
     entries += [_register(english, register) for register in genome.registers if register.name not in english.names.endings]
     return bullets(entries)
+
+
+def is_written_out(english: English, term: Term) -> bool:
+    """Whether a term is a condition that is said in full wherever it is used."""
+    return is_boolean(english, english.read(term.expr, None)) and term.name not in english.defined
 
 
 def _term(english: English, term: Term) -> str:

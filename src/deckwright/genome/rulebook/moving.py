@@ -7,122 +7,140 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.people import Person, settled
+from deckwright.genome.rulebook.people import settled
 from deckwright.genome.rulebook.places import owner_of, zone_noun
-from deckwright.genome.rulebook.wording import count as counted
+from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import number_word
-
-_FACES = {
-    "": "",
-    "all": ", face up",
-    "none": ", face down",
-    "owner": ", seen only by {owner}",
-    "team": ", seen only by the side of {owner}",
-    "top": ", face up on top",
-}
+from deckwright.genome.zones import Zone
 
 
 def moved(english: English, move: Move) -> str:
     """A move as an order to the reader, or as a statement about whoever makes it."""
     to = english.read(move.to, Type.PILE)
     if move.cards in english.picks:
-        cards, source = english.picks[move.cards].object(), None
+        source, cards = None, english.picks[move.cards].object()
+        if move.where.strip() != "1":
+            cards = english.filtered(move.cards, move.where)
+        if move.count:
+            cards = f"as many as {english.value(move.count)} of {cards}"
     else:
         source = english.read(move.cards, None)
-        cards = _quantity(english, move, source)
+        cards = _cards(english, move, source)
     text = f"{_verb(english, source, to)} {cards}"
-    origin = _origin(english, move, source)
-    if origin:
-        text += f" {origin}"
-    text += f" {destination(english, to, move.place)}" if not _is_obvious(english, source, to, move.place) else ""
+    if not _is_understood(english, source, to, move):
+        text += f" {destination(english, to, move.place)}"
     if move.until:
         text += f", one by one, until {english.with_moved_card().when(move.until)}"
+    return english.tell(text + faces(english, move.seen_by, to))
+
+
+def faces(english: English, seen_by: str, to: n.Node) -> str:
+    """Who sees cards on the way, where the destination does not say it."""
     owner = owner_of(english, to)
-    text += _FACES[move.seen_by].format(owner=settled(owner.object()) if owner else "the player")
-    return english.tell(text)
+    name = settled(owner.object()) if owner is not None else "nobody"
+    return {
+        "": "", "all": ", face up", "none": ", face down", "owner": f", seen only by {name}",
+        "team": f", seen only by the side of {name}", "top": ", face up on top",
+    }[seen_by]  # fmt: skip
 
 
-def _role(english: English, node: n.Node | None) -> str:
-    if isinstance(node, n.PileCards):
-        node = node.pile
-    if isinstance(node, n.ZoneAt) and node.zone in english.words.zones:
-        return english.words.zones[node.zone].role
-    return "trick" if isinstance(node, n.ZoneAt) else ""
+def zone_of(english: English, node: n.Node | None) -> Zone | None:
+    """The zone that a node is about, through terms."""
+    match node:
+        case TermUse(meaning=meaning):
+            return zone_of(english, meaning)
+        case n.PileCards(pile=pile):
+            return zone_of(english, pile)
+        case n.ZoneAt(zone=name):
+            return english.words.zones.get(name)
+        case _:
+            return None
 
 
-def _is_mine(english: English, node: n.Node | None) -> bool:
-    owner = owner_of(english, node) if node is not None else None
-    return owner is not None and owner == english.actor
+def is_mine(english: English, node: n.Node | None) -> bool:
+    """Whether a zone belongs to whoever acts."""
+    match node:
+        case TermUse(meaning=meaning, owner=None):
+            return is_mine(english, meaning)
+        case n.ZoneAt(owner=n.Node() as owner):
+            return english.person(owner) == english.actor
+        case n.PileCards(pile=pile):
+            return is_mine(english, pile)
+        case _:
+            return False
 
 
 def _verb(english: English, source: n.Node | None, to: n.Node) -> str:
-    start, end = _role(english, source), _role(english, to)
-    if start == "stock" and end == "hand":
-        return "draw" if _is_mine(english, to) else "deal"
-    if start == "hand" and end == "hand":
-        return "take" if _is_mine(english, to) else "give"
-    if end == "hand":
-        if source is None:
-            return "take" if _is_mine(english, to) else "give"
-        return "take" if _is_mine(english, to) else "give"
-    if start == "stock":
-        zone = english.words.zones.get(to.zone) if isinstance(to, n.ZoneAt) else None
-        return "turn up" if zone is not None and zone.seen_by in ("all", "top") else "put"
-    if start == "hand" and end == "discard" and source is not None:
+    start, end = zone_of(english, source), zone_of(english, to)
+    reached = end.role if end is not None else ""
+    if start is not None and start.role == "stock":
+        if reached == "hand":
+            return "draw" if is_mine(english, to) else "deal"
+        return "turn up" if end is not None and end.seen_by in ("all", "top") else "put"
+    if reached == "hand":
+        return "take" if is_mine(english, to) else "give"
+    if reached == "captured" and start is not None and start.role != "hand":
+        return "take" if is_mine(english, to) else "put"
+    if reached == "discard" and start is not None and start.role == "hand" and is_mine(english, source):
         return "discard"
     return "put"
 
 
-def _quantity(english: English, move: Move, source: n.Node) -> str:
-    """How many cards, and which."""
-    phrase = CardPhrase()
-    inner = english.with_moved_card()
-    if not english.is_always(move.where) if move.where.strip() == "1" else True:
-        phrase = inner.cards(inner.read(move.where), english.MOVED)
+def _cards(english: English, move: Move, source: n.Node) -> str:
+    """How many cards, which, and from where."""
     if source.type is Type.CARD:
         return english.card(source).object()
+    inner = english.with_moved_card()
+    test = inner.read(move.where)
+    phrase = CardPhrase() if isinstance(test, n.Const) else inner.cards(test, english.MOVED)
+    zone = zone_of(english, source)
+    is_whole = not move.count and not move.until
+    if is_whole and phrase.is_any and source.type is Type.PILE and zone is not None:
+        whole = english.noun(source)
+        if zone.role == "hand" and isinstance(source, n.ZoneAt):
+            return whole.replace(zone_noun(zone), f"whole {zone_noun(zone)}")
+        return f"all the cards of {whole}"
+    origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
+    if zone is not None and zone.role == "hand" and zone.seen_by != "all" and move.count and phrase.is_any and not is_mine(english, source):
+        origin = f", unseen, {origin}"
+    return f"{_number(english, move, phrase)} {origin}".replace(" ,", ",")
+
+
+def _number(english: English, move: Move, phrase: CardPhrase) -> str:
     if move.count:
         number = english.read(move.count)
-        if isinstance(number, n.Const):
-            return phrase.a_card() if number.value == 1 else phrase.counted(number_word(number.value))
-        return f"as many {phrase.cards()} as {english.noun(number)}" if number.type is Type.INT else phrase.cards()
+        match number:
+            case n.Const(value=1):
+                return phrase.a_card()
+            case n.Const(value=value):
+                return phrase.counted(number_word(value))
+            case n.Gather(gather="count", domain=domain, test=None):
+                return f"as many {phrase.cards()} as there are {english.inside(domain.of)}"
+        return f"as many {phrase.cards()} as {english.noun(number)}"
     if move.until:
         return phrase.cards()
-    return f"all {phrase.cards()}" if not phrase.is_single else phrase.cards()
+    return phrase.cards() if phrase.is_single else f"all {phrase.cards()}"
 
 
-def _origin(english: English, move: Move, source: n.Node | None) -> str:
-    if source is None or source.type is Type.CARD:
-        return ""
-    if isinstance(source, (n.ZoneAt, n.PileCards)) or source.type is Type.PILE:
-        unseen = ""
-        zone = english.words.zones.get(source.zone) if isinstance(source, n.ZoneAt) else None
-        blind = zone is not None and zone.role == "hand" and zone.seen_by != "all" and move.count and move.where.strip() == "1"
-        if blind and not _is_mine(english, source):
-            unseen = "unseen, "
-        return f"{unseen}from {english.noun(source)}"
-    return f"from {english.card_set(source)}"
-
-
-def _is_obvious(english: English, source: n.Node | None, to: n.Node, place: str) -> bool:
-    """Drawing a card already says that it goes into one's hand."""
-    if place != "top" or not isinstance(to, n.ZoneAt) or to.pile is not None:
+def _is_understood(english: English, source: n.Node | None, to: n.Node, move: Move) -> bool:
+    """Drawing or taking a card already says that it goes into one's hand; discarding, where."""
+    if move.place != "top" or not isinstance(to, n.ZoneAt) or to.pile is not None or source is None:
         return False
-    zone = english.words.zones.get(to.zone)
-    return zone is not None and zone.role == "hand" and zone_noun(zone) == "hand" and _is_mine(english, to) and source is not None
+    zone = english.words.zones[to.zone]
+    if zone.role == "hand" and zone_noun(zone) == "hand":
+        return is_mine(english, to)
+    return _verb(english, source, to) == "discard" and zone.name == "discard"
 
 
 def destination(english: English, to: n.Node, place: str) -> str:
     """Where cards go, and how they are placed there."""
-    zone = english.words.zones.get(to.zone) if isinstance(to, n.ZoneAt) else None
-    owner = owner_of(english, to)
     if place == "bottom":
         return f"to the bottom of {english.noun(to)}"
     if place == "shuffled":
         return f"into {english.noun(to)} and shuffle it"
-    if zone is not None and zone.role == "hand" and zone_noun(zone) == "hand" and owner is not None and isinstance(to, n.ZoneAt) and to.pile is None and not _is_mine(english, to):
-        return f"to {owner.object()}"
+    owner = owner_of(english, to)
+    if isinstance(to, n.ZoneAt) and to.pile is None and owner is not None and not is_mine(english, to):
+        zone = english.words.zones[to.zone]
+        if zone.role == "hand" and zone_noun(zone) == "hand":
+            return f"to {owner.object()}"
     return english.place(to)
-
-
-__all__ = ["Person", "counted", "destination", "moved"]

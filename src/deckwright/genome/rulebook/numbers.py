@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
@@ -10,8 +10,8 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.places import pile_noun
-from deckwright.genome.rulebook.reading import Distance, OneOf, TermUse
-from deckwright.genome.rulebook.wording import digits, listing, spoken
+from deckwright.genome.rulebook.reading import Distance, Fits, OneOf, TermUse
+from deckwright.genome.rulebook.wording import digits, listing, number_word, ordinal, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -32,11 +32,11 @@ def noun(english: English, node: n.Node) -> str:
         case n.Register(name=name, index=index):
             return english.names.register(english, name, index)
         case n.Attribute(name=name, card=card):
-            return english.card(card).their(spoken(name) if name != "rank" else "rank")
+            return english.card(card).their(spoken(name))
         case n.Gather():
-            return _gathered(english, node)
+            return gathered(english, node)
         case n.HandValue(cards=cards):
-            return f"the value of {english.card_set(cards)}"
+            return f"the value of {english.whole(cards)}"
         case n.Pack(cards=cards, group=group):
             return f"the best total of separate *{spoken(group)}* patterns {english.inside(cards)}"
         case Distance(number=n.Arithmetic(operator="-", left=left, right=right)):
@@ -45,8 +45,6 @@ def noun(english: English, node: n.Node) -> str:
             return f"the size of {english.noun(number)}"
         case n.Variable(name=name):
             return english.thing(name, "that number").object()
-        case TermUse():
-            return english.names.term(english, node)
         case _ if is_boolean(english, node):
             return f"1 if {english.clause(node)}, otherwise 0"
         case _:
@@ -54,39 +52,46 @@ def noun(english: English, node: n.Node) -> str:
 
 
 def shared_noun(english: English, node: n.Node) -> str:
-    """Choices between values of any type."""
+    """Values of any type: terms, and choices between values."""
     match node:
+        case TermUse():
+            return english.names.term(english, node)
         case n.Conditional():
             return choice(english, node, english.noun)
         case n.Selection(items=items, index=index):
             return selection(english, [english.noun(item) for item in items], index)
-        case TermUse():
-            return english.names.term(english, node)
         case n.Lookup(index=index):
             return f"what belongs to {english.noun(index)}"
         case n.Arithmetic(left=left, right=right, operator=operator):
             return f"{english.noun(left)} {_SYMBOLS.get(operator, operator)} {english.noun(right)}"
         case n.Gather():
-            return _gathered(english, node)
+            return gathered(english, node)
         case _:
             return f"that {node.type.value.split()[-1]}"
 
 
-def choice(english: English, node: n.Conditional, say: object) -> str:
-    """`15 if ..., 50 if ..., otherwise 120`"""
-    parts: list[str] = []
+def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:
+    """A chain of conditions with their values, and the value when none of them holds."""
+    found: list[tuple[n.Node, n.Node]] = []
     rest: n.Node = node
     while isinstance(rest, n.Conditional):
-        parts.append(f"{say(rest.then)} if {english.clause(rest.test)}")  # type: ignore[operator]
+        found.append((rest.test, rest.then))
         rest = rest.otherwise
-    return ", ".join(parts) + f", otherwise {say(rest)}"  # type: ignore[operator]
+    return found, rest
+
+
+def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) -> str:
+    """`15 if ..., 50 if ..., otherwise 120`"""
+    found, rest = branches(node)
+    parts = [f"{say(value)} if {english.clause(test)}" for test, value in found]
+    return ", ".join(parts) + f", otherwise {say(rest)}"
 
 
 def selection(english: English, items: Sequence[str], index: n.Node) -> str:
-    """One of a list by number: `left on the first hand, right on the second, and so on in turn`."""
+    """One of a list by number: `the left in the first hand of each four, the right in the second`."""
     match index:
-        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=value)) if value == len(items):
-            return f"{listing([*items], 'and')}, in turn from hand to hand"
+        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
+            return _by_hand(items, cycle)
         case _ if is_boolean(english, index) and len(items) == 2:
             return f"{items[1]} if {english.clause(index)}, otherwise {items[0]}"
     cases = [f"{item} when it is {digits(place)}" for place, item in enumerate(items)]
@@ -94,10 +99,20 @@ def selection(english: English, items: Sequence[str], index: n.Node) -> str:
     return f"depending on {english.noun(index)}: {', '.join(cases)}"
 
 
+def _by_hand(items: Sequence[str], cycle: int) -> str:
+    last = len(items) - 1
+    parts = []
+    for place, item in enumerate(items):
+        hands = [ordinal(hand + 1) for hand in range(cycle) if min(hand, last) == place]
+        if hands:
+            parts.append(f"{item} in the {listing(hands)}")
+    return f"in each {number_word(cycle)} hands, {', '.join(parts)}"
+
+
 def is_boolean(english: English, node: n.Node) -> bool:
     """Whether a number only says yes or no."""
     match node:
-        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | n.AddsUp() | OneOf():
+        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | n.AddsUp() | OneOf() | Fits():
             return True
         case n.Gather(gather="any" | "all"):
             return True
@@ -109,8 +124,10 @@ def is_boolean(english: English, node: n.Node) -> bool:
             return is_boolean(english, meaning)
         case n.Arithmetic(operator="*", left=left, right=right):
             return is_boolean(english, left) and is_boolean(english, right)
+        case n.Conditional(then=then, otherwise=otherwise):
+            return is_boolean(english, then) and is_boolean(english, otherwise)
         case _:
-            return type(node).__name__ == "Fits"
+            return False
 
 
 # arithmetic
@@ -118,9 +135,7 @@ def is_boolean(english: English, node: n.Node) -> bool:
 
 def _arithmetic(english: English, node: n.Arithmetic) -> str:
     words = _summed(english, node) if node.operator in "+-" else _in_words(english, node)
-    if len(settled(words)) <= _LONG and _depth(node) <= 2:
-        return words
-    return formula(english, node)
+    return words if len(settled(words)) <= _LONG and _depth(node) <= 2 else formula(english, node)
 
 
 def _depth(node: n.Node) -> int:
@@ -154,20 +169,25 @@ def _summed(english: English, node: n.Arithmetic) -> str:
 
 def _in_words(english: English, node: n.Arithmetic) -> str:
     left, right = node.left, node.right
-    if node.operator in ("min", "max"):
-        items = listing([english.noun(item) for item in _flat(node, node.operator)], "and")
-        return f"the {'smaller' if node.operator == 'min' else 'larger'} of {items}"
-    if node.operator == "*":
-        if is_boolean(english, right) and not is_boolean(english, left):
+    match node.operator:
+        case "min" | "max" as which:
+            items = listing([english.noun(item) for item in _flat(node, which)])
+            return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
+        case "*" if is_boolean(english, right) and not is_boolean(english, left):
             return f"{english.noun(left)} if {english.clause(right)}"
-        if is_boolean(english, left):
+        case "*" if is_boolean(english, left):
             return f"{english.noun(right)} if {english.clause(left)}"
-        return f"{english.noun(left)} times {english.noun(right)}"
-    if node.operator == "//":
-        if isinstance(right, n.Const) and right.value == 2:
+        case "*":
+            return f"{english.noun(left)} times {english.noun(right)}"
+        case "//" if isinstance(right, n.Const) and right.value == 2:
+            if isinstance(left, n.Arithmetic) and left.operator == "*" and isinstance(left.right, n.Const) and left.right.value % 2:
+                whole = number_word(left.right.value // 2)
+                return f"{whole} and a half times {english.noun(left.left)}, rounded down"
             return f"half of {english.noun(left)}, rounded down"
-        return f"{english.noun(left)} divided by {english.noun(right)}, rounded down"
-    return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
+        case "//":
+            return f"{english.noun(left)} divided by {english.noun(right)}, rounded down"
+        case _:
+            return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
 
 
 def _flat(node: n.Node, operator: str) -> list[n.Node]:
@@ -185,7 +205,7 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
             return f"−{formula(english, right, inner=True)}"
         case n.Arithmetic(operator=operator, left=left, right=right):
             first, second = formula(english, left, inner=True), formula(english, right, inner=True)
-            text = f"{first} {_SYMBOLS[operator]} {second}" + (" (rounded down)" if operator == "//" else "")
+            text = f"{first} {_SYMBOLS[operator]} {second}" + (", rounded down" if operator == "//" else "")
             return f"({text})" if inner else text
         case n.Const():
             return english.noun(node)
@@ -197,7 +217,8 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
 # loops
 
 
-def _gathered(english: English, node: n.Gather) -> str:
+def gathered(english: English, node: n.Gather) -> str:
+    """A count, a total, the highest or the lowest of something."""
     match node.domain.type:
         case Type.CARD:
             return _over_cards(english, node)
@@ -207,7 +228,7 @@ def _gathered(english: English, node: n.Gather) -> str:
             return _over_piles(english, node)
         case _:
             word = "suit" if node.domain.type is Type.SUIT else "rank"
-            return _over(english, node, f"{word}s", Person(f"the {word}", pronoun="it"))
+            return _over(english, node, f"all {word}s", Person(f"the {word}", pronoun="it"))
 
 
 def _over_cards(english: English, node: n.Gather) -> str:
@@ -215,40 +236,62 @@ def _over_cards(english: English, node: n.Gather) -> str:
     where = english.inside(node.domain.of)
     match node.gather, node.body:
         case "count", _:
-            return f"the number of {phrase.cards()} {where}"
+            return f"the number of {phrase.cards()} {where}" if node.test is not None else f"the number of {english.whole(node.domain.of)}"
         case "sum", n.Const(value=value):
             return f"{digits(value)} for each {phrase.one()} {where}"
         case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
             return f"the total {spoken(name)} of the {phrase.cards()} {where}"
-        case "max" | "min" as gather, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
-            return f"the {'highest' if gather == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
+        case "max" | "min" as which, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
+            return f"the {'highest' if which == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
         case _:
-            return _over(english, node, f"{phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
+            return _over(english, node, f"the {phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
 
 
 def _over_seats(english: English, node: n.Gather) -> str:
-    who = {"live": "players still in", "opponents": "opponents", "members": "players of the side"}.get(node.domain.name, "players")
+    who = {"live": "remaining players", "opponents": "opponents"}.get(node.domain.name, "players")
+    if node.domain.name == "members" and node.domain.of is not None:
+        who = f"players of {english.noun(node.domain.of)}"
     if node.gather == "count":
         which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
         return f"the number of {who}{which}"
-    return _over(english, node, who, Person("that player"))
+    own = _own_number(english, node)
+    if own is not None and node.test is None:
+        one = {"live": "remaining player", "opponents": "opponent"}.get(node.domain.name, "player")
+        match node.gather:
+            case "min" | "max" as which:
+                return f"the {'lowest' if which == 'min' else 'highest'} {own} of any {one}"
+            case "sum":
+                return f"the total {own} of all {who}"
+    return _over(english, node, f"all {who}", Person("they", "their", ""))
+
+
+def _own_number(english: English, node: n.Gather) -> str | None:
+    """What is gathered of each player, if it is a number of theirs alone: `score`, `number of cards in hand`."""
+    match node.body:
+        case n.Register(index=n.Variable(name=it)) | TermUse(owner=n.Variable(name=it)) if it == node.variable:
+            whose = Person("whose", "whose", "")
+            return settled(english.calling(node.variable, whose).noun(node.body)).removeprefix("whose ")
+        case n.PileFact(name="size", pile=n.ZoneAt(owner=n.Variable(name=it)) as pile) if it == node.variable:
+            whose = Person("whose", "whose", "")
+            return f"number of cards in {settled(pile_noun(english.calling(node.variable, whose), pile)).removeprefix('whose ')}"
+        case _:
+            return None
 
 
 def _over_piles(english: English, node: n.Gather) -> str:
     zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
     if node.gather == "count":
         which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
-        return f"the number of piles in {zone}{which}"
-    return _over(english, node, f"piles in {zone}", Person("that pile", pronoun="it"))
+        return f"the number of piles of {zone}{which}"
+    return _over(english, node, f"all piles of {zone}", Person("the pile", pronoun="it"))
 
 
 def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test: bool = True) -> str:
     """A total, a highest or a lowest over anything."""
     inner = english.calling(node.variable, thing)
     body = inner.noun(node.body) if node.body is not None else thing.name
+    if isinstance(node.body, n.Arithmetic):
+        body = f"({body})"
     which = f" {english.relative(node.test, node.variable, plural=True)}" if test and node.test is not None else ""
-    kind = {"sum": "the total", "max": "the highest", "min": "the lowest"}.get(node.gather, "the first")
-    each = "for each of" if node.gather == "sum" else "among"
-    return f"{kind}, {each} the {domain}{which}, of {body}"
-
-
+    kind = {"sum": "the sum", "max": "the highest", "min": "the lowest"}.get(node.gather, "the first")
+    return f"{kind}, over {domain}{which}, of {body}"

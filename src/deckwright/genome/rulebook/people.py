@@ -60,6 +60,8 @@ class Person:
 
     def verb(self, phrase: str) -> str:
         """A verb phrase that agrees with the last mention: `draw a card`, `draws a card`."""
+        if self.name.endswith(" must"):
+            return _bare(phrase)
         head, space, rest = phrase.partition(" ")
         return self._mark(f"v{head}") + space + rest
 
@@ -68,8 +70,8 @@ class Person:
         return phrase if self.is_you else self.does(phrase)
 
     def begins(self, text: str) -> bool:
-        """Whether a text begins with this person as its subject."""
-        return text.startswith(self._mark("s"))
+        """Whether a text begins with this person, or with something of theirs."""
+        return text.startswith((self._mark("s"), self._mark("p")))
 
     def _mark(self, case: str) -> str:
         number = "many" if self.plural else "one"
@@ -81,6 +83,19 @@ _PRONOUNS = {
     "it": {"s": "it", "o": "it", "p": "its"},
     "you": {"s": "you", "o": "you", "p": "your"},
 }
+
+
+def obliged(thing: str) -> Person:
+    """Something of which a rule is stated: `the card must match ..., or be an eight`."""
+    return Person(f"{thing} must", "its", "", plural=True)
+
+
+def _bare(phrase: str) -> str:
+    """The verb as it stands after `must`."""
+    for start, bare in (("are not", "not be"), ("are", "be"), ("do not", "not"), ("may not", "not be allowed to"), ("may", "be allowed to")):
+        if phrase == start or phrase.startswith(f"{start} "):
+            return bare + phrase[len(start) :]
+    return phrase
 
 
 def settled(text: str) -> str:

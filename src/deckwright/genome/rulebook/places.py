@@ -24,6 +24,8 @@ _PILED = ("pile", "stock", "deck", "pack", "stack", "talon", "column", "foundati
 def zone_noun(zone: Zone) -> str:
     """What a zone is called: `hand`, `discard pile`, or its own name."""
     name = spoken(zone.name)
+    if zone.role == "other" and (name.endswith("ed") or name in ("aside", "out", "away")):
+        name += " pile"
     return ROLE_NOUNS.get(zone.role, name) if zone.name in (zone.role, ROLE_NOUNS.get(zone.role)) else name
 
 

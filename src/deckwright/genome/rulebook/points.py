@@ -1,4 +1,4 @@
-"""Amounts of points and chips: `1 point for each heart`, `10 points if ...`, `as many points as ...`."""
+"""Amounts of points and chips: `1 point for each heart`, `10 points if ...`, `points for ...`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.numbers import is_boolean, terms
-from deckwright.genome.rulebook.reading import TermUse
+from deckwright.genome.rulebook.numbers import choice, is_boolean, terms
 from deckwright.genome.rulebook.wording import digits, plural, points
 
 
@@ -22,73 +21,79 @@ def amount(english: English, node: n.Node, unit: str) -> str:
         case n.Const(value=value):
             return points(value, unit)
         case n.Conditional():
-            return _choice(english, node, unit)
+            return choice(english, node, lambda value: amount_or_nothing(english, value, unit))
         case n.Arithmetic(operator="+" | "-"):
             return _sum(english, node, unit)
-        case n.Arithmetic(operator="*", left=n.Const(value=value), right=right) | n.Arithmetic(operator="*", left=right, right=n.Const(value=value)):
-            if is_boolean(english, right):
-                return f"{points(value, unit)} if {english.clause(right)}"
-            each = per_unit(english, right)
-            if each is not None:
-                return f"{points(value, unit)} for each {each}"
-            return f"{digits(value)} times {english.noun(right)} in {plural(unit)}"
-        case n.Arithmetic(operator="*", left=left, right=right) if is_boolean(english, right):
-            return f"{amount(english, left, unit)} if {english.clause(right)}"
-        case n.Arithmetic(operator="*", left=left, right=right) if is_boolean(english, left):
-            return f"{amount(english, right, unit)} if {english.clause(left)}"
+        case n.Arithmetic(operator="*", left=left, right=right):
+            return _product(english, node, left, right, unit)
         case _ if is_boolean(english, node):
             return f"{points(1, unit)} if {english.clause(node)}"
         case _:
             each = per_unit(english, node)
+            return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
+
+
+def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
+    """A number of something; none is nothing."""
+    return "nothing" if isinstance(node, n.Const) and node.value == 0 else amount(english, node, unit)
+
+
+def _as_many(english: English, node: n.Node, unit: str) -> str:
+    return f"{english.noun(node)} in {plural(unit)}"
+
+
+def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: str) -> str:
+    for factor, test in ((left, right), (right, left)):
+        if is_boolean(english, test) and not is_boolean(english, factor):
+            return f"{amount(english, factor, unit)} if {english.clause(test)}"
+    for factor, number in ((left, right), (right, left)):
+        if isinstance(factor, n.Const):
+            each = per_unit(english, number)
             if each is not None:
-                return f"{points(1, unit)} for each {each}"
-            return f"{english.noun(node)} in {plural(unit)}"
+                return f"{points(factor.value, unit)} for each {each}"
+            return f"{digits(factor.value)} times {english.noun(number)} in {plural(unit)}"
+    return _as_many(english, node, unit)
 
 
 def per_unit(english: English, node: n.Node) -> str | None:
     """What a count counts: `heart in your captured pile`, `trick you won`."""
     match node:
-        case n.Gather(gather="count", domain=domain, test=test, variable=variable) if domain.type is Type.CARD:
-            phrase = english.cards(test, variable) if test is not None else CardPhrase()
-            return f"{phrase.one()} {english.inside(domain.of)}"
-        case n.Gather(gather="count", domain=domain, test=test, variable=variable) if domain.type is Type.PILE and domain.of is not None:
-            which = f" {english.relative(test, variable)}" if test is not None else ""
-            return f"pile of {english.noun(domain.of)}{which}"
-        case n.Gather(gather="count", domain=domain, test=test, variable=variable) if domain.type is Type.SEAT:
-            who = {"opponents": "opponent", "live": "player still in"}.get(domain.name, "player")
-            return f"{who} {english.relative(test, variable)}" if test is not None else who
+        case n.Gather(gather="count", domain=domain, test=test, variable=variable):
+            return _counted(english, domain, test, variable)
         case n.PileFact(name="size", pile=pile):
             return f"card in {english.noun(pile)}"
-        case n.Register(name="tricks" | "team_tricks", index=index) if index is not None:
-            return f"trick {english.person(index).does('won')}"
-        case n.Register(name=name, index=index) if name in english.names.registers and name.endswith("s") and name not in english.names.flags:
-            noun = english.names.register(english, name, index)
-            return f"of {noun}"
-        case TermUse():
-            return None
+        case n.Register(name="tricks" | "team_tricks", index=n.Node() as index):
+            return f"trick that {english.person(index).does('won')}"
+        case n.Register(name=name, index=index) if _is_tally(english, name):
+            return f"of {english.names.register(english, name, index)}"
         case _:
             return None
 
 
-def _choice(english: English, node: n.Conditional, unit: str) -> str:
-    parts: list[str] = []
-    rest: n.Node = node
-    while isinstance(rest, n.Conditional):
-        parts.append(f"{_plain_amount(english, rest.then, unit)} if {english.clause(rest.test)}")
-        rest = rest.otherwise
-    if isinstance(rest, n.Const) and rest.value == 0:
-        return ", ".join(parts) + ", otherwise nothing"
-    return ", ".join(parts) + f", otherwise {_plain_amount(english, rest, unit)}"
+def _is_tally(english: English, name: str) -> bool:
+    """Whether a register counts something that its name says: `sweeps`, `bags`."""
+    register = english.names.registers.get(name)
+    return register is not None and register.holds == "number" and name.endswith("s") and name not in english.names.flags
 
 
-def _plain_amount(english: English, node: n.Node, unit: str) -> str:
-    return "nothing" if isinstance(node, n.Const) and node.value == 0 else amount(english, node, unit)
+def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:
+    which = f" {english.relative(test, variable)}" if test is not None else ""
+    match domain.type:
+        case Type.CARD:
+            phrase = english.cards(test, variable) if test is not None else CardPhrase()
+            return f"{phrase.one()} {english.inside(domain.of)}"
+        case Type.PILE if domain.of is not None:
+            return f"pile of {english.noun(domain.of)}{which}"
+        case Type.SEAT:
+            return {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player") + which
+        case _:
+            return None
 
 
 def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
     parts = sorted(terms(node), key=lambda part: part[0])
-    if all(per_unit(english, part) is None and not _is_simple(part) for _, part in parts):
-        return f"{english.noun(node)} in {plural(unit)}"
+    if all(per_unit(english, part) is None and not isinstance(part, (n.Const, n.Conditional)) and not _is_product(part) for _, part in parts):
+        return _as_many(english, node, unit)
     text = ""
     for minus, part in parts:
         said = amount(english, part, unit)
@@ -99,5 +104,5 @@ def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
     return text
 
 
-def _is_simple(node: n.Node) -> bool:
-    return isinstance(node, n.Const) or (isinstance(node, n.Arithmetic) and node.operator == "*")
+def _is_product(node: n.Node) -> bool:
+    return isinstance(node, n.Arithmetic) and node.operator == "*"

@@ -55,8 +55,11 @@ def person(english: English, node: n.Node) -> Person:
             return Person("the other side" if side != YOUR_SIDE else "your opponents' side", pronoun="it")
         case TermUse(name=name):
             return Person(f"the {spoken(name)}") if node.owner is None else Person(english.person(node.owner).their(spoken(name)))
+        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable) if _is_one_holder(english, test):
+            who = "the opponent" if domain.name == "opponents" else "the player"
+            return Person(f"{who} {english.relative(test, variable)}", "that player's")
         case n.Gather(gather="first", domain=domain, test=test, variable=variable):
-            who = {"opponents": "the first opponent", "live": "the first player still in"}.get(domain.name, "the first player")
+            who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(domain.name, "the first player")
             return Person(f"{who} {english.relative(test, variable)}" if test is not None else who, "that player's")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             first, second = person(english, then), person(english, otherwise)
@@ -65,6 +68,15 @@ def person(english: English, node: n.Node) -> Person:
             return _selection(english, items, index)
         case _:
             return Person("that player")
+
+
+def _is_one_holder(english: English, test: n.Node) -> bool:
+    """Whether only one player can meet a test: who holds a card of which there is one."""
+    match test:
+        case n.Gather(gather="any", test=None, body=n.Node() as body, variable=variable):
+            return english.cards(body, variable).is_single
+        case _:
+            return False
 
 
 def _register(english: English, name: str, index: n.Node | None) -> Person:
@@ -81,6 +93,8 @@ def neighbour(english: English, side: str, seat: n.Node) -> Person:
     whose = person(english, seat)
     players = english.words.seats
     if players == 2 and steps == 1:
+        if isinstance(seat, n.Register) and seat.name == "dealer":
+            return Person("the player who did not deal", "the other player's")
         return Person("your opponent" if whose.is_you else whose.their("opponent"))
     if players == 2 * steps and steps > 1:
         return Person(f"the player opposite {whose.object()}", "that player's")

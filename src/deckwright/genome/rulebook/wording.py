@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ORDINALS = (
@@ -15,6 +15,7 @@ _RANKS = {
     "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
     "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }  # fmt: skip
+_MANY_RANKS = 3
 _FRENCH_SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade"}
 _IRREGULAR = {"has": "have", "is": "are", "does": "do", "was": "were"}
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f\ue000-\uf8ff]")
@@ -107,6 +108,11 @@ def capitalised(text: str) -> str:
     return text
 
 
+def lowered(text: str) -> str:
+    """The text with its first letter small, to go on after a comma."""
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
 def sentence(text: str) -> str:
     """The text as a sentence."""
     text = " ".join(text.split())
@@ -146,6 +152,26 @@ def rank_plural(rank: str) -> str:
     """`queens`, `sixes`."""
     name = rank_name(rank)
     return f"{name}s" if name[-1:].isdigit() else plural(name)
+
+
+def counted_values(values: Mapping[str, int]) -> list[str]:
+    """What ranks count: `jacks, queens and kings count 10`; ranks that count what they show are put together."""
+    own = [rank for rank, value in values.items() if rank.isdigit() and int(rank) == value]
+    parts = []
+    if len(own) >= _MANY_RANKS:
+        numbers = sorted(map(int, own))
+        run = numbers == list(range(numbers[0], numbers[-1] + 1))
+        which = f"{rank_plural(str(numbers[0]))} to {rank_plural(str(numbers[-1]))}" if run else listing([rank_plural(rank) for rank in own])
+        parts.append(f"{which} count their number")
+    else:
+        own = []
+    grouped: dict[int, list[str]] = {}
+    for rank, value in values.items():
+        if rank not in own:
+            grouped.setdefault(value, []).append(rank)
+    for value in sorted(grouped, reverse=True):
+        parts.append(f"{listing([rank_plural(rank) for rank in grouped[value]])} count {digits(value) if value else 'nothing'}")
+    return parts
 
 
 def suit_name(suit: str) -> str:

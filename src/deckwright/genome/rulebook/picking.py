@@ -1,0 +1,246 @@
+"""What is picked in an offer: cards, players, ranks, suits, numbers, piles and strains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from deckwright.genome import effects as fx
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.parse import parse_expression
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.phases import Duty, Offer, Pick
+from deckwright.genome.rulebook.cardwords import CardPhrase
+from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
+from deckwright.genome.rulebook.people import Person, obliged, settled
+from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
+
+OWN_CARD = "picked card"
+_VALUES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "number": Type.INT, "strain": Type.STRAIN}
+_VERBS = ("take", "give", "keep", "pass", "lay", "play", "discard", "throw", "meld", "capture")
+_OF_CARDS = ("card", "cards", "tail")
+
+
+def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
+    """The picks as sentences, the place after them, and the effects that they do not already tell."""
+    here, clauses, rules, told = english, [], [], []
+    is_one_of_several = sum(pick.kind in _OF_CARDS for pick in offer.picks) > 1
+    for pick in offer.picks:
+        move = _own_move(offer, pick)
+        thing = _thing(pick, named=is_one_of_several)
+        if pick.kind in _OF_CARDS:
+            clause, extra = _cards(here, offer, pick, move, thing)
+        else:
+            clause, extra = _value(here, pick), []
+        clauses.append(clause)
+        rules += extra
+        here = here.picked(pick.name, _variable(here, pick), thing)
+        if move is not None:
+            told.append(move)
+    effects = tuple(effect for effect in offer.effects if not any(effect is move for move in told))
+    return here, [", then ".join(clauses), *rules] if clauses else [], effects
+
+
+def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
+    """The move that a pick makes, if it is made whatever happens, at once, and of all the cards."""
+    moves = [effect for effect in offer.effects if isinstance(effect, fx.Move) and effect.cards == pick.name]
+    if pick.to or len(moves) != 1 or moves[0].count or moves[0].until or moves[0].where.strip() != "1":
+        return None
+    before = offer.effects[: offer.effects.index(moves[0])]
+    return moves[0] if all(isinstance(effect, (fx.Move, fx.Set)) for effect in before) else None
+
+
+def _variable(english: English, pick: Pick) -> n.Variable:
+    """What stands for the pick in later expressions."""
+    name, words = f"pick {pick.name}", english.words
+    match pick.kind:
+        case "card":
+            return card_variable(words, name)
+        case "cards" | "tail":
+            return n.Variable(Type.CARDS, Bounds(0, 0), name)
+        case "pile":
+            return n.Variable(Type.PILE, words.type_bounds(Type.PILE), name)
+        case "number":
+            return n.Variable(Type.INT, Bounds(0, 1000), name)
+        case kind:
+            return n.Variable(_VALUES[kind], words.type_bounds(_VALUES[kind]), name)
+
+
+def _thing(pick: Pick, *, named: bool) -> Person:
+    """What the pick is called afterwards; several picks of cards are told apart by their names."""
+    match pick.kind:
+        case "card":
+            return Person(f"the {_called(pick.name, 'card')}" if named else "the card", pronoun="it")
+        case "cards" | "tail":
+            return Person(f"the {_called(pick.name, 'cards')}" if named else "those cards", "their", "they", plural=True)
+        case "seat":
+            return Person("that player")
+        case kind:
+            return Person(f"that {kind}", pronoun="it")
+
+
+def _called(name: str, noun: str) -> str:
+    """`played card`, `up card`, `cards to take`"""
+    word = spoken(name)
+    if len(word) == 1:
+        return noun
+    return f"{noun} to {word}" if word in _VERBS else f"{word} {noun}"
+
+
+# values
+
+
+def _value(english: English, pick: Pick) -> str:
+    inner = english.picked(pick.name, _variable(english, pick), _thing(pick, named=False))
+    where = inner.read(pick.where)
+    if pick.kind == "seat":
+        return english.tell(f"choose {_player(inner, where, f'pick {pick.name}')}")
+    verb = {"number": "choose a number", "pile": "choose a pile"}.get(pick.kind, f"name a {pick.kind}")
+    if pick.kind == "pile":
+        verb += f" of {english.value(pick.source, Type.PILE)}"
+    if pick.kind == "number":
+        verb += f" from {english.value(pick.low)} to {english.value(pick.high)}"
+    if isinstance(where, n.Const) and where.value:
+        return english.tell(verb)
+    return english.tell(f"{verb} (provided that {settled(inner.clause(where))})")
+
+
+def _player(english: English, where: n.Node, variable: str) -> str:
+    """`another player who has cards left`"""
+    parts = where.items if isinstance(where, n.Junction) and where.operator == "and" else (where,)
+    rest, head = [], "a player"
+    for part in parts:
+        match part:
+            case n.Const(value=value) if value:
+                continue
+            case n.Comparison(operator="!=", left=left, right=right) if variable in (_name(left), _name(right)):
+                other = right if _name(left) == variable else left
+                if english.person(other) == english.actor:
+                    head = "another player"
+                    continue
+        rest.append(part)
+    return f"{head} {settled(english.relative(n.joined('and', *rest), variable))}" if rest else head
+
+
+def _name(node: n.Node) -> str:
+    return node.name if isinstance(node, n.Variable) else ""
+
+
+# cards
+
+
+def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thing: Person) -> tuple[str, list[str]]:
+    """The pick as an order, and the rules about it that do not fit in."""
+    names: dict[str, n.Node] = {pick.name: card_variable(english.words, OWN_CARD)}
+    if "c" not in english.scope.names:
+        names["c"] = names[pick.name]
+    inner = english.knowing(**names)
+    where = inner.read(pick.where)
+    phrase = CardPhrase() if isinstance(where, n.Const) else inner.cards(where, OWN_CARD)
+    rules = []
+    if phrase.relative or phrase.others:
+        is_several = pick.kind != "card"
+        rules.append(_must(inner, where, "each of them" if is_several else thing.name))
+        phrase = CardPhrase()
+    which = _which(english, pick, phrase)
+    rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
+    source = _source(english, pick)
+    to = english.read(pick.to or move.to, Type.PILE) if pick.to or move is not None else None
+    if to is None:
+        return english.tell(f"choose {which} {source}"), rules
+    verb = _verb(english, offer, pick, to)
+    if verb == "discard":
+        return english.tell(f"discard {which} {source}"), rules
+    where_to = destination(english, to, move.place if move is not None else "top")
+    return english.tell(f"{verb} {which} {source} {where_to}{faces(english, move.seen_by if move else '', to)}"), rules
+
+
+def _must(english: English, where: n.Node, thing: str) -> str:
+    """A rule about a card that is picked: `the card must match the top discard in suit or rank, or be an eight`."""
+    must = obliged(thing)
+    text = english.calling(OWN_CARD, must).clause(where)
+    if must.begins(text) and text.count(must.subject()) == 1:
+        return text
+    return f"this is possible only if {english.calling(OWN_CARD, Person(thing, pronoun='it')).clause(where)}"
+
+
+def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
+    if pick.kind == "card":
+        return phrase.a_card()
+    if pick.kind == "tail":
+        return f"{phrase.a_card()} with all the cards on top of it"
+    which = _several(english, pick, phrase)
+    if pick.patterns:
+        kinds = [a(f"*{spoken(name)}*") for name in pick.patterns]
+        which += f" that form {listing(kinds, 'or, if that is impossible,')}"
+    return which
+
+
+def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
+    """How many cards: `three hearts`, `up to three cards`, `one to four cards`."""
+    low, high = english.read(pick.low), english.read(pick.high)
+    match low, high:
+        case n.Const(value=1), n.Const(value=1) if pick.patterns:
+            return phrase.cards()
+        case n.Const(value=least), n.Const(value=most) if least == most:
+            return phrase.counted(number_word(most))
+        case n.Const(value=0), n.Const(value=most):
+            return f"up to {phrase.counted(number_word(most))} (or none)"
+        case n.Const(value=least), n.Const(value=most):
+            return f"{number_word(least)} to {phrase.counted(number_word(most))}"
+        case n.Const(value=least), n.PileFact(name="size"):
+            return f"any number of {phrase.cards()}" if least <= 1 else f"{number_word(least)} or more {phrase.cards()}"
+        case n.Const(value=0), _:
+            return f"up to as many {phrase.cards()} as {english.noun(high)} (or none)"
+        case _:
+            return f"{phrase.cards()} (at least {english.noun(low)}, at most {english.noun(high)})"
+
+
+def _source(english: English, pick: Pick) -> str:
+    """Where the cards are picked from."""
+    tree = parse_expression(pick.source)
+    texts = pick.source.split(",") if isinstance(tree, s.Group) else [pick.source]
+    nodes = [english.read(text.strip(), None) for text in texts]
+    parts = [english.noun(node) for node in nodes]
+    return f"from {listing(parts, 'or' if pick.kind == 'card' else 'and')}"
+
+
+def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
+    """What players call it."""
+    start, end = english.words.zones.get(pick.source.split("[")[0].strip()), zone_of(english, to)
+    from_hand = start is not None and start.role == "hand"
+    match end.role if end is not None else "":
+        case "discard" if from_hand and offer.name.split("_")[0].split()[0] in ("discard", "throw", "shed"):
+            return "discard" if end is not None and end.name == "discard" else "put"
+        case "discard" | "tableau" if from_hand:
+            return "play"
+        case "sets" if from_hand:
+            return "lay"
+        case "hand":
+            return "take" if is_mine(english, to) else "give"
+        case "captured" if not from_hand:
+            return "take"
+        case _:
+            return "put"
+
+
+# duties
+
+
+def duties(english: English, found: Sequence[Duty], variable: str, *, verb: str) -> list[str]:
+    """What must be chosen if it can be; the first that applies and can be met decides."""
+    you = english.actor
+    sentences = []
+    for duty in found:
+        when = "" if english.is_always(duty.when) else f"if {english.when(duty.when)}, "
+        if duty.by:
+            what = f"{verb} a card with the highest *{spoken(duty.by)}* among {you.their('cards')}"
+            sentences.append(f"{when}{you.subject()} must {what}")
+            continue
+        node = english.read(duty.cards or "1")
+        is_follow = isinstance(node, n.TrickFact) and node.name == "follows"
+        what = "follow suit" if is_follow else f"{verb} {english.cards(node, variable).a_card()}"
+        sentences.append(f"{when}{you.subject()} must {what} if {you.subject()} can")
+    return sentences
