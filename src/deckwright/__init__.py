@@ -70,9 +70,9 @@ _HOMES = (
     "deckwright.genome.schema",
     "deckwright.genome.validate",
     "deckwright.genome.codec",
-    "deckwright.genome.rulebook",
     "deckwright.games",
     "deckwright.engine",
+    "deckwright.genome.rulebook",
     "deckwright.agents",
     "deckwright.measure",
 )

@@ -16,7 +16,9 @@ from deckwright.games import (
     get_game,
     get_seed_genomes,
 )
-from deckwright.genome.validate import genome_issues
+from deckwright.genome.errors import GenomeError
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome, genome_issues
 
 
 @pytest.fixture(params=sorted(catalogue()))
@@ -129,3 +131,22 @@ def test_options_are_read_from_text(texts: dict[str, str], values: dict[str, Any
 def test_a_wrong_option_text_says_what_is_expected(texts: dict[str, str], message: str) -> None:
     with pytest.raises(OptionError, match=message):
         some_entry().parse_options(texts)
+
+
+def test_options_that_do_not_go_together_are_told_together() -> None:
+    def create(*, cards: int = 5, players: int = 2) -> GameGenome:
+        kuhn = catalogue()["kuhn"].default_genome
+        genome = kuhn.copy_with(player_count=players, setup=kuhn.setup.copy_with(cards_per_player=cards))
+        check_genome(genome)
+        return genome
+
+    options = (Option("cards", int, default=1, low=1), Option("players", int, default=2, low=2, high=9))
+    entry = GameEntry(id="big-kuhn", name="Big Kuhn", create=create, options=options)
+    assert entry.genome(cards=1, players=3).player_count == 3
+    with pytest.raises(OptionError, match=r"big-kuhn cannot be played with cards=2, players=3:\n\$\.setup") as caught:
+        entry.genome(cards=2, players=3)
+    assert caught.value.code == "option.conflict"
+    with pytest.raises(OptionError, match="cannot be played with cards=1000000000000"):
+        entry.genome(cards=10**12)
+    with pytest.raises(GenomeError):
+        entry.genome()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import groupby, islice
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -18,25 +18,25 @@ from deckwright.engine import Game, State, load, rulebook
 from deckwright.games import catalogue
 
 GAME = "hearts"
-AGENTS = ("flat:30", "random")
-GAMES = 300
-EXCERPT_LINES = 24
-MOVES = 8
+THINKER = "flat:30"
+EXCERPT_SECTIONS = 4
+MOVES = 20
 SEED = 7
 
 
 def demo() -> None:
     """Half a minute that shows what Deckwright is."""
     out = console()
-    name = GAME if GAME in catalogue() else next(iter(catalogue()))
-    options = {"hands": 1} if any(option.name == "hands" for option in catalogue()[name].options) else {}
-    game = load(name, **options)
+    game = load(GAME, hands=1)
     show_library(out)
     show_rulebook(out, game)
     state = show_deal(out, game)
     show_play(out, state)
-    show_simulation(out, game)
-    out.print("\nNext: deckwright rules GAME, deckwright simulate GAME, deckwright new NAME --from GAME", markup=False)
+    show_simulation(out, game, agents=("random",), games=30_000)
+    show_simulation(out, game, agents=(THINKER, "random"), games=300)
+    out.print(
+        "\nNext: deckwright rules GAME, deckwright simulate GAME, deckwright new NAME --from GAME", soft_wrap=True
+    )
 
 
 def show_library(out: Console) -> None:
@@ -47,12 +47,11 @@ def show_library(out: Console) -> None:
 
 
 def show_rulebook(out: Console, game: Game) -> None:
-    """The beginning of a rulebook."""
+    """The first sections of a rulebook."""
     heading(out, f"The rulebook of {game.name}, generated from the fields that the kernel executes")
-    lines = rulebook(game).splitlines()
-    out.print(Padding(Markdown("\n".join(lines[:EXCERPT_LINES])), (0, 2)))
-    if len(lines) > EXCERPT_LINES:
-        out.print(f"  ... and {len(lines) - EXCERPT_LINES} more lines: deckwright rules {game.id}")
+    sections = rulebook(game).split("\n## ")
+    out.print(Padding(Markdown("\n## ".join(sections[: EXCERPT_SECTIONS + 1])), (0, 2)))
+    out.print(f"\n  ... and {len(sections) - 1 - EXCERPT_SECTIONS} more sections: deckwright rules {game.id}")
 
 
 def show_deal(out: Console, game: Game) -> State:
@@ -60,35 +59,32 @@ def show_deal(out: Console, game: Game) -> State:
     state = game.deal(seed=SEED)
     seat = state.seat or 0
     heading(out, f"A deal as seat {seat} sees it: a view holds what the seat has seen and nothing else")
-    out.print(str(state.view(seat)), markup=False)
-    other = state.resample(seat, seed=1)
-    same = state.view(seat) == other.view(seat) and state.key(seat) == other.key(seat)
-    assert same, "a resampled world must look the same"
-    out.print("  Resampled for this seat: the hidden cards differ, its view and information-set key are the same.")
+    out.print(str(state.view(seat)), markup=False, soft_wrap=True)
+    other = state.resample(seat, seed=SEED)
+    if state.view(seat) == other.view(seat) and state.key(seat) == other.key(seat):
+        out.print("  In a resampled world the hidden cards differ; this view and its key do not.", soft_wrap=True)
     return state
 
 
 def show_play(out: Console, state: State) -> None:
     """A few moves between agents."""
-    heading(out, f"The first moves, {AGENTS[0]} in every seat")
-    agent = parse_agent(AGENTS[0])
-    seat = state.seat
-    for after in islice(play(state, [agent] * state.game.seats, seed=SEED), MOVES):
-        [last] = after.history[-1:]
-        out.print(f"  seat {seat}: {last}", markup=False)
-        seat = after.seat
+    heading(out, f"The first moves, {THINKER} in every seat")
+    agents = [parse_agent(THINKER)] * state.game.seats
+    [*_, last] = islice(play(state, agents, seed=SEED), MOVES)
+    for seat, actions in groupby(last.history, key=lambda action: action.seat):
+        out.print(f"  seat {seat}: {', '.join(map(str, actions))}", markup=False)
 
 
-def show_simulation(out: Console, game: Game) -> None:
+def show_simulation(out: Console, game: Game, *, agents: tuple[str, ...], games: int) -> None:
     """A simulation with a progress bar."""
-    heading(out, f"{GAMES} games, {AGENTS[0]} against {AGENTS[1]}")
-    with games_bar("simulating", GAMES) as report:
-        stats = measure.simulate(game, agents=AGENTS[: game.seats], games=GAMES, seed=SEED, progress=report)
+    heading(out, f"{games:,} games of {game.name}: {' against '.join(agents)}")
+    with games_bar("simulating", games) as report:
+        stats = measure.simulate(game, agents=agents, games=games, seed=SEED, progress=report)
     out.print(Padding(seats_table(game, stats), (0, 2)))
     for line in summary_lines(stats):
-        out.print(f"  {line}")
+        out.print(f"  {line}", soft_wrap=True)
 
 
 def heading(out: Console, text: str) -> None:
     """A line that begins a part."""
-    out.print(f"\n[bold]{text}[/]\n")
+    out.print(f"\n[bold]{text}[/]\n", soft_wrap=True)

@@ -36,8 +36,7 @@ def load(source: GameSource | Game, /, **options: OptionValue) -> Game:
     if isinstance(source, Game):
         source = source.genome
     if isinstance(source, str) and (entry := find_game(source)) is not None:
-        checked = entry.check_options(options)
-        return Game(entry.create(**checked), id=entry.id, options=checked)
+        return Game(entry.genome(**options), id=entry.id, options=options)
     genome = _genome_of(source)
     return Game(_with_options(genome, options), options=options)
 

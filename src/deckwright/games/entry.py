@@ -26,7 +26,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
+from pydantic import ValidationError
+
 from deckwright.games.errors import OptionError, nearest_hint, quoted
+from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 
 OptionValue = int | str | bool | None
@@ -124,8 +127,15 @@ class GameEntry:
     """Whether returns always add up to zero; a conformance test holds it to its word."""
 
     def genome(self, **options: OptionValue) -> GameGenome:
-        """Its genome with these options; OptionError if it does not have one of them or cannot take a value."""
-        return self.create(**self.check_options(options))
+        """Its genome with these options; OptionError if it cannot take one of them, or not together."""
+        checked = self.check_options(options)
+        try:
+            return self.create(**checked)
+        except (GenomeError, ValidationError) as error:
+            if not checked:
+                raise
+            told = ", ".join(f"{name}={value}" for name, value in checked.items())
+            raise OptionError("option.conflict", f"{self.id} cannot be played with {told}:\n{error}") from None
 
     def check_options(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """The options, if it has them all and can take their values."""

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def simulate_stepped(
-    game: Game, agents: Sequence[Agent], *, games: int, seed: bytes, progress: Callable[[int], bool] | None
+    game: Game, agents: Sequence[Agent], *, games: int, seed: bytes, progress: Callable[[int], bool]
 ) -> BatchResult:
     """Play games one after the other; game `i` is dealt as the kernel's game `i` is."""
     batch = _empty_batch(game)
     for number in range(games):
         _play_one(game, agents, _kernel.derive_seed(seed, number), batch)
-        if progress is not None and not progress(number + 1):
+        if not progress(number + 1):
             break
     return batch
 
