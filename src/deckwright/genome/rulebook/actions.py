@@ -13,7 +13,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
-from deckwright.genome.rulebook.people import BANK, Person, said, settled
+from deckwright.genome.rulebook.people import BANK, YOU, Person, said, settled
 from deckwright.genome.rulebook.points import amount, amount_or_nothing, points_phrase
 from deckwright.genome.rulebook.reading import read_domain
 from deckwright.genome.rulebook.wording import listing, spoken
@@ -40,7 +40,7 @@ class Step:
 
 def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
     """What happens, in order."""
-    return tuple(_step(english, effect) for effect in effects)
+    return tuple(step for effect in effects for step in _steps(english, effect))
 
 
 def told(found: Sequence[Step]) -> tuple[str, tuple[Block, ...]]:
@@ -78,6 +78,10 @@ def _inline(step: Step) -> str:
     return text
 
 
+def _steps(english: English, effect: fx.Effect) -> tuple[Step, ...]:
+    return _each(english, effect) if isinstance(effect, fx.Each) else (_step(english, effect),)
+
+
 def _step(english: English, effect: fx.Effect) -> Step:
     match effect:
         case fx.Move():
@@ -101,8 +105,6 @@ def _step(english: English, effect: fx.Effect) -> Step:
             return Step(english.who(seat).does(f"are {rest}"))
         case fx.If():
             return _if(english, effect)
-        case fx.Each():
-            return _each(english, effect)
         case fx.End(what="turn"):
             return Step(f"{english.turn.their('turn')} ends at once")
         case fx.End(what=what):
@@ -118,7 +120,7 @@ def _if(english: English, effect: fx.If) -> Step:
 # each
 
 
-def _each(english: English, effect: fx.Each) -> Step:
+def _each(english: English, effect: fx.Each) -> tuple[Step, ...]:
     domain = read_domain(effect.domain, english.scope)
     name = f"each {effect.var}"
     inner = english.knowing(**{effect.var: n.Variable(domain.type, domain.bounds, name)})
@@ -128,10 +130,12 @@ def _each(english: English, effect: fx.Each) -> Step:
     intro = f"for each {word}"
     if domain.of is not None:
         intro += f" {english.inside(domain.of)}" if domain.type is Type.CARD else f" of {english.noun(domain.of)}"
-    return Step(intro, steps(inner.calling(name, Person(f"that {word}", pronoun="it")), effect.effects))
+    return (Step(intro, steps(inner.calling(name, Person(f"that {word}", pronoun="it")), effect.effects)),)
 
 
-def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str) -> Step:
+def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str) -> tuple[Step, ...]:
+    if english.words.seats == 1:
+        return steps(english.calling(name, YOU), effect.effects)
     word = {"live": "remaining player", "opponents": "opponent"}.get(domain.name, "player")
     if domain.name == "members" and domain.of is not None:
         word = f"player of {english.noun(domain.of)}"
@@ -142,11 +146,11 @@ def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str)
             who = Person(f"any {word} {which}", "that player's")
             found = steps(_acting(english, only.then, effect.var, name, who), only.then)
             if all(step.is_simple for step in found):
-                return Step(listing([step.clause for step in found]))
+                return (Step(listing([step.clause for step in found])),)
         elif not isinstance(only, fx.If):
             who = Person(f"each {word}")
-            return steps(_acting(english, effect.effects, effect.var, name, who), effect.effects)[0]
-    return Step(f"for each {word}", steps(english.calling(name, Person("that player")), effect.effects))
+            return steps(_acting(english, effect.effects, effect.var, name, who), effect.effects)
+    return (Step(f"for each {word}", steps(english.calling(name, Person("that player")), effect.effects)),)
 
 
 def _acting(english: English, effects: Sequence[fx.Effect], variable: str, name: str, who: Person) -> English:

@@ -135,6 +135,24 @@ def card_phrase(english: English, node: n.Node, variable: str) -> CardPhrase:
     return _alternatives(named)
 
 
+def split_phrase(english: English, node: n.Node, variable: str) -> tuple[CardPhrase, n.Node | None]:
+    """A condition as what a noun can say, and what is left for a sentence of its own."""
+    phrase = card_phrase(english, node, variable)
+    if not phrase.relative and not phrase.others:
+        return phrase, None
+    if isinstance(node, n.Junction) and node.operator == "and":
+        named = [item for item in node.items if _is_named(english, item, variable)]
+        rest = [item for item in node.items if not _is_named(english, item, variable)]
+        if named and rest:
+            return card_phrase(english, n.joined("and", *named), variable), n.joined("and", *rest)
+    return CardPhrase(), node
+
+
+def _is_named(english: English, node: n.Node, variable: str) -> bool:
+    phrase = card_phrase(english, node, variable)
+    return not phrase.relative and not phrase.others
+
+
 def _alternatives(kinds: list[CardPhrase]) -> CardPhrase:
     """One phrase for several kinds; ranks of one sort are listed together."""
     if all(kind == CardPhrase(ranks=kind.ranks) for kind in kinds):

@@ -53,6 +53,8 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return f"{english.noun(left)} is {'' if operator == '==' else 'not '}{english.noun(right)}"
     if (level := _best_of_all(english, operator, left, right)) is not None:
         return level
+    if (same := _two_numbers(english, operator, left, right)) is not None:
+        return same
     if (sizes := _two_sizes(english, operator, left, right)) is not None:
         return sizes
     if isinstance(left, n.Register) and left.name == "chips" and left.index is not None and operator == ">=":
@@ -98,6 +100,25 @@ def _same_but_owner(left: n.Node, body: n.Node, variable: str) -> bool:
             return one == other and it == variable
         case _:
             return False
+
+
+def _two_numbers(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """One number of two players: `your *primiera* is higher than every opponent's`."""
+    match left, right:
+        case (n.Register(name=one, index=n.Node()), n.Register(name=other, index=n.Node() as theirs)) if one == other:
+            whose = theirs
+        case (TermUse(name=one), TermUse(name=other, owner=n.Node() as theirs)) if one == other:
+            whose = theirs
+        case _:
+            return None
+    if whose.type not in (Type.SEAT, Type.TEAM):
+        return None
+    than = {
+        "==": "the same as", "!=": "not the same as", ">": "higher than", ">=": "at least as high as", "<": "lower than",
+        "<=": "at most as high as",
+    }[operator]  # fmt: skip
+    other_one = english.person(whose)
+    return f"{english.noun(left)} is {than} {'yours' if other_one.is_you else other_one.their('').strip()}"
 
 
 def _two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:

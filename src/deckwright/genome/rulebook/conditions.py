@@ -10,7 +10,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook import comparing, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
-from deckwright.genome.rulebook.people import Person, joined_clauses
+from deckwright.genome.rulebook.people import YOU, Person, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Fits, OneOf, TermUse
 from deckwright.genome.rulebook.wording import spoken
@@ -49,8 +49,10 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
         case n.CardIn(card=card, cards=cards):
             return f"{english.card(card).does(f'are {not_}'.strip())} {english.inside(cards)}"
         case n.AddsUp(cards=cards, name=name, total=total):
-            some = "some" if yes else "no"
-            return f"{some} cards {english.inside(cards)} add up to a {spoken(name)} of {english.noun(total)}"
+            same = f"a total {spoken(name)} of {english.noun(total)}"
+            if isinstance(total, n.Attribute) and total.name == name:
+                same = f"together the same {spoken(name)} as {english.card(total.card).object()}"
+            return f"{'some' if yes else 'no'} cards {english.inside(cards)} have {same}"
         case n.TrickFact(name=name, card=card):
             return _trick_fact(english, name, card, yes=yes)
         case Fits(card=card, pile=pile):
@@ -108,6 +110,8 @@ def _any_or_all(english: English, node: n.Gather, *, yes: bool) -> str:
 def _quantified(english: English, node: n.Gather, quantity: str) -> Person:
     """`a player`, `every other player`, `no opponent who has folded`."""
     domain, rest = node.domain, node.test
+    if domain.type is Type.SEAT and english.words.seats == 1:
+        return YOU
     word = {Type.SEAT: "player", Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
     pronoun = "they" if domain.type is Type.SEAT else "it"
     if domain.type is Type.SEAT:

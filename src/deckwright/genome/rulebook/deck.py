@@ -88,7 +88,11 @@ def table_text(english: English, name: str) -> str:
     if by_rank is not None:
         return said(f"{title} of a card: {'; '.join(counted_values(by_rank))}")
     given = sorted({value for value in values if value}, reverse=True)
-    parts = [f"{_cards_with(english, values, value)} count {digits(value)}" for value in given]
+    parts = []
+    for value in given:
+        which = _cards_with(english, values, value)
+        is_one = which.startswith("the ") and sum(own == value for own in values) == 1
+        parts.append(f"{which} {'counts' if is_one else 'count'} {digits(value)}")
     return said(f"{title} of a card: {'; '.join([*parts, *(['all others count nothing'] if 0 in values else [])])}")
 
 

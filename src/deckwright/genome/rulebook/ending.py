@@ -9,10 +9,11 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.comparing import compared
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.people import YOU, Person, said
+from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.wording import count, number_word, points
 from deckwright.genome.scoring import WinCondition
 
+_LONG = 60
 _SCORED = ("high_score", "low_score", "first_to_score")
 
 
@@ -39,8 +40,11 @@ def _aim(english: English, win: WinCondition) -> str:
         case "first_to_score":
             return f"be the first to reach {points(win.threshold)}"
         case _:
-            when = f" when {_reached(english, win)}" if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win) else ""
-            return f"have the {'lowest' if low else 'highest'} score{when or ' in the end'}"
+            when = "in the end"
+            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
+                reached = settled(_reached(english, win))
+                when = f"when {reached}" if len(reached) <= _LONG else when
+            return f"have the {'lowest' if low else 'highest'} score {when}"
 
 
 def ending(english: English) -> tuple[Block, ...]:

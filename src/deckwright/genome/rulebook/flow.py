@@ -96,11 +96,13 @@ def _rounds(english: English, node: TurnStructure) -> tuple[Block, ...]:
     lead = "on your turn"
     match node.order:
         case "together":
-            opening = "all players choose at the same time, in secret; when all have chosen, it all happens"
+            opening = "all players do this at the same time, in secret; it takes effect when everyone has chosen"
             closing = f"nobody else chooses once {until}" if until else ""
             lead = ""
         case "once":
             opening = f"each player has one turn, in order to the left, beginning with {start.object()}"
+            if english.words.seats == 1:
+                opening, lead = "", ""
             closing = f"this ends early as soon as {until}" if until else ""
         case _:
             opening = f"players take turns in order to the left, beginning with {start.object()}"
@@ -109,7 +111,7 @@ def _rounds(english: English, node: TurnStructure) -> tuple[Block, ...]:
         closing += f"{'; ' if closing else ''}there are at most {count(node.limit, 'turn')}"
     end = said(closing)
     body = _turn(inner, node, lead=lead)
-    return (Paragraph(said(opening)), *body, *((Paragraph(end),) if end else ()))
+    return (*((Paragraph(said(opening)),) if opening else ()), *body, *((Paragraph(end),) if end else ()))
 
 
 def _turn(english: English, node: TurnStructure, *, lead: str = "") -> tuple[Block, ...]:

@@ -35,17 +35,17 @@ def _term(english: English, term: Term) -> str:
 def _register(english: English, register: Register) -> str:
     name = f"**{spoken(register.name)}**"
     is_flag = register.name in english.names.flags
-    what = "mark" if is_flag else {"seat": "player"}.get(register.holds, register.holds)
+    what = "mark" if is_flag else {"seat": "player", "team": "side"}.get(register.holds, register.holds)
     owner = {"table": "", "seat": " for each player", "team": " for each side", "pile": " for each pile"}[register.per]
-    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "at the start of the game"}[register.keep]
-    return said(f"{name}: {a(what)} that is kept{owner}; {when} {_start(english, register, is_flag=is_flag)}")
+    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[register.keep]
+    return said(f"{name}: {a(what)}{owner}, {_start(english, register, is_flag=is_flag)} {when}")
 
 
 def _start(english: English, register: Register, *, is_flag: bool) -> str:
     kind = english.words.registers[register.name].type
     node = english.read(register.start, kind) if register.start else None
     if is_flag:
-        return "it is marked" if isinstance(node, n.Const) and node.value else "it is not marked"
-    if node is None:
-        return "it is 0" if register.holds == "number" else "there is none"
-    return f"it is {english.noun(node)}"
+        return "set" if isinstance(node, n.Const) and node.value else "not set"
+    if node is None or (isinstance(node, n.Const) and node.value == -1 and register.holds != "number"):
+        return "0" if register.holds == "number" else "none"
+    return english.noun(node)

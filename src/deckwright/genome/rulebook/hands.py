@@ -60,11 +60,13 @@ def _shape(pattern: HandPattern) -> str:
     if pattern.same_rank_groups:
         parts.append(f"with {_groups(pattern.same_rank_groups, sum(pattern.same_rank_groups))}")
     if pattern.required_ranks:
-        among = "" if len(pattern.required_ranks) == size else "among them "
+        among = "namely " if len(pattern.required_ranks) == size else "among them "
         parts.append(f"{among}{_ranks(pattern.required_ranks)}")
     head = _size(pattern)
     if not parts:
         return f"any {head}"
+    if len(parts) > 1 and parts[1].startswith("of "):
+        parts[:2] = [f"{parts[0]} and {parts[1]}"]
     return f"{head} {parts[0]}" + "".join(f", {part}" for part in parts[1:])
 
 

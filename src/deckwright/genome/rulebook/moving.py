@@ -114,8 +114,8 @@ def _number(english: English, move: Move, phrase: CardPhrase) -> str:
                 return phrase.a_card()
             case n.Const(value=value):
                 return phrase.counted(number_word(value))
-            case n.Gather(gather="count", domain=domain, test=None):
-                return f"as many {phrase.cards()} as there are {english.inside(domain.of)}"
+            case n.Gather(gather="count", domain=n.Domain(of=n.Variable()), test=None):
+                return f"the same number of {phrase.cards()}"
         return f"as many {phrase.cards()} as {english.noun(number)}"
     if move.until:
         return phrase.cards()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
 
 _SYMBOLS = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "modulo"}
-_LONG = 110
+_LONG = 170
 
 
 def noun(english: English, node: n.Node) -> str:

@@ -27,11 +27,6 @@ class Person:
     plural: bool = False
     """Whether its name takes the verb of several."""
 
-    def __post_init__(self) -> None:
-        # A name made of other mentions is settled at once: marks do not nest.
-        object.__setattr__(self, "name", settled(self.name))
-        object.__setattr__(self, "possessive", settled(self.possessive))
-
     @property
     def own(self) -> str:
         """The possessive of the full name."""
@@ -75,7 +70,7 @@ class Person:
 
     def _mark(self, case: str) -> str:
         number = "many" if self.plural else "one"
-        return _OPEN + _BAR.join((case, self.name, self.own, self.pronoun, number)) + _CLOSE
+        return _OPEN + _BAR.join((case, _wrapped(self.name), _wrapped(self.own), self.pronoun, number)) + _CLOSE
 
 
 _PRONOUNS = {
@@ -112,16 +107,32 @@ def settled(text: str) -> str:
         if pronoun == "you":
             return _PRONOUNS["you"][case]
         again = bool(pronoun) and last == name
-        before, last = name in many, name
+        before = name in many
         many[name] = pronoun == "they" if again else number == "many"
         if again:
             return _PRONOUNS[pronoun][case]
         if before and name.startswith(("a ", "an ", "another ")):
-            name = own = f"that {name.split(' ', 1)[1]}"
-            own += "'s"
-        return own if case == "p" else name
+            name_again = f"that {name.split(' ', 1)[1]}"
+            shown = f"{name_again}'s" if case == "p" else name_again
+        else:
+            shown = own if case == "p" else name
+        shown = _MARK.sub(word, _unwrapped(shown))  # a name may mention others
+        last = name
+        return shown
 
     return _MARK.sub(word, text)
+
+
+_WRAPPING = 0x10
+"""How far the marks inside a name are moved, so that they do not end the mark around them."""
+
+
+def _wrapped(text: str) -> str:
+    return "".join(chr(ord(letter) + _WRAPPING) if "\ue000" <= letter <= "\uf8ef" else letter for letter in text)
+
+
+def _unwrapped(text: str) -> str:
+    return "".join(chr(ord(letter) - _WRAPPING) if "\ue010" <= letter <= "\uf8ff" else letter for letter in text)
 
 
 def joined_clauses(clauses: Sequence[str], joint: str) -> str:

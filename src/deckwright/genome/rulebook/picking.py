@@ -11,7 +11,7 @@ from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import Duty, Offer, Pick
-from deckwright.genome.rulebook.cardwords import CardPhrase
+from deckwright.genome.rulebook.cardwords import CardPhrase, split_phrase
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
 from deckwright.genome.rulebook.people import Person, obliged, settled
@@ -138,12 +138,10 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
         names["c"] = names[pick.name]
     inner = english.knowing(**names)
     where = inner.read(pick.where)
-    phrase = CardPhrase() if isinstance(where, n.Const) else inner.cards(where, OWN_CARD)
+    phrase, rest = (CardPhrase(), None) if isinstance(where, n.Const) else split_phrase(inner, where, OWN_CARD)
     rules = []
-    if phrase.relative or phrase.others:
-        is_several = pick.kind != "card"
-        rules.append(_must(inner, where, "each of them" if is_several else thing.name))
-        phrase = CardPhrase()
+    if rest is not None:
+        rules.append(_must(inner, rest, "each of them" if pick.kind == "cards" else thing.name))
     which = _which(english, pick, phrase)
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
     source = _source(english, pick)
@@ -182,7 +180,7 @@ def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
     """How many cards: `three hearts`, `up to three cards`, `one to four cards`."""
     low, high = english.read(pick.low), english.read(pick.high)
     match low, high:
-        case n.Const(value=1), n.Const(value=1) if pick.patterns:
+        case n.Const(value=1), (n.Const(value=1) | n.PileFact(name="size")) if pick.patterns:
             return phrase.cards()
         case n.Const(value=least), n.Const(value=most) if least == most:
             return phrase.counted(number_word(most))

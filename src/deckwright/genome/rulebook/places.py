@@ -42,7 +42,7 @@ def pile_noun(english: English, node: n.Node) -> str:
         case n.ZoneAt(zone=name, owner=owner, pile=pile):
             zone = english.words.zones[name]
             whole = owned(english, zone_noun(zone), owner)
-            return whole if pile is None else f"{pile_of(english, zone, pile)} {'of' if is_pile(zone) else 'in'} {whole}"
+            return whole if pile is None else pile_of(english, zone, pile, whole)
         case n.PileCards(pile=pile):
             return pile_noun(english, pile)
         case n.Variable(name=name):
@@ -64,19 +64,17 @@ def owned(english: English, noun: str, owner: n.Node | None) -> str:
     return f"the {noun}" if owner is None else english.person(owner).their(noun)
 
 
-def pile_of(english: English, zone: Zone, key: n.Node) -> str:
+def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
     """Which of a zone's piles is meant."""
     match key:
         case n.Attribute(name=name, card=card):
-            return f"the pile for {english.card(card).their(name)}"
+            return f"the pile of {whole} for {english.card(card).their(name)}"
         case n.Const(type=Type.INT, value=value):
-            return f"the {ordinal(value + 1)} pile"
-        case n.Const():
-            return f"the pile for {english.noun(key)}"
+            return f"the {ordinal(value + 1)} pile of {whole}"
         case _ if zone.piles in ("suit", "rank"):
-            return f"the pile for {english.noun(key)}"
+            return f"the pile of {whole} for {english.noun(key)}"
         case _:
-            return f"pile number {english.noun(key)} (counted from 0)"
+            return f"the pile of {whole} whose number, counting from 0, is {english.noun(key)}"
 
 
 def place(english: English, node: n.Node) -> str:

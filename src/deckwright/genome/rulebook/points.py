@@ -39,7 +39,7 @@ def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
 
 
 def _as_many(english: English, node: n.Node, unit: str) -> str:
-    return f"{english.noun(node)} in {plural(unit)}"
+    return f"as many {plural(unit)} as {english.noun(node)}"
 
 
 def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: str) -> str:
@@ -51,7 +51,7 @@ def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: 
             each = per_unit(english, number)
             if each is not None:
                 return f"{points(factor.value, unit)} for each {each}"
-            return f"{digits(factor.value)} times {english.noun(number)} in {plural(unit)}"
+            return f"{digits(factor.value)} times as many {plural(unit)} as {english.noun(number)}"
     return _as_many(english, node, unit)
 
 

@@ -18,11 +18,7 @@ from deckwright.genome.rulebook.places import ROLE_NOUNS, zone_noun
 from deckwright.genome.rulebook.wording import a, count, listing, points, rank_plural
 from deckwright.genome.zones import Zone
 
-_SEEN = {
-    "all": "face up, so that everyone sees the cards",
-    "top": "face up, so that everyone sees the top card",
-    "none": "face down, so that nobody sees the cards",
-}
+_SEEN = {"all": "face up", "top": "face up, with only the top card in sight", "none": "face down"}
 _ROLES = {
     "hand": "a hand", "stock": "a stock to draw from", "discard": "a discard pile", "tableau": "cards on the table",
     "captured": "captured cards", "sets": "completed sets",
@@ -42,7 +38,8 @@ def players(english: English) -> tuple[Block, ...]:
             f"this is a game for {number} in {count(len(sides), 'side')}: {listing(sides)}",
             "the players of a side win and lose together, and what one of them scores counts for the side",
         ]
-    sentences.append("player 2 sits on the left of player 1, and so on round the table")
+    if genome.player_count > 2:
+        sentences.append("player 2 sits on the left of player 1, and so on round the table")
     return (Paragraph(said(*sentences)),)
 
 
@@ -81,11 +78,16 @@ def _zone(english: English, zone: Zone) -> str:
     elif zone.piles != 1:
         piles = f", with {count(int(zone.piles), 'pile')}"
     if zone.owner == "table":
-        text = f"the **{noun}**{role}{piles}, {_seen(zone)}"
+        lies = "lie" if noun.endswith("s") else "lies"
+        text = f"the **{noun}**{role}{piles}{',' if piles else ''} {lies} {_seen(zone)}"
     else:
         owner = "each player has" if zone.owner == "seat" else "each side has"
+        if english.words.seats == 1:
+            owner = "you have"
         thing = f"**{noun}**" if noun.endswith("s") else a(noun).replace(noun, f"**{noun}**")
         text = f"{owner} {thing}{role}{piles}, {_seen(zone)}"
+    if english.words.seats == 1:
+        text = text.replace("that player sees", "you see").replace("not even you sees", "not even you see")
     build = zone_build(english.words.genome, zone)
     return said(text, _build(english, zone, build) if build else "")
 
@@ -101,7 +103,7 @@ def _seen(zone: Zone) -> str:
         case ("owner" | "team"), _:
             return _SEEN["none"]
         case "none", "seat":
-            return "face down, so that nobody sees the cards, not even that player"
+            return "face down: not even that player sees the cards"
         case seen_by, _:
             return _SEEN[seen_by]
 
@@ -135,7 +137,8 @@ def deal(english: English) -> tuple[Block, ...]:
     dealer = english.about(Person("the dealer"))
     sentences = [*_dealers(english)]
     if setup.starting_chips:
-        sentences.append(f"each player begins the game with {points(setup.starting_chips, 'chip')}")
+        begins = "you begin" if genome.player_count == 1 else "each player begins"
+        sentences.append(f"{begins} the game with {points(setup.starting_chips, 'chip')}")
     sentences.append(_dealing(dealer))
     blocks: list[Block] = [Paragraph(said(*sentences))]
     found = steps(replace(dealer, is_ordered=True), setup.deal)
@@ -184,4 +187,6 @@ def _dealing(english: English) -> str:
         return f"shuffle the deck; no cards are dealt yet{rest}"
     if number.value * genome.player_count >= len(english.words.cards.cards):
         rest = ""
+    if number.value == 1:
+        return f"shuffle the deck and deal one card {each}{into}{rest}"
     return f"shuffle the deck and deal {count(number.value, 'card')} {each}{into}, {order}{rest}"

@@ -95,7 +95,7 @@ def listing(items: Sequence[str], joint: str = "and") -> str:
         return "".join(items)
     if len(items) > 2 and any(", " in item for item in items):
         return "; ".join(items[:-1]) + f"; {joint} {items[-1]}"
-    if len(items) == 2 and any(f" {joint} " in item for item in items):
+    if len(items) == 2 and (any(f" {joint} " in item for item in items) or ", " in items[0]):
         return f"{items[0]}, {joint} {items[1]}"
     return ", ".join(items[:-1]) + f" {joint} {items[-1]}"
 
