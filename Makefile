@@ -10,6 +10,8 @@ WORKSPACE := --manifest-path kernel/Cargo.toml
 export CARGO_TARGET_DIR := $(CURDIR)/kernel/target
 export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
+# Built here, for this machine: popcounts and bit scans are single instructions.
+export RUSTFLAGS ?= -C target-cpu=native
 unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 ENV_STAMP := $(VENV)/.environment
