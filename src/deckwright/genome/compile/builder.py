@@ -165,7 +165,8 @@ class Builder:
         with self.at(path):
             cards = lowering.matching(found.test, found.gather.variable)
             zone = lowering.integer(pile)
-        self.tally(cards, pile.zone)
+        if not self.is_whole(cards, found.least):
+            self.tally(cards, pile.zone)
         return {"zone": zone, "cards": cards, "count": found.least}
 
     def check_legality(self, node: n.Node, path: str, *, turn_acts: bool) -> None:
@@ -192,6 +193,13 @@ class Builder:
     def is_hidden(self, zone: str) -> bool:
         """Whether someone may not see the cards of a zone."""
         return zone in self.words.zones and self.words.zones[zone].seen_by not in ("all", "top")
+
+    def is_whole(self, cards: int, least: int) -> bool:
+        """Whether having so many of a set means having all of it: then its place says everything, without counting."""
+        match self.pools.code.items[cards]:
+            case [{"MaskConst": place}]:
+                return int(self.pools.masks.items[place], 16).bit_count() == least
+        return False
 
     def tally(self, cards: int, zone: str) -> None:
         """Keep count, in public, of the sets of cards that a piece of code may leave."""

@@ -8,6 +8,7 @@ from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.choice import compile_choice, compile_duties
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.layout import TRICK_ZONE
+from deckwright.genome.compile.receiving import receiving_zones
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import BreakingRule, ShowdownMethod, TieBreaker
 from deckwright.genome.expressions import nodes as n
@@ -125,7 +126,8 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
             continue
     if phase.forced_top or phase.to == phase.source:
         b.layout.ends_used.add(source)
-    if duties and not phase.forced_top and b.is_hidden(source):
+    # What a hand has shown not to hold stays true until unseen cards come in.
+    if duties and not phase.forced_top and b.is_hidden(source) and source in receiving_zones(b.genome):
         for duty in duties:
             b.tally(duty["cards"], source)
     ties = {"first": "First", "last": "Last", "tie_breaker": "Breaker"}[phase.ties]
