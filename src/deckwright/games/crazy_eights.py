@@ -1,19 +1,18 @@
 """Crazy Eights: match the suit or the rank, play an eight on anything, be the first without cards.
 
-Follows https://bicyclecards.com/how-to-play/crazy-eights for the play (draw until a card can be played, drawing is
-always allowed, an eight that is turned up is buried and another turned) and
-https://www.pagat.com/eights/crazy8s.html for the reshuffle of the cards played (Bicycle goes on without a stock:
-`reshuffle=no`), seven cards for two players, and two packs for six or more. Whoever goes out scores what the others
-hold: an eight 50, a court card 10, an ace 1, the others their pips. When nobody can play, whoever holds least scores
-the difference to each of the others. The game is to 100 for two players and 50 more for each further one
-(https://en.wikipedia.org/wiki/Crazy_Eights).
+Follows https://en.wikipedia.org/wiki/Crazy_Eights: five cards each (seven for two players), whoever can match neither
+suit nor rank and has no eight draws until a card can be played, the cards played become a new stock, and whoever goes
+out scores what the others hold: an eight 50, a court card 10, an ace 1, the others their pips. When nobody can play,
+whoever holds least scores the difference to each of the others. The game is to 100 for two players and 50 more for each
+further one. An eight that is turned up is buried and another card turned
+(https://bicyclecards.com/how-to-play/crazy-eights); six or more play with two packs
+(https://www.pagat.com/eights/crazy8s.html).
 
 Options: `players` (2 to 7), `hands` (so many instead of a target), `target`, `cards` each, `draw_limit` (cards that may
-be drawn in a turn; none: until one can be played), `draw_when` (`any` time, or only when `unable` to play), `pass_when`
-(`unable` to play, or at `any` time once no more can be drawn), `reshuffle`, `blocked_after` (passes in a row that end
-the hand).
-
-OpenSpiel plays `draw_limit=5, pass_when=any, reshuffle=no, blocked_after=players + 1, hands=1`.
+be drawn in a turn; none: until one can be played), `draw_when` (only when `unable` to play, or at `any` time),
+`pass_when` (when no more can be drawn: only who is `unable` to play, or `any`), `reshuffle`, `blocked_after` (passes in
+a row that end the hand). Bicycle plays `draw_when=any, reshuffle=no`; OpenSpiel
+`draw_when=any, draw_limit=5, pass_when=any, reshuffle=no, blocked_after=players + 1, hands=1`.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ def create_crazy_eights_genome(
     target: int | None = None,
     cards: int | None = None,
     draw_limit: int | None = None,
-    draw_when: str = "any",
+    draw_when: str = "unable",
     pass_when: str = "unable",
     reshuffle: bool = True,
     blocked_after: int | None = None,
@@ -188,9 +187,9 @@ GAME = GameEntry(
         Option(
             "draw_when",
             str,
-            default="any",
-            choices=("any", "unable"),
-            text="drawing: at any time, or only when unable to play",
+            default="unable",
+            choices=("unable", "any"),
+            text="drawing: only when unable to play, or at any time",
         ),
         Option(
             "pass_when",
