@@ -140,14 +140,14 @@ impl Rng {
     }
 
     #[inline]
-    pub fn next(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         mix(self.0)
     }
 
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        ((self.next() >> 32) * n as u64 >> 32) as u32
+        (((self.word() >> 32) * n as u64) >> 32) as u32
     }
 
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
@@ -160,7 +160,7 @@ impl Rng {
     pub fn seed(&mut self) -> Seed {
         let mut seed = [0; 32];
         for bytes in seed.chunks_exact_mut(8) {
-            bytes.copy_from_slice(&self.next().to_le_bytes());
+            bytes.copy_from_slice(&self.word().to_le_bytes());
         }
         seed
     }

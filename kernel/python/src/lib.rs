@@ -44,8 +44,9 @@ impl Rules {
                 Some(self.rules.order_of(types).ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))?)
             }
         };
-        let state = self.rules.deal(order.as_deref(), &seed_of(seed)?);
-        Ok(Position { rules: self.rules.clone(), state: Box::new(state), events: Vec::new() })
+        let mut events = Vec::new();
+        let state = self.rules.start(order.as_deref(), &seed_of(seed)?, &mut events);
+        Ok(Position { rules: self.rules.clone(), state: Box::new(state), events })
     }
 }
 

@@ -19,14 +19,14 @@ pub fn choose<G: Game>(
         return actions.first().copied();
     }
     // Samples depend on what the seat knows, never on the game's own stream.
-    let mut rng = Rng::new(rng.next() ^ information.key());
+    let mut rng = Rng::new(rng.word() ^ information.key());
     let rounds = playouts.div_ceil(actions.len() as u32).max(1);
     let mut totals = vec![0.0; actions.len()];
     let mut buffer = Legal::default();
     for _ in 0..rounds {
         let (world, exact) = information.sample(&mut rng);
         *inexact += !exact as u64;
-        let playout_seed = rng.next();
+        let playout_seed = rng.word();
         for (total, action) in totals.iter_mut().zip(&actions) {
             *total += playout(information.game(), &world, *action, information.seat(), &mut Rng::new(playout_seed), &mut buffer);
         }

@@ -31,7 +31,9 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
     let mut offered = [0; 64];
     for (index, size) in betting.sizes.iter().enumerate().take(64) {
         let size = eval.int(*size).min(chips - to_call);
-        if size > 0 && !offered[..index].contains(&size) {
+        // No raise is smaller than the one before it, unless it is all there is.
+        let large_enough = size >= state.bets.last_raise || size == chips - to_call;
+        if size > 0 && large_enough && !offered[..index].contains(&size) {
             values.insert(index as u8);
             offered[index] = size;
         }

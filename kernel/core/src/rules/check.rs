@@ -413,7 +413,7 @@ impl Checker<'_> {
                     }
                     self.int(*count)?;
                 }
-                Effect::Move { from, to, count, until, clears, .. } => {
+                Effect::Move { from, to, count, until, .. } => {
                     match from {
                         Source::Pick(pick) => index("pick", *pick as usize, MAX_PICKS)?,
                         Source::Zone(zone) => self.int(*zone)?,
@@ -422,7 +422,6 @@ impl Checker<'_> {
                     self.int(*to)?;
                     self.maybe(*count)?;
                     self.maybe(*until)?;
-                    self.proof(clears)?;
                 }
                 Effect::Sweep { zone, group, to, refill } => {
                     self.int(*zone)?;

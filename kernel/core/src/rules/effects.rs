@@ -21,13 +21,9 @@ impl<O: Observer> Play<'_, O> {
     fn exec_one(&mut self, effect: &Effect) {
         match effect {
             Effect::Deal { zone, count } => self.deal(*zone, *count),
-            Effect::Move { from, to, count, until, place, seen_by, draws, clears } => {
-                let cleared = clears.map(|proof| (self.eval().zone(proof.zone), self.eval().mask(proof.cards)));
+            Effect::Move { from, to, count, until, place, seen_by, draws } => {
                 self.move_cards(*from, *to, *count, *until, *place, *seen_by, *draws);
                 self.whole = false;
-                if let Some((zone, cards)) = cleared {
-                    self.state.layout.prove_none(&self.rules.places, zone, cards);
-                }
             }
             Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
             Effect::Show { cards, to } => {

@@ -39,20 +39,7 @@ impl Game for Rules {
     }
 
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> State {
-        let mut state = State::new(seed);
-        let mut shuffled = [0; MAX_CARDS];
-        let cards = self.places.type_of.len();
-        match order {
-            Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
-            None => {
-                for (card, place) in shuffled.iter_mut().enumerate().take(cards) {
-                    *place = card as u8;
-                }
-                state.chance.shuffle(&mut shuffled[..cards]);
-            }
-        }
-        flow::Play::new(self, &mut state, &mut Silent).start_match(&shuffled[..cards]);
-        state
+        self.start(order, seed, &mut Silent)
     }
 
     #[inline]
@@ -132,6 +119,24 @@ impl Game for Rules {
 }
 
 impl Rules {
+    /// The first state of a match, with what is seen of the deal.
+    pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
+        let mut state = State::new(seed);
+        let mut shuffled = [0; MAX_CARDS];
+        let cards = self.places.type_of.len();
+        match order {
+            Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
+            None => {
+                for (card, place) in shuffled.iter_mut().enumerate().take(cards) {
+                    *place = card as u8;
+                }
+                state.chance.shuffle(&mut shuffled[..cards]);
+            }
+        }
+        flow::Play::new(self, &mut state, observer).start_match(&shuffled[..cards]);
+        state
+    }
+
     /// Cards for an order given by types from the top of the deck: the copies of a type in turn. `None` if it is not
     /// this deck.
     pub fn order_of(&self, types: &[u8]) -> Option<Vec<u8>> {

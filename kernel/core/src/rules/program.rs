@@ -481,8 +481,6 @@ pub enum Effect {
         place: Place,
         seen_by: Option<SeenBy>,
         draws: bool,
-        /// What the move shows: none of these cards is left in the zone ("all your sevens").
-        clears: Option<Proof>,
     },
     /// Every complete instance of the group leaves `zone`; `refill` draws as many from there.
     Sweep {
