@@ -1,5 +1,12 @@
 """simulate and demo."""
 
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from deckwright.games import catalogue
@@ -43,3 +50,26 @@ def test_the_demo_shows_what_it_is(run: Run) -> None:
     assert outcome.code == 0
     for part in ("games, each written once", "rulebook", "your hand:", "seat 0:", "games per second"):
         assert part in outcome.out
+
+
+def test_progress_is_a_bar_on_a_terminal_and_leaves_standard_output_alone() -> None:
+    ours, theirs = pty.openpty()
+    command = [str(Path(sys.executable).with_name("deckwright")), "simulate", "leduc", "--games", "20000", "--json"]
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, env=environment) as running:
+        os.close(theirs)
+        seen = _read_all(ours)
+        assert running.stdout is not None
+        assert json.loads(running.stdout.read())["games_played"] == 20000
+    assert "20000/20000" in seen
+
+
+def _read_all(terminal: int) -> str:
+    parts: list[bytes] = []
+    try:
+        while part := os.read(terminal, 65536):
+            parts.append(part)
+    except OSError:  # the other end has been closed
+        pass
+    os.close(terminal)
+    return b"".join(parts).decode(errors="replace")
