@@ -23,6 +23,8 @@ class Observation(TypedDict):
     over: bool
     zones: list[list[int]]
     registers: list[int]
+    trick: list[tuple[int, int]]
+    """Who played which card to the trick on the table, in order."""
     draft: Draft | None
 
 class BatchResult(TypedDict):

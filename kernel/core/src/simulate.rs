@@ -6,8 +6,10 @@ use crate::agents::Agent;
 use crate::chance::{Rng, Seed, derive};
 use crate::game::{Game, Information, Legal, MAX_SEATS, Silent};
 
-/// Games per piece of work; statistics are merged piece by piece, in order.
+/// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
+/// pieces, so that progress is seen.
 const PIECE: u64 = 256;
+const SLOW_PIECE: u64 = 4;
 
 /// Decisions after which a game is given up: far beyond what the limits of any valid genome allow.
 const CUT_OFF: u64 = 50_000_000;
@@ -78,17 +80,20 @@ pub struct Batch<'a> {
 pub fn simulate<G: Game>(game: &G, batch: &Batch, mut progress: impl FnMut(u64) -> bool) -> Result<Statistics, String> {
     let threads = batch.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
-    let pieces: Vec<(u64, u64)> = (0..batch.games.div_ceil(PIECE))
-        .map(|piece| (batch.first + piece * PIECE, PIECE.min(batch.games - piece * PIECE)))
-        .collect();
+    let slow = batch.agents.iter().any(|agent| *agent != Agent::Random);
+    let size = if slow { SLOW_PIECE } else { PIECE };
+    let per_round = threads as u64 * if slow { 1 } else { 4 };
     let mut total = Statistics::default();
-    for round in pieces.chunks(threads * 4) {
-        let parts: Vec<Statistics> =
-            pool.install(|| round.par_iter().map(|(first, count)| play_piece(game, batch, *first, *count)).collect());
+    let mut next = 0;
+    while next < batch.games {
+        let starts: Vec<u64> = (0..per_round).map(|piece| next + piece * size).filter(|start| *start < batch.games).collect();
+        let play = |start: &u64| play_piece(game, batch, batch.first + start, size.min(batch.games - start));
+        let parts: Vec<Statistics> = pool.install(|| starts.par_iter().map(play).collect());
         total = parts.iter().fold(total, Statistics::merge);
         if !progress(total.games) {
             break;
         }
+        next += per_round * size;
     }
     Ok(total)
 }

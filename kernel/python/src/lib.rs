@@ -7,6 +7,7 @@ use deckwright_core::agents::Agent;
 use deckwright_core::chance::{Rng, Seed, derive};
 use deckwright_core::game::{Action, Event, Game, Information, Legal, SPECTATOR_BIT};
 use deckwright_core::resample::admits_truth;
+use deckwright_core::rules::program::Role;
 use deckwright_core::rules::{self, State, patterns};
 use deckwright_core::simulate::{Batch, simulate as run_batch};
 use pyo3::exceptions::PyValueError;
@@ -191,6 +192,13 @@ impl Position {
         view.set_item("over", state.over)?;
         view.set_item("zones", zones)?;
         view.set_item("registers", PyList::new(py, &state.registers[..used as usize])?)?;
+        let lying = |card: u8| self.rules.zones[state.layout.zone_of[card as usize & 127] as usize].role == Role::Trick;
+        let plays = state.trick.plays[..(state.trick.played as usize).min(state.trick.plays.len())].iter();
+        let trick: Vec<(u8, u8)> = plays
+            .filter(|(_, card)| !state.over && lying(*card))
+            .map(|(seat, card)| (*seat, self.rules.places.type_of[*card as usize & 127]))
+            .collect();
+        view.set_item("trick", trick)?;
         let own_draft = state.draft.active && observer.is_some() && observer == self.seat();
         if own_draft {
             let draft = PyDict::new(py);

@@ -55,6 +55,8 @@ pub struct Trick {
     /// Seats still to play to this trick.
     pub waiting: u16,
     pub played: u8,
+    /// Who played which card, in order (the last sixteen, in a long battle).
+    pub plays: [(u8, u8); MAX_SEATS],
     pub best: u8,
     pub best_power: u8,
     /// Seats whose cards are level with the best.
@@ -131,6 +133,7 @@ impl State {
                 playing: NOBODY,
                 waiting: 0,
                 played: 0,
+                plays: [(NOBODY, 0); MAX_SEATS],
                 best: NOBODY,
                 best_power: 0,
                 tied: 0,

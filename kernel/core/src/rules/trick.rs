@@ -156,7 +156,8 @@ impl<O: Observer> Play<'_, O> {
         let led = self.state.get(at.led) as usize;
         let power = strain.power.get(led).map_or(0, |power| power[card as usize]);
         let mut best = self.state.trick;
-        best.played += 1;
+        best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
+        best.played = best.played.wrapping_add(1);
         if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
             best.tied = 1 << seat;
             best.best = seat;
