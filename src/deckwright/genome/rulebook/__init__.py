@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from deckwright.genome.rulebook.book import write
+from deckwright.genome.rulebook.document import Block
 from deckwright.genome.rulebook.html import to_html
 from deckwright.genome.rulebook.markdown import to_markdown
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome
 
 
 def generate_rulebook(genome: GameGenome) -> str:
-    """The rulebook of a valid genome, as Markdown."""
-    return to_markdown(write(genome))
+    """The rulebook of a genome as Markdown; GenomeError with every defect if it is not valid."""
+    return to_markdown(_written(genome))
 
 
 def rulebook_html(genome: GameGenome) -> str:
-    """The rulebook of a valid genome, as a page that needs nothing else and prints well."""
-    return to_html(write(genome))
+    """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
+    return to_html(_written(genome))
+
+
+def _written(genome: GameGenome) -> tuple[Block, ...]:
+    try:
+        return write(genome)
+    except (ValueError, LookupError):  # rules that cannot be read cannot be valid
+        check_genome(genome)
+        raise
 
 
 rulebook = generate_rulebook

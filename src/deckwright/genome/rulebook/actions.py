@@ -182,7 +182,8 @@ def _shown(english: English, effect: fx.Show) -> str:
 
 def _set(english: English, effect: fx.Set) -> str:
     target = english.read(effect.name, None)
-    assert isinstance(target, n.Register)
+    if not isinstance(target, n.Register):
+        raise LookupError(f"{effect.name!r} is not a register")
     value = english.read(effect.value, target.type)
     if target.name in english.names.flags:
         return _marked(english, target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)

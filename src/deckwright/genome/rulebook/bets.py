@@ -79,5 +79,5 @@ def _showdown(english: English, phase: BettingPhase) -> str:
         TieBreaker.ACTIVE_PLAYER: "of equal hands, the first to the left of the dealer takes it",
         TieBreaker.ALTERNATING: "of equal hands, each takes it in turn",
     }.get(rules.tie_breaker, "equal hands share it, and what does not divide goes to the first of them to the left of the dealer")
-    again = ". The winner has the next turn" if rules.same_player_on_win else ""
+    again = ". The winner has the next turn" if rules.same_player_on_win and english.names.is_in_cycle(phase) else ""
     return f"if several players are left, they show their cards, and {best} takes the pot; {tie}{again}"

@@ -230,6 +230,12 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
     """What is said after the noun: another card's suit, a limit of rank or worth, an exception."""
     words = english.words
     match node:
+        case n.Comparison(
+            operator="==",
+            left=n.Attribute(name="suit" | "rank" | "colour" as name, card=n.Variable(name=it)),
+            right=n.Attribute(name=other, card=card),
+        ) if it == variable and name == other:
+            return _after(f"of the same {name} as {settled(english.card(card).object())}")
         case n.Comparison(operator="==", left=n.Attribute(name="suit" | "rank", card=n.Variable(name=it)), right=right) if (
             it == variable and not isinstance(right, (n.Attribute, n.Const, n.Arithmetic))
         ):

@@ -260,6 +260,9 @@ def _count(english: English, operator: str, node: n.Gather, value: int) -> str:
     person = holder(english, node.domain.of)
     if person is not None:
         return person.does(f"hold {how_many}")
+    if isinstance(node.domain.of, n.Variable) and node.test is None:
+        of_them = english.card_set(node.domain.of)
+        return f"there are {'none' if value == 0 else _COUNT[operator] + number_word(value)} of {of_them}"
     is_one = how_many.startswith(("a ", "an ", "the ")) or (value == 1 and operator != "<=")
     return f"there {'is' if is_one else 'are'} {how_many} {english.inside(node.domain.of)}"
 
@@ -283,7 +286,7 @@ def _persons(english: English, operator: str, left: n.Node, right: n.Node) -> st
         noun = english.person(left).name.removeprefix("the ")
         return f"there is no {noun}" if operator == "==" else f"there is {a(noun)}"
     first, second = english.person(left), english.person(right)
-    if second.is_you and not first.is_you:
+    if second.is_you and not first.is_you and first.name not in ("who", "that"):
         first, second = second, first
     return first.does(f"are {'' if operator == '==' else 'not '}{second.object()}")
 
@@ -356,20 +359,23 @@ def _steps(english: English, operator: str, step: int, target: n.Node) -> str:
     return f"rank {limit} {count(abs(step), 'place')} {'above' if step >= 0 else 'below'} {other}"
 
 
-def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> str | None:
-    """Two attributes of one card compared with those of another: `matches the top discard in suit or rank`."""
-    found: list[tuple[str, n.Node, n.Node]] = []
+def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> tuple[str, Sequence[n.Node]]:
+    """Attributes of one card compared with those of another: `matches the top discard in suit or rank`, and the rest."""
+    names: list[str] = []
+    pair: tuple[n.Node, n.Node] | None = None
+    rest: list[n.Node] = []
     for item in items:
         match item:
-            case n.Comparison(operator="==", left=n.Attribute(name=name, card=card), right=n.Attribute(name=other, card=target)) if name == other:
-                found.append((name, card, target))
+            case n.Comparison(operator="==", left=n.Attribute(name=name, card=card), right=n.Attribute(name=other, card=target)) if (
+                name == other and pair in (None, (card, target))
+            ):
+                names.append(name)
+                pair = (card, target)
             case _:
-                return None
-    names = [name for name, _, _ in found]
-    if len(found) < 2 or len({(card, target) for _, card, target in found}) > 1:
-        return None
-    _, card, target = found[0]
-    return english.card(card).does(f"match {english.card(target).object()} in {listing(names, operator)}")
+                rest.append(item)
+    if len(names) < 2 or pair is None:
+        return "", items
+    return english.card(pair[0]).does(f"match {english.card(pair[1]).object()} in {listing(names, operator)}"), rest
 
 
 def between(english: English, items: Sequence[n.Node]) -> str | None:

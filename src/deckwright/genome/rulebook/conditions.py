@@ -49,10 +49,10 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
         case n.CardIn(card=card, cards=cards):
             return f"{english.card(card).does(f'are {not_}'.strip())} {english.inside(cards)}"
         case n.AddsUp(cards=cards, name=name, total=total):
-            same = f"a total {spoken(name)} of {english.noun(total)}"
+            same = f"have a total {spoken(name)} of {english.noun(total)}"
             if isinstance(total, n.Attribute) and total.name == name:
-                same = f"together the same {spoken(name)} as {english.card(total.card).object()}"
-            return f"{'some' if yes else 'no'} cards {english.inside(cards)} have {same}"
+                same = f"together have the same {spoken(name)} as {english.card(total.card).object()}"
+            return f"{'some' if yes else 'no'} cards {english.inside(cards)} {same}"
         case n.TrickFact(name=name, card=card):
             return _trick_fact(english, name, card, yes=yes)
         case Fits(card=card, pile=pile):
@@ -73,13 +73,14 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
 
 
 def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: bool) -> str:
+    parts: list[str] = []
     if yes:
-        found = comparing.matches_in(english, operator, items)
-        found = found or (comparing.between(english, items) if operator == "and" else None)
+        found = comparing.between(english, items) if operator == "and" else None
         if found is not None:
             return found
+        merged, items = comparing.matches_in(english, operator, items)
+        parts += [merged] if merged else []
     joint = operator if yes else {"and": "or", "or": "and"}[operator]
-    parts = []
     for item in items:
         text = _say(english, item, yes=yes)
         parts.append(f"either {text}" if joint == "and" and _is_either(item, yes=yes) else text)
@@ -185,6 +186,8 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
     some = phrase.a_card() if yes else phrase.no_card()
     if holder is not None:
         return holder.does(f"hold {some}")
+    if phrase.relative:
+        return f"{english.inside(cards)} there is {some}"
     return f"there is {some} {english.inside(cards)}"
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardType, DeckSpec
-from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, CardType, DeckSpec
 from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
@@ -83,17 +81,26 @@ def table_text(english: English, name: str) -> str:
     values = words.attributes[name]
     title = f"**{capitalised(spoken(name))}**"
     if is_mark(words, name):
-        return said(f"{title}: {_cards_with(english, values, 1)} are *{spoken(name)}*, and no other cards")
+        chosen = [row for row in _table(english, name).rows if row.value]
+        kinds = [english.cards(read_condition(row, english.library.card_scope), "c") for row in chosen]
+        if len(chosen) == len(_table(english, name).rows):
+            return said(f"{title}: {listing([kind.cards() for kind in kinds])} are *{spoken(name)}*, and no other cards")
+        return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
     by_rank = _by_rank(english, values)
     if by_rank is not None:
         return said(f"{title} of a card: {'; '.join(counted_values(by_rank))}")
-    given = sorted({value for value in values if value}, reverse=True)
-    parts = []
-    for value in given:
-        which = _cards_with(english, values, value)
-        is_one = which.startswith("the ") and sum(own == value for own in values) == 1
-        parts.append(f"{which} {'counts' if is_one else 'count'} {digits(value)}")
-    return said(f"{title} of a card: {'; '.join([*parts, *(['all others count nothing'] if 0 in values else [])])}")
+    return said(f"{title} of a card: {'; '.join(_rows(english, name))}")
+
+
+def _rows(english: English, name: str) -> list[str]:
+    """A table by its rows, of which the first that fits counts."""
+    parts, rest = [], True
+    for row in _table(english, name).rows:
+        phrase = english.cards(read_condition(row, english.library.card_scope), "c")
+        which = ("all other cards" if parts else "all cards") if phrase.is_any else phrase.cards()
+        parts.append(f"{which} {'counts' if phrase.is_single else 'count'} {digits(row.value) if row.value else 'nothing'}")
+        rest = rest and not phrase.is_any
+    return [*parts, "all other cards count nothing"] if rest else parts
 
 
 def _by_rank(english: English, values: Sequence[int]) -> dict[str, int] | None:
@@ -105,21 +112,5 @@ def _by_rank(english: English, values: Sequence[int]) -> dict[str, int] | None:
     return found
 
 
-def _cards_with(english: English, values: Sequence[int], value: int) -> str:
-    """The cards that have a value, as ranks or suits where it depends on those alone."""
-    words = english.words
-    every = words.cards.cards
-    chosen = [place for place, own in enumerate(values) if own == value]
-    for attribute, say in (("rank", "rank"), ("suit", "suit")):
-        names = list(dict.fromkeys(getattr(every[place], attribute) for place in chosen))
-        if "" not in names and all((place in chosen) == (getattr(card, attribute) in names) for place, card in enumerate(every)):
-            phrases = [english.cards(_is(english, say, name), "c").cards() for name in names]
-            return listing(phrases)
-    faces = list(dict.fromkeys(english.card(n.const(place, Type.CARD)).name for place in chosen))
-    return listing(faces)
-
-
-def _is(english: English, attribute: str, name: str) -> n.Node:
-    from deckwright.genome.rulebook.reading import read
-
-    return read(f"{attribute}(c) == {name!r}", english.library.card_scope)
+def _table(english: English, name: str) -> CardTable:
+    return next(table for table in english.words.genome.deck.tables if table.name == name)

@@ -81,6 +81,10 @@ def _counts_hands(win: WinCondition) -> bool:
 
 
 def _win(english: English, win: WinCondition) -> str:
+    """One way to win; nothing if it is only looked at when the game is over anyway."""
+    never = (win.type == "best_hand" and win.required_hand_size is None) or (win.type == "most_captured" and not win.threshold)
+    if win.trigger_mode is TriggerMode.IMMEDIATE and never:
+        return ""
     counts = []
     if win.required_hand_size is not None and win.type not in ("empty_hand", "best_hand"):
         counts.append(f"only those who hold exactly {count(win.required_hand_size, 'card')} count")

@@ -27,7 +27,7 @@ from deckwright.genome.rulebook.wording import count, lowered, number_word, spok
 
 _TITLES = {
     "trick": "Tricks", "auction": "Auction", "betting": "Betting", "claim": "Claim", "choice": "A choice",
-    "turns": "Turns", "do": "In between",
+    "turns": "Turns", "do": "Next",
 }  # fmt: skip
 
 
@@ -149,6 +149,8 @@ def _woven(lead: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     if not lead:
         return blocks
     match blocks[0]:
+        case Paragraph(text=text) if text.startswith("If ") and lead.startswith("if "):
+            return (Paragraph(f"{said(lead).removesuffix('.')} and {text.removeprefix('If ')}"), *blocks[1:])
         case Paragraph(text=text) if text.count(". ") == 0:
             return (Paragraph(f"{said(f'{lead},').removesuffix('.')} {lowered(text)}"), *blocks[1:])
         case Paragraph(text=text):

@@ -64,7 +64,7 @@ def _shape(pattern: HandPattern) -> str:
         parts.append(f"{among}{_ranks(pattern.required_ranks)}")
     head = _size(pattern)
     if not parts:
-        return f"any {head}"
+        return head if head.startswith("at most") else f"any {head}"
     if len(parts) > 1 and parts[1].startswith("of "):
         parts[:2] = [f"{parts[0]} and {parts[1]}"]
     return f"{head} {parts[0]}" + "".join(f", {part}" for part in parts[1:])

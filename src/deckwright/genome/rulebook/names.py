@@ -15,7 +15,7 @@ from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import spoken
-from deckwright.genome.phases import TurnStructure
+from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.genome.zones import Register
@@ -90,6 +90,11 @@ class Names:
                 last = place == len(turns.phases) - 1 and turns.order in ("cycle", "once")
                 found[name] = "this ends your turn" if last else "then go on with your turn"
         return found
+
+    def is_in_cycle(self, phase: Phase) -> bool:
+        """Whether a phase is part of turns that go round."""
+        cycles = [turns for turns in models(self.genome.turn_structure, TurnStructure) if turns.order == "cycle"]
+        return any(phase is inner for turns in cycles for inner in models(turns, type(phase)))
 
     def strain(self, name: str) -> str:
         """A strain."""

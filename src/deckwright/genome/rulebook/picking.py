@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from deckwright.genome import effects as fx
@@ -49,7 +50,10 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
     if pick.to or len(moves) != 1 or moves[0].count or moves[0].until or moves[0].where.strip() != "1":
         return None
     before = offer.effects[: offer.effects.index(moves[0])]
-    return moves[0] if all(isinstance(effect, (fx.Move, fx.Set)) for effect in before) else None
+    later = {other.name for other in offer.picks[offer.picks.index(pick) + 1 :]}
+    if later & set(re.findall(r"\w+", moves[0].to)) or not all(isinstance(effect, (fx.Move, fx.Set)) for effect in before):
+        return None
+    return moves[0]
 
 
 def _variable(english: English, pick: Pick) -> n.Variable:
@@ -104,7 +108,7 @@ def _value(english: English, pick: Pick) -> str:
         verb += f" from {english.value(pick.low)} to {english.value(pick.high)}"
     if isinstance(where, n.Const) and where.value:
         return english.tell(verb)
-    return english.tell(f"{verb} (provided that {settled(inner.clause(where))})")
+    return english.tell(f"{verb} (only if {settled(inner.clause(where))})")
 
 
 def _player(english: English, where: n.Node, variable: str) -> str:

@@ -46,7 +46,9 @@ def trick(english: English, phase: TrickPhase) -> tuple[Block, ...]:
 def _absent_seats(english: English, phase: TrickPhase) -> list[str]:
     rules = []
     out, dummy = (english.read(text, Type.SEAT) for text in (phase.out, phase.dummy))
-    if not _is_nobody(out):
+    if isinstance(out, n.Conditional) and _is_nobody(out.otherwise):
+        rules.append(f"if {english.clause(out.test)}, {english.person(out.then).does('sit out these tricks')}")
+    elif not _is_nobody(out):
         rules.append(english.person(out).does("sit out these tricks"))
     if not _is_nobody(dummy):
         who = english.person(dummy)
@@ -66,8 +68,8 @@ def _rules(english: English, phase: TrickPhase) -> list[Block]:
     binding = duties(inner, phase.duties, PLAYED, verb="play")
     breaking = _breaking(english, phase)
     if len(binding) == 1:
-        text = said(f"{binding[0]}, and otherwise may play any card", *breaking)
-        return [Paragraph(text)]
+        free = ", and otherwise may play any card" if binding[0].endswith("can") else ""
+        return [Paragraph(said(f"{binding[0]}{free}", *breaking))]
     if not binding:
         return [Paragraph(said("you may play any card", *breaking))]
     intro = "What you may play is decided by the first of these rules that applies and that you can obey; if there is none, you may play any card:"
@@ -105,14 +107,17 @@ def _taking(english: English, phase: TrickPhase, hand: str) -> list[str]:
     else:
         sentences.append("which card wins a trick depends on the strain (see *Strains*)")
     sentences += _ties(english, phase, hand)
+    leads = "" if english.is_always(phase.until) else " and leads to the next one"
     if phase.to == phase.source:
-        sentences.append(f"the winner puts the cards of the trick underneath their {hand} and leads to the next one")
+        sentences.append(f"the winner puts the cards of the trick underneath their {hand}{leads}")
     else:
         winner = english.about(Person("the winner"))
         place = winner.place(winner.read(phase.to, Type.PILE))
-        sentences.append(f"{winner.actor.does('take')} the cards of the trick {place} and leads to the next one")
-    if genome.game_rules.same_player_on_win:
+        sentences.append(f"{winner.actor.does('take')} the cards of the trick {place}{leads}")
+    if genome.game_rules.same_player_on_win and english.names.is_in_cycle(phase):
         sentences.append("the winner also has the next turn")
+    if english.is_always(phase.until):
+        return [*sentences, "only one trick is played"]
     ended = f"only one player has cards in their {hand}" if phase.to == phase.source else "the cards are used up"
     until = "" if english.is_never(phase.until) else f", or earlier if after a trick {english.when(phase.until)}"
     return [*sentences, f"tricks are played until {ended}{until}"]
