@@ -1,4 +1,4 @@
-"""Crazy Eights, rule by rule, from https://en.wikipedia.org/wiki/Crazy_Eights and, for eights turned up, Bicycle."""
+"""Crazy Eights, rule by rule, from https://bicyclecards.com/how-to-play/crazy-eights and, where it ends, Wikipedia."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_an_eight_that_is_turned_up_is_buried_and_another_card_turned() -> None:
     assert choices(state, verb="play") == {"4D", "5H", "8C"}
 
 
-def test_a_card_may_be_drawn_even_by_who_can_play_if_so_agreed() -> None:
-    state = dealt(*TWO, then="3D QS", draw_when="any")
+def test_a_card_may_be_drawn_even_by_who_can_play() -> None:
+    state = dealt(*TWO, then="3D QS")
     assert "draw" in choices(state)
     assert "pass" not in choices(state)
     state = state.apply("draw")
@@ -91,12 +91,12 @@ def test_cards_are_drawn_until_one_can_be_played() -> None:
     assert choices(state, verb="play") == {"9S"}
 
 
-def test_only_who_cannot_play_and_has_no_eight_draws() -> None:
-    state = dealt(*TWO, then="3D QS")
+def test_drawing_may_be_only_for_those_who_cannot_play_and_have_no_eight() -> None:
+    state = dealt(*TWO, then="3D QS", draw_when="unable")
     assert "draw" not in choices(state)
-    state = dealt("3C 4C 5C 6C 7C 9C 8D", "2H", then="KS 2D 9S")
+    state = dealt("3C 4C 5C 6C 7C 9C 8D", "2H", then="KS 2D 9S", draw_when="unable")
     assert choices(state) == {"play 8D"}
-    state = dealt("3C 4C 5C 6C 7C 9C JC", "2H", then="KS 2D 9S")
+    state = dealt("3C 4C 5C 6C 7C 9C JC", "2H", then="KS 2D 9S", draw_when="unable")
     state = play(state, ["draw", "draw"])
     assert choices(state) == {"play 9S"}
 
@@ -118,15 +118,15 @@ def test_drawing_may_be_limited_and_the_turn_then_passes(limit: int) -> None:
 
 def test_who_can_play_may_pass_only_where_that_is_allowed() -> None:
     for pass_when, allowed in (("unable", False), ("any", True)):
-        state = dealt(*TWO, then="3D QS", draw_when="any", draw_limit=1, pass_when=pass_when)
+        state = dealt(*TWO, then="3D QS", draw_limit=1, pass_when=pass_when)
         assert "pass" not in choices(state), "a card can still be drawn"
         state = state.apply("draw")
         assert ("pass" in choices(state)) is allowed
         assert choices(state, verb="play")
 
 
-def test_a_stock_that_runs_out_is_made_of_the_cards_played_except_the_last() -> None:
-    state = play(dealt("3C 4C 5C", "6C 7C 9C", then="10C", cards=3, draw_when="any"), ["play 3C", "play 6C"])
+def test_a_stock_that_runs_out_may_be_made_of_the_cards_played_except_the_last() -> None:
+    state = play(dealt("3C 4C 5C", "6C 7C 9C", then="10C", cards=3, reshuffle=True), ["play 3C", "play 6C"])
     while cards_in(state, "stock"):
         state = state.apply("draw")
     assert cards_in(state, "discard") == ["10C", "3C", "6C"]
@@ -137,8 +137,8 @@ def test_a_stock_that_runs_out_is_made_of_the_cards_played_except_the_last() -> 
     assert "draw" not in choices(state), "there is nothing left to draw"
 
 
-def test_without_a_reshuffle_who_cannot_play_passes_once_the_stock_is_gone() -> None:
-    state = dealt("2C 3C 4C", "KS QS", then="10H", last="AS", cards=3, draw_when="any", reshuffle=False)
+def test_who_cannot_play_passes_once_the_stock_is_gone() -> None:
+    state = dealt("2C 3C 4C", "KS QS", then="10H", last="AS", cards=3)
     while cards_in(state, "stock"):
         state = state.apply("draw")
     assert "draw" not in choices(state)
@@ -146,7 +146,7 @@ def test_without_a_reshuffle_who_cannot_play_passes_once_the_stock_is_gone() -> 
 
 
 def test_when_nobody_can_play_who_holds_least_scores_the_difference() -> None:
-    game = load("crazy-eights", players=3, cards=1, hands=1, reshuffle=False, draw_when="any", draw_limit=1)
+    game = load("crazy-eights", players=3, cards=1, hands=1, draw_limit=1)
     rng = random.Random(0)
     ended = 0
     for seed in range(300):
@@ -171,7 +171,7 @@ def worth(card: str) -> int:
 
 
 def test_who_goes_out_scores_what_the_others_hold() -> None:
-    game = load("crazy-eights", players=3, cards=2, hands=1, draw_when="any")
+    game = load("crazy-eights", players=3, cards=2, hands=1)
     state = game.deal(deck=stacked(game, ["3C 4C", "8H 7C", "AD 9C"], then="5C KS 2H"), seed=1)
     state = play(state, ["play 3C", "draw", "play 7C", "draw", "play 9C", "play 4C"])
     assert [cards_in(state, "hand", index=seat) for seat in range(3)] == [[], ["8H", "KS"], ["AD", "2H"]]
@@ -180,7 +180,7 @@ def test_who_goes_out_scores_what_the_others_hold() -> None:
 
 
 def test_the_hand_ends_at_once_when_someone_has_no_cards() -> None:
-    game = load("crazy-eights", players=2, cards=2, hands=1, draw_when="any")
+    game = load("crazy-eights", players=2, cards=2, hands=1)
     state = game.deal(deck=stacked(game, ["3C 4C", "KH 8S"], then="5C 6C"), seed=1)
     state = play(state, ["play 3C", "draw", "play 6C", "play 4C"])
     assert state.is_over

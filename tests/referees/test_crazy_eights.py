@@ -122,9 +122,7 @@ def test_crazy_eights_is_what_openspiel_plays(players: int) -> None:
         players=players,
         hands=1,
         draw_limit=5,
-        draw_when="any",
         pass_when="any",
-        reshuffle=False,
         blocked_after=players + 1,
     )
     other = pyspiel.load_game("crazy_eights", {"players": players})

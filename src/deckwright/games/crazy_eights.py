@@ -1,18 +1,19 @@
 """Crazy Eights: match the suit or the rank, play an eight on anything, be the first without cards.
 
-Follows https://en.wikipedia.org/wiki/Crazy_Eights: five cards each (seven for two players), whoever can match neither
-suit nor rank and has no eight draws until a card can be played, the cards played become a new stock, and whoever goes
-out scores what the others hold: an eight 50, a court card 10, an ace 1, the others their pips. When nobody can play,
-whoever holds least scores the difference to each of the others. The game is to 100 for two players and 50 more for each
-further one. An eight that is turned up is buried and another card turned
-(https://bicyclecards.com/how-to-play/crazy-eights); six or more play with two packs
+Follows https://bicyclecards.com/how-to-play/crazy-eights: five cards each (seven for two players); an eight that is
+turned up is buried and another card turned; whoever cannot play draws until a card can be played, and anybody may draw;
+when the stock is used up, whoever cannot play passes. Whoever goes out scores what the others hold: an eight 50, a
+court card 10, an ace 1, the others their pips. When nobody can play, whoever holds least scores the difference to each
+of the others, and the game is to 100 for two players and 50 more for each further one
+(https://en.wikipedia.org/wiki/Crazy_Eights). Six or more play with two packs
 (https://www.pagat.com/eights/crazy8s.html).
 
 Options: `players` (2 to 7), `hands` (so many instead of a target), `target`, `cards` each, `draw_limit` (cards that may
-be drawn in a turn; none: until one can be played), `draw_when` (only when `unable` to play, or at `any` time),
-`pass_when` (when no more can be drawn: only who is `unable` to play, or `any`), `reshuffle`, `blocked_after` (passes in
-a row that end the hand). Bicycle plays `draw_when=any, reshuffle=no`; OpenSpiel
-`draw_when=any, draw_limit=5, pass_when=any, reshuffle=no, blocked_after=players + 1, hands=1`.
+be drawn in a turn; none: until one can be played), `draw_when` (at `any` time, or only when `unable` to play),
+`pass_when` (when no more can be drawn: only who is `unable` to play, or `any`), `reshuffle` (the cards played become a
+new stock, as pagat and Wikipedia have it), `blocked_after` (passes in a row that end the hand).
+
+OpenSpiel plays `draw_limit=5, pass_when=any, blocked_after=players + 1, hands=1`.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ def create_crazy_eights_genome(
     target: int | None = None,
     cards: int | None = None,
     draw_limit: int | None = None,
-    draw_when: str = "unable",
+    draw_when: str = "any",
     pass_when: str = "unable",
-    reshuffle: bool = True,
+    reshuffle: bool = False,
     blocked_after: int | None = None,
 ) -> GameGenome:
     """Crazy Eights over hands, to a target."""
@@ -104,9 +105,10 @@ def create_crazy_eights_genome(
             ),
         ),
         scoring_rules=(
+            ScoringRule(name="going out", when="size(hand) == 0", points="sum(held[p] for p in opponents)"),
             ScoringRule(
-                name="least held",
-                when="held == min(held[p] for p in seats)",
+                name="holding least when play is blocked",
+                when="all(size(hand[p]) > 0 for p in seats) and held == min(held[p] for p in seats)",
                 points="sum(held[p] - held for p in seats) // max(1, count(p for p in seats if held[p] == held))",
             ),
         ),
@@ -187,9 +189,9 @@ GAME = GameEntry(
         Option(
             "draw_when",
             str,
-            default="unable",
-            choices=("unable", "any"),
-            text="drawing: only when unable to play, or at any time",
+            default="any",
+            choices=("any", "unable"),
+            text="drawing: at any time, or only when unable to play",
         ),
         Option(
             "pass_when",
@@ -198,7 +200,7 @@ GAME = GameEntry(
             choices=("unable", "any"),
             text="passing, when no more can be drawn: only when unable to play, or at any time",
         ),
-        Option("reshuffle", bool, default=True, text="whether the cards played become a new stock"),
+        Option("reshuffle", bool, default=False, text="whether the cards played become a new stock"),
         Option(
             "blocked_after",
             int,

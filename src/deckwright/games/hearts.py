@@ -87,14 +87,14 @@ def create_hearts_genome(
             Zone(name="stock", role="stock", seen_by="none"),
             Zone(name="captured", role="captured", owner="seat"),
         ),
-        terms=_passing_terms(players, passing),
+        terms=(*_passing_terms(players, passing), Term(name="shot", expr="sum(penalty(c) for c in captured) == 26")),
         setup=SetupRules(cards_per_player=52 // players, first_dealer=players - 1),
         turn_structure=TurnStructure(order="sequence", phases=(*_passing(players, passing), _tricks(breaks))),
         card_scoring=(
             CardScoringRule(condition=HEART, points=1, trigger=ScoringTrigger.TRICK_WIN),
             CardScoringRule(condition=QUEEN, points=13, trigger=ScoringTrigger.TRICK_WIN),
         ),
-        scoring_rules=(_moon(moon),),
+        scoring_rules=_moon(moon),
         win_conditions=(
             WinCondition(
                 type="low_score",
@@ -159,14 +159,13 @@ def _tricks(breaks: str) -> TrickPhase:
     )
 
 
-def _moon(moon: str) -> ScoringRule:
-    """All 26 points have been scored by the shooter when this is looked at."""
+def _moon(moon: str) -> tuple[ScoringRule, ...]:
+    """The shooter has been given 26 points for the cards already."""
     if moon == "self":
-        return ScoringRule(name="shooting the moon", when="hand_score == 26", points="-52")
-    return ScoringRule(
-        name="shooting the moon",
-        when="any(hand_score[p] == 26 for p in seats)",
-        points="-26 if hand_score == 26 else 26",
+        return (ScoringRule(name="shooting the moon", when="shot", points="-52"),)
+    return (
+        ScoringRule(name="shooting the moon", when="shot", points="-26"),
+        ScoringRule(name="another's moon", when="any(shot[p] for p in opponents)", points="26"),
     )
 
 
