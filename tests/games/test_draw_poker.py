@@ -140,6 +140,8 @@ def test_when_the_stock_runs_short_what_others_threw_is_shuffled_and_dealt(seed:
         assert len(after) == 5
         assert kept < after
         assert not after & set(thrown)
+        if seat == 4:  # the first to draw from the twelve cards that four players threw
+            assert (state.view(None).zone("stock").count, state.view(None).zone("discard").count) == (9, 3)
     cards = [card for zone in state.position.layout() for card in zone]
     assert sorted(cards) == list(range(52))
 

@@ -84,7 +84,9 @@ def test_in_a_match_the_deal_rotates_and_winnings_add_up() -> None:
     assert state.scores == (2, -2)
     assert state.hands == 1
     assert state.seat == 1  # the first dealer now speaks first
-    state = play(state, "raise, fold")
+    state = play(state, "raise")
+    assert choices(state) == ["fold", "call"]  # chips are left, but there is one bet only
+    state = play(state, "fold")
     assert state.scores == state.returns == (1, -1)
     assert state.result is not None
     assert state.result.winner == 0

@@ -107,7 +107,7 @@ def _sizes(limit: str, bet: int) -> tuple[str, ...]:
     """By how much one may bet or raise; a raise of the pot is as much as the pot holds after calling."""
     if limit == "fixed":
         return ()
-    up_to_pot = (str(bet), "(pot + to_call) // 2", "pot + to_call")
+    up_to_pot = (str(bet), f"max({bet}, (pot + to_call) // 2)", f"max({bet}, pot + to_call)")
     return up_to_pot if limit == "pot" else (*up_to_pot, "chips")
 
 
