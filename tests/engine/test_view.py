@@ -6,7 +6,7 @@ from typing import get_type_hints
 
 import pytest
 
-from deckwright.engine import Game, PlayerView, PublicPlayer
+from deckwright.engine import Game, PlayerView, PublicPlayer, load
 
 from .conftest import play_out, walk
 
@@ -129,7 +129,7 @@ def test_the_text_of_a_view_tells_no_more_than_the_view(any_game: Game) -> None:
 
 
 def test_an_event_shows_a_card_only_to_who_saw_it(hearts: Game) -> None:
-    states = walk(hearts, seed=7)
+    states = (state for state in walk(hearts, seed=7) if state.history)
     passed = next(state for state in states if any(event.kind == "moved" for event in state.events(None)))
     moves = {seat: [e for e in passed.events(seat) if e.kind == "moved"] for seat in (0, 1, 2, 3, None)}
     assert len(moves[None]) == 12
@@ -145,3 +145,14 @@ def test_events_are_plain_data(any_game: Game) -> None:
         for event in state.events(0):
             assert json.loads(json.dumps(event.to_dict())) == event.to_dict()
             assert str(event).startswith(event.kind)
+
+
+def test_a_view_says_who_played_which_card_to_the_trick() -> None:
+    game = load("hearts", hands=1, passing="none")
+    state = next(state for state in walk(game, seed=4) if len(state.view(None).trick) == 3)
+    view = state.view(0)
+    assert tuple(card for _, card in view.plays) == view.trick
+    seats = [seat for seat, _ in view.plays]
+    assert seats == [(seats[0] + step) % 4 for step in range(3)]
+    assert state.seat == (seats[-1] + 1) % 4
+    assert f"{view.trick[0]} by seat {seats[0]}" in str(view)

@@ -23,6 +23,8 @@ def _lines(view: PlayerView) -> Iterator[str]:
     for zone in view.zones:
         if zone.cards and not _is_told_elsewhere(view, zone):
             yield f"  {_zone_name(zone)}: {format_cards(zone.cards)}"
+    if view.plays:
+        yield "  trick: " + ", ".join(f"{card} by seat {seat}" for seat, card in view.plays)
     if view.seat is not None and view.hand:
         yield f"  your hand: {format_cards(view.hand)}"
     if view.draft:
@@ -46,7 +48,9 @@ def _player_line(view: PlayerView, player: PublicPlayer) -> str:
 
 
 def _is_told_elsewhere(view: PlayerView, zone: ZoneView) -> bool:
-    """One's own hand has its line, and the size of another's stands with the player."""
+    """One's own hand has its line, the size of another's stands with the player, and a trick says who played what."""
+    if zone.role == "trick":
+        return len(zone.cards) == len(view.plays)
     return zone.role == "hand" and zone.owner == "seat" and (zone.index == view.seat or not any(zone.cards))
 
 

@@ -66,6 +66,8 @@ class PlayerView:
     """One's own cards; None for one that its owner has not seen either. Empty for a spectator."""
     trick: tuple[str | None, ...]
     """The trick on the table, in the order it was played."""
+    plays: tuple[tuple[int, str], ...]
+    """Who played which card to it."""
     players: tuple[PublicPlayer, ...]
     zones: tuple[ZoneView, ...]
     scores: tuple[int, ...]
@@ -90,6 +92,7 @@ class PlayerView:
             **vars(self),
             "hand": list(self.hand),
             "trick": list(self.trick),
+            "plays": [list(play) for play in self.plays],
             "players": [dict(vars(player)) for player in self.players],
             "zones": [{**vars(zone), "cards": list(zone.cards)} for zone in self.zones],
             "scores": list(self.scores),
@@ -122,6 +125,7 @@ def make_view(notation: Notation, genome: GameGenome, observation: Observation, 
         over=observation["over"],
         hand=() if seat is None else tuple(card for zone in notation.hands.get(seat, ()) for card in zones[zone].cards),
         trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
+        plays=tuple((player, str(notation.card(card))) for player, card in observation["trick"]),
         players=tuple(_public_player(notation, genome, seen, by_family, other) for other in range(genome.player_count)),
         zones=zones,
         scores=tuple(by_family["score"][: genome.player_count]),
