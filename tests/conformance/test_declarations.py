@@ -7,7 +7,7 @@ from math import isclose
 
 import pytest
 import yaml
-from tests.conformance.walks import Variant, walk
+from tests.conformance.walks import Variant, replayed, walk
 
 from deckwright.engine import load
 from deckwright.genome.codec import dump_json, dump_yaml, load_genome
@@ -28,13 +28,13 @@ def test_the_genome_as_json_and_yaml_is_valid_and_the_same(house_rules: Variant)
 def test_a_genome_by_itself_plays_as_its_entry_does(variant: Variant) -> None:
     states = walk(variant)
     alone = load(variant.load().genome.to_dict())
-    assert alone.replay(states[-1].deal, states[-1].history).returns == states[-1].returns
+    assert replayed(alone, states[-1]).returns == states[-1].returns
 
 
 def test_a_genome_plays_the_same_whatever_it_is_called(variant: Variant) -> None:
     states = walk(variant)
     renamed = load(variant.load().genome.copy_with(genome_id="x", name="Another Game"))
-    assert renamed.replay(states[-1].deal, states[-1].history).returns == states[-1].returns
+    assert replayed(renamed, states[-1]).returns == states[-1].returns
 
 
 def test_seats_and_teams_are_those_of_the_genome(house_rules: Variant) -> None:
@@ -62,7 +62,7 @@ def test_the_result_fits_the_seats_the_teams_and_the_scores(variant: Variant, se
     assert len(last.team_scores) == len(game.teams)
     assert result.scores == last.scores
     assert result.team_scores == last.team_scores
-    assert result.hands == last.hands >= 1
+    assert result.hands == last.hands
     assert result.winner == -1 or result.winning_team == -1
     assert set(result.winners) <= set(range(game.seats))
     for team in game.teams:

@@ -119,8 +119,8 @@ def test_nobody_sees_anything_of_a_move_that_is_not_complete(variant: Variant) -
     pairs = [(before, after) for before, after in itertools.pairwise(states) if has_draft(after)]
     for before, after in pairs[:: max(1, len(pairs) // 12)]:
         for observer in observers(game):
-            if observer == after.seat:
-                assert after.key(after.seat) != before.key(after.seat), "the mover knows what it has chosen"
+            if observer is not None and observer == after.seat:
+                assert after.key(observer) != before.key(observer), "the mover knows what it has chosen"
                 continue
             assert view_text(after, observer) == view_text(before, observer)
             assert after.view(observer).draft == ()

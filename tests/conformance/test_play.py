@@ -6,7 +6,7 @@ import itertools
 from collections import Counter
 
 import pytest
-from tests.conformance.walks import Variant, cards_of, main_variants, print_of, sample, walk
+from tests.conformance.walks import Variant, cards_of, main_variants, print_of, replayed, sample, walk
 
 from deckwright.engine import Action, EngineError, IllegalAction, State
 from deckwright.measure import simulate
@@ -14,7 +14,7 @@ from deckwright.measure import simulate
 
 def test_cards_are_conserved_at_every_step(variant: Variant) -> None:
     game = variant.load()
-    place = {code: number for number, code in enumerate(game.names.types)}
+    place = {code: number for number, code in enumerate(game.notation.names.cards)}
     deck = Counter(place[card.code] for card in game.deck)
     for number, state in enumerate(walk(variant)):
         assert cards_of(state) == deck, f"after {number} actions"
@@ -48,7 +48,7 @@ def test_legal_actions_are_distinct_and_in_a_stable_order(variant: Variant) -> N
         assert [tuple(pair) for pair in state.position.legal()] == pairs
     game = variant.load()
     for state in sample(variant, 6):
-        again = game.replay(state.deal, state.history)
+        again = replayed(game, state)
         assert again.actions() == state.actions()
 
 
@@ -83,12 +83,12 @@ def test_an_illegal_action_raises_and_changes_nothing(variant: Variant) -> None:
 
 def _illegal_actions(state: State) -> list[Action]:
     """Every action the game knows that is not legal here, as this seat's own; and some that do not exist."""
-    names, legal = state.game.names, {action.text for action in state.actions()}
+    names, legal = state.game.notation, {action.text for action in state.actions()}
     known = [
         Action(names.text(slot, value), slot, value, state.seat)
-        for slot in range(len(names.slots))
+        for slot in range(len(names.names.slots))
         for value in (0, 1, 2, 5, 11, 40)
-        if value in names._values(slot)
+        if value < names._value_count(slot)
     ]
     unknown = [Action("fly away", 60_000, 0, state.seat), Action("fly away", 0, 127, state.seat)]
     return [action for action in known if action.text not in legal] + unknown
@@ -98,7 +98,7 @@ def test_the_kernel_itself_refuses_what_is_not_legal(variant: Variant) -> None:
     for state in sample(variant, 8):
         legal = {tuple(pair) for pair in state.position.legal()}
         before = print_of(state)
-        for slot in (0, 1, 2, len(state.game.names.slots) - 1, len(state.game.names.slots), 65_535):
+        for slot in (0, 1, 2, len(state.game.notation.names.slots) - 1, len(state.game.notation.names.slots), 65_535):
             for value in (0, 1, 51, 127, 128, 255):
                 if (slot, value) not in legal:
                     with pytest.raises(ValueError, match="legal"):
@@ -140,9 +140,8 @@ def test_history_replays_to_the_same_state_from_any_prefix(variant: Variant) -> 
     for number in sorted({0, 1, 2, len(states) // 3, len(states) // 2, len(states) - 2, len(states) - 1}):
         state = states[number]
         assert len(state.history) == number
-        assert print_of(game.replay(state.deal, state.history)) == print_of(state)
-        texts = [action.text for action in state.history]
-        assert print_of(game.replay(state.deal, texts)) == print_of(state)
+        assert print_of(replayed(game, state)) == print_of(state)
+        assert print_of(replayed(game, state, as_text=True)) == print_of(state)
     middle = states[len(states) // 2]
     rest = states[-1].history[len(middle.history) :]
     for action in rest:

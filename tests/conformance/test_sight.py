@@ -14,7 +14,6 @@ from typing import Any
 from tests.conformance.walks import Variant, observers, walk
 
 from deckwright.engine import Event, Game, State
-from deckwright.engine.event import zone_text
 
 Face = str
 ZoneKey = str
@@ -55,16 +54,16 @@ class Witness:
     def check(self, state: State) -> None:
         """Compare with what the kernel lets it see."""
         game = self.game
-        for zone, cards in zip(game.names.zones, state.position.observe(self.observer)["zones"], strict=True):
-            shown = Counter(str(game.names.card(card)) for card in cards if card >= 0)
-            name = zone_text(zone)
+        for zone, cards in zip(game.notation.zones, state.position.observe(self.observer)["zones"], strict=True):
+            shown = Counter(str(game.notation.card(card)) for card in cards if card >= 0)
+            name = str(zone)
             assert shown <= self.seen[name], f"{self.observer} sees {shown - self.seen[name]} in {name}"
 
 
 def _viewers(game: Game, zone: ZoneKey) -> set[int | None]:
     """Who sees a card that arrives in a zone, by the genome's word; a zone that it does not name shows nothing."""
     everyone = set(observers(game))
-    place = next(place for place in game.names.zones if zone_text(place) == zone)
+    place = next(place for place in game.notation.zones if str(place) == zone)
     if place.role == "trick":
         return everyone
     rules = next((rules for rules in game.genome.zones if rules.name == place.name), None)
@@ -105,10 +104,11 @@ def _parts(data: Any) -> Iterator[dict[str, Any]]:
 def test_no_view_holds_a_card_that_its_seat_has_not_seen(variant: Variant) -> None:
     game = variant.load()
     witnesses = [Witness(game, observer) for observer in observers(game)]
+    opens_cards = _opens_cards(game)
     for state in walk(variant):
         for witness in witnesses:
             for event, public in zip(state.events(witness.observer), state.events(None), strict=True):
-                shown_to_all = public.detail.get("card") is not None and _opens_cards(game)
+                shown_to_all = opens_cards and public.detail.get("card") is not None
                 witness.watch(event, is_public=shown_to_all)
             witness.check(state)
 
@@ -120,13 +120,16 @@ def test_a_spectator_sees_less_than_any_player(variant: Variant) -> None:
         for seat in range(game.seats):
             own = state.position.observe(seat)["zones"]
             for zone, (to_all, to_seat) in enumerate(zip(public, own, strict=True)):
-                assert Counter(card for card in to_all if card >= 0) <= Counter(to_seat), (seat, game.names.zones[zone])
+                assert Counter(card for card in to_all if card >= 0) <= Counter(to_seat), (
+                    seat,
+                    game.notation.zones[zone],
+                )
                 assert len(to_all) == len(to_seat)
 
 
 def test_owners_see_what_is_theirs_to_see(variant: Variant) -> None:
     game = variant.load()
-    visible = [(place, _viewers(game, zone_text(place))) for place in game.names.zones]
+    visible = [(place, _viewers(game, str(place))) for place in game.notation.zones]
     for state in walk(variant):
         layout = state.position.layout()
         for observer in observers(game):

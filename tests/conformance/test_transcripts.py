@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.conformance.transcript import FOLDER, golden_path, main_variants, transcript
-from tests.conformance.walks import Variant
+from tests.conformance.transcript import FOLDER, golden_path, transcript
+from tests.conformance.walks import Variant, main_variants
 
 RENEW = "if the change is meant: python -m tests.conformance.transcript"
 

@@ -39,7 +39,7 @@ def transcript(variant: Variant) -> str:
 
 
 def _deal(state: State) -> Iterator[str]:
-    names = state.game.names
+    names = state.game.notation
     for zone, cards in zip(names.zones, state.position.layout(), strict=True):
         if cards:
             owner = "" if zone.index is None else f" {zone.index}"

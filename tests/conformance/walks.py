@@ -14,6 +14,9 @@ from deckwright.games import GameEntry, Option, OptionValue, catalogue
 MOST_STEPS = 20_000
 """No walk is longer: a game that goes on has no rule that ends it."""
 
+MOST_CHOICES = 4
+"""Of an option with more choices, the first and the last stand for all."""
+
 
 @dataclass(frozen=True)
 class Variant:
@@ -65,7 +68,8 @@ def _values(option: Option) -> Iterator[OptionValue]:
     if option.name == "hands":
         yield 3
     elif option.choices:
-        yield from (choice for choice in option.choices if choice != option.default)
+        others = [choice for choice in option.choices if choice != option.default]
+        yield from others if len(others) <= MOST_CHOICES else (others[0], others[-1])
     elif option.kind is bool:
         yield not option.default
     elif option.name == "players":
@@ -93,6 +97,12 @@ def sample(variant: Variant, count: int, seed: int = 0) -> list[State]:
     drafts = [state for state in states if has_draft(state)]
     chosen = [*states[::step], states[-1], *drafts[:: max(1, len(drafts) // 3)][:3]]
     return list({id(state): state for state in chosen}.values())
+
+
+def replayed(game: Game, state: State, *, as_text: bool = False) -> State:
+    """The state that the deal and the history of another lead to."""
+    assert state.deal is not None
+    return game.replay(state.deal, [action.text if as_text else action for action in state.history])
 
 
 def has_draft(state: State) -> bool:

@@ -1,7 +1,7 @@
 """Cheat, or I Doubt It: play cards face down, say what they are, and be believed or not.
 
 Follows https://www.pagat.com/beating/cheat.html: all cards are dealt; in turn each player puts one to four cards face
-down on the pile and claims that they are of the next rank in order, aces first. Before the next turn every other player,
+down on the pile and claims that they are of the next rank in order, aces first. Before the next turn every other one,
 from the left, may challenge the claim. Then its cards are turned up, and whoever was wrong takes the pile. The first to
 have no cards, once that last claim has been accepted or proved, wins.
 
