@@ -36,8 +36,8 @@ from deckwright.genome.schema import (
     ScoringTrigger,
     Set,
     SetupRules,
-    ShowdownMethod,
     Show,
+    ShowdownMethod,
     Shuffle,
     SpecialEffect,
     Strain,
@@ -135,7 +135,6 @@ def shedding() -> GameGenome:
             consecutive_pass_action=PassAction.END_ROUND,
             passes_to_trigger=3,
             deck_empty_action=DeckEmptyAction.RESHUFFLE_DISCARD,
-            beats=("hand",),
         ),
     )
 
@@ -167,7 +166,12 @@ def partners() -> GameGenome:
                     name="bidding",
                     start="dealer",
                     calls=(
-                        Call(name="{level} {strain}", levels=(1, 7, 1), strains=("spades", "misere"), order="2 * level + index"),
+                        Call(
+                            name="{level} {strain}",
+                            levels=(1, 7, 1),
+                            strains=("spades", "misere"),
+                            order="2 * level + index",
+                        ),
                         Call(name="slam", kind="slam", levels=(9, 9, 1), when="high > 0"),
                     ),
                     may_pass="actor != dealer",
@@ -192,20 +196,28 @@ def partners() -> GameGenome:
             ScoringRule(name="bags", points="tricks", into="bags"),
         ),
         win_conditions=(WinCondition(type="high_score", threshold=500, trigger_mode=TriggerMode.THRESHOLD_GATE),),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, same_player_on_win=True, beats=("trick",)),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, same_player_on_win=True),
     )
 
 
 def melding() -> GameGenome:
-    """Patterns with wild cards, piles, tails, and cards that are told apart by copies."""
+    """Patterns, piles, and cards that are told apart by copies."""
     meld = Offer(
         name="meld",
-        picks=(Pick(name="laid", kind="cards", source="hand", low="3", high="size(hand)", patterns=("run", "kind"), to="sets"),),
+        picks=(
+            Pick(
+                name="laid",
+                kind="cards",
+                source="hand",
+                pattern="melds",
+                to="sets",
+            ),
+        ),
     )
     shift = Offer(
         name="shift",
         picks=(
-            Pick(name="moved", kind="tail", source="columns"),
+            Pick(name="moved", source="columns", where="rank(moved) != 'K'"),
             Pick(name="onto", kind="pile", source="columns", where="size(onto) > 0"),
         ),
         effects=(Move(cards="moved", to="onto"),),
@@ -231,7 +243,10 @@ def melding() -> GameGenome:
             suits=("clubs", "hearts"),
             copies=2,
             extra=(CardType(name="JK", rank="joker", copies=2), CardType(name="duo", suits=("clubs", "hearts"))),
-            tables=(CardTable(name="wild", rows=(TableRow(rank="joker", value=1),)), CardTable(name="worth", rows=(TableRow(value=4),))),
+            tables=(
+                CardTable(name="wild", rows=(TableRow(rank="joker", value=1),)),
+                CardTable(name="worth", rows=(TableRow(value=4),)),
+            ),
         ),
         zones=(
             HAND,
@@ -243,11 +258,22 @@ def melding() -> GameGenome:
         ),
         patterns=(
             HandPattern(
-                name="run", group="melds", in_sequence=True, suited=True, min_count=3, sequence_wrap=True, points="10 * size(match)"
+                name="run",
+                group="melds",
+                in_sequence=True,
+                suited=True,
+                min_count=3,
+                sequence_wrap=True,
+                points="10 * size(match)",
             ),
             HandPattern(
-                name="kind", group="melds", of_a_kind=True, min_count=3, max_count=6, wild=CardCondition(where="wild(c)"),
-                max_wild=2, min_natural=1, cards=CardCondition(where="rank(c) != '3'"), distinct_suits=True,
+                name="kind",
+                group="melds",
+                of_a_kind=True,
+                min_count=3,
+                max_count=6,
+                cards=CardCondition(where="rank(c) != '3'"),
+                distinct_suits=True,
             ),
             HandPattern(name="sum", total="15", values="worth", max_count=4),
             HandPattern(name="marriage", required_ranks=("Q", "K"), same_suit_count=2, required_count=2),
@@ -257,8 +283,14 @@ def melding() -> GameGenome:
         setup=SetupRules(
             cards_per_player=7,
             deal=(
-                Each(var="q", domain="seats", effects=(Sweep(zone="hand[q]", pattern="kind", to="sets[q]", refill="stock"),)),
-                Move(cards="stock", to="discard", until="rank(top(discard)) != 'joker'", place="bottom", seen_by="none"),
+                Each(
+                    var="q",
+                    domain="seats",
+                    effects=(Sweep(zone="hand[q]", pattern="kind", to="sets[q]", refill="stock"),),
+                ),
+                Move(
+                    cards="stock", to="discard", until="rank(top(discard)) != 'joker'", place="bottom", seen_by="none"
+                ),
                 Shuffle(zone="stock"),
             ),
         ),
@@ -280,7 +312,9 @@ def melding() -> GameGenome:
                 ),
             ),
         ),
-        card_scoring=(CardScoringRule(condition=CardCondition(rank="K"), points=5, trigger=ScoringTrigger.SET_COMPLETE),),
+        card_scoring=(
+            CardScoringRule(condition=CardCondition(rank="K"), points=5, trigger=ScoringTrigger.SET_COMPLETE),
+        ),
         scoring_rules=(ScoringRule(points='pack(hand, "melds")'),),
         win_conditions=(WinCondition(type="empty_hand", trigger_mode=TriggerMode.IMMEDIATE),),
         game_rules=GameRules(at_limit="draw"),
@@ -301,23 +335,28 @@ def staking() -> GameGenome:
             order="sequence",
             phases=(
                 BettingPhase(
-                    name="round", start="left(dealer)", ante=1, blinds=(1, 2), min_bet=2, max_raises=3, sizes=("2", "pot"),
-                    showdown_method=ShowdownMethod.HAND_EVALUATION, when="hand_number > 0",
+                    name="round",
+                    when="hand_number > 0",
+                    start="left(dealer)",
+                    ante=1,
+                    blinds=(1, 2),
+                    min_bet=2,
+                    max_raises=3,
+                    sizes=("2", "pot"),
+                    showdown_method=ShowdownMethod.HAND_EVALUATION,
                 ),
-                DoPhase(effects=(Pay(who="dealer", to="left(dealer)", amount="2"), Move(cards="stock", to="board", count="3"))),
-                TurnStructure(
-                    name="swap", order="together", start="dealer", when="size(board) > 0",
-                    phases=(
-                        ChoicePhase(
-                            offers=(
-                                Offer(
-                                    name="throw",
-                                    picks=(Pick(name="thrown", kind="cards", source="hand", low="0", high="2"),),
-                                    effects=(Move(cards="thrown", to="discard"), Move(cards="stock", to="hand", count="size(thrown)")),
-                                ),
-                            )
-                        ),
+                DoPhase(
+                    effects=(
+                        Pay(who="dealer", to="left(dealer)", amount="2"),
+                        Move(cards="stock", to="board", count="3"),
                     ),
+                ),
+                TurnStructure(
+                    name="swap",
+                    order="together",
+                    start="dealer",
+                    when="size(board) > 0",
+                    phases=(ChoicePhase(offers=(_throw(),)),),
                 ),
             ),
         ),
@@ -333,7 +372,15 @@ def staking() -> GameGenome:
         ),
         scoring_rules=(ScoringRule(points="chips - score"),),
         win_conditions=(WinCondition(type="best_hand", required_hand_size=2),),
-    )  # fmt: skip
+    )
+
+
+def _throw() -> Offer:
+    return Offer(
+        name="throw",
+        picks=(Pick(name="thrown", kind="cards", source="hand", low="0", high="2"),),
+        effects=(Move(cards="thrown", to="discard"), Move(cards="stock", to="hand", count="size(thrown)")),
+    )
 
 
 def totals() -> GameGenome:
@@ -357,7 +404,9 @@ def dueling() -> GameGenome:
         name="Dueling",
         player_count=2,
         max_turns=30,
-        deck=DeckSpec(tables=(CardTable(name="sting", rows=(TableRow(suit="hearts", value=1), TableRow(rank="Q", value=4))),)),
+        deck=DeckSpec(
+            tables=(CardTable(name="sting", rows=(TableRow(suit="hearts", value=1), TableRow(rank="Q", value=4))),)
+        ),
         zones=(HAND, STOCK, CAPTURED),
         setup=SetupRules(cards_per_player=6, starting_chips=9),
         turn_structure=TurnStructure(
@@ -401,9 +450,14 @@ def bluffing() -> GameGenome:
             order="once",
             start="dealer",
             until="size(discard) > 9",
-            phases=(ClaimPhase(low=1, high=3, when="size(hand) > 1", to="table"), ClaimPhase(rank_mode="fixed", fixed_rank="7")),
+            phases=(
+                ClaimPhase(low=1, high=3, when="size(hand) > 1", to="table"),
+                ClaimPhase(rank_mode="fixed", fixed_rank="7"),
+            ),
         ),
-        card_scoring=(CardScoringRule(condition=CardCondition(suit="hearts"), points=1, trigger=ScoringTrigger.CAPTURE),),
+        card_scoring=(
+            CardScoringRule(condition=CardCondition(suit="hearts"), points=1, trigger=ScoringTrigger.CAPTURE),
+        ),
         win_conditions=(
             WinCondition(type="most_captured", threshold=20),
             WinCondition(type="low_score", comparison=WinComparison.LOWEST, trigger_mode=TriggerMode.ALL_HANDS_EMPTY),

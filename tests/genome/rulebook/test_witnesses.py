@@ -28,11 +28,11 @@ SILENT = {
 """What the rulebook does not tell: where a genome comes from."""
 
 EXPRESSIONS = (
-    "1", "0", "2", "3", "turn", "dealer", "right(dealer)", "none", "all", "bank", "hand", "stock", "discard", "captured", "board",
-    "table", "sets", "hand[dealer]", "sets[dealer]", "size(hand) > 3", "rank(c) == 'Q'", "suit(c) == 'hearts'", "follows(c)",
-    "rank(c)", "level", "level + index", "actor != dealer", "hands_played", "seats", "live", "'spades'", "'misere'",
-    "suit(c) == s", "done", "fines", "bags", "stake[pile(columns, 1)]", "pile(columns, 1)", "onto", "those",
-    "times", "chips", "size(match)", "wild(c)",
+    "1", "0", "2", "3", "turn", "dealer", "right(dealer)", "none", "all", "bank", "hand", "stock", "discard",
+    "captured", "board", "table", "sets", "hand[dealer]", "sets[dealer]", "size(hand) > 3", "rank(c) == 'Q'",
+    "suit(c) == 'hearts'", "follows(c)", "rank(c)", "level", "level + index", "actor != dealer", "hands_played",
+    "seats", "live", "'spades'", "'misere'", "suit(c) == s", "done", "fines", "bags", "stake[pile(columns, 1)]",
+    "pile(columns, 1)", "onto", "times", "chips", "size(match)", "wild(c)",
 )  # fmt: skip
 """Something for every place where an expression may stand; what does not fit there is passed over."""
 
@@ -177,7 +177,9 @@ def test_no_two_values_of_a_choice_read_the_same_everywhere(model: str, field: s
     missing = set(itertools.combinations(range(len(values)), 2))
     for genome, path in places()[model, field]:
         texts = [try_text(genome, path, value) for value in values]
-        missing -= {(i, j) for i, j in missing if texts[i] is not None and texts[j] is not None and texts[i] != texts[j]}
+        missing -= {
+            (i, j) for i, j in missing if texts[i] is not None and texts[j] is not None and texts[i] != texts[j]
+        }
         if not missing:
             break
     assert not missing, [(values[i], values[j]) for i, j in missing]

@@ -109,12 +109,16 @@ def _step(english: English, effect: fx.Effect) -> Step:
             return Step(f"{english.turn.their('turn')} ends at once")
         case fx.End(what=what):
             return Step(f"the {'hand' if what == 'hand' else 'game'} ends at once")
+        case fx.Each():
+            raise LookupError("an Each is several steps")
 
 
 def _if(english: English, effect: fx.If) -> Step:
     test = english.read(effect.when)
     then, otherwise = steps(english, effect.then), steps(english, effect.otherwise)
-    return Step(f"if {english.clause(test)}", then, otherwise) if then else Step(f"if {english.denied(test)}", otherwise)
+    return (
+        Step(f"if {english.clause(test)}", then, otherwise) if then else Step(f"if {english.denied(test)}", otherwise)
+    )
 
 
 # each
@@ -158,7 +162,11 @@ def _acting(english: English, effects: Sequence[fx.Effect], variable: str, name:
     inner = english.calling(name, who)
     for effect in effects:
         whose = f"[{variable}]"
-        if not isinstance(effect, fx.Move) or not effect.cards.endswith(whose) or any("actor" in text for text in texts(effect)):
+        if (
+            not isinstance(effect, fx.Move)
+            or not effect.cards.endswith(whose)
+            or any("actor" in text for text in texts(effect))
+        ):
             return inner
     return replace(inner.acted_by(who), is_ordered=False)
 
@@ -170,7 +178,8 @@ def _swept(english: English, effect: fx.Sweep) -> str:
     zone, to = english.value(effect.zone, Type.PILE), english.read(effect.to, Type.PILE)
     text = f"every complete *{spoken(effect.pattern)}* in {zone} goes {english.place(to)}"
     if effect.refill:
-        text += f", and is replaced with as many cards from {english.value(effect.refill, Type.PILE)}, until there is none left"
+        refill = english.value(effect.refill, Type.PILE)
+        text += f", and is replaced with as many cards from {refill}, until there is none left"
     return text
 
 
@@ -231,7 +240,9 @@ def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:
     if isinstance(number, n.Conditional):
         cases, rest = branches(number)
         if len(cases) >= _MANY_CASES:
-            inside = [Step(f"if {english.clause(test)}, {amount_or_nothing(english, value, unit)}") for test, value in cases]
+            inside = [
+                Step(f"if {english.clause(test)}, {amount_or_nothing(english, value, unit)}") for test, value in cases
+            ]
             last = Step(f"in all other cases, {amount_or_nothing(english, rest, unit)}")
             return Step(f"{verb} what the first of these says that applies", (*inside, last), is_list=True)
     phrase = points_phrase(english, number) if unit == "point" else amount(english, number, unit)

@@ -34,13 +34,19 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
         condition = "" if inner.is_always(phase.may_pass) else f", only if {inner.when(phase.may_pass)}"
         final = ""
         if phase.ends in ("silence",):
-            final = "; who has passed may not call again" if phase.pass_is_final else "; who has passed may call again later"
+            final = (
+                "; who has passed may not call again"
+                if phase.pass_is_final
+                else "; who has passed may call again later"
+            )
         calls.append(Item(said(f"**Pass**{condition}{final}")))
     if phase.doubling:
         calls.append(Item(said("**Double** the last bid, if an opponent made it")))
     if phase.doubling > 1:
         calls.append(Item(said("**Redouble**, if your side made the last bid and it has been doubled")))
-    rules = ["each bid must be higher than the last" if phase.rising else "a bid need not be higher than the one before"]
+    rules = [
+        "each bid must be higher than the last" if phase.rising else "a bid need not be higher than the one before"
+    ]
     if phase.doubling:
         rules.append("a new bid cancels a double")
     rules.append(_declarer(phase))
@@ -56,7 +62,11 @@ def _declarer(phase: AuctionPhase) -> str:
 
 def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     low, high, step = call.levels
-    levels = digits(low) if low == high else f"{digits(low)} to {digits(high)}" + (f" in steps of {digits(step)}" if step > 1 else "")
+    levels = (
+        digits(low)
+        if low == high
+        else f"{digits(low)} to {digits(high)}" + (f" in steps of {digits(step)}" if step > 1 else "")
+    )
     strains = listing([english.names.strain(strain) for strain in call.strains], "or")
     name = plain(call.name.replace("{level}", "").replace("{strain}", "")).strip() or plain(call.kind) or "bid"
     text = f"**{name[:1].upper()}{name[1:]}**"
@@ -71,13 +81,18 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     level = n.Variable(Type.INT, Bounds(low, high), "call level")
     index = n.Variable(Type.INT, Bounds(0, max(0, len(call.strains) - 1)), "call index")
     inner = english.knowing(level=level, index=index)
-    inner = inner.calling("call level", Person("its number", pronoun="it")).calling("call index", Person("the place of its strain", pronoun="it"))
+    inner = inner.calling("call level", Person("its number", pronoun="it")).calling(
+        "call index", Person("the place of its strain", pronoun="it")
+    )
     conditions = []
     if not inner.is_always(call.when):
         conditions.append(f"only if {inner.when(call.when)}")
     order = call.order.strip()
     if phase.rising and order != "level":
-        conditions.append(f"its height is {inner.value(order)}" + (" (strains counted from 0 in the order given)" if "index" in order else ""))
+        conditions.append(
+            f"its height is {inner.value(order)}"
+            + (" (strains counted from 0 in the order given)" if "index" in order else "")
+        )
     if conditions:
         text += "; " + "; ".join(conditions)
     return said(text)

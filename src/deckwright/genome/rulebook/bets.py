@@ -18,8 +18,8 @@ _CHOICES = (
     "**Fold**: if there is a bet to answer, give up your cards and everything you have put in.",
 )
 _RULES = (
-    "whoever has too few chips to match a bet may put in all of them and stay in, and can then win from each other player "
-    "at most as much as they put in themselves",
+    "whoever has too few chips to match a bet may put in all of them and stay in, and can then win from each other "
+    "player at most as much as they put in themselves",
     "when all but one have folded, the last player takes the pot and the hand is over",
 )
 
@@ -32,13 +32,18 @@ def betting(english: English, phase: BettingPhase) -> tuple[Block, ...]:
         opening.append(f"each remaining player puts {points(phase.ante, 'chip')} into the pot as an ante")
     if phase.blinds:
         blinds = listing([points(blind, "chip") for blind in phase.blinds])
-        first = f"the first {count(len(phase.blinds), 'player')} must bet" if len(phase.blinds) > 1 else "the first player must bet"
+        first = (
+            f"the first {count(len(phase.blinds), 'player')} must bet"
+            if len(phase.blinds) > 1
+            else "the first player must bet"
+        )
         opening.append(f"beginning with {start.object()}, {first} {blinds} at once, and betting begins after them")
     elif _is_shared(english):
         opening.append(f"there is a round of betting, beginning with {start.object()} (see *Betting*)")
     else:
         opening.append(f"there is a round of betting, beginning with {start.object()}")
-    limits = f"a bet or raise is {_sizes(english, phase)}, and there are at most {count(phase.max_raises, 'bet')} and raises in the round"
+    most = f"there are at most {count(phase.max_raises, 'bet')} and raises in the round"
+    limits = f"a bet or raise is {_sizes(english, phase)}, and {most}"
     if phase.max_raises == 0:
         limits = "nobody may bet or raise"
     elif phase.max_raises == 1:
@@ -55,7 +60,9 @@ def betting_section(english: English) -> tuple[Block, ...]:
 
 def common() -> tuple[Block, ...]:
     """How a round of betting goes."""
-    intro = "In turn, to the left, each remaining player does one of these, until all have answered the last bet or raise:"
+    intro = (
+        "In turn, to the left, each remaining player does one of these, until all have answered the last bet or raise:"
+    )
     return (Paragraph(intro), *bullets(_CHOICES), Paragraph(said(*_RULES)))
 
 
@@ -74,10 +81,17 @@ def _showdown(english: English, phase: BettingPhase) -> str:
     rules = english.words.genome.game_rules
     if phase.showdown_method is ShowdownMethod.FOLD_ONLY:
         return "hands are not compared after this round: if several players are left, the pot stays on the table"
-    best = "the best hand (see *Hands*)" if phase.showdown_method is ShowdownMethod.HAND_EVALUATION else "the card of highest rank"
+    best = (
+        "the best hand (see *Hands*)"
+        if phase.showdown_method is ShowdownMethod.HAND_EVALUATION
+        else "the card of highest rank"
+    )
     tie = {
         TieBreaker.ACTIVE_PLAYER: "of equal hands, the first to the left of the dealer takes it",
         TieBreaker.ALTERNATING: "of equal hands, each takes it in turn",
-    }.get(rules.tie_breaker, "equal hands share it, and what does not divide goes to the first of them to the left of the dealer")
+    }.get(
+        rules.tie_breaker,
+        "equal hands share it, and what does not divide goes to the first of them to the left of the dealer",
+    )
     again = ". The winner has the next turn" if rules.same_player_on_win and english.names.is_in_cycle(phase) else ""
     return f"if several players are left, they show their cards, and {best} takes the pot; {tie}{again}"

@@ -123,7 +123,7 @@ def _with(head: str, *tail: str) -> str:
 def card_phrase(english: English, node: n.Node, variable: str) -> CardPhrase:
     """The cards for which a condition on a variable holds."""
     items = node.items if isinstance(node, n.Junction) and node.operator == "or" else (node,)
-    kinds = [_kind(english, item, variable) for item in items]
+    kinds = [None if len(items) > 1 and _is_match(item) else _kind(english, item, variable) for item in items]
     named = [kind for kind in kinds if kind is not None and not kind.is_any]
     rest = [item for item, kind in zip(items, kinds, strict=True) if kind is None]
     if len(items) == 1 and not rest:
@@ -133,6 +133,11 @@ def card_phrase(english: English, node: n.Node, variable: str) -> CardPhrase:
     if rest:
         named.insert(0, _relative(english, n.joined("or", *rest), variable))
     return _alternatives(named)
+
+
+def _is_match(node: n.Node) -> bool:
+    """An attribute of two cards compared: several of them are better said together."""
+    return isinstance(node, n.Comparison) and isinstance(node.left, n.Attribute) and isinstance(node.right, n.Attribute)
 
 
 def split_phrase(english: English, node: n.Node, variable: str) -> tuple[CardPhrase, n.Node | None]:
@@ -205,14 +210,18 @@ def _simple(words: Vocabulary, node: n.Node, variable: str) -> CardPhrase | None
     match node:
         case n.Const(value=value) if value:
             return CardPhrase()
-        case n.Comparison(operator="==", left=n.Attribute(name=name, card=n.Variable(name=it)), right=n.Const(value=value)) if it == variable:
+        case n.Comparison(
+            operator="==", left=n.Attribute(name=name, card=n.Variable(name=it)), right=n.Const(value=value)
+        ) if it == variable:
             return _attribute(words, name, (value,), node.left.type)
         case OneOf(value=n.Attribute(name=name, card=n.Variable(name=it)), items=items) if it == variable:
             values = tuple(item.value for item in items if isinstance(item, n.Const))
             return _attribute(words, name, values, node.value.type) if len(values) == len(items) else None
         case n.Attribute(name=name, card=n.Variable(name=it)) if it == variable and name in words.tables:
             return CardPhrase(adjectives=(f"*{spoken(name)}*",)) if is_mark(words, name) else None
-        case n.Comparison(operator="==", left=n.Variable(type=Type.CARD, name=it), right=n.Const(value=value)) if it == variable:
+        case n.Comparison(operator="==", left=n.Variable(type=Type.CARD, name=it), right=n.Const(value=value)) if (
+            it == variable
+        ):
             card = words.cards.cards[value]
             if card.rank and card.suit and not card.second_suit:
                 return CardPhrase(ranks=(card.rank,), suits=(card.suit,))
@@ -236,9 +245,9 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
             right=n.Attribute(name=other, card=card),
         ) if it == variable and name == other:
             return _after(f"of the same {name} as {settled(english.card(card).object())}")
-        case n.Comparison(operator="==", left=n.Attribute(name="suit" | "rank", card=n.Variable(name=it)), right=right) if (
-            it == variable and not isinstance(right, (n.Attribute, n.Const, n.Arithmetic))
-        ):
+        case n.Comparison(
+            operator="==", left=n.Attribute(name="suit" | "rank", card=n.Variable(name=it)), right=right
+        ) if it == variable and not isinstance(right, (n.Attribute, n.Const, n.Arithmetic)):
             return _after(f"of {settled(english.noun(right))}")
         case n.Comparison(
             operator=">" | ">=" | "<" | "<=" as operator,
@@ -262,7 +271,9 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
 
 def _other_than(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     match node:
-        case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if it == variable and not isinstance(right, n.Const):
+        case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if it == variable and not isinstance(
+            right, n.Const
+        ):
             return _after(f"other than {settled(english.card(right).object())}")
     kind = _simple(english.words, node, variable)
     if kind is None or kind.is_any or kind.adjectives:
@@ -296,9 +307,9 @@ def is_mark(words: Vocabulary, table: str) -> bool:
 def face_name(words: Vocabulary, card: int) -> str:
     """A card of the deck: `the queen of spades`; one of several is `a queen of spades`."""
     face = words.cards.cards[card]
-    name = f"{rank_name(face.rank)} of {suit_name(face.suit)}" if face.rank and face.suit and not face.second_suit else (
-        rank_name(face.rank) if face.rank and not face.suit else spoken(face.describe())
+    name = (
+        f"{rank_name(face.rank)} of {suit_name(face.suit)}"
+        if face.rank and face.suit and not face.second_suit
+        else (rank_name(face.rank) if face.rank and not face.suit else spoken(face.describe()))
     )
     return f"the {name}" if words.cards.cards.count(face) == 1 else a(name)
-
-

@@ -14,13 +14,18 @@ from deckwright.genome.rulebook.wording import count, number_word, rank_name, ra
 def claim(english: English, phase: ClaimPhase) -> tuple[Block, ...]:
     """A claim phase."""
     you = english.actor
-    how_many = count(phase.low, "card") if phase.low == phase.high else f"{number_word(phase.low)} to {count(phase.high, 'card')}"
+    how_many = (
+        count(phase.low, "card")
+        if phase.low == phase.high
+        else f"{number_word(phase.low)} to {count(phase.high, 'card')}"
+    )
     source = english.value(phase.source, Type.PILE)
     pile = english.value(phase.to, Type.PILE)
     fewer = f" (or all {you.subject()} {you.verb('have')}, if that is fewer)" if phase.low > 1 else ""
     laying = you.told(f"lay {how_many} from {source} face down{fewer} and say how many they are and of what rank")
     window = {
-        "all": "every other player in turn, beginning on the left, may then doubt the claim or trust it; the first who doubts it settles the matter",
+        "all": "every other player in turn, beginning on the left, may then doubt the claim or trust it, until one "
+        "doubts it",
         "next": "only the next player on the left may then doubt the claim or trust it",
     }[phase.challengers]
     return (
@@ -28,8 +33,9 @@ def claim(english: English, phase: ClaimPhase) -> tuple[Block, ...]:
         Paragraph(
             said(
                 window,
-                f"a claim that is doubted is turned up for everyone to see: if any of its cards is not of the rank claimed, "
-                f"whoever made it takes them and {pile}; if it was true, whoever doubted it takes them and {pile}",
+                "a claim that is doubted is turned up for everyone to see",
+                f"if any of its cards is not of the rank claimed, whoever made it takes them and {pile}",
+                f"if it was true, whoever doubted it takes them and {pile}",
                 f"a claim that nobody doubts is added to {pile}, face down",
             )
         ),
@@ -43,7 +49,8 @@ def _rank(english: English, phase: ClaimPhase) -> str:
             first = ranks.index(phase.starting_rank) if phase.starting_rank in ranks else 0
             order = [rank_plural(ranks[(first + step) % len(ranks)]) for step in range(min(3, len(ranks)))]
             return (
-                f"the first claim of the hand is of {order[0]}, and each claim is of the next rank up: {', '.join(order)} and so on; "
+                f"the first claim of the hand is of {order[0]}, and each claim is of the next rank up: "
+                f"{', '.join(order)} and so on; "
                 f"after {rank_plural(ranks[-1])} come {rank_plural(ranks[0])}"
             )
         case ClaimRankMode.PLAYER_CHOICE:

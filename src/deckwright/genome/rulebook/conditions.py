@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook import comparing, numbers
+from deckwright.genome.rulebook import comparing, counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.people import YOU, Person, joined_clauses
@@ -78,7 +78,7 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
         found = comparing.between(english, items) if operator == "and" else None
         if found is not None:
             return found
-        merged, items = comparing.matches_in(english, operator, items)
+        merged, items = likeness.matches_in(english, operator, items)
         parts += [merged] if merged else []
     joint = operator if yes else {"and": "or", "or": "and"}[operator]
     for item in items:
@@ -168,7 +168,7 @@ def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
     if not yes:
         one = Person(f"{kinds.a_card()} {where}", pronoun="it")
         return _say(english.calling(node.variable, one), node.body, yes=False)
-    holder = comparing.holder(english, node.domain.of)
+    holder = counting.holder(english, node.domain.of)
     phrase = english.cards(node.body, node.variable)
     if holder is not None and node.test is None and not phrase.relative and not phrase.modifiers:
         return holder.does(f"hold nothing but {phrase.cards()}")
@@ -178,7 +178,7 @@ def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
 
 
 def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes: bool) -> str:
-    holder = comparing.holder(english, cards)
+    holder = counting.holder(english, cards)
     if phrase.is_single:
         if holder is not None:
             return holder.does(f"{'' if yes else 'do not '}hold {phrase.a_card()}")
@@ -220,7 +220,10 @@ def _register(english: English, node: n.Node, name: str, index: n.Node | None, *
         return english.person(index).does(f"are {not_}marked {mark}")
     if node.type is Type.INT:
         operator = "!=" if yes else "=="
-        return fact_clause(english, name, index, operator, 0) or f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
+        return (
+            fact_clause(english, name, index, operator, 0)
+            or f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
+        )
     return f"there is {'a' if yes else 'no'} {spoken(name)}"
 
 

@@ -40,7 +40,11 @@ def cards(english: English) -> tuple[Block, ...]:
 
 def _pack(deck: DeckSpec) -> list[str]:
     if set(deck.suits) == set(STANDARD_SUITS) and set(deck.ranks) == set(STANDARD_RANKS):
-        suits = "" if deck.suits == STANDARD_SUITS else f" (suits in this order: {listing([suit_name(suit) for suit in deck.suits])})"
+        suits = (
+            ""
+            if deck.suits == STANDARD_SUITS
+            else f" (suits in this order: {listing([suit_name(suit) for suit in deck.suits])})"
+        )
         packs = "a standard pack" if deck.copies == 1 else f"{count(deck.copies, 'standard pack')} together,"
         return [f"use {packs} of 52 cards{' each' if deck.copies > 1 else ''}{suits}"]
     if not deck.ranks:
@@ -84,7 +88,9 @@ def table_text(english: English, name: str) -> str:
         chosen = [row for row in _table(english, name).rows if row.value]
         kinds = [english.cards(read_condition(row, english.library.card_scope), "c") for row in chosen]
         if len(chosen) == len(_table(english, name).rows):
-            return said(f"{title}: {listing([kind.cards() for kind in kinds])} are *{spoken(name)}*, and no other cards")
+            return said(
+                f"{title}: {listing([kind.cards() for kind in kinds])} are *{spoken(name)}*, and no other cards"
+            )
         return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
     by_rank = _by_rank(english, values)
     if by_rank is not None:
@@ -94,11 +100,14 @@ def table_text(english: English, name: str) -> str:
 
 def _rows(english: English, name: str) -> list[str]:
     """A table by its rows, of which the first that fits counts."""
-    parts, rest = [], True
+    parts: list[str] = []
+    rest = True
     for row in _table(english, name).rows:
         phrase = english.cards(read_condition(row, english.library.card_scope), "c")
         which = ("all other cards" if parts else "all cards") if phrase.is_any else phrase.cards()
-        parts.append(f"{which} {'counts' if phrase.is_single else 'count'} {digits(row.value) if row.value else 'nothing'}")
+        parts.append(
+            f"{which} {'counts' if phrase.is_single else 'count'} {digits(row.value) if row.value else 'nothing'}"
+        )
         rest = rest and not phrase.is_any
     return [*parts, "all other cards count nothing"] if rest else parts
 

@@ -15,7 +15,7 @@ from deckwright.genome.rulebook.wording import count, digits
 
 def edges(english: English) -> tuple[Block, ...]:
     """Everything that rarely happens."""
-    return bullets([*_empty_stock(english), *_passes(english), *_limits(english), *_pauses(english)])
+    return bullets([*_empty_stock(english), *_passes(english), *_limits(english)])
 
 
 def _role(english: English, role: str) -> str | None:
@@ -26,7 +26,9 @@ def _role(english: English, role: str) -> str | None:
 def _empty_stock(english: English) -> list[str]:
     genome = english.words.genome
     stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
-    if stock is None or not any(move.cards.strip() == stock.name and (move.count or move.until) for move in models(genome, Move)):
+    if stock is None or not any(
+        move.cards.strip() == stock.name and (move.count or move.until) for move in models(genome, Move)
+    ):
         return []
     noun, discard = zone_noun(stock), _role(english, "discard")
     match genome.game_rules.deck_empty_action:
@@ -35,8 +37,13 @@ def _empty_stock(english: English) -> list[str]:
         case DeckEmptyAction.GAME_ENDS:
             return [said(f"if a card is to come from the {noun} and it is empty, the hand ends")]
         case DeckEmptyAction.RESHUFFLE_DISCARD if discard is not None:
-            keep = f"all but the top card of the {discard}" if genome.game_rules.keep_top_discard else f"the whole {discard}"
-            return [said(f"if a card is to come from the {noun} and it is empty, {keep} is shuffled and becomes the new {noun}")]
+            keep = (
+                f"all but the top card of the {discard}"
+                if genome.game_rules.keep_top_discard
+                else f"the whole {discard}"
+            )
+            short = f"if a card is to come from the {noun} and it is empty"
+            return [said(f"{short}, {keep} is shuffled and becomes the new {noun}")]
     return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
 
 
@@ -64,7 +71,11 @@ def _passes(english: English) -> list[str]:
 def _limits(english: English) -> list[str]:
     genome = english.words.genome
     limits = []
-    open_turns = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.order in ("cycle", "stay") and turns.limit is None]
+    open_turns = [
+        turns
+        for turns in models(genome.turn_structure, TurnStructure)
+        if turns.order in ("cycle", "stay") and turns.limit is None
+    ]
     repeated = [
         turns
         for turns in models(genome.turn_structure, TurnStructure)
@@ -83,11 +94,3 @@ def _limits(english: English) -> list[str]:
     if tricks:
         limits.append(f"after {number} tricks play goes on as if the cards were used up")
     return [said(limit) for limit in limits]
-
-
-def _pauses(english: English) -> list[str]:
-    beats = english.words.genome.game_rules.beats
-    if not beats:
-        return []
-    moments = {"trick": "after each trick", "hand": "after each hand"}
-    return [said(f"{' and '.join(moments[beat] for beat in beats)} the table waits until everyone is ready to go on")]

@@ -82,7 +82,9 @@ def _counts_hands(win: WinCondition) -> bool:
 
 def _win(english: English, win: WinCondition) -> str:
     """One way to win; nothing if it is only looked at when the game is over anyway."""
-    never = (win.type == "best_hand" and win.required_hand_size is None) or (win.type == "most_captured" and not win.threshold)
+    never = (win.type == "best_hand" and win.required_hand_size is None) or (
+        win.type == "most_captured" and not win.threshold
+    )
     if win.trigger_mode is TriggerMode.IMMEDIATE and never:
         return ""
     counts = []
@@ -175,9 +177,17 @@ def _limits(english: English) -> list[str]:
         return [said(f"{after}, it is a draw")]
     first = genome.win_conditions[0]
     if genome.player_count == 1:
-        won = f"you win if you have at least {points(max(1, first.threshold))}, and otherwise lose" if first.type in _SCORED else "you lose"
+        won = (
+            f"you win if you have at least {points(max(1, first.threshold))}, and otherwise lose"
+            if first.type in _SCORED
+            else "you lose"
+        )
         return [said(f"{after}, {won}")]
-    shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else ", and those who are level share the win"
+    shared = (
+        ""
+        if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE)
+        else ", and those who are level share the win"
+    )
     return [said(f"{after}, {_best(english, first)} wins{shared}")]
 
 
@@ -204,9 +214,7 @@ def _worth(english: English) -> list[str]:
     if genome.utility == "win":
         return []
     if genome.utility == "score":
-        return [said(f"it matters by how much: your result is how far your score is from the average of the other {_sides(english)}{unit}")]
+        average = f"the average of the other {_sides(english)}"
+        return [said(f"it matters by how much: your result is how far your score is from {average}{unit}")]
     inner = replace(english.about(YOU), scope=english.library.seat_scope)
     return [said(f"it matters by how much: your result is {inner.value(genome.utility)}{unit}")]
-
-
-

@@ -39,6 +39,7 @@ class English:
     """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
 
     MOVED: ClassVar[str] = "moved card"
+
     @property
     def words(self) -> Vocabulary:
         """The genome's vocabulary."""
@@ -156,7 +157,9 @@ class English:
             case n.Const(type=Type.SUIT, value=value):
                 return suit_name(self.words.cards.suits[value]) if value < len(self.words.cards.suits) else "trumps"
             case n.Const(type=Type.COLOUR, value=value):
-                return COLOURS[value] if value < len(COLOURS) else suit_name(self.words.cards.suits[value - len(COLOURS)])
+                return (
+                    COLOURS[value] if value < len(COLOURS) else suit_name(self.words.cards.suits[value - len(COLOURS)])
+                )
             case n.Const(type=Type.STRAIN, value=value):
                 return self.names.strain(self.words.strains[value])
             case n.Const(type=Type.KIND, value=value):

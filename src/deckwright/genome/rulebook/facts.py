@@ -10,7 +10,14 @@ from deckwright.genome.rulebook.wording import count, digits, ordinal, points
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
 
-_AMOUNT = {"==": "exactly ", "<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ", "!=": "other than "}
+_AMOUNT = {
+    "==": "exactly ",
+    "<": "fewer than ",
+    "<=": "at most ",
+    ">": "more than ",
+    ">=": "at least ",
+    "!=": "other than ",
+}
 
 
 def fact_clause(english: English, name: str, index: n.Node | None, operator: str, value: int) -> str | None:

@@ -80,7 +80,9 @@ def _stay(english: English, node: TurnStructure) -> tuple[Block, ...]:
         until = f"until {who.their('turn')} ends" if "ends" in ending else "until you are told to go on"
         again = f", again and again{limit}, {until}"
     else:
-        again = f", again and again{limit}" + ("" if inner.is_never(node.until) else f", until {inner.when(node.until)}")
+        again = f", again and again{limit}" + (
+            "" if inner.is_never(node.until) else f", until {inner.when(node.until)}"
+        )
     match node.phases:
         case (ChoicePhase() as only,) if inner.is_always(only.when):
             return choice(_acting(inner, only.actor), only, again=again)
@@ -181,7 +183,11 @@ def _blocks(english: English, phase: Phase) -> tuple[Block, ...]:
 
 def _happening(english: English, text: str) -> English:
     """The place of what happens unasked: where nobody has a turn, nobody in particular does it."""
-    return replace(english, is_ordered=True) if text.strip() == "turn" and not english.turn.is_you else _acting(english, text)
+    return (
+        replace(english, is_ordered=True)
+        if text.strip() == "turn" and not english.turn.is_you
+        else _acting(english, text)
+    )
 
 
 def _acting(english: English, text: str) -> English:

@@ -15,7 +15,9 @@ def glossary(english: English) -> tuple[Block, ...]:
     """Terms, then registers."""
     genome = english.words.genome
     entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
-    entries += [_register(english, register) for register in genome.registers if register.name not in english.names.endings]
+    entries += [
+        _register(english, register) for register in genome.registers if register.name not in english.names.endings
+    ]
     return bullets(entries)
 
 
@@ -37,7 +39,9 @@ def _register(english: English, register: Register) -> str:
     is_flag = register.name in english.names.flags
     what = "mark" if is_flag else {"seat": "player", "team": "side"}.get(register.holds, register.holds)
     owner = {"table": "", "seat": " for each player", "team": " for each side", "pile": " for each pile"}[register.per]
-    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[register.keep]
+    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[
+        register.keep
+    ]
     return said(f"{name}: {a(what)}{owner}, {_start(english, register, is_flag=is_flag)} {when}")
 
 

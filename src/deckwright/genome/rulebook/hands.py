@@ -31,7 +31,9 @@ from deckwright.genome.rulebook.wording import (
 def patterns(english: English) -> tuple[Block, ...]:
     """The patterns that offers and effects name."""
     found = english.words.genome.patterns
-    entries = tuple(Item(said(f"**{capitalised(spoken(pattern.name))}**: {pattern_text(english, pattern)}")) for pattern in found)
+    entries = tuple(
+        Item(said(f"**{capitalised(spoken(pattern.name))}**: {pattern_text(english, pattern)}")) for pattern in found
+    )
     return (Listing(entries),) if entries else ()
 
 
@@ -87,7 +89,9 @@ def _groups(groups: tuple[int, ...], size: int) -> str:
     if len(ordered) == 1:
         text = f"{count(ordered[0], 'card')} of the same rank"
     else:
-        text = f"{count(ordered[0], 'card')} of one rank" + "".join(f" and {number_word(other)} of another" for other in ordered[1:])
+        text = f"{count(ordered[0], 'card')} of one rank" + "".join(
+            f" and {number_word(other)} of another" for other in ordered[1:]
+        )
     left = size - sum(groups)
     if left <= 0:
         return text
@@ -110,10 +114,9 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
     if pattern.cards is not None:
         phrase = english.cards(read_condition(pattern.cards, english.library.card_scope), "c")
         notes.append(f"only {phrase.cards()} may take part")
-    if pattern.wild is not None:
-        notes.append(_wild(english, pattern))
     if pattern.total:
-        notes.append(f"their total {spoken(pattern.values)} is exactly {_with_picks(english, pattern.total).value(pattern.total)}")
+        total = _with_picks(english, pattern.total).value(pattern.total)
+        notes.append(f"their total {spoken(pattern.values)} is exactly {total}")
     if pattern.points:
         match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
         inner = english.knowing(match=match).calling("match", Person("its cards", "their", "they", plural=True))
@@ -123,14 +126,6 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
     return notes
 
 
-def _wild(english: English, pattern: HandPattern) -> str:
-    assert pattern.wild is not None
-    phrase = english.cards(read_condition(pattern.wild, english.library.card_scope), "c")
-    most = "" if pattern.max_wild is None else f", at most {number_word(pattern.max_wild)} of them"
-    natural = "" if pattern.min_natural is None else f", beside at least {number_word(pattern.min_natural)} natural {'card' if pattern.min_natural == 1 else 'cards'}"
-    return f"{phrase.cards()} may stand for any other card{most}{natural}"
-
-
 def _with_picks(english: English, text: str) -> English:
     """The place where a pattern's total is worked out: names that only offers know are cards picked there."""
     words = english.words
@@ -138,7 +133,9 @@ def _with_picks(english: English, text: str) -> English:
     for name in dict.fromkeys(re.findall(r"[a-z_]\w*", text)):
         if name not in known:
             card = n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), f"pattern {name}")
-            english = english.knowing(**{name: card}).calling(card.name, Person(f"the {spoken(name)} card", pronoun="it"))
+            english = english.knowing(**{name: card}).calling(
+                card.name, Person(f"the {spoken(name)} card", pronoun="it")
+            )
     return english
 
 
@@ -153,7 +150,9 @@ def evaluation(english: English) -> tuple[Block, ...]:
     hand = _hand(english, rule)
     match rule.method:
         case HandEvaluationMethod.HIGH_CARD:
-            return (Paragraph(said("hands are compared by their highest card, then by the next highest, and so on", hand)),)
+            return (
+                Paragraph(said("hands are compared by their highest card, then by the next highest, and so on", hand)),
+            )
         case HandEvaluationMethod.CARD_COUNT:
             return (Paragraph(said("the hand with more cards is the better one", hand)),)
         case HandEvaluationMethod.POINT_TOTAL:
@@ -166,7 +165,9 @@ def evaluation(english: English) -> tuple[Block, ...]:
 def _hand(english: English, rule: HandEvaluation) -> str:
     """Which cards count, where it is not simply the hand."""
     zones = [english.words.zones[name] for name in rule.zones if name in english.words.zones]
-    places = listing([f"the {zone_noun(zone)}" if zone.owner == "table" else f"your {zone_noun(zone)}" for zone in zones])
+    places = listing(
+        [f"the {zone_noun(zone)}" if zone.owner == "table" else f"your {zone_noun(zone)}" for zone in zones]
+    )
     if rule.choose is not None:
         return f"the best {count(rule.choose, 'card')} from {places} count"
     return "" if rule.zones == ("hand",) else f"all the cards of {places} count together"
@@ -188,7 +189,11 @@ def _point_total(rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
 
 def _alternate(value: CardValue, rule: HandEvaluation) -> str:
     other = digits(value.alternate_value or 0)
-    when = f", or {other} if the total would otherwise be {digits(rule.bust_threshold)} or more" if rule.bust_threshold is not None else f" ({other} is never needed)"
+    when = (
+        f", or {other} if the total would otherwise be {digits(rule.bust_threshold)} or more"
+        if rule.bust_threshold is not None
+        else f" ({other} is never needed)"
+    )
     return said(f"{rank_plural(value.rank)} count {digits(value.value)}{when}")
 
 
@@ -196,7 +201,11 @@ def _ranking(english: English, rule: HandEvaluation, hand: str) -> tuple[Block, 
     ordered = sorted(rule.patterns, key=lambda pattern: -pattern.rank_priority)
     entries = []
     for pattern in ordered:
-        level = [plain(other.name) for other in ordered if other.rank_priority == pattern.rank_priority and other is not pattern]
+        level = [
+            plain(other.name)
+            for other in ordered
+            if other.rank_priority == pattern.rank_priority and other is not pattern
+        ]
         equal = f" (as good as {listing(level)})" if level else ""
         entries.append(Item(said(f"**{plain(pattern.name)}**{equal}: {pattern_text(english, pattern)}")))
     return (
@@ -204,7 +213,8 @@ def _ranking(english: English, rule: HandEvaluation, hand: str) -> tuple[Block, 
         Listing(tuple(entries), numbered=True),
         Paragraph(
             said(
-                "of two hands of the same kind, the ranks decide: first those of the largest group of equal cards, then the others from high to low"
+                "of two hands of the same kind, the ranks decide: first those of the largest group of equal cards, "
+                "then the others from high to low"
             )
         ),
     )

@@ -40,7 +40,7 @@ def faces(english: English, seen_by: str, to: n.Node) -> str:
     name = settled(owner.object()) if owner is not None else "nobody"
     return {
         "": "", "all": ", face up", "none": ", face down", "owner": f", seen only by {name}",
-        "team": f", seen only by the side of {name}", "top": ", face up on top",
+        "team": f", seen only by the side of {name}",
     }[seen_by]  # fmt: skip
 
 
@@ -101,7 +101,14 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
             return whole.replace(zone_noun(zone), f"whole {zone_noun(zone)}")
         return f"all the cards of {whole}"
     origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
-    if zone is not None and zone.role == "hand" and zone.seen_by != "all" and move.count and phrase.is_any and not is_mine(english, source):
+    if (
+        zone is not None
+        and zone.role == "hand"
+        and zone.seen_by != "all"
+        and move.count
+        and phrase.is_any
+        and not is_mine(english, source)
+    ):
         origin = f", unseen, {origin}"
     return f"{_number(english, move, phrase)} {origin}".replace(" ,", ",")
 

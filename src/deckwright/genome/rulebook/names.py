@@ -13,9 +13,9 @@ from deckwright.genome.enums import PassAction
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import spoken
-from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.genome.zones import Register
@@ -56,7 +56,9 @@ class Names:
     @cached_property
     def flags(self) -> frozenset[str]:
         """Number registers that are only ever 0 or 1: marks."""
-        values: dict[str, set[str]] = {register.name: set() for register in self.genome.registers if register.holds == "number"}
+        values: dict[str, set[str]] = {
+            register.name: set() for register in self.genome.registers if register.holds == "number"
+        }
         for effect in models(self.genome, Set):
             values.setdefault(effect.name.split("[")[0].strip(), set()).add(effect.value.strip())
         added = {rule.into for rule in self.genome.scoring_rules}
@@ -74,7 +76,9 @@ class Names:
     def counts_passes(self) -> bool:
         """Whether it matters how many passes follow each other."""
         words = {word for text in texts(self.genome.turn_structure) for word in re.findall(r"[a-z_]+", text)}
-        return self.genome.game_rules.consecutive_pass_action is not PassAction.NONE or bool(words & {"passes", "last_player"})
+        return self.genome.game_rules.consecutive_pass_action is not PassAction.NONE or bool(
+            words & {"passes", "last_player"}
+        )
 
     @cached_property
     def endings(self) -> dict[str, str]:
@@ -82,7 +86,11 @@ class Names:
         found: dict[str, str] = {}
         for turns in models(self.genome.turn_structure, TurnStructure):
             for place, phase in enumerate(turns.phases):
-                if not isinstance(phase, TurnStructure) or phase.order != "stay" or phase.until.strip() not in self.flags:
+                if (
+                    not isinstance(phase, TurnStructure)
+                    or phase.order != "stay"
+                    or phase.until.strip() not in self.flags
+                ):
                     continue
                 name = phase.until.strip()
                 if self.registers[name].keep != "turn" or self.registers[name].start not in ("", "0"):
@@ -98,7 +106,9 @@ class Names:
 
     def strain(self, name: str) -> str:
         """A strain."""
-        return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(name) or spoken(name)
+        return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(
+            name
+        ) or spoken(name)
 
     def mark(self, name: str) -> str:
         """A word of the genome's own, set apart."""

@@ -180,7 +180,12 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
         case "*":
             return f"{english.noun(left)} times {english.noun(right)}"
         case "//" if isinstance(right, n.Const) and right.value == 2:
-            if isinstance(left, n.Arithmetic) and left.operator == "*" and isinstance(left.right, n.Const) and left.right.value % 2:
+            if (
+                isinstance(left, n.Arithmetic)
+                and left.operator == "*"
+                and isinstance(left.right, n.Const)
+                and left.right.value % 2
+            ):
                 whole = number_word(left.right.value // 2)
                 return f"{whole} and a half times {english.noun(left.left)}, rounded down"
             return f"half of {english.noun(left)}, rounded down"
@@ -236,7 +241,11 @@ def _over_cards(english: English, node: n.Gather) -> str:
     where = english.inside(node.domain.of)
     match node.gather, node.body:
         case "count", _:
-            return f"the number of {phrase.cards()} {where}" if node.test is not None else f"the number of {english.whole(node.domain.of)}"
+            return (
+                f"the number of {phrase.cards()} {where}"
+                if node.test is not None
+                else f"the number of {english.whole(node.domain.of)}"
+            )
         case "sum", n.Const(value=value):
             return f"{digits(value)} for each {phrase.one()} {where}"
         case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
@@ -269,11 +278,11 @@ def _own_number(english: English, node: n.Gather) -> str | None:
     """What is gathered of each player, if it is a number of theirs alone: `score`, `number of cards in hand`."""
     match node.body:
         case n.Register(index=n.Variable(name=it)) | TermUse(owner=n.Variable(name=it)) if it == node.variable:
-            whose = Person("whose", "whose", "")
-            return settled(english.calling(node.variable, whose).noun(node.body)).removeprefix("whose ")
+            whose = english.calling(node.variable, Person("whose", "whose", ""))
+            return settled(whose.noun(node.body)).removeprefix("whose ")
         case n.PileFact(name="size", pile=n.ZoneAt(owner=n.Variable(name=it)) as pile) if it == node.variable:
-            whose = Person("whose", "whose", "")
-            return f"number of cards in {settled(pile_noun(english.calling(node.variable, whose), pile)).removeprefix('whose ')}"
+            whose = english.calling(node.variable, Person("whose", "whose", ""))
+            return f"number of cards in {settled(pile_noun(whose, pile)).removeprefix('whose ')}"
         case _:
             return None
 

@@ -87,7 +87,13 @@ def obliged(thing: str) -> Person:
 
 def _bare(phrase: str) -> str:
     """The verb as it stands after `must`."""
-    for start, bare in (("are not", "not be"), ("are", "be"), ("do not", "not"), ("may not", "not be allowed to"), ("may", "be allowed to")):
+    for start, bare in (
+        ("are not", "not be"),
+        ("are", "be"),
+        ("do not", "not"),
+        ("may not", "not be allowed to"),
+        ("may", "be allowed to"),
+    ):
         if phrase == start or phrase.startswith(f"{start} "):
             return bare + phrase[len(start) :]
     return phrase

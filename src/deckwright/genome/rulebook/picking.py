@@ -21,7 +21,7 @@ from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
 OWN_CARD = "picked card"
 _VALUES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "number": Type.INT, "strain": Type.STRAIN}
 _VERBS = ("take", "give", "keep", "pass", "lay", "play", "discard", "throw", "meld", "capture")
-_OF_CARDS = ("card", "cards", "tail")
+_OF_CARDS = ("card", "cards")
 
 
 def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
@@ -51,7 +51,9 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
         return None
     before = offer.effects[: offer.effects.index(moves[0])]
     later = {other.name for other in offer.picks[offer.picks.index(pick) + 1 :]}
-    if later & set(re.findall(r"\w+", moves[0].to)) or not all(isinstance(effect, (fx.Move, fx.Set)) for effect in before):
+    if later & set(re.findall(r"\w+", moves[0].to)) or not all(
+        isinstance(effect, (fx.Move, fx.Set)) for effect in before
+    ):
         return None
     return moves[0]
 
@@ -62,7 +64,7 @@ def _variable(english: English, pick: Pick) -> n.Variable:
     match pick.kind:
         case "card":
             return card_variable(words, name)
-        case "cards" | "tail":
+        case "cards":
             return n.Variable(Type.CARDS, Bounds(0, 0), name)
         case "pile":
             return n.Variable(Type.PILE, words.type_bounds(Type.PILE), name)
@@ -77,8 +79,10 @@ def _thing(pick: Pick, *, named: bool) -> Person:
     match pick.kind:
         case "card":
             return Person(f"the {_called(pick.name, 'card')}" if named else "the card", pronoun="it")
-        case "cards" | "tail":
-            return Person(f"the {_called(pick.name, 'cards')}" if named else "those cards", "their", "they", plural=True)
+        case "cards":
+            return Person(
+                f"the {_called(pick.name, 'cards')}" if named else "those cards", "their", "they", plural=True
+            )
         case "seat":
             return Person("that player")
         case kind:
@@ -149,9 +153,10 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     which = _which(english, pick, phrase)
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
     source = _source(english, pick)
-    to = english.read(pick.to or move.to, Type.PILE) if pick.to or move is not None else None
-    if to is None:
+    target = pick.to or (move.to if move is not None else "")
+    if not target:
         return english.tell(f"choose {which} {source}"), rules
+    to = english.read(target, Type.PILE)
     verb = _verb(english, offer, pick, to)
     if verb == "discard":
         return english.tell(f"discard {which} {source}"), rules
@@ -171,21 +176,15 @@ def _must(english: English, where: n.Node, thing: str) -> str:
 def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
     if pick.kind == "card":
         return phrase.a_card()
-    if pick.kind == "tail":
-        return f"{phrase.a_card()} with all the cards on top of it"
-    which = _several(english, pick, phrase)
-    if pick.patterns:
-        kinds = [a(f"*{spoken(name)}*") for name in pick.patterns]
-        which += f" that form {listing(kinds, 'or, if that is impossible,')}"
-    return which
+    if pick.pattern:
+        return f"{phrase.cards()} that form {a(f'*{spoken(pick.pattern)}*')}"
+    return _several(english, pick, phrase)
 
 
 def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
     """How many cards: `three hearts`, `up to three cards`, `one to four cards`."""
     low, high = english.read(pick.low), english.read(pick.high)
     match low, high:
-        case n.Const(value=1), (n.Const(value=1) | n.PileFact(name="size")) if pick.patterns:
-            return phrase.cards()
         case n.Const(value=least), n.Const(value=most) if least == most:
             return phrase.counted(number_word(most))
         case n.Const(value=0), n.Const(value=most):

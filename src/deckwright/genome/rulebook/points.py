@@ -73,7 +73,9 @@ def per_unit(english: English, node: n.Node) -> str | None:
 def _is_tally(english: English, name: str) -> bool:
     """Whether a register counts something that its name says: `sweeps`, `bags`."""
     register = english.names.registers.get(name)
-    return register is not None and register.holds == "number" and name.endswith("s") and name not in english.names.flags
+    return (
+        register is not None and register.holds == "number" and name.endswith("s") and name not in english.names.flags
+    )
 
 
 def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:
@@ -92,7 +94,10 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
 
 def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
     parts = sorted(terms(node), key=lambda part: part[0])
-    if all(per_unit(english, part) is None and not isinstance(part, (n.Const, n.Conditional)) and not _is_product(part) for _, part in parts):
+    if all(
+        per_unit(english, part) is None and not isinstance(part, (n.Const, n.Conditional)) and not _is_product(part)
+        for _, part in parts
+    ):
         return _as_many(english, node, unit)
     text = ""
     for minus, part in parts:

@@ -1,4 +1,4 @@
-"""Expressions read as a person reads them: typed by the language's own checker, but terms, lists and zones stay whole."""
+"""Expressions read as a person reads them: typed by the language's own checker, but with terms and lists left whole."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ class _Reading(Checker):
 
     def call(self, tree: s.Call, *given: n.Node) -> n.Node:
         if tree.name == "fits" and len(tree.arguments) == 2:
-            card, pile = (self.wanted(part, kind) for part, kind in zip(tree.arguments, (Type.CARD, Type.PILE), strict=True))
+            card, pile = (
+                self.wanted(part, kind) for part, kind in zip(tree.arguments, (Type.CARD, Type.PILE), strict=True)
+            )
             return Fits(Type.INT, BOOLEAN, card, pile)
         if tree.name == "abs" and len(tree.arguments) == 1:
             number = self.wanted(tree.arguments[0], Type.INT)
@@ -93,7 +95,9 @@ class Library:
     def words(self) -> Vocabulary:
         """The genome's vocabulary, card tables included."""
         spec = self.genome.deck
-        whole = make_vocabulary(self.genome, make_cards(spec.copy_with(copies=1, extra=())) if spec.omit else make_cards(spec))
+        whole = make_vocabulary(
+            self.genome, make_cards(spec.copy_with(copies=1, extra=())) if spec.omit else make_cards(spec)
+        )
         if spec.omit:
             omitted = frozenset(place for condition in spec.omit for place in matching(whole, condition))
             whole = make_vocabulary(self.genome, make_cards(spec, omitted))

@@ -29,11 +29,17 @@ def scores(english: English) -> tuple[Block, ...]:
     genome = english.words.genome
     blocks: list[Block] = []
     if genome.card_scoring:
-        blocks += (Paragraph("During the hand you score:"), Listing(tuple(Item(_card(english, rule)) for rule in genome.card_scoring)))
+        blocks += (
+            Paragraph("During the hand you score:"),
+            Listing(tuple(Item(_card(english, rule)) for rule in genome.card_scoring)),
+        )
     if genome.scoring_rules:
         when = "At the end of each hand" if genome.max_hands > 1 else "At the end of the hand"
         order = ", in this order" if len(genome.scoring_rules) > 1 else ""
-        blocks += (Paragraph(f"{when}{order}:"), Listing(tuple(Item(_rule(english, rule)) for rule in genome.scoring_rules)))
+        blocks += (
+            Paragraph(f"{when}{order}:"),
+            Listing(tuple(Item(_rule(english, rule)) for rule in genome.scoring_rules)),
+        )
     return tuple(blocks)
 
 
@@ -65,7 +71,11 @@ def _rule(english: English, rule: ScoringRule) -> str:
 def _new_score(english: English, number: n.Node) -> str | None:
     """x - score: the score becomes x."""
     parts = terms(number)
-    rest = [(minus, part) for minus, part in parts if not (minus and isinstance(part, n.Register) and part.name in ("score", "team_score") and _is_own(part))]
+    rest = [
+        (minus, part)
+        for minus, part in parts
+        if not (minus and isinstance(part, n.Register) and part.name in ("score", "team_score") and _is_own(part))
+    ]
     if len(rest) == len(parts) or len(rest) != 1 or rest[0][0]:
         return None
     return english.noun(rest[0][1])

@@ -51,19 +51,27 @@ def person(english: English, node: n.Node) -> Person:
             whose = person(english, index)
             return YOUR_SIDE if whose.is_you else Person(whose.their("side"), pronoun="it")
         case n.Lookup(name="other", index=index):
-            side = person(english, index)
-            return Person("the other side" if side != YOUR_SIDE else "your opponents' side", pronoun="it")
-        case TermUse(name=name):
-            return Person(f"the {spoken(name)}") if node.owner is None else Person(english.person(node.owner).their(spoken(name)))
-        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable) if _is_one_holder(english, test):
+            is_ours = person(english, index) == YOUR_SIDE
+            return Person("your opponents' side" if is_ours else "the other side", pronoun="it")
+        case TermUse(name=name, owner=None):
+            return Person(f"the {spoken(name)}")
+        case TermUse(name=name, owner=n.Node() as owner):
+            return Person(english.person(owner).their(spoken(name)))
+        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable) if _is_one_holder(
+            english, test
+        ):
             who = "the opponent" if domain.name == "opponents" else "the player"
             return Person(f"{who} {english.relative(test, variable)}", "that player's")
         case n.Gather(gather="first", domain=domain, test=test, variable=variable):
-            who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(domain.name, "the first player")
+            who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(
+                domain.name, "the first player"
+            )
             return Person(f"{who} {english.relative(test, variable)}" if test is not None else who, "that player's")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             first, second = person(english, then), person(english, otherwise)
-            return Person(f"{first.object()} if {english.clause(test)}, otherwise {second.object()}", "that player's", "")
+            return Person(
+                f"{first.object()} if {english.clause(test)}, otherwise {second.object()}", "that player's", ""
+            )
         case n.Selection(items=items, index=index):
             return _selection(english, items, index)
         case _:

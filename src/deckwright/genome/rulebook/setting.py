@@ -61,7 +61,14 @@ def _is_idle(english: English, zone: Zone) -> bool:
     genome = english.words.genome
     dealt = str(genome.setup.cards_per_player)
     whole = dealt == "all" or (dealt.isdigit() and int(dealt) * genome.player_count == len(english.words.cards.cards))
-    parts = (genome.turn_structure, genome.setup.deal, genome.terms, genome.special_effects, genome.scoring_rules, genome.win_conditions)
+    parts = (
+        genome.turn_structure,
+        genome.setup.deal,
+        genome.terms,
+        genome.special_effects,
+        genome.scoring_rules,
+        genome.win_conditions,
+    )
     mentioned = any(zone.name in text for part in parts for text in texts(part)) or any(
         win.trigger_mode.value == "deck_empty" for win in genome.win_conditions
     )
@@ -100,7 +107,7 @@ def _seen(zone: Zone) -> str:
             return "which only the players of that side see"
         case "team", "seat":
             return "which only the player and their partners see"
-        case ("owner" | "team"), _:
+        case (("owner" | "team"), _):
             return _SEEN["none"]
         case "none", "seat":
             return "face down: not even that player sees the cards"
@@ -114,7 +121,9 @@ def _build(english: English, zone: Zone, build: str) -> str:
         return _sequence_rule(english)
     card, pile = card_variable(english.words, "built card"), n.Variable(Type.PILE, Bounds(0, 63), "built pile")
     inner = english.knowing(c=card, p=pile)
-    inner = inner.calling(card.name, Person("the card", pronoun="it")).calling(pile.name, Person("the pile", pronoun="it"))
+    inner = inner.calling(card.name, Person("the card", pronoun="it")).calling(
+        pile.name, Person("the pile", pronoun="it")
+    )
     return f"a card may be put there only if {inner.when(build)}"
 
 

@@ -52,7 +52,10 @@ def _absent_seats(english: English, phase: TrickPhase) -> list[str]:
         rules.append(english.person(out).does("sit out these tricks"))
     if not _is_nobody(dummy):
         who = english.person(dummy)
-        rules.append(f"once the first card has been led, {who.subject()} is the dummy: the dummy's cards are laid open, and the dummy's partner plays them")
+        rules.append(
+            f"once the first card has been led, {who.subject()} is the dummy: the dummy's cards are laid open, and the "
+            "dummy's partner plays them"
+        )
     return rules
 
 
@@ -72,7 +75,10 @@ def _rules(english: English, phase: TrickPhase) -> list[Block]:
         return [Paragraph(said(f"{binding[0]}{free}", *breaking))]
     if not binding:
         return [Paragraph(said("you may play any card", *breaking))]
-    intro = "What you may play is decided by the first of these rules that applies and that you can obey; if there is none, you may play any card:"
+    intro = (
+        "What you may play is decided by the first of these rules that applies and that you can obey; if there is "
+        "none, you may play any card:"
+    )
     blocks: list[Block] = [Paragraph(intro), Listing(tuple(Item(said(rule)) for rule in binding), numbered=True)]
     return [*blocks, Paragraph(said(*breaking))] if breaking else blocks
 
@@ -174,9 +180,12 @@ def _ties(english: English, phase: TrickPhase, hand: str) -> list[str]:
 def _battle(phase: TrickPhase, hand: str) -> list[str]:
     again = "each of them plays another card"
     if phase.bury:
-        again = f"each of them puts {count(phase.bury, 'card')} face down on the trick and then plays another one face up"
+        again = (
+            f"each of them puts {count(phase.bury, 'card')} face down on the trick and then plays another one face up"
+        )
     return [
-        f"if equal cards are highest, their players fight a battle: {again}, and the highest of the new cards wins everything",
+        f"if equal cards are highest, their players fight a battle: {again}, and the highest of the new cards wins "
+        "everything",
         "another tie is another battle",
         f"who has too few cards left in their {hand} for a battle puts in all of them and loses it",
         "if nobody has enough, whoever has most wins it, and if that is level too the hand is over",
@@ -187,7 +196,9 @@ def _may_tie(english: English) -> bool:
     """Whether two cards of a trick can be equal: copies, or an order that is not the ranks'."""
     cards = english.words.cards.cards
     found = english.words.genome.strains or (PLAIN,)
-    return len(set(cards)) < len(cards) or any(not one.follow or one.order.replace(" ", "") != "rank(c)" for one in found)
+    return len(set(cards)) < len(cards) or any(
+        not one.follow or one.order.replace(" ", "") != "rank(c)" for one in found
+    )
 
 
 # strains
@@ -201,7 +212,9 @@ def strains(english: English) -> tuple[Block, ...]:
     entries = []
     for strain in found:
         follow = "" if strain.follow else " There is no suit to follow."
-        entries.append(Item(f"**{capitalised(_strain_name(english, strain))}**: {settled(won_by(english, strain))}.{follow}"))
+        entries.append(
+            Item(f"**{capitalised(_strain_name(english, strain))}**: {settled(won_by(english, strain))}.{follow}")
+        )
     return (Listing(tuple(entries)),)
 
 

@@ -83,7 +83,7 @@ def points(number: int, noun: str = "point") -> str:
 
 def a(noun: str) -> str:
     """The noun with its article: `an eight`, `a queen`."""
-    first = noun.lstrip("*“\"(")
+    first = noun.lstrip('*“"(')
     vowel = first[:1].lower() in "aeiou" and not first.lower().startswith(("one", "uni", "use"))
     return f"an {noun}" if vowel or re.match(r"(8|11\b|18\b)", first) else f"a {noun}"
 
@@ -161,7 +161,11 @@ def counted_values(values: Mapping[str, int]) -> list[str]:
     if len(own) >= _MANY_RANKS:
         numbers = sorted(map(int, own))
         run = numbers == list(range(numbers[0], numbers[-1] + 1))
-        which = f"{rank_plural(str(numbers[0]))} to {rank_plural(str(numbers[-1]))}" if run else listing([rank_plural(rank) for rank in own])
+        which = (
+            f"{rank_plural(str(numbers[0]))} to {rank_plural(str(numbers[-1]))}"
+            if run
+            else listing([rank_plural(rank) for rank in own])
+        )
         parts.append(f"{which} count their number")
     else:
         own = []
@@ -170,7 +174,9 @@ def counted_values(values: Mapping[str, int]) -> list[str]:
         if rank not in own:
             grouped.setdefault(value, []).append(rank)
     for value in sorted(grouped, reverse=True):
-        parts.append(f"{listing([rank_plural(rank) for rank in grouped[value]])} count {digits(value) if value else 'nothing'}")
+        parts.append(
+            f"{listing([rank_plural(rank) for rank in grouped[value]])} count {digits(value) if value else 'nothing'}"
+        )
     return parts
 
 

@@ -1,0 +1,149 @@
+"""Rulebooks as a whole: what the seed asks for, no syntax left in them, and rules that come and go with fields."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tests.genome.rulebook.samples import all_samples, bluffing, partners, shedding
+
+from deckwright.games import catalogue
+from deckwright.genome.errors import GenomeError
+from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
+from deckwright.genome.schema import CardCondition, GameGenome, PassAction, SpecialEffect, Turn
+
+SYNTAX = re.compile(r"[=!<>]=|\w\(|\w_\w|[\[\]{}`]|//|\b(and|or) not \(|[\ue000-\uf8ff]")
+CLUMSY = re.compile(
+    r"\bthat that\b|\bthem (has|is)\b|\b(\w+) \2\b(?<!had had)|  | [,.;]|\.\.|\ba [aeiou]\w+\b(?<!a one)"
+)
+
+
+def library() -> list[GameGenome]:
+    """Every game of the library, with every value of every option that has few."""
+    genomes = []
+    for entry in catalogue().values():
+        genomes.append(entry.default_genome)
+        for option in entry.options:
+            values = option.choices or ((True, False) if option.kind is bool else (option.low, option.high))
+            for value in values:
+                try:
+                    genomes.append(entry.genome(**{option.name: value}))
+                except ValueError:
+                    continue  # not with the other options as they are
+    return genomes
+
+
+def lines(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+# what the seed asks for
+
+
+def test_the_rulebook_of_hearts_states_its_scoring() -> None:
+    text = generate_rulebook(catalogue()["hearts"].default_genome).lower()
+    for words in ("1 point", "heart", "queen of spades", "13 point"):
+        assert words in text
+
+
+def test_the_rulebook_of_poker_describes_hands_from_their_constraints() -> None:
+    text = generate_rulebook(catalogue()["simple-poker"].default_genome).lower()
+    for words in ("flush", "same suit", "straight", "consecutive"):
+        assert words in text
+
+
+def test_the_rulebook_of_war_speaks_of_no_points() -> None:
+    assert "point" not in generate_rulebook(catalogue()["war"].default_genome).lower()
+
+
+# what holds for all
+
+
+@pytest.mark.parametrize("genome", all_samples(), ids=lambda genome: genome.genome_id)
+def test_no_syntax_is_left_in_a_sample(genome: GameGenome) -> None:
+    check_words(generate_rulebook(genome))
+
+
+def test_no_syntax_is_left_in_any_game_of_the_library() -> None:
+    for genome in library():
+        check_words(generate_rulebook(genome))
+
+
+def check_words(text: str) -> None:
+    for line in lines(text):
+        assert not SYNTAX.search(line), line
+        assert not CLUMSY.search(re.sub(r"^(- |\d+\. )", "", line)), line
+
+
+def test_the_same_genome_gives_the_same_rulebook() -> None:
+    assert generate_rulebook(shedding()) == generate_rulebook(shedding())
+    assert rulebook is generate_rulebook
+
+
+def test_every_sentence_of_a_list_ends_with_a_full_stop_or_opens_a_list() -> None:
+    for genome in (*all_samples(), *(entry.default_genome for entry in catalogue().values())):
+        for line in lines(generate_rulebook(genome)):
+            assert line.startswith("#") or line.endswith((".", ":")), line
+
+
+def test_a_genome_that_cannot_be_read_is_refused_with_its_defects() -> None:
+    broken = shedding().copy_with(terms=(), scoring_rules=shedding().scoring_rules)
+    with pytest.raises(GenomeError) as caught:
+        generate_rulebook(broken)
+    assert any("held" in str(issue) for issue in caught.value.issues)
+
+
+def test_names_cannot_break_out_of_the_text() -> None:
+    hostile = shedding().copy_with(name="*<script>alert(1)</script>* `x` \ue000")
+    assert "\\<script\\>" in generate_rulebook(hostile)
+    page = rulebook_html(hostile)
+    assert "<script>" not in page
+    assert "&lt;script&gt;" in page
+
+
+# rules come and go with fields
+
+
+def added(before: GameGenome, after: GameGenome) -> list[str]:
+    """What the second rulebook says that the first does not."""
+    known = set(lines(generate_rulebook(before)))
+    return [line for line in lines(generate_rulebook(after)) if line not in known]
+
+
+def test_a_special_card_adds_its_sentence_and_nothing_else() -> None:
+    plain = shedding()
+    skip = SpecialEffect(trigger=CardCondition(rank="J"), effects=(Turn(action="skip"),))
+    special = plain.copy_with(special_effects=(*plain.special_effects, skip))
+    assert added(plain, special) == ["- When you play a jack: The next player loses a turn."]
+    assert added(special, plain) == []
+
+
+def test_without_passes_that_count_nothing_is_said_of_them() -> None:
+    game = shedding()
+    silent = game.copy_with(game_rules=game.game_rules.copy_with(consecutive_pass_action=PassAction.NONE))
+    assert "pass in a row" not in generate_rulebook(silent)
+    assert "counts as a pass" not in generate_rulebook(silent)
+    assert "After three passes in a row, the hand ends and is scored." in generate_rulebook(game)
+
+
+def test_sides_are_named() -> None:
+    text = generate_rulebook(partners())
+    assert "in two sides: players 1 and 3, and players 2 and 4" in text
+    assert "the side with the highest score wins" in text
+
+
+def test_a_claim_is_told_from_its_own_fields() -> None:
+    text = generate_rulebook(bluffing())
+    assert "Lay one to three cards from your hand face down" in text
+    assert "The rank claimed is always seven." in text
+
+
+def test_the_page_is_complete_and_asks_for_nothing_else() -> None:
+    page = rulebook_html(partners())
+    assert page.startswith("<!doctype html>")
+    assert "<h1>Partners</h1>" in page
+    assert "http" not in page
+    assert "src=" not in page
+    assert "**" not in page
+    for tag in ("ul", "ol", "li", "p", "strong", "em"):
+        assert page.count(f"<{tag}>") == page.count(f"</{tag}>")
