@@ -1,0 +1,48 @@
+"""What the documents show is run as it stands."""
+
+import re
+from pathlib import Path
+
+import deckwright.genome.schema
+import deckwright.genome.validate
+from deckwright import load, simulate
+from deckwright.games.entry import GameEntry, Option
+
+ROOT = Path(__file__).parent.parent
+
+
+def python_blocks(name: str) -> list[str]:
+    """Python code of a document."""
+    return re.findall(r"```python\n(.*?)```", (ROOT / name).read_text(), re.DOTALL)
+
+
+def test_the_ten_lines_of_the_readme_do_what_they_say(capsys) -> None:
+    (code,) = python_blocks("README.md")
+    shown: dict[str, object] = {}
+    exec(code, shown)
+    printed = capsys.readouterr().out
+    assert "your hand" in printed
+    assert "# Hearts" in printed
+    wins = shown["result"].wins  # type: ignore[attr-defined]
+    assert wins[0] == max(wins), "searching beats playing at random"
+
+
+def test_the_example_game_of_the_guide_can_be_played() -> None:
+    genome_code, entry_code = python_blocks("docs/add-a-game.md")
+    names = vars(deckwright.genome.schema) | {"check_genome": deckwright.genome.validate.check_genome}
+    names |= {"GameEntry": GameEntry, "Option": Option}
+    exec(genome_code, names)
+    exec(entry_code, names)
+    game = load(names["GAME"].genome(players=3))
+    assert simulate(game, games=50, seed=1).games_played == 50
+
+
+def test_commands_of_the_readme_exist() -> None:
+    from typer.main import get_command
+
+    from deckwright.cli import app
+
+    known = set(get_command(app).commands)  # type: ignore[attr-defined]
+    told = set(re.findall(r"^    deckwright (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE))
+    assert told
+    assert told <= known
