@@ -1,0 +1,158 @@
+"""Random offers: picks of every kind, duties, what is accepted and what follows."""
+
+from __future__ import annotations
+
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.random.effects import EffectWriter
+from deckwright.genome.random.lexicon import Data, Place
+
+LEGAL = Place(reads="what the actor knows")
+"""Where a rule of legality stands."""
+
+PICKED = {
+    "card": Type.CARD, "cards": Type.CARDS, "seat": Type.SEAT, "rank": Type.RANK,
+    "suit": Type.SUIT, "number": Type.INT, "pile": Type.PILE, "strain": Type.STRAIN,
+}  # fmt: skip
+VERBS = ("play", "draw", "lay", "take", "ask", "name", "swap", "guess", "build", "give", "call", "knock")
+
+
+class ChoiceWriter(EffectWriter):
+    """Writes choices over a lexicon."""
+
+    def offers(self, *, together: bool = False) -> list[Data]:
+        """The offers of a choice; mostly the last is one that can always be taken."""
+        dice = self.dice
+        verbs = dice.some(VERBS, 1, 4)
+        offers = [self.offer(verb, together=together) for verb in dice.shuffled(verbs)]
+        if len(offers) > 1 and dice.chance(0.4):
+            for place, offer in enumerate(offers):
+                offer["duty"] = min(place, dice.number(0, 2))
+        if dice.chance(0.7):
+            offers.append(self.passing(len(offers)))
+        return offers
+
+    def passing(self, before: int) -> Data:
+        """Doing nothing much."""
+        data: Data = {"name": "pass", "is_pass": self.dice.chance(0.7)}
+        if self.dice.chance(0.4):
+            data["duty"] = self.dice.number(1, 1 + before)
+        if self.dice.chance(0.2):
+            data["effects"] = self.effects(Place(), 1, 1)
+        return data
+
+    def offer(self, verb: str, *, together: bool = False) -> Data:
+        """One thing that a seat may do."""
+        dice = self.dice
+        data: Data = {"name": verb}
+        if dice.chance(0.4):
+            data["when"] = self.truth(LEGAL, 2)
+        place = LEGAL
+        picks: list[Data] = []
+        wanted = dice.weighted((2, 0), (6, 1), (2.5, 2), (0.7, 3), (0.1 if together else 0.3, 4))
+        for number in range(wanted):
+            pick, place = self.pick(f"{verb}{number}" if number or dice.chance(0.6) else "c", place)
+            picks.append(pick)
+        if picks:
+            data["picks"] = picks
+        if dice.chance(0.2):
+            data["accept"] = self.truth(place, 2)
+        data["effects"] = [
+            *self.sent(picks, place.reading("anything")), *self.effects(place, 0, 2),
+        ]  # fmt: skip
+        if dice.chance(0.05):
+            data["is_pass"] = True
+        return data
+
+    def sent(self, picks: list[Data], place: Place) -> list[Data]:
+        """Picked cards go somewhere, mostly."""
+        moves: list[Data] = []
+        for pick in picks:
+            if pick["kind"] in ("card", "cards") and "to" not in pick and self.dice.chance(0.8):
+                moves.append({"type": "move", "cards": pick["name"], "to": self.goal(place)})
+        return moves
+
+    def goal(self, place: Place) -> str:
+        """Where played cards go: the discard pile or the tableau, mostly."""
+        zones = self.lexicon.zones_of("discard", "tableau")
+        return self.laid(self.dice.one(zones), place) if zones and self.dice.chance(0.7) else self.destination(place)
+
+    def pick(self, name: str, place: Place) -> tuple[Data, Place]:
+        """One value to choose, and the place after it."""
+        dice = self.dice
+        kind = dice.weighted(
+            (8, "card"), (4, "cards"), (2, "seat"), (1.2, "rank"), (1.2, "suit"), (1.5, "number"), (1.5, "pile"),
+            (0.8 if self.lexicon.strains else 0, "strain"),
+        )  # fmt: skip
+        data: Data = {"name": name, "kind": kind}
+        after = place.named(name, PICKED[kind])
+        match kind:
+            case "card":
+                data["source"] = self.source(place)
+                self.choose_card(data, after if name == "c" else after.named("c", Type.CARD))
+            case "cards":
+                data["source"] = self.source(place)
+                self.choose_cards(data, place)
+            case "pile":
+                data["source"] = self.zone(dice.one(self.lexicon.zones), place, 1)
+                if dice.chance(0.4):
+                    data["where"] = f"size({name}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}"
+            case "number":
+                low = dice.number(-2, 3)
+                data |= {"low": str(low), "high": str(low + dice.number(0, 6))}
+                if dice.chance(0.3):
+                    data["where"] = self.truth(after, 1)
+            case _:
+                if dice.chance(0.5):
+                    data["where"] = f"{name} != turn" if kind == "seat" and dice.chance(0.5) else self.truth(after, 1)
+        return data, after
+
+    def source(self, place: Place) -> str:
+        """Where cards are picked from."""
+        dice = self.dice
+        hand = dice.one(self.lexicon.zones_of("hand", owner="seat"))
+        first = self.zone(hand, place, 1, own=True) if dice.chance(0.75) else self.seen_zone(place, 1)
+        earlier = place.of_type(Type.CARD) + place.of_type(Type.CARDS)
+        if earlier and dice.chance(0.15):
+            return f"{first}, {dice.one(earlier)}"
+        return f"{first}, {self.seen_zone(place, 1)}" if dice.chance(0.05) else first
+
+    def choose_card(self, data: Data, place: Place) -> None:
+        """Which card may be picked, where it goes, and which must be if held."""
+        dice = self.dice
+        if dice.chance(0.4):
+            data["where"] = self.truth(place, 2)
+        if dice.chance(0.3):
+            data["duties"] = self.duties(place)
+        if dice.chance(0.4):
+            data["to"] = self.goal(place.reading("anything"))
+
+    def choose_cards(self, data: Data, place: Place) -> None:
+        """How many cards may be picked, or what they form."""
+        dice = self.dice
+        if dice.chance(0.25):
+            data["where"] = self.truth(place.inside("c", Type.CARD), 1)
+        if self.lexicon.groups and dice.chance(0.4):
+            data["pattern"] = dice.one(self.lexicon.groups)
+        else:
+            low = dice.number(0, 2)
+            data |= {"low": str(low), "high": str(low + dice.number(0, 3))}
+            if dice.chance(0.2):
+                data["high"] = self.number(place, 1)
+        if dice.chance(0.4):
+            data["to"] = self.goal(place.reading("anything"))
+
+    def duties(self, place: Place) -> list[Data]:
+        """Tiers of cards."""
+        return self.dice.several(1, 2, lambda: self.duty(place))
+
+    def duty(self, place: Place) -> Data:
+        """A tier of cards."""
+        dice = self.dice
+        data: Data = {}
+        if self.lexicon.tables and dice.chance(0.2):
+            data["by"] = dice.one(self.lexicon.tables)
+        else:
+            data["cards"] = self.truth(place, 1)
+        if dice.chance(0.3):
+            data["when"] = self.truth(LEGAL, 1)
+        return data

@@ -1,0 +1,141 @@
+"""Random patterns and ways of comparing hands."""
+
+from __future__ import annotations
+
+from deckwright.genome.enums import HandEvaluationMethod
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.patterns import HandPattern
+from deckwright.genome.random.deck import deck_lexicon, random_condition, random_deck
+from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.writer import Writer
+
+MATCH = Place(subject=None, reads="the card", names=(("match", Type.CARDS),))
+"""Where the points of a pattern stand."""
+
+
+def generate_random_patterns(seed: int) -> tuple[HandPattern, ...]:
+    """Two to eight patterns whose constraints go together, in no order; the seed decides them."""
+    dice = Dice(f"patterns {seed}")
+    writer = Writer(dice, deck_lexicon(random_deck(dice), 2, ()))
+    count = dice.number(2, 8)
+    data = [random_pattern(writer, f"pattern {place}", fixed=True) for place in range(count)]
+    return tuple(HandPattern.model_validate(pattern) for pattern in data)
+
+
+def random_pattern(writer: Writer, name: str, *, fixed: bool = False) -> Data:
+    """One pattern; `fixed`: of so many cards, as poker hands are."""
+    dice, lexicon = writer.dice, writer.lexicon
+    pattern: Data = {"name": name}
+    if dice.chance(0.8) or fixed:
+        pattern["rank_priority"] = dice.number(0, 120)
+    size = dice.number(1, 5 if fixed else 3)
+    if fixed or dice.chance(0.5):
+        pattern["required_count"] = size
+        _closed(writer, pattern, size)
+    else:
+        _open(writer, pattern, size)
+    if dice.chance(0.15):
+        pattern["cards"] = random_condition(writer)
+    if not fixed and lexicon.tables and dice.chance(0.12):
+        pattern |= {"values": dice.one(lexicon.tables), "total": writer.number(Place(reads="what all know"), 1)}
+    return pattern
+
+
+def _closed(writer: Writer, pattern: Data, size: int) -> None:
+    dice, lexicon = writer.dice, writer.lexicon
+    match dice.number(0, 6):
+        case 0:
+            pattern["same_suit_count"] = dice.number(1, size)
+        case 1:
+            first = dice.number(1, size)
+            pattern["same_rank_groups"] = [first, size - first] if first < size and dice.chance(0.5) else [first]
+        case 2:
+            pattern["sequence_length"] = dice.number(1, size)
+            pattern["sequence_wrap"] = dice.chance(0.5)
+        case 3:
+            if lexicon.ranks:
+                pattern["required_ranks"] = [dice.one(lexicon.ranks) for _ in range(dice.number(1, size))]
+        case 4:
+            pattern |= {"same_suit_count": size, "sequence_length": size}
+        case 5:
+            pattern["distinct_suits"] = True
+        case _:
+            pattern |= {"suited": True} if dice.chance(0.5) else {"of_a_kind": True}
+
+
+def _open(writer: Writer, pattern: Data, size: int) -> None:
+    dice = writer.dice
+    pattern["min_count"] = size
+    if dice.chance(0.7):
+        pattern["max_count"] = size + dice.number(0, 2)
+    pattern[dice.one(("of_a_kind", "of_a_kind", "suited", "in_sequence", "distinct_suits"))] = True
+    if pattern.get("in_sequence"):
+        pattern["suited"] = dice.chance(0.7)
+        pattern["sequence_wrap"] = dice.chance(0.3)
+
+
+def random_patterns(writer: Writer) -> list[Data]:
+    """The patterns of a genome: sets, runs and the like, some in groups, with points."""
+    dice = writer.dice
+    patterns: list[Data] = []
+    for name in dice.some(("pair", "set", "run", "marriage"), 0, 3):
+        pattern = random_pattern(writer, name) if dice.chance(0.25) else _usual(writer, name)
+        if dice.chance(0.5):
+            pattern["group"] = dice.one(("melds", "group"))
+        if dice.chance(0.5):
+            pattern["points"] = dice.one(
+                (writer.literal(), "size(match)", writer.number(MATCH, 1), "sum(rank(c) for c in match)")
+            )
+        patterns.append(pattern)
+    return patterns
+
+
+def _usual(writer: Writer, name: str) -> Data:
+    """A pattern with few enough card sets to list."""
+    dice, lexicon = writer.dice, writer.lexicon
+    pattern: Data = {"name": name}
+    match dice.weighted((3, "kind"), (2, "run"), (2 if lexicon.ranks else 0, "ranks"), (1, "open"), (0.7, "some")):
+        case "kind":
+            pattern |= {"of_a_kind": True, "required_count": dice.number(2, 3)}
+        case "run":
+            pattern |= {"suited": True, "in_sequence": True, "min_count": 3, "max_count": dice.number(3, 4)}
+            pattern["sequence_wrap"] = dice.chance(0.3)
+        case "ranks":
+            ranks = dice.several(2, 3, lambda: dice.one(lexicon.ranks))
+            pattern |= {"required_ranks": ranks, "required_count": len(ranks)}
+        case "open":
+            pattern |= {"of_a_kind": True, "min_count": dice.number(1, 3)}
+        case _:
+            pattern |= {"min_count": dice.number(1, 2), "max_count": 2, "cards": random_condition(writer)}
+            pattern |= {"distinct_suits": dice.chance(0.4)}
+    return pattern
+
+
+def random_evaluation(writer: Writer) -> Data:
+    """How hands are valued."""
+    dice, lexicon = writer.dice, writer.lexicon
+    method = dice.one(tuple(HandEvaluationMethod)).value
+    evaluation: Data = {"method": method}
+    if method == "pattern_match" or dice.chance(0.03):
+        evaluation["patterns"] = [
+            random_pattern(writer, f"hand {place}", fixed=True) for place in range(dice.number(1, 5))
+        ]
+        if dice.chance(0.4):
+            evaluation["choose"] = dice.number(1, 5)
+    if method == "point_total":
+        evaluation["card_values"] = [_card_value(dice, rank) for rank in lexicon.ranks]
+        if dice.chance(0.5):
+            evaluation["target_value"] = dice.number(5, 30)
+        if dice.chance(0.5):
+            evaluation["bust_threshold"] = dice.number(5, 35)
+    zones = [str(zone["name"]) for zone in lexicon.zones if zone["role"] != "stock"]
+    evaluation["zones"] = [lexicon.hand] if dice.chance(0.7) else dice.some(zones, 1, 3)
+    return evaluation
+
+
+def _card_value(dice: Dice, rank: str) -> Data:
+    value: Data = {"rank": rank, "value": dice.number(-2, 12)}
+    if dice.chance(0.2):
+        value["alternate_value"] = dice.number(0, 12)
+    return value

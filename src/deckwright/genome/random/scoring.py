@@ -1,0 +1,107 @@
+"""Random points, ways to win and edge cases."""
+
+from __future__ import annotations
+
+from deckwright.genome.compile.scoring import WIN_TYPES
+from deckwright.genome.enums import (
+    DeckEmptyAction,
+    PassAction,
+    ScoringTrigger,
+    TieBreaker,
+    TriggerMode,
+    WinComparison,
+)
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.random.deck import random_condition
+from deckwright.genome.random.effects import EffectWriter
+from deckwright.genome.random.lexicon import Data, Place
+
+
+def random_specials(writer: EffectWriter) -> list[Data]:
+    """Cards that do something when they are played."""
+    place = Place(names=(("c", Type.CARD),))
+    return writer.dice.several(
+        0, 2, lambda: {"trigger": random_condition(writer), "effects": writer.effects(place, 1, 2)}
+    )
+
+
+def random_card_scoring(writer: EffectWriter) -> list[Data]:
+    """Points per card."""
+    dice = writer.dice
+    triggers = tuple(ScoringTrigger)
+    return dice.several(
+        0,
+        3,
+        lambda: {
+            "condition": random_condition(writer), "points": dice.number(-5, 15), "trigger": dice.one(triggers).value,
+        },
+    )  # fmt: skip
+
+
+def random_rules(writer: EffectWriter) -> list[Data]:
+    """Points by expression."""
+    return writer.dice.several(0, 2, lambda: _rule(writer))
+
+
+def _rule(writer: EffectWriter) -> Data:
+    dice, lexicon = writer.dice, writer.lexicon
+    team = bool(lexicon.teams)
+    data: Data = {}
+    if dice.chance(0.3):
+        team = bool(lexicon.teams) and dice.chance(0.5)
+        data["to"] = writer.team(Place(), 1) if team else writer.seat(Place(), 1)
+    place = Place(subject=Type.TEAM if team else Type.SEAT)
+    data["points"] = writer.number(place, 2)
+    if dice.chance(0.3):
+        data["when"] = writer.truth(place, 2)
+    if dice.chance(0.3):
+        data["name"] = "bonus"
+    own = [
+        register["name"]
+        for register in lexicon.registers_of(Type.INT)
+        if register["per"] == ("team" if team else "seat")
+    ]
+    if own and dice.chance(0.3):
+        data["into"] = dice.one(own)
+    return data
+
+
+def random_wins(writer: EffectWriter, *, matches: bool) -> list[Data]:
+    """Ways to win; `matches`: hands are compared by patterns."""
+    return writer.dice.several(1, 2, lambda: _win(writer, matches=matches))
+
+
+def _win(writer: EffectWriter, *, matches: bool) -> Data:
+    dice = writer.dice
+    types = [name for name in WIN_TYPES if name != "best_hand" or matches]
+    if not writer.lexicon.zones_of("captured"):
+        types = [name for name in types if "captur" not in name]
+    data: Data = {
+        "type": dice.one(types),
+        "comparison": dice.one(tuple(WinComparison)).value,
+        "trigger_mode": dice.one(tuple(TriggerMode)).value,
+    }
+    if dice.chance(0.6):
+        data["threshold"] = dice.number(0, 60)
+    if dice.chance(0.15):
+        data["required_hand_size"] = dice.number(0, 5)
+    if data["trigger_mode"] == "threshold_gate" and dice.chance(0.4):
+        subject = Type.TEAM if writer.lexicon.teams else Type.SEAT
+        data["gate"] = writer.number(Place(subject=subject), 1)
+    return data
+
+
+def random_game_rules(writer: EffectWriter) -> Data:
+    """Edge cases."""
+    dice = writer.dice
+    data: Data = {
+        "consecutive_pass_action": dice.one(tuple(PassAction)).value,
+        "deck_empty_action": dice.one(tuple(DeckEmptyAction)).value,
+        "tie_breaker": dice.one(tuple(TieBreaker)).value,
+        "keep_top_discard": dice.chance(0.6),
+        "same_player_on_win": dice.chance(0.3),
+        "at_limit": dice.one(("draw", "compare")),
+    }
+    if dice.chance(0.4):
+        data["passes_to_trigger"] = dice.number(1, 4)
+    return data

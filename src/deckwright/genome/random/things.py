@@ -1,0 +1,255 @@
+"""Random expressions that name something: a seat, a team, a card, a suit, a pile, a set of cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Data, Lexicon, Place, is_open
+
+Way = tuple[float, Callable[[], str]]
+"""How likely a way of saying something is, and the way."""
+
+SEAT_FACTS = ("turn", "dealer", "actor", "declarer", "winner", "last_turn", "last_player", "outer")
+CARELESS = 0.03
+"""How often what may be read is not looked at: the validator's work."""
+
+_LOOP_NAMES = {
+    Type.CARD: ("x", "y", "z"), Type.SEAT: ("q", "r", "v"), Type.SUIT: ("s", "t"), Type.RANK: ("k", "m"),
+    Type.PILE: ("p", "o"),
+}  # fmt: skip
+
+
+class Things:
+    """Writes expressions for the things of a lexicon. Numbers and truths are written by its subclass."""
+
+    def __init__(self, dice: Dice, lexicon: Lexicon) -> None:
+        self.dice = dice
+        self.lexicon = lexicon
+
+    def number(self, place: Place, depth: int) -> str:
+        """A number."""
+        raise NotImplementedError
+
+    def truth(self, place: Place, depth: int) -> str:
+        """A condition."""
+        raise NotImplementedError
+
+    def way(self, *ways: Way) -> str:
+        """One of several ways."""
+        return self.dice.weighted(*ways)()
+
+    def fixed(self, *texts: str) -> Callable[[], str]:
+        """One of several texts."""
+        return lambda: self.dice.one(texts)
+
+    def chosen(self, weight: float, texts: Sequence[str]) -> Way:
+        """One of several texts, if there is any."""
+        return (weight if texts else 0, lambda: self.dice.one(texts))
+
+    def choice(self, say: Callable[[Place, int], str], place: Place, depth: int) -> str:
+        """One thing or another, as a condition decides."""
+        return f"({say(place, depth - 1)} if {self.truth(place, depth - 1)} else {say(place, depth - 1)})"
+
+    def listed(self, items: Sequence[str], place: Place, depth: int) -> str:
+        """One of a list, by its place."""
+        return f"({', '.join(items)},)[{self.number(place, depth - 1)}]"
+
+    # what holds them
+
+    def register(self, data: Data, place: Place, depth: int) -> str:
+        """A register, with an index where it needs one."""
+        name = str(data["name"])
+        match data["per"]:
+            case "seat" if place.subject is not Type.SEAT or self.dice.chance(0.4):
+                return f"{name}[{self.seat(place, depth - 1)}]"
+            case "team" if place.subject is None or self.dice.chance(0.3):
+                return f"{name}[{self.team(place, depth - 1)}]"
+            case "pile":
+                return f"{name}[{self.pile(place, depth - 1)}]"
+        return name
+
+    def registers(self, weight: float, kind: Type, place: Place, depth: int) -> Way:
+        """A register that holds values of a type."""
+        found = self.lexicon.registers_of(kind)
+        usable = bool(found) and depth > 0 and place.reads != "the card"
+        return (weight if usable else 0, lambda: self.register(self.dice.one(found), place, depth))
+
+    def loop_name(self, kind: Type, place: Place) -> str:
+        """A name for what a loop runs over that means nothing else here."""
+        taken = {name for name, _ in place.names} | {str(zone["name"]) for zone in self.lexicon.zones}
+        free = [name for name in _LOOP_NAMES[kind] if name not in taken]
+        return free[0] if free else _LOOP_NAMES[kind][0]
+
+    # seats and teams
+
+    def seat(self, place: Place, depth: int) -> str:
+        """A seat."""
+        playing = place.reads != "the card"
+        deeper = depth > 0 and playing
+        return self.way(
+            (4 if playing else 0, self.fixed(*SEAT_FACTS[:3])),
+            (1 if playing else 0, self.fixed(*SEAT_FACTS)),
+            self.chosen(5, place.of_type(Type.SEAT)),
+            (1, lambda: str(self.dice.number(0, self.lexicon.seats - 1))),
+            (3 if deeper else 0, lambda: f"{self.dice.one(('left', 'right'))}({self.seat(place, depth - 1)})"),
+            (1 if deeper and self.lexicon.teams else 0, lambda: f"partner({self.seat(place, depth - 1)})"),
+            self.registers(4, Type.SEAT, place, depth),
+            (0.5 if deeper and depth > 1 else 0, lambda: self.choice(self.seat, place, depth)),
+            (0.5 if deeper and place.loops < 2 else 0, lambda: self.first(Type.SEAT, place, depth)),
+        )
+
+    def first(self, kind: Type, place: Place, depth: int) -> str:
+        """The first of a domain for which something holds."""
+        name = self.loop_name(kind, place)
+        domain = self.domain(kind, place, depth - 1)
+        return f"first({name} for {name} in {domain} if {self.truth(place.inside(name, kind), depth - 1)})"
+
+    def team(self, place: Place, depth: int) -> str:
+        """A team."""
+        two = len(self.lexicon.teams) == 2
+        own = place.subject is not None and place.reads != "the card"
+        return self.way(
+            (3, lambda: str(self.dice.number(0, max(0, len(self.lexicon.teams) - 1)))),
+            (3 if own else 0, self.fixed("team")),
+            self.chosen(3, place.of_type(Type.TEAM)),
+            (4, lambda: f"team({self.seat(place, depth - 1)})"),
+            (3 if two and depth > 0 else 0, lambda: f"other({self.team(place, depth - 1)})"),
+            self.registers(3, Type.TEAM, place, depth),
+        )
+
+    # what is printed on cards
+
+    def suit(self, place: Place, depth: int) -> str:
+        """A suit."""
+        playing = place.reads != "the card"
+        return self.way(
+            (5, lambda: f"suit({self.card(place, depth - 1)})"),
+            self.chosen(4, place.of_type(Type.SUIT)),
+            (1 if playing else 0, self.fixed("led")),
+            self.registers(4, Type.SUIT, place, depth),
+            (1 if depth > 0 and playing and place.loops < 2 else 0, lambda: self.first(Type.SUIT, place, depth)),
+        )
+
+    def rank(self, place: Place, depth: int) -> str:
+        """A rank."""
+        playing = place.reads != "the card"
+        return self.way(
+            (5, lambda: f"rank({self.card(place, depth - 1)})"),
+            self.chosen(4, place.of_type(Type.RANK)),
+            self.registers(4, Type.RANK, place, depth),
+            (0.5 if depth > 0 and playing and place.loops < 2 else 0, lambda: self.first(Type.RANK, place, depth)),
+        )
+
+    def card(self, place: Place, depth: int) -> str:
+        """A card."""
+        here = place.of_type(Type.CARD)
+        playing = place.reads != "the card"
+        deeper = depth > 0 and playing
+        if not here and not playing:
+            return self.text(Type.CARD)
+        return self.way(
+            self.chosen(8, here),
+            (3 if playing else 0.01, lambda: f"{self.dice.one(('top', 'bottom'))}({self.seen_zone(place, depth - 1)})"),
+            (0.7 if playing else 0, self.fixed("taken")),
+            self.registers(3, Type.CARD, place, depth),
+            (1 if deeper and place.loops < 2 else 0, lambda: self.first(Type.CARD, place, depth)),
+        )
+
+    def strain(self, place: Place, depth: int) -> str:
+        """A strain."""
+        return self.way(
+            (3, self.fixed("strain")),
+            self.chosen(3, place.of_type(Type.STRAIN)),
+            self.registers(3, Type.STRAIN, place, depth),
+        )
+
+    def text(self, kind: Type) -> str:
+        """The name of a thing, in quotes."""
+        lexicon = self.lexicon
+        names: dict[Type, Sequence[str]] = {
+            Type.SUIT: lexicon.suits, Type.RANK: lexicon.ranks, Type.CARD: lexicon.codes, Type.STRAIN: lexicon.strains,
+            Type.KIND: lexicon.kinds, Type.COLOUR: ("red", "black"),
+        }  # fmt: skip
+        return repr(self.dice.one(names[kind])) if names[kind] else "none"
+
+    # where cards lie
+
+    def readable(self, place: Place) -> list[Data]:
+        """Zones whose cards may be read here, whoever's they are."""
+        if place.reads == "anything" or self.dice.chance(CARELESS):
+            return self.lexicon.zones
+        return [zone for zone in self.lexicon.zones if is_open(zone)]
+
+    def zone(self, data: Data, place: Place, depth: int, *, own: bool = False) -> str:
+        """A zone, with an index where it needs one or may have one; `own`: the actor's."""
+        name = str(data["name"])
+        match data["owner"]:
+            case "seat" if place.subject is None or (not own and self.dice.chance(0.5)):
+                return f"{name}[{self.seat(place, depth - 1)}]"
+            case "team" if place.subject is None or (not own and self.dice.chance(0.4)):
+                by_team = bool(self.lexicon.teams) and self.dice.chance(0.6)
+                return f"{name}[{self.team(place, depth - 1) if by_team else self.seat(place, depth - 1)}]"
+        return name
+
+    def any_zone(self, place: Place, depth: int) -> str:
+        """Any zone, for its size or as a destination."""
+        return self.zone(self.dice.one(self.lexicon.zones), place, depth)
+
+    def seen_zone(self, place: Place, depth: int) -> str:
+        """A zone whose cards may be read here, or one pile of it."""
+        own = [zone for zone in self.lexicon.zones_of("hand") if zone["seen_by"] in ("owner", "team")]
+        knows = place.reads in ("anything", "what the actor knows") and place.subject is Type.SEAT
+        if own and knows and self.dice.chance(0.5):
+            return self.zone(self.dice.one(own), place, depth, own=True)
+        found = self.readable(place)
+        if not found:
+            return self.lexicon.hand if place.subject is not None else f"{self.lexicon.hand}[0]"
+        data = self.dice.one(found)
+        return self.one_pile(data, place, depth) if data["piles"] != 1 else self.zone(data, place, depth)
+
+    def one_pile(self, data: Data, place: Place, depth: int) -> str:
+        """One pile of a zone with several."""
+        zone = self.zone(data, place, depth)
+        match data["piles"]:
+            case "suit":
+                key = self.text(Type.SUIT) if self.dice.chance(0.3) else self.suit(place, depth - 1)
+            case "rank":
+                key = self.text(Type.RANK) if self.dice.chance(0.3) else self.rank(place, depth - 1)
+            case _:
+                key = self.number(place, depth - 1) if self.dice.chance(0.3) else str(self.dice.number(0, 4))
+        return f"pile({zone}, {key})"
+
+    def pile(self, place: Place, depth: int) -> str:
+        """A pile: a zone with one, one of several, or one that has a name here."""
+        many = [zone for zone in self.lexicon.zones if zone["piles"] != 1]
+        return self.way(
+            self.chosen(5, place.of_type(Type.PILE)),
+            (2, lambda: self.any_zone(place, depth)),
+            (4 if many else 0, lambda: self.one_pile(self.dice.one(many), place, depth)),
+        )
+
+    def cards(self, place: Place, depth: int) -> str:
+        """A set of cards that may be read here."""
+        return self.way(
+            self.chosen(6, place.of_type(Type.CARDS)),
+            (5, lambda: self.seen_zone(place, depth)),
+            (0.3, self.fixed("trick")),
+        )
+
+    def domain(self, kind: Type, place: Place, depth: int) -> str:
+        """Something to loop over."""
+        lexicon = self.lexicon
+        match kind:
+            case Type.SEAT:
+                teams = ("members", f"members({self.team(place, depth)})") if lexicon.teams else ()
+                return self.dice.one(("seats", "seats", "live", "opponents", *teams))
+            case Type.SUIT:
+                cards = place.of_type(Type.CARD)
+                return f"suits({self.dice.one(cards)})" if cards and self.dice.chance(0.3) else "suits"
+            case Type.RANK:
+                return "ranks"
+            case Type.PILE:
+                return f"piles({self.zone(self.dice.one(self.readable(place) or lexicon.zones), place, depth)})"
+        return self.cards(place, depth)
