@@ -249,12 +249,6 @@ def test_whoever_handed_over_cards_is_known_to_have_no_more() -> None:
             assert "5" not in ranks_in(state.resample(observer, seed=seed), 1)
 
 
-def test_a_vain_fishing_shows_that_the_card_was_another() -> None:
-    state = ask(deal(load("go-fish"), "2C 2D 5H 9S KC", *FIVE[1:], stock="6C"), 2, "K")
-    for seed in range(60):
-        assert ranks_in(state.resample(1, seed=seed), 0).count("K") <= 4
-
-
 def test_nobody_is_thought_to_hold_a_whole_book() -> None:
     state = ask(deal(load("go-fish"), *FIVE, stock="6C"), 2, "K")
     for seed in range(60):

@@ -16,7 +16,6 @@ from deckwright.genome.schema import (
     CardCondition,
     CardType,
     ChoicePhase,
-    DeckEmptyAction,
     DeckSpec,
     Each,
     Effect,
@@ -89,7 +88,7 @@ def create_old_maid_genome(*, players: int = 4, hands: int = 1, odd: str = "quee
                 gate="hands_played",
             ),
         ),
-        game_rules=GameRules(deck_empty_action=DeckEmptyAction.SKIP_DRAW, tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
     )
     check_genome(genome)
     return genome
