@@ -205,6 +205,30 @@ impl Filling<'_> {
         missed
     }
 
+    /// An exchange that would help a gap with too few or too many cards of some tallied set.
+    fn remedy(&self, cards: &[u8], rng: &mut Rng) -> Option<(u8, u8)> {
+        let first = rng.below(self.gaps.len() as u32) as usize;
+        let classes = self.places.tallies.len();
+        let first_class = rng.below(classes as u32) as usize;
+        for gap in (0..self.gaps.len()).map(|step| (first + step) % self.gaps.len()) {
+            let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else { continue };
+            let held = self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
+            for k in (0..classes).map(|step| (first_class + step) % classes) {
+                let class = self.places.tallies[k];
+                let count = held.and(class).len();
+                let short = count < self.layout.least[tally as usize + k] as u32;
+                if !short && count <= self.layout.most[tally as usize + k] as u32 {
+                    continue;
+                }
+                // One of the gap's cards for one from elsewhere; the one of the class goes where it is wanted.
+                let own = |card: &u8| self.gap_of[*card as usize] as usize == gap && class.has(*card) != short;
+                let other = |card: &u8| self.gap_of[*card as usize] as usize != gap && class.has(*card) == short;
+                return Some((any_of(cards, own, rng)?, any_of(cards, other, rng)?));
+            }
+        }
+        None
+    }
+
     fn meet_tallies(&mut self, cards: &[u8], rng: &mut Rng) -> bool {
         if self.places.tallies.is_empty() || self.gaps.len() < 2 {
             return true;
@@ -216,10 +240,8 @@ impl Filling<'_> {
                 return true;
             }
             stirs += (missed == 0) as u32;
-            let (a, b) = self.pair(cards, rng);
-            if !self.may_exchange(a, b) {
-                continue;
-            }
+            let chosen = if missed == 0 || rng.below(8) == 0 { Some(self.pair(cards, rng)) } else { self.remedy(cards, rng) };
+            let Some((a, b)) = chosen.filter(|(a, b)| self.may_exchange(*a, *b)) else { continue };
             let (gap_a, gap_b) = (self.gap_of[a as usize] as usize, self.gap_of[b as usize] as usize);
             let before = self.shortfall(gap_a) + self.shortfall(gap_b);
             self.exchange(a, b);
@@ -233,6 +255,13 @@ impl Filling<'_> {
         }
         missed == 0
     }
+}
+
+/// A random one of the cards that satisfy a condition.
+fn any_of(cards: &[u8], wanted: impl Fn(&u8) -> bool, rng: &mut Rng) -> Option<u8> {
+    let count = cards.iter().filter(|card| wanted(card)).count() as u32;
+    let k = if count == 0 { return None } else { rng.below(count) };
+    cards.iter().copied().filter(|card| wanted(card)).nth(k as usize)
 }
 
 fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], unknown: Mask, bit: u32, rng: &mut Rng) {

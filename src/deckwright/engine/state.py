@@ -82,12 +82,22 @@ class Information:
 class State:
     """A position. Everything that is asked of it is worked out by the kernel."""
 
-    __slots__ = ("__dict__", "_position", "_steps", "deal", "game")
+    __slots__ = ("__dict__", "_position", "_steps", "deal", "game", "is_exact")
 
-    def __init__(self, game: Game, position: _kernel.Position, *, deal: Deal | None, steps: Step | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        position: _kernel.Position,
+        *,
+        deal: Deal | None,
+        steps: Step | None = None,
+        is_exact: bool = True,
+    ) -> None:
         self.game = game
         self.deal = deal
         """How it was dealt; None for a resampled state, which never was."""
+        self.is_exact = is_exact
+        """False for a resampled state that ignores some inference from play, given up when the effort ran out."""
         self._position = position
         self._steps = steps
 
@@ -157,8 +167,8 @@ class State:
 
     def resample(self, seat: int, *, seed: Seed) -> State:
         """Another state that looks exactly the same to this seat. It has no history: it never happened."""
-        position, _ = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
-        return State(self.game, position, deal=None)
+        position, exact = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
+        return State(self.game, position, deal=None, is_exact=exact)
 
     def consult(self, agent: str, *, seed: Seed) -> Action:
         """What an agent of the kernel would do here, on what the seat to act knows."""
