@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.moving import moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
 from deckwright.genome.rulebook.people import BANK, YOU, Person, said, settled
-from deckwright.genome.rulebook.points import amount, amount_or_nothing, points_phrase
+from deckwright.genome.rulebook.points import amount, amount_or_nothing, gained
 from deckwright.genome.rulebook.reading import read_domain
 from deckwright.genome.rulebook.wording import listing, spoken
 
@@ -95,7 +95,10 @@ def _step(english: English, effect: fx.Effect) -> Step:
         case fx.Set():
             return Step(_set(english, effect))
         case fx.Score(to=to, points=points):
-            return _by_cases(english, english.who(to).does("score"), english.read(points), "point")
+            number = english.read(points)
+            if isinstance(number, n.Conditional):
+                return _by_cases(english, english.who(to).does("score"), number, "point")
+            return Step(gained(english, english.who(to), number))
         case fx.Pay():
             return _paid(english, effect)
         case fx.Turn():
@@ -245,8 +248,7 @@ def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:
             ]
             last = Step(f"in all other cases, {amount_or_nothing(english, rest, unit)}")
             return Step(f"{verb} what the first of these says that applies", (*inside, last), is_list=True)
-    phrase = points_phrase(english, number) if unit == "point" else amount(english, number, unit)
-    return Step(f"{verb} {phrase}")
+    return Step(f"{verb} {amount(english, number, unit)}")
 
 
 def _turn(english: English, effect: fx.Turn) -> str:

@@ -50,7 +50,8 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     if phase.doubling:
         rules.append("a new bid cancels a double")
     rules.append(_declarer(phase))
-    rules.append(_ALL_PASS[phase.all_pass])
+    if not inner.is_never(phase.may_pass):
+        rules.append(_ALL_PASS[phase.all_pass])
     return (Paragraph(said(opening[0], f"{opening[1]}:")), Listing(tuple(calls)), Paragraph(said(*rules)))
 
 
@@ -81,8 +82,8 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     level = n.Variable(Type.INT, Bounds(low, high), "call level")
     index = n.Variable(Type.INT, Bounds(0, max(0, len(call.strains) - 1)), "call index")
     inner = english.knowing(level=level, index=index)
-    inner = inner.calling("call level", Person("its number", pronoun="it")).calling(
-        "call index", Person("the place of its strain", pronoun="it")
+    inner = inner.calling("call level", Person("its number", pronoun="")).calling(
+        "call index", Person("the place of its strain", pronoun="")
     )
     conditions = []
     if not inner.is_always(call.when):

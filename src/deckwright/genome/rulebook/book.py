@@ -18,6 +18,7 @@ from deckwright.genome.rulebook.hands import evaluation, patterns
 from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import THE_CARD, settled
+from deckwright.genome.rulebook.picking import with_all_picks
 from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.scores import scores
 from deckwright.genome.rulebook.setting import deal, places, players
@@ -61,7 +62,7 @@ def english_of(genome: GameGenome) -> English:
     english = English(library, Names(genome), library.seat_scope)
     defined: frozenset[str] = frozenset(term.name for term in genome.terms)
     for term in genome.terms:
-        here = replace(english, defined=defined)
+        here = replace(with_all_picks(english), defined=defined)
         node = here.read(term.expr, None)
         if is_boolean(here, node) and len(settled(here.clause(node))) <= LONGEST_WRITTEN_OUT:
             defined -= {term.name}

@@ -9,7 +9,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import COLOURS, Vocabulary
 from deckwright.genome.rulebook.people import settled
-from deckwright.genome.rulebook.reading import OneOf
+from deckwright.genome.rulebook.reading import HasSuit, OneOf
 from deckwright.genome.rulebook.wording import (
     a,
     listing,
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
 
 
+_EXCEPT = "other than "
+
+
 @dataclass(frozen=True)
 class CardPhrase:
     """A kind of card. Ranks and suits are alternatives to each other; everything else adds up."""
@@ -37,6 +40,8 @@ class CardPhrase:
     relative: str = ""
     relatives: str = ""
     """The relative clause for several cards."""
+    faces: tuple[str, ...] = ()
+    """Single cards by name: `the 6-4`."""
     is_single: bool = False
     """There is only one such card."""
     others: tuple[CardPhrase, ...] = ()
@@ -67,6 +72,14 @@ class CardPhrase:
         """Several: `hearts`, `cards that follow suit`; an only one is `the queen of spades`."""
         return listing([self._cards(), *(other._cards() for other in self.others)])
 
+    def exceptions(self) -> str:
+        """`, other than an eight,` to stand after where cards come from."""
+        return "".join(f", {one}," for one, _ in self.modifiers if one.startswith(_EXCEPT))
+
+    def without_exceptions(self) -> CardPhrase:
+        """The same cards, exceptions not counted."""
+        return replace(self, modifiers=tuple(pair for pair in self.modifiers if not pair[0].startswith(_EXCEPT)))
+
     def counted(self, number: str) -> str:
         """`three hearts`, `one card that follows suit`."""
         if self.others:
@@ -74,9 +87,13 @@ class CardPhrase:
         return f"{number} {self._one() if number == 'one' else self._cards()}"
 
     def _one(self) -> str:
+        if self.faces:
+            return listing([face.removeprefix("the ") for face in self.faces], "or")
         return _with(self._head("card"), *(one for one, _ in self.modifiers), self.relative)
 
     def _a_card(self) -> str:
+        if self.faces:
+            return listing(self.faces, "or")
         if self.is_single:
             return f"the {self._one()}"
         if len(self.ranks) > 1 and not self.suits:
@@ -86,6 +103,8 @@ class CardPhrase:
         return a(self._one())
 
     def _cards(self) -> str:
+        if self.faces:
+            return listing(self.faces)
         if self.is_single:
             return f"the {self._one()}"
         tail = (*(many for _, many in self.modifiers), self.relatives or self.relative)
@@ -107,8 +126,8 @@ class CardPhrase:
 
 def _merged(modifiers: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Exceptions are listed together, after everything else."""
-    plain = tuple(pair for pair in modifiers if not pair[0].startswith("other than "))
-    others = [pair for pair in modifiers if pair[0].startswith("other than ")]
+    plain = tuple(pair for pair in modifiers if not pair[0].startswith(_EXCEPT))
+    others = [pair for pair in modifiers if pair[0].startswith(_EXCEPT)]
     if not others:
         return plain
     one = listing([pair[0].removeprefix("other than ") for pair in others], "or")
@@ -179,8 +198,10 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     phrase, rest, named = CardPhrase(), [], False
     for part in parts:
         found = _simple(english.words, part, variable) or _modified(english, part, variable)
+        if found is not None and found.faces and len(parts) == 1:
+            return found
         clash = found is not None and ((found.ranks and phrase.ranks) or (found.suits and phrase.suits))
-        if found is None or clash or found.others:
+        if found is None or clash or found.others or found.faces:
             rest.append(part)
             continue
         named = True
@@ -225,7 +246,11 @@ def _simple(words: Vocabulary, node: n.Node, variable: str) -> CardPhrase | None
             card = words.cards.cards[value]
             if card.rank and card.suit and not card.second_suit:
                 return CardPhrase(ranks=(card.rank,), suits=(card.suit,))
-            return CardPhrase(ranks=(card.describe(),))
+            return CardPhrase(faces=(face_name(words, value),))
+        case OneOf(value=n.Variable(type=Type.CARD, name=it), items=items) if it == variable:
+            chosen = [item.value for item in items if isinstance(item, n.Const)]
+            faces = tuple(face_name(words, place) for place in chosen)
+            return CardPhrase(faces=faces) if len(faces) == len(items) else None
         case n.Junction(operator="or", items=items):
             found = [_simple(words, item, variable) for item in items]
             kinds = [kind for kind in found if kind is not None]
@@ -260,7 +285,12 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
             it == variable and name in words.tables and operator != "!="
         ):
             limit = {"==": "", ">": "more than ", "<": "less than ", ">=": "at least ", "<=": "at most "}[operator]
-            return _after(f"with a {spoken(name)} of {limit}{settled(english.noun(right))}")
+            number = settled(english.noun(right))
+            if name.endswith("s"):
+                return _after(f"with {limit}{number} {spoken(name)}")
+            return _after(f"with a {spoken(name)} of {limit}{number}")
+        case HasSuit(card=n.Variable(name=it), suit=suit) if it == variable:
+            return _after(f"of {settled(english.noun(suit))}")
         case n.Negation(value=value):
             return _other_than(english, value, variable)
         case n.Comparison(operator="!=", left=left, right=right):
@@ -307,9 +337,10 @@ def is_mark(words: Vocabulary, table: str) -> bool:
 def face_name(words: Vocabulary, card: int) -> str:
     """A card of the deck: `the queen of spades`; one of several is `a queen of spades`."""
     face = words.cards.cards[card]
-    name = (
-        f"{rank_name(face.rank)} of {suit_name(face.suit)}"
-        if face.rank and face.suit and not face.second_suit
-        else (rank_name(face.rank) if face.rank and not face.suit else spoken(face.describe()))
-    )
+    if face.rank and face.suit and not face.second_suit:
+        name = f"{rank_name(face.rank)} of {suit_name(face.suit)}"
+    elif face.is_domino:
+        name = face.code
+    else:
+        name = rank_name(face.rank) if face.rank and not face.suit else spoken(face.code)
     return f"the {name}" if words.cards.cards.count(face) == 1 else a(name)

@@ -10,9 +10,9 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook import comparing, counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
-from deckwright.genome.rulebook.people import YOU, Person, joined_clauses
+from deckwright.genome.rulebook.people import YOU, Person, going_on, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
-from deckwright.genome.rulebook.reading import Fits, OneOf, TermUse
+from deckwright.genome.rulebook.reading import Fits, HasSuit, OneOf, TermUse
 from deckwright.genome.rulebook.wording import spoken
 
 if TYPE_CHECKING:
@@ -53,6 +53,8 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
             if isinstance(total, n.Attribute) and total.name == name:
                 same = f"together have the same {spoken(name)} as {english.card(total.card).object()}"
             return f"{'some' if yes else 'no'} cards {english.inside(cards)} {same}"
+        case HasSuit(card=card, suit=suit):
+            return f"{english.card(card).does('are' if yes else 'are not')} of {english.noun(suit)}"
         case n.TrickFact(name=name, card=card):
             return _trick_fact(english, name, card, yes=yes)
         case Fits(card=card, pile=pile):
@@ -246,4 +248,4 @@ def _conditional(english: English, test: n.Node, then: n.Node, otherwise: n.Node
             return joined_clauses([clause(english, test), _say(english, otherwise, yes=yes)], "or")
         return joined_clauses([denied(english, test), _say(english, otherwise, yes=yes)], "and")
     first, second = _say(english, then, yes=yes), _say(english, otherwise, yes=yes)
-    return f"{first} (where {clause(english, test)}; where not, {second})"
+    return f"{first} if {clause(english, test)}, and otherwise {going_on(first, second)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckwright.cards.deck import domino_set
 from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, CardType, DeckSpec
 from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
@@ -29,6 +30,8 @@ def cards(english: English) -> tuple[Block, ...]:
     """The deck, and the card tables."""
     deck = english.words.genome.deck
     sentences = [*_pack(deck), *_omitted(english, deck)]
+    if (dominoes := _dominoes(english, deck)) is not None:
+        return (Paragraph(said(dominoes)), *bullets(table_text(english, table.name) for table in deck.tables))
     if deck.extra:
         sentences.append(f"add {listing([_extra(extra) for extra in deck.extra])}")
     if deck.omit or deck.extra or deck.copies > 1:
@@ -57,6 +60,18 @@ def _pack(deck: DeckSpec) -> list[str]:
         return [f"the deck has {count(total, 'card')}, all of {suit_name(deck.suits[0])}, one of each rank{copies}"]
     suits = listing([suit_name(suit) for suit in deck.suits])
     return [f"the deck has {count(total, 'card')}: one of each rank in the suits {suits}{copies}"]
+
+
+def _dominoes(english: English, deck: DeckSpec) -> str | None:
+    """A whole set of dominoes."""
+    pieces = english.words.cards.cards
+    if deck.ranks or not all(piece.is_domino for piece in pieces):
+        return None
+    highest = max(int(piece.suit) for piece in pieces)
+    which = f"use these dominoes: {listing([plain(piece.code) for piece in pieces])}"
+    if sorted(pieces, key=str) == sorted(domino_set(highest=highest), key=str):
+        which = f"use a set of {len(pieces)} dominoes, from 0-0 to {highest}-{highest}"
+    return f"{which}; here they are called cards, and their ends suits"
 
 
 def _omitted(english: English, deck: DeckSpec) -> list[str]:

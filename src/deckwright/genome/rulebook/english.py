@@ -193,7 +193,7 @@ class English:
             case n.Variable(name=name):
                 return self.thing(name, "the card")
             case n.PileFact(name=name, pile=pile):
-                return Person(self.end_card(name, pile), pronoun="it")
+                return Person(self.end_card(name, pile), pronoun="")
             case n.Register(name=name, index=index):
                 return Person(self.names.register(self, name, index), pronoun="it")
             case n.Gather(gather="first", domain=domain, test=test, variable=variable):

@@ -7,13 +7,14 @@ from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import said
+from deckwright.genome.rulebook.picking import with_all_picks
 from deckwright.genome.rulebook.wording import a, spoken
 from deckwright.genome.zones import Register, Term
 
 
 def glossary(english: English) -> tuple[Block, ...]:
     """Terms, then registers."""
-    genome = english.words.genome
+    genome, english = english.words.genome, with_all_picks(english)
     entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
     entries += [
         _register(english, register) for register in genome.registers if register.name not in english.names.endings

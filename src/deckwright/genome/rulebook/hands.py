@@ -69,7 +69,8 @@ def _shape(pattern: HandPattern) -> str:
         return head if head.startswith("at most") else f"any {head}"
     if len(parts) > 1 and parts[1].startswith("of "):
         parts[:2] = [f"{parts[0]} and {parts[1]}"]
-    return f"{head} {parts[0]}" + "".join(f", {part}" for part in parts[1:])
+    comma = " " if parts[0].startswith(("of ", "with ")) else ", "
+    return f"{head}{comma}{', '.join(parts)}"
 
 
 def _size(pattern: HandPattern) -> str:
@@ -120,7 +121,7 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
     if pattern.points:
         match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
         inner = english.knowing(match=match).calling("match", Person("its cards", "their", "they", plural=True))
-        notes.append(f"it counts {inner.value(pattern.points)}")
+        notes.append(f"it is worth {inner.value(pattern.points)}")
     if pattern.group:
         notes.append(f"it is one of the *{spoken(pattern.group)}* patterns")
     return notes

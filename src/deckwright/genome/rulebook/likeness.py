@@ -59,6 +59,9 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return card.does(_steps(english, operator, step if sign == "+" else -step, target))
         case _ if operator in _HIGHER:
             return card.does(f"rank {_HIGHER[operator]} {english.noun(right)}")
+        case n.PileFact(name="size", pile=pile) if name == "rank":
+            below = f"as many ranks below {'it' if card.pronoun == 'it' else card.object()} as there are cards in"
+            return card.does(f"{'have' if operator == '==' else 'do not have'} {below} {english.noun(pile)}")
         case _ if name == "rank" and right.type is Type.INT:
             return card.does(f"{are} of the rank with the number {english.noun(right)}, counting from 0")
         case _:

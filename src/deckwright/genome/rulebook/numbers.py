@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.types import BOOLEAN, Type
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.places import pile_noun
-from deckwright.genome.rulebook.reading import Distance, Fits, OneOf, TermUse
-from deckwright.genome.rulebook.wording import digits, listing, number_word, ordinal, spoken
+from deckwright.genome.rulebook.reading import Distance, Fits, HasSuit, OneOf, TermUse
+from deckwright.genome.rulebook.wording import digits, grouped, listing, number_word, ordinal, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -83,20 +83,25 @@ def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:
 def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) -> str:
     """`15 if ..., 50 if ..., otherwise 120`"""
     found, rest = branches(node)
-    parts = [f"{say(value)} if {english.clause(test)}" for test, value in found]
-    return ", ".join(parts) + f", otherwise {say(rest)}"
+    parts = [f"{grouped(say(value))} if {english.clause(test)}" for test, value in found]
+    return ", ".join(parts) + f", otherwise {grouped(say(rest))}"
 
 
 def selection(english: English, items: Sequence[str], index: n.Node) -> str:
-    """One of a list by number: `the left in the first hand of each four, the right in the second`."""
+    """One of a list by number: `1 if the contract is undoubled, 2 if it is doubled, otherwise 4`."""
     match index:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
             return _by_hand(items, cycle)
         case _ if is_boolean(english, index) and len(items) == 2:
-            return f"{items[1]} if {english.clause(index)}, otherwise {items[0]}"
-    cases = [f"{item} when it is {digits(place)}" for place, item in enumerate(items)]
-    cases[-1] += " or more"
-    return f"depending on {english.noun(index)}: {', '.join(cases)}"
+            return f"{grouped(items[1])} if {english.clause(index)}, otherwise {grouped(items[0])}"
+    cases = [f"{grouped(item)} if {english.clause(chosen(index, place))}" for place, item in enumerate(items[:-1])]
+    return f"{', '.join(cases)}, otherwise {grouped(items[-1])}"
+
+
+def chosen(index: n.Node, place: int) -> n.Node:
+    """That an index picks a place of a list; it never runs off either end."""
+    operator = "<=" if place == 0 and index.bounds.low < 0 else "=="
+    return n.Comparison(Type.INT, BOOLEAN, operator, index, n.const(place, index.type))
 
 
 def _by_hand(items: Sequence[str], cycle: int) -> str:
@@ -112,7 +117,17 @@ def _by_hand(items: Sequence[str], cycle: int) -> str:
 def is_boolean(english: English, node: n.Node) -> bool:
     """Whether a number only says yes or no."""
     match node:
-        case n.Comparison() | n.Junction() | n.Negation() | n.CardIn() | n.TrickFact() | n.AddsUp() | OneOf() | Fits():
+        case (
+            n.Comparison()
+            | n.Junction()
+            | n.Negation()
+            | n.CardIn()
+            | n.TrickFact()
+            | n.AddsUp()
+            | OneOf()
+            | Fits()
+            | HasSuit()
+        ):
             return True
         case n.Gather(gather="any" | "all"):
             return True
@@ -159,7 +174,7 @@ def _summed(english: English, node: n.Arithmetic) -> str:
     comma = "," if len(parts) > 2 or any(isinstance(part, n.Arithmetic) for _, part in parts) else ""
     text = ""
     for minus, part in parts:
-        said = english.noun(part)
+        said = english.noun(part) if isinstance(part, n.Arithmetic) else grouped(english.noun(part))
         if text:
             text += f"{comma} {'minus' if minus else 'plus'} {said}"
         else:
@@ -171,14 +186,14 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
     left, right = node.left, node.right
     match node.operator:
         case "min" | "max" as which:
-            items = listing([english.noun(item) for item in _flat(node, which)])
+            items = listing([_part(english, item) for item in _flat(node, which)])
             return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
         case "*" if is_boolean(english, right) and not is_boolean(english, left):
-            return f"{english.noun(left)} if {english.clause(right)}"
+            return f"{grouped(english.noun(left))} if {english.clause(right)}"
         case "*" if is_boolean(english, left):
-            return f"{english.noun(right)} if {english.clause(left)}"
+            return f"{grouped(english.noun(right))} if {english.clause(left)}"
         case "*":
-            return f"{english.noun(left)} times {english.noun(right)}"
+            return f"{grouped(english.noun(left))} times {grouped(english.noun(right))}"
         case "//" if isinstance(right, n.Const) and right.value == 2:
             if (
                 isinstance(left, n.Arithmetic)
@@ -188,11 +203,17 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             ):
                 whole = number_word(left.right.value // 2)
                 return f"{whole} and a half times {english.noun(left.left)}, rounded down"
-            return f"half of {english.noun(left)}, rounded down"
+            return f"half of {grouped(english.noun(left))}, rounded down"
         case "//":
-            return f"{english.noun(left)} divided by {english.noun(right)}, rounded down"
+            return f"{grouped(english.noun(left))} divided by {grouped(english.noun(right))}, rounded down"
         case _:
-            return f"the remainder of {english.noun(left)} divided by {english.noun(right)}"
+            return f"the remainder of {grouped(english.noun(left))} divided by {grouped(english.noun(right))}"
+
+
+def _part(english: English, node: n.Node) -> str:
+    """One of several numbers: kept together if it is worked out."""
+    text = english.noun(node)
+    return f"({text})" if isinstance(node, n.Arithmetic) else grouped(text)
 
 
 def _flat(node: n.Node, operator: str) -> list[n.Node]:
@@ -205,7 +226,7 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
     """A formula with signs between its parts."""
     match node:
         case n.Arithmetic(operator="min" | "max"):
-            return _in_words(english, node)
+            return f"({_in_words(english, node)})" if inner else _in_words(english, node)
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
             return f"−{formula(english, right, inner=True)}"
         case n.Arithmetic(operator=operator, left=left, right=right):
@@ -215,8 +236,7 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
         case n.Const():
             return english.noun(node)
         case _:
-            text = english.noun(node)
-            return f"({text})" if inner and (" if " in text or ", " in text) else text
+            return grouped(english.noun(node)) if inner else english.noun(node)
 
 
 # loops
@@ -249,7 +269,10 @@ def _over_cards(english: English, node: n.Gather) -> str:
         case "sum", n.Const(value=value):
             return f"{digits(value)} for each {phrase.one()} {where}"
         case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
-            return f"the total {spoken(name)} of the {phrase.cards()} {where}"
+            cards = f"the {phrase.cards()} {where}"
+            if node.test is None and isinstance(node.domain.of, n.Variable):
+                cards = english.card_set(node.domain.of)
+            return f"the total {spoken(name)} of {cards}"
         case "max" | "min" as which, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
             return f"the {'highest' if which == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
         case _:
@@ -271,7 +294,7 @@ def _over_seats(english: English, node: n.Gather) -> str:
                 return f"the {'lowest' if which == 'min' else 'highest'} {own} of any {one}"
             case "sum":
                 return f"the total {own} of all {who}"
-    return _over(english, node, f"all {who}", Person("they", "their", ""))
+    return _over(english, node, f"all {who}", Person("they", "their", "", plural=True))
 
 
 def _own_number(english: English, node: n.Gather) -> str | None:

@@ -143,10 +143,14 @@ def _unwrapped(text: str) -> str:
 
 def joined_clauses(clauses: Sequence[str], joint: str) -> str:
     """Clauses joined by `and` or `or`; a subject that they share is said once."""
-    leading = _MARK.match(clauses[0])
-    subject = f"{leading.group()} " if leading and leading.group(1).startswith("s") else None
-    rest = [clause[len(subject) :] if subject and clause.startswith(subject) else clause for clause in clauses[1:]]
-    return listing([clauses[0], *rest], joint)
+    return listing([clauses[0], *(going_on(clauses[0], clause) for clause in clauses[1:])], joint)
+
+
+def going_on(first: str, clause: str) -> str:
+    """A clause after another one, without a subject that they share."""
+    leading = _MARK.match(first)
+    subject = f"{leading.group()} " if leading and leading.group(1).startswith("s") else ""
+    return clause[len(subject) :] if subject and clause.startswith(subject) else clause
 
 
 def said(*clauses: str) -> str:

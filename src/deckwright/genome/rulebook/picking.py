@@ -15,6 +15,7 @@ from deckwright.genome.phases import Duty, Offer, Pick
 from deckwright.genome.rulebook.cardwords import CardPhrase, split_phrase
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
+from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import Person, obliged, settled
 from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
 
@@ -27,17 +28,17 @@ _OF_CARDS = ("card", "cards")
 def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
     """The picks as sentences, the place after them, and the effects that they do not already tell."""
     here, clauses, rules, told = english, [], [], []
-    is_one_of_several = sum(pick.kind in _OF_CARDS for pick in offer.picks) > 1
     for pick in offer.picks:
         move = _own_move(offer, pick)
-        thing = _thing(pick, named=is_one_of_several)
+        alike = [other for other in offer.picks if other.kind == pick.kind or {other.kind, pick.kind} == {*_OF_CARDS}]
+        thing = thing_picked(pick, named=len(alike) > 1)
         if pick.kind in _OF_CARDS:
             clause, extra = _cards(here, offer, pick, move, thing)
         else:
-            clause, extra = _value(here, pick), []
+            clause, extra = _value(here, pick, thing, named=len(alike) > 1), []
         clauses.append(clause)
         rules += extra
-        here = here.picked(pick.name, _variable(here, pick), thing)
+        here = here.picked(pick.name, pick_variable(here, pick), thing)
         if move is not None:
             told.append(move)
     effects = tuple(effect for effect in offer.effects if not any(effect is move for move in told))
@@ -58,7 +59,7 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
     return moves[0]
 
 
-def _variable(english: English, pick: Pick) -> n.Variable:
+def pick_variable(english: English, pick: Pick) -> n.Variable:
     """What stands for the pick in later expressions."""
     name, words = f"pick {pick.name}", english.words
     match pick.kind:
@@ -74,8 +75,8 @@ def _variable(english: English, pick: Pick) -> n.Variable:
             return n.Variable(_VALUES[kind], words.type_bounds(_VALUES[kind]), name)
 
 
-def _thing(pick: Pick, *, named: bool) -> Person:
-    """What the pick is called afterwards; several picks of cards are told apart by their names."""
+def thing_picked(pick: Pick, *, named: bool) -> Person:
+    """What the pick is called afterwards; several picks of a kind are told apart by their names."""
     match pick.kind:
         case "card":
             return Person(f"the {_called(pick.name, 'card')}" if named else "the card", pronoun="it")
@@ -83,6 +84,8 @@ def _thing(pick: Pick, *, named: bool) -> Person:
             return Person(
                 f"the {_called(pick.name, 'cards')}" if named else "those cards", "their", "they", plural=True
             )
+        case kind if named:
+            return Person(f"the *{spoken(pick.name)}*", pronoun="" if kind != "seat" else "they")
         case "seat":
             return Person("that player")
         case kind:
@@ -100,16 +103,18 @@ def _called(name: str, noun: str) -> str:
 # values
 
 
-def _value(english: English, pick: Pick) -> str:
-    inner = english.picked(pick.name, _variable(english, pick), _thing(pick, named=False))
+def _value(english: English, pick: Pick, thing: Person, *, named: bool) -> str:
+    inner = english.picked(pick.name, pick_variable(english, pick), thing)
     where = inner.read(pick.where)
+    called = f" as {thing.name}" if named else ""
     if pick.kind == "seat":
-        return english.tell(f"choose {_player(inner, where, f'pick {pick.name}')}")
+        return english.tell(f"choose {_player(inner, where, f'pick {pick.name}')}{called}")
     verb = {"number": "choose a number", "pile": "choose a pile"}.get(pick.kind, f"name a {pick.kind}")
     if pick.kind == "pile":
         verb += f" of {english.value(pick.source, Type.PILE)}"
     if pick.kind == "number":
         verb += f" from {english.value(pick.low)} to {english.value(pick.high)}"
+    verb += called
     if isinstance(where, n.Const) and where.value:
         return english.tell(verb)
     return english.tell(f"{verb} (only if {settled(inner.clause(where))})")
@@ -150,18 +155,22 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     rules = []
     if rest is not None:
         rules.append(_must(inner, rest, "each of them" if pick.kind == "cards" else thing.name))
-    which = _which(english, pick, phrase)
+    exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
+    which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
+    only = english.read(pick.source, None) if pick.kind == "card" and "," not in pick.source else None
+    if only is not None and only.type is Type.CARD:
+        which = english.card(only).object()
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
-    source = _source(english, pick)
     target = pick.to or (move.to if move is not None else "")
     if not target:
-        return english.tell(f"choose {which} {source}"), rules
+        return english.tell(f"choose {which}".removesuffix(",")), rules
     to = english.read(target, Type.PILE)
     verb = _verb(english, offer, pick, to)
     if verb == "discard":
-        return english.tell(f"discard {which} {source}"), rules
+        return english.tell(f"discard {which}".removesuffix(",")), rules
     where_to = destination(english, to, move.place if move is not None else "top")
-    return english.tell(f"{verb} {which} {source} {where_to}{faces(english, move.seen_by if move else '', to)}"), rules
+    seen = faces(english, move.seen_by if move is not None else "", to)
+    return english.tell(f"{verb} {which} {where_to}{seen}"), rules
 
 
 def _must(english: English, where: n.Node, thing: str) -> str:
@@ -177,7 +186,11 @@ def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
     if pick.kind == "card":
         return phrase.a_card()
     if pick.pattern:
-        return f"{phrase.cards()} that form {a(f'*{spoken(pick.pattern)}*')}"
+        names = [pattern.name for pattern in english.words.genome.patterns]
+        one = (
+            a(f"*{spoken(pick.pattern)}*") if pick.pattern in names else f"one of the *{spoken(pick.pattern)}* patterns"
+        )
+        return f"{phrase.cards()} that form {one}"
     return _several(english, pick, phrase)
 
 
@@ -245,3 +258,11 @@ def duties(english: English, found: Sequence[Duty], variable: str, *, verb: str)
         what = "follow suit" if is_follow else f"{verb} {english.cards(node, variable).a_card()}"
         sentences.append(f"{when}{you.subject()} must {what} if {you.subject()} can")
     return sentences
+
+
+def with_all_picks(english: English) -> English:
+    """A place that knows the picks of every offer, for terms that are about them."""
+    for pick in models(english.words.genome.turn_structure, Pick):
+        if pick.name not in english.scope.names and pick.name != "c":
+            english = english.picked(pick.name, pick_variable(english, pick), thing_picked(pick, named=True))
+    return english

@@ -6,8 +6,9 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.numbers import choice, is_boolean, terms
-from deckwright.genome.rulebook.wording import digits, plural, points
+from deckwright.genome.rulebook.numbers import choice, is_boolean, selection, terms
+from deckwright.genome.rulebook.people import Person
+from deckwright.genome.rulebook.wording import digits, grouped, plural, points
 
 
 def points_phrase(english: English, node: n.Node) -> str:
@@ -22,6 +23,8 @@ def amount(english: English, node: n.Node, unit: str) -> str:
             return points(value, unit)
         case n.Conditional():
             return choice(english, node, lambda value: amount_or_nothing(english, value, unit))
+        case n.Selection(items=items, index=index):
+            return selection(english, [amount_or_nothing(english, item, unit) for item in items], index)
         case n.Arithmetic(operator="+" | "-"):
             return _sum(english, node, unit)
         case n.Arithmetic(operator="*", left=left, right=right):
@@ -31,6 +34,20 @@ def amount(english: English, node: n.Node, unit: str) -> str:
         case _:
             each = per_unit(english, node)
             return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
+
+
+def gained(english: English, who: Person, node: n.Node, unit: str = "point") -> str:
+    """Someone scores so much, or loses it."""
+    if isinstance(node, n.Const) and node.value < 0:
+        return f"{who.does('lose')} {points(-node.value, unit)}"
+    if (
+        isinstance(node, n.Arithmetic)
+        and node.operator == "-"
+        and isinstance(node.left, n.Const)
+        and not node.left.value
+    ):
+        return f"{who.does('lose')} {amount(english, node.right, unit)}"
+    return f"{who.does('score')} {amount(english, node, unit)}"
 
 
 def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
@@ -45,13 +62,13 @@ def _as_many(english: English, node: n.Node, unit: str) -> str:
 def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: str) -> str:
     for factor, test in ((left, right), (right, left)):
         if is_boolean(english, test) and not is_boolean(english, factor):
-            return f"{amount(english, factor, unit)} if {english.clause(test)}"
+            return f"{grouped(amount(english, factor, unit))} if {english.clause(test)}"
     for factor, number in ((left, right), (right, left)):
         if isinstance(factor, n.Const):
             each = per_unit(english, number)
             if each is not None:
                 return f"{points(factor.value, unit)} for each {each}"
-            return f"{digits(factor.value)} times as many {plural(unit)} as {english.noun(number)}"
+            return f"{digits(factor.value)} times as many {plural(unit)} as {grouped(english.noun(number))}"
     return _as_many(english, node, unit)
 
 
@@ -101,7 +118,7 @@ def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
         return _as_many(english, node, unit)
     text = ""
     for minus, part in parts:
-        said = amount(english, part, unit)
+        said = grouped(amount(english, part, unit)) if len(parts) > 1 else amount(english, part, unit)
         if text:
             text += f", {'less' if minus else 'plus'} {said}"
         else:

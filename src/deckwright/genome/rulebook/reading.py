@@ -45,6 +45,14 @@ class Fits(n.Node):
 
 
 @dataclass(frozen=True)
+class HasSuit(n.Node):
+    """Is it one of the card's suits?"""
+
+    card: n.Node
+    suit: n.Node
+
+
+@dataclass(frozen=True)
 class Distance(n.Node):
     """The size of a number, whatever its sign."""
 
@@ -59,8 +67,13 @@ class _Reading(Checker):
         return TermUse(meaning.type, meaning.bounds, tree.name, index, meaning)
 
     def membership(self, tree: s.Compare) -> n.Node:
-        if not isinstance(tree.right, s.Group):
-            return super().membership(tree)
+        match tree.right:
+            case s.Call(name="suits", arguments=(card,)):
+                return HasSuit(Type.INT, BOOLEAN, self.wanted(card, Type.CARD), self.wanted(tree.left, Type.SUIT))
+            case s.Group():
+                pass
+            case _:
+                return super().membership(tree)
         pairs = [self.pair(tree.left, item) for item in tree.right.items]
         return OneOf(Type.INT, BOOLEAN, pairs[0][0], tuple(item for _, item in pairs))
 
@@ -189,6 +202,9 @@ def without_reading(node: n.Node) -> n.Node:
         case OneOf(value=value, items=items):
             plain = without_reading(value)
             return n.joined("or", *(n.equals(plain, without_reading(item)) for item in items))
+        case HasSuit(card=card, suit=suit):
+            first, second = (n.Attribute(Type.SUIT, suit.bounds, name, card) for name in ("suit", "second_suit"))
+            return n.joined("or", n.equals(first, suit), n.equals(second, suit))
         case Distance(number=number):
             inner = without_reading(number)
             minus = n.Arithmetic(Type.INT, REGISTER, "-", n.const(0), inner)
@@ -212,6 +228,6 @@ def without_reading(node: n.Node) -> n.Node:
 
 
 __all__ = [
-    "Distance", "ExpressionError", "Fits", "Library", "OneOf", "TermUse", "holds_for", "matching", "read",
+    "Distance", "ExpressionError", "Fits", "HasSuit", "Library", "OneOf", "TermUse", "holds_for", "matching", "read",
     "read_condition", "read_domain", "read_seat_or_team",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.numbers import terms
 from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person, said
-from deckwright.genome.rulebook.points import points_phrase
+from deckwright.genome.rulebook.points import gained
 from deckwright.genome.rulebook.reading import read_condition, read_seat_or_team
 from deckwright.genome.rulebook.wording import capitalised, points, spoken
 from deckwright.genome.scoring import CardScoringRule, ScoringRule
@@ -61,7 +61,7 @@ def _rule(english: English, rule: ScoringRule) -> str:
     elif (new := _new_score(inner, number)) is not None:
         text = f"{who.their('score')} becomes {new}"
     else:
-        text = f"{who.does('score')} {points_phrase(inner, number)}"
+        text = gained(inner, who, number)
     if not inner.is_always(rule.when):
         text = f"if {inner.when(rule.when)}, {text}"
     name = f"**{capitalised(spoken(rule.name))}**: " if rule.name else ""

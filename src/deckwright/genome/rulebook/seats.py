@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.people import YOUR_SIDE, Person
+from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import spoken
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 _NAMED = {
     "dealer": Person("the dealer"),
     "outer": Person("the player whose turn it is", "that player's"),
-    "last_turn": Person("the player who had the turn before", "that player's"),
-    "winner": Person("the winner of the last trick", "that winner's"),
+    "last_turn": Person("the previous player"),
+    "winner": Person("the winner of the last trick", "the last trick winner's"),
     "declarer": Person("the declarer"),
     "last_player": Person("the last player who did not pass", "that player's"),
 }
@@ -30,7 +30,7 @@ def person(english: English, node: n.Node) -> Person:
         case n.Const(value=-1):
             return NOBODY
         case n.Const(type=Type.SEAT, value=value):
-            return Person(f"player {value + 1}")
+            return YOU if english.words.seats == 1 else Person(f"player {value + 1}")
         case n.Const(value=value):
             return Person(f"team {value + 1}", pronoun="it")
         case n.Register(name="actor", type=Type.TEAM):
@@ -69,9 +69,7 @@ def person(english: English, node: n.Node) -> Person:
             return Person(f"{who} {english.relative(test, variable)}" if test is not None else who, "that player's")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             first, second = person(english, then), person(english, otherwise)
-            return Person(
-                f"{first.object()} if {english.clause(test)}, otherwise {second.object()}", "that player's", ""
-            )
+            return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", "that player's", "")
         case n.Selection(items=items, index=index):
             return _selection(english, items, index)
         case _:

@@ -122,9 +122,13 @@ def _build(english: English, zone: Zone, build: str) -> str:
     card, pile = card_variable(english.words, "built card"), n.Variable(Type.PILE, Bounds(0, 63), "built pile")
     inner = english.knowing(c=card, p=pile)
     inner = inner.calling(card.name, Person("the card", pronoun="it")).calling(
-        pile.name, Person("the pile", pronoun="it")
+        pile.name, Person("the pile", pronoun="")
     )
-    return f"a card may be put there only if {inner.when(build)}"
+    rule = inner.read(build)
+    if isinstance(rule, n.Conditional):
+        first, second = inner.clause(rule.then), inner.clause(rule.otherwise)
+        return f"if {inner.clause(rule.test)}, a card may be put there only if {first}; otherwise only if {second}"
+    return f"a card may be put there only if {inner.clause(rule)}"
 
 
 def _sequence_rule(english: English) -> str:
@@ -156,10 +160,6 @@ def deal(english: English) -> tuple[Block, ...]:
         blocks += (Paragraph("Then:"), Listing(items(found), numbered=True))
     elif text:
         blocks.append(Paragraph(f"Then: {text}"))
-    if setup.tableau_mode is TableauMode.WAR:
-        blocks.append(Paragraph("Cards that are played are compared with each other, and the highest takes them all."))
-    if genome.setup.tableau_mode is TableauMode.MATCH_RANK and not any(zone.role == "tableau" for zone in genome.zones):
-        blocks.append(Paragraph("Cards capture cards of the same rank."))
     return tuple(blocks)
 
 
@@ -193,7 +193,8 @@ def _dealing(english: English) -> str:
     if not isinstance(number, n.Const):
         return f"shuffle the deck and deal cards {each}{into}, {order}{rest}. How many: {english.noun(number)}"
     if number.value == 0:
-        return f"shuffle the deck; no cards are dealt yet{rest}"
+        stock_is = f"; it is the {zone_noun(stock)}" if stock is not None else ""
+        return f"shuffle the deck{stock_is}, and no cards are dealt yet"
     if number.value * genome.player_count >= len(english.words.cards.cards):
         rest = ""
     if number.value == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckwright.genome.enums import BreakingRule, TieBreaker
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import TrickPhase
@@ -17,8 +18,6 @@ from deckwright.genome.rulebook.wording import capitalised, count, listing, suit
 from deckwright.genome.zones import Strain
 
 PLAYED = "played card"
-PLAIN = Strain(name="plain")
-"""What there is when a genome names no strain."""
 
 
 def trick(english: English, phase: TrickPhase) -> tuple[Block, ...]:
@@ -103,7 +102,7 @@ def _breaking(english: English, phase: TrickPhase) -> list[str]:
 
 def _taking(english: English, phase: TrickPhase, hand: str) -> list[str]:
     genome = english.words.genome
-    found = genome.strains or (PLAIN,)
+    found = strains_of(genome)
     chosen = english.read(phase.strain, Type.STRAIN)
     sentences = []
     if not (isinstance(chosen, n.Register) and chosen.name == "strain"):
@@ -147,7 +146,7 @@ def _order(english: English, strain: Strain) -> str:
     if strain.order.replace(" ", "") == "rank(c)":
         return ""
     scope = _strain_scope(english, strain).calling(PLAYED, Person("the card", "its", "it"))
-    return f" (the order of the cards is {settled(scope.value(strain.order))}; the more, the higher)"
+    return f", going by {settled(scope.value(strain.order))}"
 
 
 def _strain_scope(english: English, strain: Strain) -> English:
@@ -195,7 +194,7 @@ def _battle(phase: TrickPhase, hand: str) -> list[str]:
 def _may_tie(english: English) -> bool:
     """Whether two cards of a trick can be equal: copies, or an order that is not the ranks'."""
     cards = english.words.cards.cards
-    found = english.words.genome.strains or (PLAIN,)
+    found = strains_of(english.words.genome)
     return len(set(cards)) < len(cards) or any(
         not one.follow or one.order.replace(" ", "") != "rank(c)" for one in found
     )

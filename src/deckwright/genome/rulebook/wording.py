@@ -108,6 +108,11 @@ def capitalised(text: str) -> str:
     return text
 
 
+def grouped(text: str) -> str:
+    """A phrase kept together with parentheses, if it has parts that could be read apart."""
+    return f"({text})" if " if " in text or ", " in text else text
+
+
 def lowered(text: str) -> str:
     """The text with its first letter small, to go on after a comma."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
