@@ -11,12 +11,12 @@ from functools import cache
 from typing import Any, get_args, get_origin
 
 import pytest
-from pydantic import ValidationError
 from tests.genome.rulebook.samples import all_samples
 
 from deckwright.genome import schema
-from deckwright.genome.errors import GenomeError
 from deckwright.genome.rulebook import generate_rulebook
+from deckwright.genome.rulebook.book import write
+from deckwright.genome.rulebook.markdown import to_markdown
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 
@@ -108,8 +108,8 @@ def text_of(genome: GameGenome) -> str:
 def try_text(genome: GameGenome, path: Path, new: Any) -> str | None:
     """The rulebook after a change; None if the change makes no sense there."""
     try:
-        return generate_rulebook(changed(genome, path, new))
-    except (GenomeError, ValidationError):
+        return to_markdown(write(changed(genome, path, new)))
+    except (ValueError, LookupError):
         return None
 
 
