@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import Ops, Pools
 from deckwright.genome.compile.stacks import fits_stacks
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.static import NotStatic, calculate, evaluate
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
 MAX_TABLE = 512
@@ -396,6 +396,9 @@ class Lowering:
         """The general way: like cards together, the test worked out once for each kind."""
         names = attributes_used(test, variable)
         cards = range(len(self.words.cards.cards))
+        if len(names) > 1 and "face" not in names:
+            fewest = min(names, key=lambda name: len(set(self.words.attributes[name])))
+            return self.value_by_value(test, variable, fewest)
         alike: dict[tuple[int, ...], list[int]] = {}
         for card in cards:
             alike.setdefault(tuple(self.words.attributes[name][card] for name in names), []).append(card)
@@ -412,6 +415,35 @@ class Lowering:
                 group = [*inner.ops(test), "MaskIf", *group, "MaskAnd"]
             joined += [*group, "MaskOr"] if joined else group
         return joined or [{"MaskConst": self.pools.mask(0)}]
+
+    def value_by_value(self, test: n.Node, variable: str, name: str) -> Ops:
+        """A test that looks at several attributes of a card: once for each value of one of them, by table if it can."""
+        joined: Ops = []
+        values = self.words.attributes[name]
+        for value in dict.fromkeys(values):
+            mask = sum(1 << card for card, own in enumerate(values) if own == value)
+            part = self.cards_where(with_attribute(test, variable, name, value), variable)
+            group = [{"MaskConst": self.pools.mask(mask)}, *part, "MaskAnd"]
+            joined += [*group, "MaskOr"] if joined else group
+        return joined
+
+
+def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node:
+    """The same tree for cards whose attribute is known."""
+
+    def known(part: object) -> object:
+        match part:
+            case n.Attribute(name=own, card=n.Variable(name=card)) if own == name and card == variable:
+                return n.Const(part.type, Bounds(value, value), value)
+            case n.Node() | n.Domain():
+                return replace(part, **{each.name: known(getattr(part, each.name)) for each in fields(part)})  # type: ignore[arg-type]
+            case tuple() if any(isinstance(item, n.Node) for item in part):
+                return tuple(map(known, part))
+        return part
+
+    changed = known(node)
+    assert isinstance(changed, n.Node)
+    return changed
 
 
 def mentions(node: n.Node, variable: str) -> bool:
