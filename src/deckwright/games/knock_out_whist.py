@@ -1,0 +1,203 @@
+"""Knock-Out Whist: seven cards, then one fewer each hand; whoever takes no trick is out, and the last one in wins.
+
+Follows https://www.pagat.com/whist/kowhist.html as also told at https://gamerules.com/rules/knock-out-whist/ and
+https://en.wikipedia.org/wiki/Knock-out_whist: seven cards each, and the next card is turned up for trumps; the
+player to the dealer's left leads; follow suit if you can; whoever wins a trick leads to the next. Each further hand has
+one card fewer, and whoever won most tricks looks at the new hand and names its trumps; those who are level cut the pack
+for it, the highest card names, and equal cards cut again. Whoever took no trick is out of the game. The last one in
+wins, at the latest by the one trick of the seventh hand. Eliminated players deal no more.
+
+Pagat's dog's life (the first to take no trick gets a single card in the next hand, to be played to any trick) is not
+played here, as in Wikipedia's game.
+
+Options: `players` (2 to 7), `hands` (stop after so many: of those still in, most tricks in the last hand win), `leader`
+(who leads to the first trick of later hands: the player to the dealer's `left`, or whoever named the trumps, `namer`).
+"""
+
+from __future__ import annotations
+
+from deckwright.games.entry import GameEntry, Option
+from deckwright.genome.deck import STANDARD_SUITS
+from deckwright.genome.schema import (
+    ChoicePhase,
+    DoPhase,
+    Duty,
+    Each,
+    GameGenome,
+    GameRules,
+    If,
+    Move,
+    Offer,
+    Out,
+    Pick,
+    Register,
+    ScoringRule,
+    Set,
+    SetupRules,
+    Shuffle,
+    Strain,
+    Term,
+    TieBreaker,
+    TrickPhase,
+    TriggerMode,
+    TurnStructure,
+    WinCondition,
+    Zone,
+)
+from deckwright.genome.validate import check_genome
+
+CARDS = 7
+"""In the first hand, and so the number of hands."""
+
+
+def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None, leader: str = "left") -> GameGenome:
+    """Knock-Out Whist to the last player."""
+    last = hands or CARDS
+    genome = GameGenome(
+        genome_id="knock-out-whist",
+        name="Knock-Out Whist",
+        player_count=players,
+        utility="score" if hands == 1 else "win",
+        max_hands=last,
+        zones=(
+            Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
+            Zone(name="stock", role="stock", seen_by="none"),
+            Zone(name="turned", seen_by="all"),
+            Zone(name="captured", role="captured", owner="seat"),
+            Zone(name="cut", owner="seat", seen_by="all"),
+        ),
+        strains=(Strain(name="{s}", each="suits", called="suit(c) == s"),),
+        registers=(Register(name="namer", holds="seat", keep="match"),),
+        terms=(
+            Term(name="most", expr="max(tricks[q] for q in live)"),
+            Term(name="highest", expr="max(rank(top(cut[q])) for q in live if size(cut[q]) > 0)"),
+        ),
+        setup=SetupRules(
+            cards_per_player=f"{CARDS} - hand_number",
+            first_dealer=players - 1,
+            deal=(
+                If(
+                    when="hand_number == 0",
+                    then=(
+                        Move(cards="stock", to="turned", count="1"),
+                        *(
+                            If(when=f"suit(top(turned)) == '{suit}'", then=(Set(name="strain", value=f"'{suit}'"),))
+                            for suit in STANDARD_SUITS
+                        ),
+                    ),
+                ),
+            ),
+        ),
+        turn_structure=TurnStructure(
+            order="sequence",
+            phases=(
+                _naming(),
+                TrickPhase(
+                    leader="left(dealer)" if leader == "left" else "namer if hand_number > 0 else left(dealer)",
+                    duties=(Duty(cards="follows(c)"),),
+                ),
+                _knocking_out(),
+                _next_namer(last),
+                _cut(last),
+            ),
+        ),
+        scoring_rules=(
+            ScoringRule(name="staying in", when="not out", points="1"),
+            ScoringRule(name="tricks of the last hand", when=f"hand_number == {last - 1}", points="tricks"),
+        ),
+        win_conditions=(
+            WinCondition(
+                type="high_score",
+                trigger_mode=TriggerMode.THRESHOLD_GATE,
+                gate="count(p for p in seats if out[p])",
+                threshold=players - 1,
+            ),
+        ),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+    )
+    check_genome(genome)
+    return genome
+
+
+def _naming() -> ChoicePhase:
+    return ChoicePhase(
+        name="trumps",
+        when="hand_number > 0",
+        actor="namer",
+        offers=(
+            Offer(
+                name="name",
+                picks=(Pick(name="trumps", kind="strain"),),
+                effects=(Set(name="strain", value="trumps"),),
+            ),
+        ),
+    )
+
+
+def _knocking_out() -> DoPhase:
+    return DoPhase(
+        name="knock-out",
+        effects=(
+            Each(var="p", domain="live", effects=(If(when="tricks[p] == 0", then=(Out(seat="p", until="match"),)),)),
+        ),
+    )
+
+
+def _next_namer(last: int) -> DoPhase:
+    return DoPhase(
+        name="naming the next trumps",
+        when=f"hand_number < {last - 1}",
+        effects=(Set(name="namer", value="first(p for p in live if tricks[p] == most)"),),
+    )
+
+
+def _cut(last: int) -> TurnStructure:
+    """Those who are level turn up a card each, from the whole pack, until one is highest."""
+    gather = Each(
+        var="p", domain="seats", effects=(Move(cards="captured[p]", to="stock"), Move(cards="cut[p]", to="stock"))
+    )
+    return TurnStructure(
+        name="cutting",
+        order="sequence",
+        when=f"hand_number < {last - 1} and count(p for p in live if tricks[p] == most) > 1",
+        until="count(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest) == 1",
+        limit=100,
+        phases=(
+            DoPhase(
+                name="cut",
+                effects=(
+                    gather,
+                    Move(cards="turned", to="stock"),
+                    Shuffle(zone="stock"),
+                    Each(
+                        var="p",
+                        domain="live",
+                        effects=(If(when="tricks[p] == most", then=(Move(cards="stock", to="cut[p]", count="1"),)),),
+                    ),
+                    Set(
+                        name="namer",
+                        value="first(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest)",
+                    ),
+                ),
+            ),
+        ),
+    )
+
+
+GAME = GameEntry(
+    id="knock-out-whist",
+    name="Knock-Out Whist",
+    create=create_knock_out_whist_genome,
+    options=(
+        Option("players", int, default=4, low=2, high=7, text="how many play"),
+        Option("hands", int, default=None, low=1, high=7, text="stop after so many hands; none: when one is left"),
+        Option(
+            "leader",
+            str,
+            default="left",
+            choices=("left", "namer"),
+            text="who leads first in later hands: the player to the dealer's left, or who named the trumps",
+        ),
+    ),
+    rules="https://www.pagat.com/whist/kowhist.html",
+)
