@@ -9,6 +9,7 @@ from tests.genome.rulebook.samples import all_samples, bluffing, partners, shedd
 
 from deckwright.games import catalogue
 from deckwright.genome.errors import GenomeError
+from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
 from deckwright.genome.schema import CardCondition, GameGenome, PassAction, SpecialEffect, Turn
 
@@ -67,6 +68,12 @@ def test_no_syntax_is_left_in_a_sample(genome: GameGenome) -> None:
 def test_no_syntax_is_left_in_any_game_of_the_library() -> None:
     for genome in library():
         check_words(generate_rulebook(genome))
+
+
+@pytest.mark.parametrize("seed", range(0, 400, 10))
+def test_whatever_is_valid_can_be_told_without_syntax(seed: int) -> None:
+    for line in lines(generate_rulebook(generate_random_genome(seed))):
+        assert not SYNTAX.search(line), line
 
 
 def check_words(text: str) -> None:

@@ -235,7 +235,9 @@ def _paid(english: English, effect: fx.Pay) -> Step:
     number = english.read(effect.amount)
     if payer == BANK:
         return _by_cases(english, payee.does("receive from the bank"), number, "chip")
-    return _by_cases(english, f"{payer.told('pay')} {payee.object() if payee != BANK else 'the bank'}", number, "chip")
+    if isinstance(number, n.Conditional):
+        return _by_cases(english, f"{payer.told('pay')} {payee.object()}", number, "chip")
+    return Step(f"{payer.told('pay')} {amount(english, number, 'chip')} to {payee.object()}")
 
 
 def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:

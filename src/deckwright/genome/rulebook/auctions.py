@@ -49,7 +49,12 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     ]
     if phase.doubling:
         rules.append("a new bid cancels a double")
-    rules.append(_declarer(phase))
+    if english.names.mentions("declarer", "level", "kind", "doubled", "strain", "high") or any(
+        call.strains for call in phase.calls
+    ):
+        rules.append(_declarer(phase))
+    if english.names.mentions("bid"):
+        rules.append("your bid is the number of your last call")
     if not inner.is_never(phase.may_pass):
         rules.append(_ALL_PASS[phase.all_pass])
     return (Paragraph(said(opening[0], f"{opening[1]}:")), Listing(tuple(calls)), Paragraph(said(*rules)))
@@ -73,7 +78,7 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     text = f"**{name[:1].upper()}{name[1:]}**"
     if "{level}" in call.name or low != high:
         text += f": a number from {levels}" if low != high else f": {levels}"
-    elif low:
+    else:
         text += f" (it counts as {levels})"
     if strains:
         text += f", with a strain: {strains}"

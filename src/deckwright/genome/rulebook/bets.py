@@ -20,6 +20,9 @@ _CHOICES = (
 _RULES = (
     "whoever has too few chips to match a bet may put in all of them and stay in, and can then win from each other "
     "player at most as much as they put in themselves",
+    "likewise a bet or raise may be smaller than stated if it is all that its player has; a raise smaller than the one "
+    "before lets nobody raise again who has already acted",
+    "nobody can bet or raise when no other player has chips left to answer with",
     "when all but one have folded, the last player takes the pot and the hand is over",
 )
 

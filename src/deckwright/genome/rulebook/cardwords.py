@@ -286,9 +286,9 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
         ):
             limit = {"==": "", ">": "more than ", "<": "less than ", ">=": "at least ", "<=": "at most "}[operator]
             number = settled(english.noun(right))
-            if name.endswith("s"):
+            if name.endswith("s") and isinstance(right, n.Const):
                 return _after(f"with {limit}{number} {spoken(name)}")
-            return _after(f"with a {spoken(name)} of {limit}{number}")
+            return _after(f"with {a(spoken(name))} of {limit}{number}")
         case HasSuit(card=n.Variable(name=it), suit=suit) if it == variable:
             return _after(f"of {settled(english.noun(suit))}")
         case n.Negation(value=value):

@@ -59,7 +59,5 @@ def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
     after, blocks = told(steps(here, effects))
     if not text and not after and not blocks:
         after = "Nothing happens."
-    if offer.is_pass and english.names.counts_passes:
-        after = f"{after} This counts as a pass." if not blocks else after
-        text = f"{text} This counts as a pass." if blocks else text
-    return " ".join(filter(None, (text, after))), blocks
+    passing = "This counts as a pass." if offer.is_pass and english.names.counts_passes else ""
+    return " ".join(filter(None, (text, after, passing))), blocks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -43,7 +44,7 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
 
 
 def _there_is(noun: str, operator: str) -> str:
-    bare = noun.removeprefix("the ")
+    bare = re.sub("^(the|an?) ", "", noun)
     return f"there is no {bare}" if operator == "==" else f"there is {a(bare)}"
 
 

@@ -54,11 +54,12 @@ def _passes(english: English) -> list[str]:
         return []
     number = "all players but one" if rules.passes_to_trigger is None else count(rules.passes_to_trigger, "player")
     have = "have" if rules.passes_to_trigger != 1 else "has"
-    tableau, discard = _role(english, "tableau") or "table", _role(english, "discard")
+    tableau, discard = _role(english, "tableau"), _role(english, "discard")
     match rules.consecutive_pass_action:
         case PassAction.CLEAR_TABLEAU:
-            aside = f"moved to the {discard}" if discard else "set aside"
-            what = f"the cards of the {tableau} are {aside}, and the last player who did not pass has the next turn"
+            what = "the last player who did not pass has the next turn"
+            if tableau is not None and discard is not None:
+                what = f"the cards of the {tableau} are moved to the {discard}, and {what}"
         case PassAction.END_ROUND:
             what = "the hand ends and is scored"
         case _:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from deckwright.genome.effects import End, Out
 from deckwright.genome.enums import TieBreaker, TriggerMode, WinComparison
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.comparing import compared
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
-from deckwright.genome.rulebook.wording import count, number_word, points
+from deckwright.genome.rulebook.wording import capitalised, count, listing, number_word, points
 from deckwright.genome.scoring import WinCondition
 
 _LONG = 60
@@ -166,15 +168,26 @@ def _needed_alone(win: WinCondition) -> int:
 
 
 def _limits(english: English) -> list[str]:
-    """What happens when nobody has won after the last hand."""
+    """What happens when the game is over and nobody has won."""
     genome = english.words.genome
-    if any(_counts_hands(win) and win.threshold <= genome.max_hands for win in genome.win_conditions):
+    effects = list(models(genome, Out, End))
+    is_counted = any(_counts_hands(win) and win.threshold <= genome.max_hands for win in genome.win_conditions)
+    reasons = []
+    if not is_counted:
+        reasons.append("when it is over" if genome.max_hands == 1 else "by then")
+    if genome.max_hands > 1 and any(isinstance(effect, Out) and effect.until == "match" for effect in effects):
+        few = "you are out of the game" if genome.player_count == 1 else "fewer than two players are left in the game"
+        reasons.append(f"when {few}")
+    if any(isinstance(effect, End) and effect.what == "match" for effect in effects):
+        reasons.append("when the rules end the game")
+    if not reasons:
         return []
-    after = f"there are at most {count(genome.max_hands, 'hand')}. If nobody has won by then"
-    if genome.max_hands == 1:
-        after = "the game is a single hand. If nobody has won when it is over"
+    after = f"if nobody has won {listing(reasons, 'or')}"
+    if not is_counted:
+        most = f"there are at most {count(genome.max_hands, 'hand')}"
+        after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
     if genome.game_rules.at_limit == "draw" or not genome.win_conditions:
-        return [said(f"{after}, it is a draw")]
+        return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     first = genome.win_conditions[0]
     if genome.player_count == 1:
         won = (

@@ -263,7 +263,7 @@ class English:
         text = self.calling(variable, that).clause(node)
         if that.begins(text):
             return text
-        pronoun = Person("them" if plural or is_seat else "it", "their" if plural or is_seat else "its", "")
+        pronoun = Person("they", "their", "", plural=True) if plural or is_seat else Person("it", "its", "")
         return f"for {'whom' if is_seat else 'which'} {self.calling(variable, pronoun).clause(node)}"
 
 

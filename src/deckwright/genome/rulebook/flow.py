@@ -34,8 +34,7 @@ _TITLES = {
 def play(english: English) -> tuple[Block, ...]:
     """The whole hand."""
     root = english.words.genome.turn_structure
-    blocks = _root(english, root) if root.order == "sequence" else turns(english, root)
-    return _woven("" if english.is_always(root.when) else f"if {english.when(root.when)}", blocks)
+    return _root(english, root) if root.order == "sequence" else turns(english, root)
 
 
 def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:

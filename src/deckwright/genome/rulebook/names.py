@@ -75,10 +75,17 @@ class Names:
     @cached_property
     def counts_passes(self) -> bool:
         """Whether it matters how many passes follow each other."""
-        words = {word for text in texts(self.genome.turn_structure) for word in re.findall(r"[a-z_]+", text)}
-        return self.genome.game_rules.consecutive_pass_action is not PassAction.NONE or bool(
-            words & {"passes", "last_player"}
-        )
+        acts = self.genome.game_rules.consecutive_pass_action is not PassAction.NONE
+        return acts or self.mentions("passes", "last_player")
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every word of every expression."""
+        return frozenset(word for text in texts(self.genome) for word in re.findall(r"[a-z_]+", text))
+
+    def mentions(self, *words: str) -> bool:
+        """Whether an expression of the genome uses one of these words."""
+        return not self.words.isdisjoint(words)
 
     @cached_property
     def endings(self) -> dict[str, str]:

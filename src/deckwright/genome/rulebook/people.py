@@ -73,6 +73,7 @@ class Person:
         return _OPEN + _BAR.join((case, _wrapped(self.name), _wrapped(self.own), self.pronoun, number)) + _CLOSE
 
 
+_OBJECTS = {"they": "them", "who": "whom"}
 _PRONOUNS = {
     "they": {"s": "they", "o": "them", "p": "their"},
     "it": {"s": "it", "o": "it", "p": "its"},
@@ -121,7 +122,7 @@ def settled(text: str) -> str:
             name_again = f"that {name.split(' ', 1)[1]}"
             shown = f"{name_again}'s" if case == "p" else name_again
         else:
-            shown = own if case == "p" else name
+            shown = own if case == "p" else _OBJECTS.get(name, name) if case == "o" else name
         shown = _MARK.sub(word, _unwrapped(shown))  # a name may mention others
         last = name
         return shown

@@ -45,6 +45,14 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
     return here, [", then ".join(clauses), *rules] if clauses else [], effects
 
 
+def _after_all(english: English, offer: Offer) -> English:
+    """The place after every pick of an offer: where the cards go may depend on any of them."""
+    for pick in offer.picks:
+        if pick.name not in english.picks and f"pick {pick.name}" not in english.things:
+            english = english.picked(pick.name, pick_variable(english, pick), thing_picked(pick, named=False))
+    return english
+
+
 def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
     """The move that a pick makes, if it is made whatever happens, at once, and of all the cards."""
     moves = [effect for effect in offer.effects if isinstance(effect, fx.Move) and effect.cards == pick.name]
@@ -164,6 +172,7 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     target = pick.to or (move.to if move is not None else "")
     if not target:
         return english.tell(f"choose {which}".removesuffix(",")), rules
+    english = _after_all(english, offer)
     to = english.read(target, Type.PILE)
     verb = _verb(english, offer, pick, to)
     if verb == "discard":

@@ -68,7 +68,7 @@ def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
     """Which of a zone's piles is meant."""
     match key:
         case n.Attribute(name=name, card=card):
-            return f"the pile of {whole} for {english.card(card).their(name)}"
+            return f"the pile of {whole} for {english.card(card).their(spoken(name))}"
         case n.Const(type=Type.INT, value=value):
             return f"the {ordinal(value + 1)} pile of {whole}"
         case _ if zone.piles in ("suit", "rank"):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _NAMED = {
     "dealer": Person("the dealer"),
-    "outer": Person("the player whose turn it is", "that player's"),
+    "outer": Person("the player on turn", "that player's"),
     "last_turn": Person("the previous player"),
     "winner": Person("the winner of the last trick", "the last trick winner's"),
     "declarer": Person("the declarer"),

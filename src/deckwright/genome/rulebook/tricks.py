@@ -123,7 +123,11 @@ def _taking(english: English, phase: TrickPhase, hand: str) -> list[str]:
         sentences.append("the winner also has the next turn")
     if english.is_always(phase.until):
         return [*sentences, "only one trick is played"]
-    ended = f"only one player has cards in their {hand}" if phase.to == phase.source else "the cards are used up"
+    ended = (
+        f"only one player has cards in their {hand}"
+        if phase.to == phase.source
+        else "at most one player has cards left"
+    )
     until = "" if english.is_never(phase.until) else f", or earlier if after a trick {english.when(phase.until)}"
     return [*sentences, f"tricks are played until {ended}{until}"]
 
