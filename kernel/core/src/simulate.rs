@@ -127,6 +127,7 @@ fn play_game<G: Game>(game: &G, batch: &Batch, index: u64, legal: &mut Legal, st
         let agent = &seated[seat as usize & (MAX_SEATS - 1)];
         let information = Information::new(game, &state, seat);
         let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
+            statistics.cut_off += 1; // nothing can be done: no valid genome leads here
             break;
         };
         let options = legal.len();

@@ -80,19 +80,20 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.tied = 0;
         self.state.set(at.led, NONE);
         self.state.set(at.leading, 1);
-        self.await_play(node, leader);
+        self.await_play(trick, node, leader);
         true
     }
 
     #[inline]
-    fn await_play(&mut self, node: u16, seat: u8) {
+    fn await_play(&mut self, trick: &TrickPhase, node: u16, seat: u8) {
         self.state.trick.playing = seat;
         self.wait_for(node, seat);
-        if seat == self.state.trick.dummy {
-            // The dummy's cards are played by its partner.
+        if seat == self.state.trick.dummy && self.state.trick.dummy_shown {
+            // The dummy's cards, once shown, are played by its partner; those that came since are shown too.
             let partners = self.rules.side[seat as usize] & !(1 << seat);
             if partners != 0 {
                 self.state.to_act = partners.trailing_zeros() as u8;
+                self.show_hand(source(self.rules, trick, seat));
             }
         }
     }
@@ -137,7 +138,7 @@ impl<O: Observer> Play<'_, O> {
         let waiting = self.state.trick.waiting;
         if waiting != 0 {
             let next = next_in(waiting, seat, self.state.get(at.direction), self.seats());
-            self.await_play(self.state.node, next);
+            self.await_play(trick, self.state.node, next);
             return false;
         }
         self.finish_trick(trick)
@@ -199,8 +200,16 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         self.state.trick.dummy_shown = true;
-        for card in self.state.layout.cards[source(self.rules, trick, dummy) as usize] {
-            self.state.layout.show(&self.rules.places, card, self.rules.places.everyone, self.observer);
+        self.show_hand(source(self.rules, trick, dummy));
+    }
+
+    /// Shows the cards of a zone that somebody has not seen.
+    fn show_hand(&mut self, zone: u8) {
+        let everyone = self.rules.places.everyone;
+        for card in self.state.layout.cards[zone as usize] {
+            if self.state.layout.knows[card as usize] != everyone {
+                self.state.layout.show(&self.rules.places, card, everyone, self.observer);
+            }
         }
     }
 
@@ -356,7 +365,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.best = NOBODY;
         self.state.trick.best_power = 0;
         self.state.trick.tied = 0;
-        self.await_play(self.state.node, first);
+        self.await_play(trick, self.state.node, first);
         None
     }
 }
