@@ -112,7 +112,7 @@ def english() -> English:
         ("chips >= 2 * need", "you have enough chips for 2 times the *need*"),
         ("turn in (0, 2)", "you are player 1 or player 3"),
         ("1 <= need <= 3", "the *need* is from 1 to 3"),
-        ("(score if took else 0) >= 100", "*took* is marked and you have 100 points or more"),
+        ("(score if took else 0) >= 100", "*took* is marked, and you have 100 points or more"),
     ],
 )
 def test_a_condition_is_a_clause(english: English, text: str, clause: str) -> None:
@@ -158,7 +158,7 @@ def test_a_value_is_a_noun(english: English, text: str, noun: str) -> None:
         (
             "suit(c) == suit(top(discard)) or rank(c) == rank(top(discard)) or rank(c) == '8'",
             "a card that matches the top discard in suit or rank, or an eight",
-            "cards that match the top discard in suit or rank and eights",
+            "cards that match the top discard in suit or rank, and eights",
         ),
         (
             "suit(c) != 'hearts' and c != 'QS'",

@@ -150,11 +150,12 @@ def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str)
         only = effect.effects[0]
         if isinstance(only, fx.If) and only.then and not only.otherwise:
             which = settled(english.relative(english.read(only.when), name))
-            who = Person(f"any {word} {which}", "that player's")
+            who = Person(f"any {word} {which}")
             found = steps(_acting(english, only.then, effect.var, name, who), only.then)
-            if all(step.is_simple for step in found):
+            if all(step.is_simple for step in found) and who.is_named_in(found[0].clause):
                 return (Step(listing([step.clause for step in found])),)
-        elif not isinstance(only, fx.If):
+            return (Step(f"for each {word} {which}", steps(english.calling(name, Person("that player")), only.then)),)
+        if not isinstance(only, fx.If):
             who = Person(f"each {word}")
             return steps(_acting(english, effect.effects, effect.var, name, who), effect.effects)
     return (Step(f"for each {word}", steps(english.calling(name, Person("that player")), effect.effects)),)

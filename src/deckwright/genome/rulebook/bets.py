@@ -33,6 +33,9 @@ def betting(english: English, phase: BettingPhase) -> tuple[Block, ...]:
     opening = []
     if phase.ante:
         opening.append(f"each remaining player puts {points(phase.ante, 'chip')} into the pot as an ante")
+    if phase.max_raises == 0 and not phase.blinds:  # nobody is asked anything
+        opening.append("nobody bets at this point")
+        return (Paragraph(said(*opening)), Paragraph(said(_showdown(english, phase))))
     if phase.blinds:
         blinds = listing([points(blind, "chip") for blind in phase.blinds])
         first = (

@@ -82,11 +82,11 @@ def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
             return english.person(owner).does(f"have captured {number}")
         case n.Variable(name=name):
             thing = english.thing(name, "the pile")
-        case _:
-            noun = pile_noun(english, pile)
-            several = isinstance(pile, n.ZoneAt) and pile.pile is None and noun.endswith("s")
-            thing = Person(noun, pronoun="it", plural=several)
-    return thing.does("are empty" if none else "are not empty" if some else f"have {number}")
+            return thing.does("are empty" if none else "are not empty" if some else f"have {number}")
+    zone = english.words.zones[pile.zone] if isinstance(pile, n.ZoneAt) and pile.pile is None else None
+    are, have = ("are", "have") if zone is not None and zone_noun(zone).endswith("s") else ("is", "has")
+    rest = f"{are} empty" if none else f"{are} not empty" if some else f"{have} {number}"
+    return f"{pile_noun(english, pile)} {rest}"
 
 
 def _piles(node: n.Node) -> list[n.Node] | None:

@@ -36,8 +36,9 @@ def cards(english: English) -> tuple[Block, ...]:
         sentences.append(f"add {listing([_extra(extra) for extra in deck.extra])}")
     if deck.omit or deck.extra or deck.copies > 1:
         sentences.append(f"that makes {count(len(english.words.cards.cards), 'card')}")
-    if len(deck.ranks) > 1:
-        sentences.append(f"from low to high the ranks are {listing([rank_name(rank) for rank in deck.ranks])}")
+    ranks = english.words.cards.ranks
+    if len(ranks) > 1:
+        sentences.append(f"from low to high the ranks are {listing([rank_name(rank) for rank in ranks])}")
     return (Paragraph(said(*sentences)), *bullets(table_text(english, table.name) for table in deck.tables))
 
 
@@ -87,6 +88,8 @@ def _omitted(english: English, deck: DeckSpec) -> list[str]:
 
 def _extra(extra: CardType) -> str:
     suits = f" of {listing([suit_name(suit) for suit in extra.suits])}" if extra.suits else ""
+    if extra.rank and len(extra.suits) == 1:
+        return f"{number_word(extra.copies)} {rank_name(extra.rank)}{suits}"
     rank = f" with the rank {rank_name(extra.rank)}" if extra.rank and extra.rank != extra.name else ""
     return f"{number_word(extra.copies)} “{plain(extra.name)}”{suits}{rank}"
 

@@ -92,7 +92,7 @@ def _stay(english: English, node: TurnStructure) -> tuple[Block, ...]:
 def _rounds(english: English, node: TurnStructure) -> tuple[Block, ...]:
     """Turns that go round, once or again and again, or are taken by all together."""
     start, inner = english.who(node.start), english.about(YOU)
-    last = english.about(Person("whoever had the turn", "that player's"))
+    last = english.about(Person("whoever had the turn"))
     until = "" if inner.is_never(node.until) else last.when(node.until)
     lead = "on your turn"
     match node.order:

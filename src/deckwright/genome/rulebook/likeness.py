@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
+from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import a, count, listing, rank_name
 
 if TYPE_CHECKING:
@@ -53,10 +54,11 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
                 return card.does(f"rank {_HIGHER[operator]} {english.card(target).object()}")
             verb = "match" if operator == "==" else "do not match"
             return card.does(f"{verb} the {name} of {english.card(target).object()}")
-        case n.Arithmetic(
-            operator="+" | "-" as sign, left=n.Attribute(name="rank", card=target), right=n.Const(value=step)
-        ):
-            return card.does(_steps(english, operator, step if sign == "+" else -step, target))
+        case n.Arithmetic(operator="+" | "-" as sign, left=target, right=n.Const(value=step)) if is_rank(target):
+            other = english.card(target.card).object() if isinstance(target, n.Attribute) else english.noun(target)
+            return card.does(_steps(operator, step if sign == "+" else -step, other))
+        case _ if name == "rank" and operator not in _HIGHER and is_rank(right):
+            return card.does(f"{are} of {english.noun(right)}{' rank' if isinstance(right, TermUse) else ''}")
         case _ if operator in _HIGHER:
             return card.does(f"rank {_HIGHER[operator]} {english.noun(right)}")
         case n.PileFact(name="size", pile=pile) if name == "rank":
@@ -68,9 +70,21 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return card.does(f"{are} of {english.noun(right)}")
 
 
-def _steps(english: English, operator: str, step: int, target: n.Node) -> str:
-    """So many ranks above or below another card."""
-    other = english.card(target).object()
+def is_rank(node: n.Node) -> bool:
+    """Whether a number is the place of a rank."""
+    match node:
+        case n.Attribute(name="rank"):
+            return True
+        case n.Gather(gather="max" | "min", body=n.Node() as body):
+            return is_rank(body)
+        case TermUse(meaning=meaning):
+            return is_rank(meaning)
+        case _:
+            return False
+
+
+def _steps(operator: str, step: int, other: str) -> str:
+    """So many ranks above or below another."""
     side = "above" if step >= 0 else "below"
     if operator == "==" and abs(step) <= 1:
         return f"rank just {side} {other}" if step else f"match the rank of {other}"

@@ -98,7 +98,8 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
     if is_whole and phrase.is_any and source.type is Type.PILE and zone is not None:
         whole = english.noun(source)
         if zone.role == "hand" and isinstance(source, n.ZoneAt):
-            return whole.replace(zone_noun(zone), f"whole {zone_noun(zone)}")
+            noun = zone_noun(zone)
+            return whole if noun.endswith(" card") else whole.replace(noun, f"whole {noun}")
         return f"all the cards of {whole}"
     origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
     if (

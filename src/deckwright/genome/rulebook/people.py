@@ -28,11 +28,6 @@ class Person:
     """Whether its name takes the verb of several."""
 
     @property
-    def own(self) -> str:
-        """The possessive of the full name."""
-        return self.possessive or (f"{self.name}'" if self.name.endswith("s") else f"{self.name}'s")
-
-    @property
     def is_you(self) -> bool:
         """Whether it is the reader."""
         return self.pronoun == "you"
@@ -47,7 +42,7 @@ class Person:
 
     def their(self, thing: str) -> str:
         """`your hand`, `the dealer's hand`, `their hand`."""
-        return f"{self._mark('p')} {thing}"
+        return self._mark("p", thing)
 
     def does(self, phrase: str) -> str:
         """`you draw a card`, `the dealer draws a card`."""
@@ -64,15 +59,24 @@ class Person:
         """An order to the reader, a statement about anyone else: `draw a card`, `the dealer draws a card`."""
         return phrase if self.is_you else self.does(phrase)
 
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text names this person as someone who does something, or to whom it is done."""
+        return any(f"{_OPEN}{case}{_BAR}{_wrapped(self.name)}{_BAR}" in text for case in "so")
+
     def begins(self, text: str) -> bool:
         """Whether a text begins with this person, or with something of theirs."""
-        return text.startswith((self._mark("s"), self._mark("p")))
+        leading = _MARK.match(text)
+        return leading is not None and leading.group(1).startswith(
+            tuple(_BAR.join((case, _wrapped(self.name), "")) for case in "sp")
+        )
 
-    def _mark(self, case: str) -> str:
+    def _mark(self, case: str, thing: str = "") -> str:
         number = "many" if self.plural else "one"
-        return _OPEN + _BAR.join((case, _wrapped(self.name), _wrapped(self.own), self.pronoun, number)) + _CLOSE
+        parts = (case, _wrapped(self.name), _wrapped(self.possessive), self.pronoun, number, _wrapped(thing))
+        return _OPEN + _BAR.join(parts) + _CLOSE
 
 
+_LONG_NAME = re.compile(r" (who|whose|that|for|to|of|on|in|if|with) |\(")
 _OBJECTS = {"they": "them", "who": "whom"}
 _PRONOUNS = {
     "they": {"s": "they", "o": "them", "p": "their"},
@@ -102,32 +106,40 @@ def _bare(phrase: str) -> str:
 
 def settled(text: str) -> str:
     """The text with its mentions as words: the first by name, later ones by pronoun where that is clear."""
-    last = ""
+    last: dict[str, str] = {}
     many: dict[str, bool] = {}
 
+    def inner(text: str) -> str:
+        return _MARK.sub(word, _unwrapped(text))
+
     def word(match: re.Match[str]) -> str:
-        nonlocal last
-        case, name, own, pronoun, number = match.group(1).split(_BAR)
+        case, name, own, pronoun, number, thing = match.group(1).split(_BAR)
         if case.startswith("v"):
             plural = pronoun == "you" or many.get(name, number == "many")
             return case[1:] if plural else conjugated(case[1:])
-        if pronoun == "you":
-            return _PRONOUNS["you"][case]
-        again = bool(pronoun) and last == name
+        again = pronoun == "you" or (bool(pronoun) and last.get(pronoun) == name)
         before = name in many
         many[name] = pronoun == "they" if again else number == "many"
         if again:
-            return _PRONOUNS[pronoun][case]
+            return f"{_PRONOUNS[pronoun][case]} {inner(thing)}".strip()
         if before and name.startswith(("a ", "an ", "another ")):
-            name_again = f"that {name.split(' ', 1)[1]}"
-            shown = f"{name_again}'s" if case == "p" else name_again
-        else:
-            shown = own if case == "p" else _OBJECTS.get(name, name) if case == "o" else name
-        shown = _MARK.sub(word, _unwrapped(shown))  # a name may mention others
-        last = name
-        return shown
+            name, own = f"that {name.split(' ', 1)[1]}", ""
+        shown = _possessed(inner(name), inner(own), inner(thing)) if case == "p" else inner(name)
+        last[pronoun] = match.group(1).split(_BAR)[1]
+        return _OBJECTS.get(shown, shown) if case == "o" else shown
 
     return _MARK.sub(word, text)
+
+
+def _possessed(name: str, own: str, thing: str) -> str:
+    """`the dealer's hand`, `the hand of the player who dealt`"""
+    if own or not thing or not _LONG_NAME.search(name):
+        return f"{own or _genitive(name)} {thing}".strip()
+    return f"the {thing} of {name}"
+
+
+def _genitive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 _WRAPPING = 0x10

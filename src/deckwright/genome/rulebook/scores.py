@@ -91,6 +91,6 @@ def _scored(english: English, rule: ScoringRule) -> tuple[English, Person]:
         who = YOUR_SIDE if english.words.genome.team_mode else YOU
         return replace(english.about(who), scope=english.library.side_scope), who
     node = read_seat_or_team(rule.to, english.library.seat_scope)
-    who = english.about(Person("whoever acted last", "that player's")).person(node)
+    who = english.about(Person("whoever acted last")).person(node)
     scope = english.library.team_scope if node.type is Type.TEAM else english.library.seat_scope
     return replace(english.about(who), scope=scope), who

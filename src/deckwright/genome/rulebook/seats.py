@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.numbers import choice, selection
 from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import spoken
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
 
 _NAMED = {
     "dealer": Person("the dealer"),
-    "outer": Person("the player on turn", "that player's"),
+    "outer": Person("the player on turn"),
     "last_turn": Person("the previous player"),
-    "winner": Person("the winner of the last trick", "the last trick winner's"),
+    "winner": Person("the winner of the last trick"),
     "declarer": Person("the declarer"),
-    "last_player": Person("the last player who did not pass", "that player's"),
+    "last_player": Person("the last player who did not pass"),
 }
 NOBODY = Person("nobody", pronoun="")
 
@@ -61,15 +62,17 @@ def person(english: English, node: n.Node) -> Person:
             english, test
         ):
             who = "the opponent" if domain.name == "opponents" else "the player"
-            return Person(f"{who} {english.relative(test, variable)}", "that player's")
+            return Person(f"{who} {english.relative(test, variable)}")
         case n.Gather(gather="first", domain=domain, test=test, variable=variable):
             who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(
                 domain.name, "the first player"
             )
-            return Person(f"{who} {english.relative(test, variable)}" if test is not None else who, "that player's")
+            return Person(f"{who} {english.relative(test, variable)}" if test is not None else who)
         case n.Conditional(test=test, then=then, otherwise=otherwise):
+            if isinstance(otherwise, n.Conditional):
+                return Person(choice(english, node, lambda seat: person(english, seat).object()), pronoun="")
             first, second = person(english, then), person(english, otherwise)
-            return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", "that player's", "")
+            return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", pronoun="")
         case n.Selection(items=items, index=index):
             return _selection(english, items, index)
         case _:
@@ -103,13 +106,11 @@ def neighbour(english: English, side: str, seat: n.Node) -> Person:
             return Person("the player who did not deal", "the other player's")
         return Person("your opponent" if whose.is_you else whose.their("opponent"))
     if players == 2 * steps and steps > 1:
-        return Person(f"the player opposite {whose.object()}", "that player's")
+        return Person(f"the player opposite {whose.object()}")
     count = {1: "player", 2: "second player", 3: "third player"}.get(steps, f"player {steps} places")
     name = f"the {count} to {whose.their(side)}"
-    return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "that player's")
+    return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "")
 
 
 def _selection(english: English, items: tuple[n.Node, ...], index: n.Node) -> Person:
-    from deckwright.genome.rulebook.numbers import selection
-
-    return Person(selection(english, [person(english, item).object() for item in items], index), "that player's", "")
+    return Person(selection(english, [person(english, item).object() for item in items], index), pronoun="")

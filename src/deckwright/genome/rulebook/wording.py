@@ -12,8 +12,8 @@ _ORDINALS = (
 )  # fmt: skip
 _TIMES = ("never", "once", "twice")
 _RANKS = {
-    "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine",
-    "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
+    "0": "zero", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+    "8": "eight", "9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace",
 }  # fmt: skip
 _MANY_RANKS = 3
 _FRENCH_SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade"}
@@ -95,7 +95,7 @@ def listing(items: Sequence[str], joint: str = "and") -> str:
         return "".join(items)
     if len(items) > 2 and any(", " in item for item in items):
         return "; ".join(items[:-1]) + f"; {joint} {items[-1]}"
-    if len(items) == 2 and (any(f" {joint} " in item for item in items) or ", " in items[0]):
+    if len(items) == 2 and (any(" and " in item or " or " in item for item in items) or ", " in items[0]):
         return f"{items[0]}, {joint} {items[1]}"
     return ", ".join(items[:-1]) + f" {joint} {items[-1]}"
 
