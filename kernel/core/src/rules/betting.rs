@@ -69,7 +69,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.bets.fresh = self.state.live;
         let owed = self.highest_bet();
         let unmatched = (0..self.seats()).any(|s| self.able() >> s & 1 == 1 && self.state.of(at.bet, s) < owed);
-        if self.able().count_ones() < 2 && !unmatched {
+        if (self.able().count_ones() < 2 || betting.max_raises == 0) && !unmatched {
             return !self.close_betting(betting);
         }
         self.state.node = node;

@@ -533,7 +533,11 @@ impl<O: Observer> Play<'_, O> {
         let passes = self.state.get(at.passes) + 1;
         self.state.set(at.passes, passes);
         let rules = &self.rules.program.rules;
-        let needed = rules.passes_to_trigger.map_or(self.state.live.count_ones() as i32 - 1, i32::from).max(1);
+        // All but the one who played last; all, if that one is out of play.
+        let last = self.state.get(at.last_player);
+        let last_plays = last < 0 || self.state.live >> last & 1 == 1;
+        let others = self.state.live.count_ones() as i32 - last_plays as i32;
+        let needed = rules.passes_to_trigger.map_or(others, i32::from).max(1);
         if passes < needed {
             return;
         }
