@@ -75,7 +75,7 @@ def test_an_expression_may_be_written_as_a_number():
 
 
 def test_a_condition_may_be_written_as_its_where():
-    assert HandPattern(name="meld", wild="rank(c) == '2'").wild == CardCondition(where="rank(c) == '2'")
+    assert HandPattern(name="meld", cards="rank(c) == '2'").cards == CardCondition(where="rank(c) == '2'")
 
 
 def test_copy_with_checks_types():

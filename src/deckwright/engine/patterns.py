@@ -66,7 +66,7 @@ def card_matches_rule(card: Card, rule: CardScoringRule, *, deck: DeckSpec = STA
 def _is_meld(pattern: HandPattern) -> bool:
     """Whether the pattern is a whole set of cards, rather than something that a hand has in it."""
     sizes = pattern.min_count is not None or pattern.max_count is not None
-    return sizes or pattern.cards is not None or pattern.wild is not None or bool(pattern.total)
+    return sizes or pattern.cards is not None or bool(pattern.total)
 
 
 def _places(deck: Deck, hand: Iterable[Card]) -> dict[int, tuple[int, int]]:

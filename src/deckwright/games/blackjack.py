@@ -80,7 +80,7 @@ def create_blackjack_genome(
             cards_per_player=0 if chooses else 2,
             starting_chips=chips,
             deal=() if chooses else (_fixed_bets(rules, bet), *_house_cards()),
-            dealer="stay",
+            dealer="stay" if hands > 1 else "rotate",
             first_dealer=players - 1,
         ),
         turn_structure=TurnStructure(

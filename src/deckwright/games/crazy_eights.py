@@ -126,7 +126,6 @@ def create_crazy_eights_genome(
             passes_to_trigger=blocked_after or players,
             deck_empty_action=DeckEmptyAction.RESHUFFLE_DISCARD if reshuffle else DeckEmptyAction.SKIP_DRAW,
             tie_breaker=TieBreaker.SPLIT,
-            beats=("hand",),
         ),
     )
     check_genome(genome)

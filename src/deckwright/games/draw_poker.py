@@ -16,6 +16,8 @@ card kept is an ace, which is shown).
 
 from __future__ import annotations
 
+from typing import Any
+
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.errors import OptionError
 from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
@@ -65,8 +67,7 @@ def create_draw_poker_genome(
                 BettingPhase(
                     name="first round",
                     ante=ante,
-                    min_bet=bet,
-                    sizes=_sizes(limit, bet),
+                    **_bets(limit, bet),
                     max_raises=raises,
                     showdown_method=ShowdownMethod.FOLD_ONLY,
                 ),
@@ -78,8 +79,7 @@ def create_draw_poker_genome(
                 ),
                 BettingPhase(
                     name="second round",
-                    min_bet=2 * bet,
-                    sizes=_sizes(limit, 2 * bet),
+                    **_bets(limit, 2 * bet),
                     max_raises=raises,
                     showdown_method=ShowdownMethod.HAND_EVALUATION,
                 ),
@@ -103,12 +103,12 @@ def create_draw_poker_genome(
     return genome
 
 
-def _sizes(limit: str, bet: int) -> tuple[str, ...]:
+def _bets(limit: str, bet: int) -> dict[str, Any]:
     """By how much one may bet or raise; a raise of the pot is as much as the pot holds after calling."""
     if limit == "fixed":
-        return ()
+        return {"min_bet": bet}
     up_to_pot = (str(bet), f"max({bet}, (pot + to_call) // 2)", f"max({bet}, pot + to_call)")
-    return up_to_pot if limit == "pot" else (*up_to_pot, "chips")
+    return {"sizes": up_to_pot if limit == "pot" else (*up_to_pot, "chips")}
 
 
 def _folded_hands_are_discarded() -> DoPhase:

@@ -104,7 +104,7 @@ def create_hearts_genome(
                 gate="hands_played" if hands else _gate(ties),
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=("trick", "hand")),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
     )
     check_genome(genome)
     return genome

@@ -128,7 +128,7 @@ def create_scopa_genome(
                 gate="hands_played" if hands else f"score if {_most('score', teams=teams)} else 0",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=("hand",)),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
     )
     check_genome(genome)
     return genome
@@ -210,7 +210,7 @@ def _round() -> Phase:
                         name="capture",
                         picks=(
                             Pick(name="played", source="hand", where=f"not {equal} and {adds_up}"),
-                            Pick(name="take", kind="cards", source="layout", high="size(layout)", patterns=("sum",)),
+                            Pick(name="take", kind="cards", source="layout", pattern="sum"),
                         ),
                         effects=(Move(cards="played", to="captured"), Move(cards="take", to="captured"), *captured),
                     ),

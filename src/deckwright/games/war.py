@@ -16,7 +16,6 @@ from deckwright.genome.schema import (
     GameGenome,
     GameRules,
     SetupRules,
-    Strain,
     TableauMode,
     TieBreaker,
     TrickPhase,
@@ -39,7 +38,6 @@ def create_war_genome(*, players: int = 2, bury: int = 3, limit: int = 2000) -> 
             Zone(name="hand", role="hand", owner="seat", seen_by="none"),
             Zone(name="stock", role="stock", seen_by="none"),
         ),
-        strains=(Strain(name="rank alone", follow=False),),
         setup=SetupRules(cards_per_player=52 // players, first_dealer=players - 1, tableau_mode=TableauMode.WAR),
         turn_structure=TurnStructure(
             order="sequence",
@@ -54,7 +52,7 @@ def create_war_genome(*, players: int = 2, bury: int = 3, limit: int = 2000) -> 
                 ),
             ),
         ),
-        win_conditions=(WinCondition(type="capture_all", comparison=WinComparison.NONE),),
+        win_conditions=(WinCondition(type="capture_all", comparison=WinComparison.HIGHEST),),
         game_rules=GameRules(tie_breaker=TieBreaker.BATTLE, at_limit="compare"),
     )
     check_genome(genome)

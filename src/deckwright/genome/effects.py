@@ -20,7 +20,7 @@ class Move(Model):
     count: Expr = ""
     until: Expr = ""
     place: Literal["top", "bottom", "shuffled"] = "top"
-    seen_by: Literal["", "all", "team", "owner", "top", "none"] = ""
+    seen_by: Literal["", "all", "team", "owner", "none"] = ""
     """Empty: as the destination says."""
 
 
@@ -35,7 +35,7 @@ class Sweep(Model):
 
 
 class Show(Model):
-    """Show cards to everyone ("all") or to one seat or team."""
+    """Show cards to everyone ("all") or to one seat."""
 
     type: Literal["show"] = "show"
     cards: Expr

@@ -4,7 +4,11 @@ from enum import StrEnum
 
 
 class TableauMode(StrEnum):
-    """What a card laid on the tableau does."""
+    """What may be laid on the tableau, and what tricks are won by.
+
+    WAR: rank alone decides tricks, suits do not bind. MATCH_RANK, SEQUENCE: a card goes on one of its rank, or on one
+    that follows it; they are rules of the zone whose role is tableau.
+    """
 
     NONE = "none"
     WAR = "war"

@@ -32,10 +32,6 @@ class HandPattern(Model):
     """No two cards share a suit."""
     cards: CardCondition | None = None
     """Only these cards may take part."""
-    wild: CardCondition | None = None
-    """These cards stand for any other."""
-    max_wild: Small | None = None
-    min_natural: Small | None = None
     total: Expr = ""
     """What the cards' `values` must sum to (captures)."""
     values: Name = "worth"

@@ -60,5 +60,3 @@ class GameRules(Model):
     same_player_on_win: Flag = False
     at_limit: Literal["draw", "compare"] = "compare"
     """When a limit of turns or hands is reached: a draw, or the leader wins."""
-    beats: tuple[Literal["trick", "hand"], ...] = ()
-    """Where a table pauses until everyone agrees to go on."""

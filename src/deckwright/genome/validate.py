@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from deckwright.genome.checks.inert import INERT_RULES
+from deckwright.genome.checks.patterns import PATTERN_RULES
+from deckwright.genome.checks.phases import PHASE_RULES
 from deckwright.genome.checks.seed_rules import SEED_RULES
 from deckwright.genome.checks.structure import STRUCTURE_RULES
+from deckwright.genome.checks.unused import unused_issues
 from deckwright.genome.compile import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
+RULES = (*SEED_RULES, *STRUCTURE_RULES, *INERT_RULES, *PHASE_RULES, *PATTERN_RULES, unused_issues)
+"""What can be said without compiling."""
+
 
 def genome_issues(genome: GameGenome) -> list[Issue]:
     """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
-    issues = [issue for rule in (*SEED_RULES, *STRUCTURE_RULES) for issue in rule(genome)]
+    issues = [issue for rule in RULES for issue in rule(genome)]
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         issues += try_compile(genome)[1]
     return list(dict.fromkeys(issues))

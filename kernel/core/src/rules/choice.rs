@@ -2,7 +2,7 @@
 
 use super::eval::{Eval, subset_sums};
 use super::flow::{Play, types_of};
-use super::load::Rules;
+use super::load::{Rules, ZoneInfo};
 use super::program::*;
 use super::state::{Draft, NOBODY, Pending, State};
 use crate::game::{Action, Event, Legal, Observer};
@@ -158,7 +158,7 @@ impl Lister<'_> {
                     let worth = &self.rules.program.deck.attributes[*attribute as usize];
                     let missing = eval.int(*target) - chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>();
                     open = summing(open, worth, missing);
-                    ready = missing == 0 && count > 0;
+                    ready &= missing == 0 && count > 0;
                 }
                 Values::Set {
                     cards: open,
@@ -265,13 +265,11 @@ impl Lister<'_> {
         };
         let chosen = picked[pick as usize];
         let count = chosen.len() as i32;
-        match total {
-            Some((attribute, target)) => {
-                let worth = &self.rules.program.deck.attributes[*attribute as usize];
-                count > 0 && eval.int(*target) == chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>()
-            }
-            None => count >= eval.int(*low) && count <= eval.int(*high),
-        }
+        let adds_up = total.is_none_or(|(attribute, target)| {
+            let worth = &self.rules.program.deck.attributes[attribute as usize];
+            count > 0 && eval.int(target) == chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>()
+        });
+        adds_up && count >= eval.int(*low) && count <= eval.int(*high)
     }
 }
 
@@ -437,11 +435,28 @@ impl<O: Observer> Play<'_, O> {
         let played = if offer.plays { self.state.draft.cards[0] } else { Mask::EMPTY };
         self.count_pass(offer.is_pass, seat);
         self.exec(&offer.effects);
+        self.score_laid_sets(offer);
         if !played.is_empty() {
             self.played(played, seat);
         }
         let closed = self.state.draft.closed;
         self.state.draft = Draft { closed, ..Draft::default() };
+    }
+
+    /// A pattern that was picked and now lies in a zone for sets is a set completed.
+    fn score_laid_sets(&mut self, offer: &Offer) {
+        if !self.rules.scores_sets {
+            return;
+        }
+        let actor = self.state.get(self.rules.at.actor);
+        for (index, pick) in offer.picks.iter().enumerate() {
+            let laid = self.state.draft.cards[index];
+            if let (PickKind::Instance { .. }, Some(card)) = (&pick.kind, laid.lowest()) {
+                let reached = self.state.layout.zone_of[card as usize];
+                let own = ZoneInfo { owned_by: Owner::Seat, owner: actor, ..self.rules.zones[reached as usize] };
+                self.score_set(laid, reached, own);
+            }
+        }
     }
 
     fn note_secret(&mut self, seat: u8, pending: &Pending) {
@@ -545,9 +560,11 @@ impl<O: Observer> Play<'_, O> {
             PassAction::None => return,
             PassAction::ClearTableau => {
                 let last = self.state.get(at.last_player);
-                if let (Some(tableau), Some(discard)) = (rules.tableau, rules.discard) {
-                    for card in self.state.layout.cards[tableau as usize] {
-                        self.put(card, discard, Place::Top, None);
+                if let Some(discard) = rules.discard {
+                    for tableau in (0..self.rules.zones.len()).filter(|zone| self.rules.zones[*zone].role == Role::Tableau) {
+                        for card in self.state.layout.cards[tableau] {
+                            self.put(card, discard, Place::Top, None);
+                        }
                     }
                 }
                 if last >= 0

@@ -156,13 +156,32 @@ impl<O: Observer> Play<'_, O> {
 
     /// Moves one card, seen as the destination says unless told otherwise.
     pub fn put(&mut self, card: u8, to: u8, place: Place, seen_by: Option<SeenBy>) {
+        let from = self.state.layout.zone_of[card as usize];
         let viewers = match seen_by {
+            // Only the top lies open: what goes underneath is not seen.
+            None if place == Place::Bottom
+                && self.rules.zones[to as usize].only_top
+                && self.state.layout.size[to as usize] > 0 =>
+            {
+                0
+            }
             None => self.rules.places.spots[to as usize].viewers,
             Some(seen_by) => self.viewers(to, seen_by),
         };
         self.state.layout.shift(&self.rules.places, card, to, place, viewers, self.whole, self.observer);
+        if self.rules.zones[from as usize].only_top {
+            self.uncover(from);
+        }
         if place == Place::Shuffled {
             self.shuffle(to);
+        }
+    }
+
+    /// The card that now lies on top is seen by all.
+    fn uncover(&mut self, zone: u8) {
+        let (top, everyone) = (self.state.layout.top[zone as usize], self.rules.places.everyone);
+        if top != NO_CARD && self.state.layout.knows[top as usize] != everyone {
+            self.state.layout.show(&self.rules.places, top, everyone, self.observer);
         }
     }
 
@@ -174,6 +193,9 @@ impl<O: Observer> Play<'_, O> {
         if self.rules.places.spots[zone as usize].ordered {
             let state = &mut *self.state;
             state.layout.shuffle(zone, &mut state.chance, self.observer);
+            if self.rules.zones[zone as usize].only_top {
+                self.uncover(zone);
+            }
         }
     }
 
@@ -315,11 +337,13 @@ impl<O: Observer> Play<'_, O> {
                 if instance.cards.is_empty() || !instance.cards.within(self.state.layout.cards[zone as usize]) {
                     continue;
                 }
+                let mut reached = zone;
                 for card in instance.cards {
                     self.move_one(card, to, None, Place::Top, None);
                     swept += 1;
+                    reached = self.state.layout.zone_of[card as usize];
                 }
-                self.score_set(instance.cards, zone);
+                self.score_set(instance.cards, reached, rules.zones[zone as usize]);
             }
             let Some(refill) = refill else { break };
             let stock = self.eval().zone(refill);
@@ -343,12 +367,15 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    /// Points for a completed set, once a set.
-    fn score_set(&mut self, set: Mask, zone: u8) {
+    /// Points for a set completed in a zone for sets, once a set, to whoever's it was.
+    pub fn score_set(&mut self, set: Mask, reached: u8, from: load::ZoneInfo) {
         let rules = self.rules;
+        if rules.zones[reached as usize].role != Role::Sets {
+            return;
+        }
         for rule in rules.program.card_scoring.iter().filter(|rule| rule.trigger == Trigger::SetComplete) {
             if !rule.cards.and(set).is_empty() {
-                self.score_owner(rules.zones[zone as usize], rule.points);
+                self.score_owner(from, rule.points);
             }
         }
     }

@@ -88,6 +88,8 @@ pub struct ZoneInfo {
     /// Seat or team that owns it, NONE for the table.
     pub owner: i32,
     pub owned_by: Owner,
+    /// Only its top card lies open.
+    pub only_top: bool,
 }
 
 /// A checked program with what is derived from it.
@@ -114,6 +116,7 @@ pub struct Rules {
     pub capture_points: Option<Vec<i32>>,
     pub play_points: Option<Vec<i32>>,
     pub hand_end_points: Option<Vec<i32>>,
+    pub scores_sets: bool,
     pub wins_immediate: bool,
     /// After a sweep of a group, the most there can be of each tallied set.
     pub swept: Vec<Vec<(u16, u8)>>,
@@ -226,6 +229,7 @@ fn build(program: Program) -> Result<Rules, String> {
         capture_points: points(Trigger::Capture),
         play_points: points(Trigger::Play),
         hand_end_points: points(Trigger::HandEnd),
+        scores_sets: program.card_scoring.iter().any(|rule| rule.trigger == Trigger::SetComplete),
         wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
         turn_registers,
@@ -311,7 +315,13 @@ fn zone_infos(program: &Program) -> Vec<ZoneInfo> {
         for owner in 0..owners {
             for _ in 0..family.piles {
                 let owner = if family.owner == Owner::Table { NONE } else { owner as i32 };
-                zones.push(ZoneInfo { family: index as u8, role: family.role, owner, owned_by: family.owner });
+                zones.push(ZoneInfo {
+                    family: index as u8,
+                    role: family.role,
+                    owner,
+                    owned_by: family.owner,
+                    only_top: family.seen_by == SeenBy::Top,
+                });
             }
         }
     }

@@ -176,7 +176,8 @@ impl<O: Observer> Play<'_, O> {
             WinType::BestHand => win.hand_size.is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
             WinType::MostCaptured => win.threshold > 0 && measure(rules, self.state, win, side) >= win.threshold,
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
-                self.counts(win, side) && self.gate(win, side) >= win.threshold
+                // Without a threshold the scores are compared when the match ends, not before.
+                win.threshold > 0 && self.counts(win, side) && self.gate(win, side) >= win.threshold
             }
         }
     }
@@ -275,7 +276,8 @@ impl<O: Observer> Play<'_, O> {
     /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
     pub fn decide_at_limit(&mut self) {
         let rules = self.rules;
-        let Some(win) = rules.program.wins.first().filter(|_| rules.program.rules.compare_at_limit) else {
+        let compares = |win: &&Win| rules.program.rules.compare_at_limit && win.comparison != Comparison::None;
+        let Some(win) = rules.program.wins.first().filter(compares) else {
             return self.finish_match(&[]);
         };
         let value = |side: u8| {
@@ -291,7 +293,8 @@ impl<O: Observer> Play<'_, O> {
             return self.finish_match(if won { &[0] } else { &[] });
         }
         let in_match = |side: &u8| seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
-        let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).collect();
+        let counts = |side: &u8| win.kind == WinType::EmptyHand || self.counts(win, *side);
+        let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).filter(counts).collect();
         let best = candidates.iter().map(|side| value(*side)).max();
         let winners: Vec<u8> = candidates.into_iter().filter(|side| Some(value(*side)) == best).collect();
         self.finish_match(&winners);

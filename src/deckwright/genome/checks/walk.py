@@ -1,12 +1,23 @@
-"""Every phase, offer and effect of a genome, with its path."""
+"""Every phase, offer, effect and expression of a genome, with its path."""
 
 from __future__ import annotations
 
+import re
+import typing
 from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from pydantic import BeforeValidator
 
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.phases import ChoicePhase, DoPhase, Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import Expr, Model
+
+_EXPRESSION = next(item for item in Expr.__metadata__ if isinstance(item, BeforeValidator))
+_WORDS = re.compile(r"[A-Za-z_]\w*")
+_TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
 def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> Iterator[tuple[Phase, str]]:
@@ -31,15 +42,70 @@ def effects_in(effects: Sequence[Effect], path: str) -> Iterator[tuple[Effect, s
                 yield from effects_in(effect.effects, f"{here}.effects")
 
 
+def effects_of(phase: Phase, path: str) -> Iterator[tuple[Effect, str]]:
+    """Every effect of a phase itself, not of those nested in it."""
+    match phase:
+        case DoPhase():
+            yield from effects_in(phase.effects, f"{path}.effects")
+        case ChoicePhase():
+            for number, offer in enumerate(phase.offers):
+                yield from effects_in(offer.effects, f"{path}.offers[{number}].effects")
+
+
 def all_effects(genome: GameGenome) -> Iterator[tuple[Effect, str]]:
     """Every effect of a genome."""
     yield from effects_in(genome.setup.deal, "$.setup.deal")
     for number, special in enumerate(genome.special_effects):
         yield from effects_in(special.effects, f"$.special_effects[{number}].effects")
     for phase, path in phases_of(genome.turn_structure):
-        match phase:
-            case DoPhase():
-                yield from effects_in(phase.effects, f"{path}.effects")
-            case ChoicePhase():
-                for number, offer in enumerate(phase.offers):
-                    yield from effects_in(offer.effects, f"{path}.offers[{number}].effects")
+        yield from effects_of(phase, path)
+
+
+class Written(NamedTuple):
+    """An expression of a genome, with the value that holds it and the field."""
+
+    text: str
+    path: str
+    holder: Model
+    field: str
+
+
+def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
+    """Every expression of a value, defaults included."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from expressions_in(item, f"{path}[{number}]")
+    elif isinstance(value, Model):
+        written = _expression_fields(type(value))
+        for name in type(value).model_fields:
+            inner = getattr(value, name)
+            if name not in written:
+                yield from expressions_in(inner, f"{path}.{name}")
+                continue
+            for text in inner if isinstance(inner, tuple) else (inner,):
+                yield Written(str(text), f"{path}.{name}", value, name)
+
+
+@cache
+def _expression_fields(model: type[Model]) -> frozenset[str]:
+    return frozenset(
+        name
+        for name, field in model.model_fields.items()
+        if any(item is _EXPRESSION for item in field.metadata) or _holds_expression(field.annotation)
+    )
+
+
+def _holds_expression(annotation: Any) -> bool:
+    if typing.get_origin(annotation) is typing.Annotated:
+        return any(item is _EXPRESSION for item in annotation.__metadata__)
+    return any(_holds_expression(part) for part in typing.get_args(annotation))
+
+
+def words_in(text: str) -> frozenset[str]:
+    """The names that an expression mentions, those in quotes left out."""
+    return frozenset(_WORDS.findall(_TEXTS.sub(" ", text)))
+
+
+def texts_in(text: str) -> frozenset[str]:
+    """What stands in quotes in an expression."""
+    return frozenset(one or other for one, other in _TEXTS.findall(text))

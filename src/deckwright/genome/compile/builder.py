@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from deckwright.genome.compile.instances import MAX_INSTANCES
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
 from deckwright.genome.compile.pools import Pools
-from deckwright.genome.compile.privacy import hidden_reads, unknown_to_actor
+from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker, check_expression
@@ -47,6 +48,7 @@ class Builder:
     tallied: set[str] = field(default_factory=set)
     hidden: list[tuple[str, int]] = field(default_factory=list)
     shown: frozenset[str] = frozenset()
+    sight: Sight = field(default_factory=dict)
     calls: dict[int, list[str]] = field(default_factory=dict)
 
     # defects
@@ -114,6 +116,22 @@ class Builder:
         with self.at(path):
             return (lowering or self.lowering).integer(node)
 
+    def legal_integer(
+        self, text: str, path: str, scope: Scope, *, turn_acts: bool, lowering: Lowering | None = None
+    ) -> int:
+        """Code for a number that decides what is legal."""
+        node = self.check(text, path, scope)
+        self.check_legality(node, path, turn_acts=turn_acts)
+        return self.lowered(node, path, lowering)
+
+    def flow_integer(
+        self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None
+    ) -> int:
+        """Code for something that everyone sees the outcome of: whose turn it is, who is paid, how much."""
+        node = self.check(text, path, scope, kind)
+        self.check_flow(node, path)
+        return self.lowered(node, path, lowering)
+
     def optional(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int | None:
         """Code for a condition; None if it always holds."""
         node = self.check(text, path, scope)
@@ -171,7 +189,7 @@ class Builder:
 
     def check_legality(self, node: n.Node, path: str, *, turn_acts: bool) -> None:
         """Refuse a rule of legality that reads cards its actor does not know: legal moves would give them away."""
-        zone = unknown_to_actor(node, self.words, turn_acts=turn_acts, shown=self.shown)
+        zone = unknown_to_actor(node, self.sight, turn_acts=turn_acts)
         if zone is not None:
             self.issue(
                 "privacy.legality",
@@ -181,9 +199,12 @@ class Builder:
 
     def check_flow(self, node: n.Node, path: str, *, proof: bool = False) -> None:
         """Refuse a test of hidden cards that is neither a count, which is recorded, nor about cards that are shown."""
-        if proof:
-            return
-        zones = {zone.zone for zone in hidden_reads(node, self.words)} - self.shown
+        parts: tuple[n.Node | None, ...] = (node,)
+        if proof and (found := counted(node)) is not None:
+            pile = found.gather.domain.of
+            parts = (found.test, pile.pile.owner if isinstance(pile, n.PileCards) else None)  # type: ignore[attr-defined]
+        reads = (zone for part in parts if part is not None for zone in hidden_reads(part, self.sight))
+        zones = {zone.zone for zone in reads} - self.shown
         if zones:
             name = min(zones)
             self.issue(
@@ -192,7 +213,7 @@ class Builder:
 
     def is_hidden(self, zone: str) -> bool:
         """Whether someone may not see the cards of a zone."""
-        return zone in self.words.zones and self.words.zones[zone].seen_by not in ("all", "top")
+        return self.sight.get(zone, "all") != "all"
 
     def is_whole(self, cards: int, least: int) -> bool:
         """Whether having so many of a set means having all of it: then its place says everything, without counting."""
@@ -214,6 +235,22 @@ class Builder:
         if len(self.tallies) + len(new) <= MAX_CLASSES:
             self.tallies += new
             self.tallied.add(zone)
+
+    # patterns
+
+    def group(self, name: str, path: str) -> int:
+        """The listed card sets of a pattern or of a group of them."""
+        if name not in self.words.groups:
+            self.issue("pattern.unknown", path, f"no pattern or group is called {name!r}")
+            raise Defect
+        if name not in self.groups:
+            self.issue(
+                "pattern.cannot-list",
+                path,
+                f"the card sets that form {name!r} cannot be listed: there are more than {MAX_INSTANCES}, or none",
+            )
+            raise Defect
+        return self.groups[name]
 
     # slots, nodes and registers
 

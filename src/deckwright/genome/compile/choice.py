@@ -26,7 +26,7 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
     """The phase as a node."""
     place = Place(b.scope, b.lowering, {})
     when = b.condition(phase.when, f"{path}.when", place.scope)
-    actor = b.integer(phase.actor, f"{path}.actor", place.scope, Type.SEAT)
+    actor = b.flow_integer(phase.actor, f"{path}.actor", place.scope, Type.SEAT)
     offers = []
     if not 1 <= len(phase.offers) <= MAX_OFFERS:
         b.issue("choice.offers", f"{path}.offers", f"{len(phase.offers)} offers: expected 1 to {MAX_OFFERS}")
@@ -120,9 +120,6 @@ def _pick(b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: s
         case "cards":
             slot, kind, node = _cards_pick(b, draft, pick, number, verb, path, public=public)
             proof = None
-        case "tail":
-            b.issue("compile.unsupported", f"{path}.kind", "the kernel does not move tails of piles yet")
-            raise Defect
         case _:
             slot, kind, node, proof = _value_pick(b, draft, pick, number, verb, path, public=public)
     draft.picks.append({"slot": slot, "kind": kind, "proof": proof})
@@ -130,7 +127,7 @@ def _pick(b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: s
     draft.place = replace(draft.place, scope=draft.place.scope.with_names(**{pick.name: node}), picks=picks)
 
 
-def _source(b: Builder, pick: Pick, path: str, place: Place) -> n.Node:
+def _source(b: Builder, pick: Pick, path: str, place: Place, *, turn_acts: bool) -> n.Node:
     """The cards to pick from: a zone, a pick, or several of them."""
     if not pick.source:
         b.issue("pick.no-source", path, "a pick of cards needs a source")
@@ -140,7 +137,9 @@ def _source(b: Builder, pick: Pick, path: str, place: Place) -> n.Node:
         items = tree.items if isinstance(tree, s.Group) else (tree,)
         checker = Checker(pick.source, place.scope)
         sets = tuple(checker.wanted(item, Type.CARDS) for item in items)
-    return sets[0] if len(sets) == 1 else n.Union(Type.CARDS, Bounds(0, 0), sets)
+    source = sets[0] if len(sets) == 1 else n.Union(Type.CARDS, Bounds(0, 0), sets)
+    b.check_legality(source, f"{path}.source", turn_acts=turn_acts)
+    return source
 
 
 def _zone_of(source: n.Node) -> str:
@@ -151,7 +150,7 @@ def _zone_of(source: n.Node) -> str:
 
 def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) -> tuple[dict[str, Any], n.Node, None]:
     place = draft.place
-    source = _source(b, pick, path, place)
+    source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
     scope = _own_scope(b, pick, place)
     where = b.check(pick.where, f"{path}.where", scope)
     if pick.to:  # a card goes only where the zone's own rule lets it
@@ -162,7 +161,11 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
         cards = place.lowering.matching_in(source, where, OWN_CARD)
         wanted = place.lowering.matching(where, OWN_CARD)
     zone = _zone_of(source)
-    duties = compile_duties(b, pick.duties, f"{path}.duties", replace(place, scope=scope))
+    duties = compile_duties(b, pick.duties, f"{path}.duties", replace(place, scope=scope), turn_acts=draft.turn_acts)
+    if not b.always(where):  # a duty binds, and shows what is not held, among the cards that may be picked at all
+        with b.at(f"{path}.where"):
+            both = [*b.pools.code.items[wanted], "MaskAnd"]
+            duties = [{**duty, "cards": b.lowering.place([*b.pools.code.items[duty["cards"]], *both])} for duty in duties]
     shown = None
     if duties and b.is_hidden(zone) and isinstance(source, n.PileCards):
         shown = b.lowered(source.pile, path, place.lowering)
@@ -194,11 +197,14 @@ def _never_empty(source: n.Node) -> bool:
     return isinstance(source, n.Single)
 
 
-def compile_duties(b: Builder, duties: tuple[Duty, ...], path: str, place: Place) -> list[dict[str, Any]]:
+def compile_duties(
+    b: Builder, duties: tuple[Duty, ...], path: str, place: Place, *, turn_acts: bool
+) -> list[dict[str, Any]]:
     """Tiers of cards, the first held being compulsory."""
     done = []
     for number, duty in enumerate(duties):
         here = f"{path}[{number}]"
+        b.check_legality(b.check(duty.when, f"{here}.when", place.scope), f"{here}.when", turn_acts=turn_acts)
         when = b.optional(duty.when, f"{here}.when", place.scope, place.lowering)
         if duty.by:
             if duty.by not in b.words.attributes:
@@ -209,6 +215,9 @@ def compile_duties(b: Builder, duties: tuple[Duty, ...], path: str, place: Place
                 mask = sum(1 << card for card, own in enumerate(values) if own == value)
                 done.append({"cards": b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), "when": when})
             continue
+        b.check_legality(
+            b.check(duty.cards or "1", f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts
+        )
         done.append(
             {"cards": b.card_mask(duty.cards or "1", f"{here}.cards", place.scope, place.lowering), "when": when}
         )
@@ -219,45 +228,35 @@ def _cards_pick(
     b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool
 ) -> tuple[int, dict[str, Any], n.Node]:
     place = draft.place
-    source = _source(b, pick, path, place)
+    source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
     where = b.check(pick.where, f"{path}.where", _own_scope(b, pick, place))
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
     node = n.Picked(Type.CARDS, Bounds(0, 0), number)
-    if len(pick.patterns) > 1:
-        b.issue("compile.unsupported", f"{path}.patterns", "give the patterns one group, and name the group")
-        raise Defect
     total = None
     low, high = pick.low, pick.high
-    if pick.patterns:
-        name = pick.patterns[0]
-        if name in b.groups:
-            group = b.groups[name]
-            count = b.group_sizes[group]
-            slot = b.pages(verb, "Instance", count, public=public)
+    if pick.pattern:
+        pattern = next((one for one in b.genome.patterns if one.name == pick.pattern and one.total), None)
+        if pattern is None:
+            group = b.group(pick.pattern, f"{path}.pattern")
+            slot = b.pages(verb, "Instance", b.group_sizes[group], public=public)
             draft.may_fail |= number > 0
             return slot, {"Instance": {"cards": cards, "group": group}}, node
-        pattern = next((pattern for pattern in b.genome.patterns if pattern.name == name), None)
-        if pattern is None or not pattern.total or pattern.values not in b.words.tables:
-            b.issue("pattern.unknown", f"{path}.patterns", f"no pattern that can be picked is called {name!r}")
-            raise Defect
         values = b.words.attributes[pattern.values]
-        target = b.integer(pattern.total, f"{path}.patterns", place.scope, Type.INT, place.lowering)
+        target = b.legal_integer(
+            pattern.total, f"{path}.pattern", place.scope, turn_acts=draft.turn_acts, lowering=place.lowering
+        )
         with b.at(path):
             total = [place.lowering.attribute_number(values), target]
-        least, most = sizes(pattern, len(b.words.cards.cards))
-        low, high = (
-            str(pattern.min_count or 1),
-            str(max(least, most) if pattern.max_count else len(b.words.cards.cards)),
-        )
+        low, high = map(str, sizes(pattern, len(b.words.cards.cards)))
     slot = b.slot(verb, "Card", public=public)
     commit = b.slot(verb, "Commit", public=True)
     draft.may_fail |= number > 0 or total is not None
     content = {
         "cards": cards,
-        "low": b.integer(low, f"{path}.low", place.scope, Type.INT, place.lowering),
-        "high": b.integer(high, f"{path}.high", place.scope, Type.INT, place.lowering),
+        "low": b.legal_integer(low, f"{path}.low", place.scope, turn_acts=draft.turn_acts, lowering=place.lowering),
+        "high": b.legal_integer(high, f"{path}.high", place.scope, turn_acts=draft.turn_acts, lowering=place.lowering),
         "commit": commit,
         "total": total,
     }

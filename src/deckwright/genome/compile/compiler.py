@@ -12,7 +12,7 @@ from deckwright.genome.compile.flow import compile_turns
 from deckwright.genome.compile.instances import MAX_INSTANCES, TooMany, pattern_instances
 from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text
-from deckwright.genome.compile.privacy import shown_zones
+from deckwright.genome.compile.privacy import shown_zones, surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
 from deckwright.genome.compile.scoring import (
     compile_card_scoring,
@@ -55,7 +55,7 @@ def try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
     except CardError as error:
         return None, [Issue(error.code, "$.deck", message=error.message)]
     words = make_vocabulary(genome, cards)
-    builder = Builder(genome, words, make_layout(words), Pools(), {}, shown=shown_zones(genome))
+    builder = Builder(genome, words, make_layout(words), Pools(), {}, shown=shown_zones(genome), sight=surely_seen(genome))
     if not _check_limits(builder):
         return None, builder.issues
     data = _compile(builder)
@@ -186,6 +186,7 @@ def _key(values: tuple[int, ...]) -> str:
 def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Card sets of every pattern that can be listed, and groups: each pattern's own, and those named."""
     listed: dict[str, list[dict[str, Any]]] = {}
+    unlisted: set[str] = set()
     for number, pattern in enumerate(b.genome.patterns):
         path = f"$.patterns[{number}]"
         try:
@@ -196,6 +197,7 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
                 for cards in sets
             ]
         except (Defect, TooMany):
+            unlisted |= {pattern.name, pattern.group}
             continue
         listed.setdefault(pattern.name, []).extend(entries)
         if pattern.group and pattern.group != pattern.name:
@@ -203,7 +205,7 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     instances: list[dict[str, Any]] = []
     groups: list[dict[str, Any]] = []
     for name, entries in listed.items():
-        if len(entries) > MAX_INSTANCES or len(instances) + len(entries) > 65_535:
+        if name in unlisted or not 1 <= len(entries) <= MAX_INSTANCES or len(instances) + len(entries) > 65_535:
             continue
         b.groups[name] = len(groups)
         b.group_sizes.append(len(entries))
@@ -302,7 +304,12 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
                 }
             )  # fmt: skip
             continue
-        in_order = zone.owner == "table" or zone.role in ("discard", "tableau") or name in b.layout.ends_used
+        in_order = (
+            zone.owner == "table"
+            or zone.role in ("discard", "tableau")
+            or zone.seen_by == "top"
+            or name in b.layout.ends_used
+        )
         done.append(
             {
                 "name": name,

@@ -42,22 +42,18 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
     scope, lowering = place.scope, place.lowering
 
     def integer(name: str, kind: Type = Type.INT) -> int:
-        return b.integer(getattr(effect, name), f"{path}.{name}", scope, kind, lowering)
+        return b.flow_integer(getattr(effect, name), f"{path}.{name}", scope, kind, lowering)
 
     match effect:
         case fx.Move():
             return [{"Move": _move(b, effect, path, place)}, *_none_left(b, effect, path, place)]
         case fx.Sweep():
-            if effect.pattern not in b.groups:
-                b.issue(
-                    "pattern.unknown", f"{path}.pattern", f"no pattern that can be listed is called {effect.pattern!r}"
-                )
-                raise Defect
+            group = b.group(effect.pattern, f"{path}.pattern")
             zone = integer("zone", Type.PILE)
             _tally_sweep(b, effect, path, place)
             to = destination(b, effect.to, f"{path}.to", place)
             refill = integer("refill", Type.PILE) if effect.refill else None
-            return [{"Sweep": {"zone": zone, "group": b.groups[effect.pattern], "to": to, "refill": refill}}]
+            return [{"Sweep": {"zone": zone, "group": group, "to": to, "refill": refill}}]
         case fx.Show():
             cards = _chosen(b, effect, path, place)
             return [{"Show": {"cards": cards, "to": None if effect.to == "all" else integer("to", Type.SEAT)}}]
@@ -106,8 +102,8 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
             else:
                 source = {"Cards": lowering.mask(b.check(effect.cards, f"{path}.cards", scope, Type.CARDS))}
     to = destination(b, effect.to, f"{path}.to", place)
-    count = b.integer(effect.count, f"{path}.count", scope, Type.INT, lowering) if effect.count else None
-    until = b.integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
+    count = b.flow_integer(effect.count, f"{path}.count", scope, Type.INT, lowering) if effect.count else None
+    until = b.flow_integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
     return {
         "from": source,
         "to": to,
@@ -227,7 +223,7 @@ def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any
         lowered = place.lowering.domain(domain)
         number = place.lowering.next_local()
     name = f"each {effect.var}"
-    variable = n.Variable(domain.type, domain.bounds, name)
+    variable = n.Variable(domain.type, domain.bounds, name, domain.zone)
     inner = Place(
         place.scope.with_names(**{effect.var: variable}),
         place.lowering.with_local(name, number),

@@ -39,7 +39,7 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     scope = b.scope
     # A sequence has no turns of its own: inside another structure the turn stays where it is.
     start_text = "turn" if turns.order == "sequence" and depth > 1 else turns.start
-    start = b.integer(start_text, f"{path}.start", scope, Type.SEAT)
+    start = b.flow_integer(start_text, f"{path}.start", scope, Type.SEAT)
     when = b.condition(turns.when, f"{path}.when", scope)
     until_node = b.check(turns.until, f"{path}.until", scope)
     until: dict[str, Any] | None = None
@@ -73,7 +73,7 @@ def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int
             return [compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1)]
         case DoPhase():
             when = b.condition(phase.when, f"{path}.when", b.scope)
-            actor = b.integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
+            actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
             effects = compile_effects(b, phase.effects, f"{path}.effects", Place(b.scope, b.lowering, {}))
             return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})]
         case ChoicePhase():
@@ -134,14 +134,18 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
     if phase.bury and not (phase.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE):
         why = "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE"
         b.issue("trick.bury-unused", f"{path}.bury", why)
+    if b.sight.get(source) == "none" and not phase.forced_top:
+        b.issue("privacy.legality", f"{path}.source", f"nobody sees the cards of {source!r} that are to be played")
     until = b.check(phase.until, f"{path}.until", b.scope)
+    shows = b.proof(until, f"{path}.until")
+    b.check_flow(until, f"{path}.until", proof=shows is not None)
     before, leader = _holder(b, phase.leader, f"{path}.leader")
     content = {
         "name": phase.name,
         "when": b.condition(phase.when, f"{path}.when", b.scope),
         "slot": b.slot(phase.name or "play", "Card"),
         "leader": leader,
-        "strain": b.integer(phase.strain, f"{path}.strain", b.scope, Type.STRAIN),
+        "strain": b.flow_integer(phase.strain, f"{path}.strain", b.scope, Type.STRAIN),
         "source": b.layout.zones[source].family,
         "pile": b.layout.zones[TRICK_ZONE].base,
         "to": destination(b, phase.to, f"{path}.to", place),
@@ -153,7 +157,7 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
         "forced_top": phase.forced_top,
         "bury": phase.bury,
         "ties": ties,
-        "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": None},
+        "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": shows},
         "limit": b.genome.max_turns,
     }
     return [*before, b.node("Trick", content)]
@@ -170,8 +174,10 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
             lowering = b.lowering.with_local(node.variable, 0)
             proof = b.proof(test, path, lowering)
         case _:
+            b.check_flow(node, path)
             return [], b.lowered(node, path)
     if proof is None:
+        b.check_flow(node, path)
         return [], b.lowered(node, path)
     register = b.hidden_register(f"seat found {len(b.nodes)}", start=-1)
     found = b.pools.code.place([{"Local": 0}])
@@ -193,7 +199,7 @@ def _duties(
     b: Builder, duties: tuple[Duty, ...], breaking: list[tuple[int, str]], path: str, place: Place
 ) -> list[dict[str, Any]]:
     """Every tier first without the unbroken suit, then with it: a barred card goes only when nothing else can."""
-    plain = compile_duties(b, duties, path, place)
+    plain = compile_duties(b, duties, path, place, turn_acts=False)
     if not breaking:
         return plain
     mask, when = breaking[0]
@@ -215,6 +221,7 @@ def _interleaved(narrow: list[dict[str, Any]], wide: list[dict[str, Any]]) -> li
 
 def _nobody_or(b: Builder, text: str, path: str) -> int | None:
     node = b.check(text, path, b.scope, Type.SEAT)
+    b.check_flow(node, path)
     return None if isinstance(node, n.Const) and node.value < 0 else b.lowered(node, path)
 
 
@@ -234,10 +241,13 @@ def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
         "check": b.slot("check", "Nothing"),
         "call": b.slot("call", "Nothing"),
         "raise": b.slot("raise", "Number"),
-        "start": b.integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
+        "start": b.flow_integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
         "ante": b.constant(phase.ante) if phase.ante else None,
         "blinds": [b.constant(blind) for blind in phase.blinds],
-        "sizes": [b.integer(size, f"{path}.sizes[{number}]", b.scope) for number, size in enumerate(sizes)],
+        "sizes": [
+            b.legal_integer(size, f"{path}.sizes[{number}]", b.scope, turn_acts=False)
+            for number, size in enumerate(sizes)
+        ],
         "max_raises": phase.max_raises,
         "showdown": {
             ShowdownMethod.HAND_EVALUATION: "HandEvaluation",
@@ -278,14 +288,14 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
     content = {
         "name": phase.name,
         "when": b.condition(phase.when, f"{path}.when", b.scope),
-        "start": b.integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
+        "start": b.flow_integer(phase.start, f"{path}.start", b.scope, Type.SEAT),
         "call": call_slot,
         "pass": b.slot("pass", "Nothing"),
         "double": b.slot("double", "Nothing"),
         "redouble": b.slot("redouble", "Nothing"),
         "calls": calls,
         "rising": phase.rising,
-        "may_pass": b.optional(phase.may_pass, f"{path}.may_pass", b.scope),
+        "may_pass": _may_pass(b, phase, path),
         "pass_is_final": phase.pass_is_final,
         "doubling": phase.doubling,
         "ends": {"once": "Once", "first_bid": "FirstBid", "one_left": "OneLeft", "silence": "Silence"}[phase.ends],
@@ -293,6 +303,12 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
         "all_pass": {"redeal": "Redeal", "end_hand": "EndHand", "continue": "Continue"}[phase.all_pass],
     }
     return b.node("Auction", content)
+
+
+def _may_pass(b: Builder, phase: AuctionPhase, path: str) -> int | None:
+    node = b.check(phase.may_pass, f"{path}.may_pass", b.scope)
+    b.check_legality(node, f"{path}.may_pass", turn_acts=False)
+    return None if b.always(node) else b.lowered(node, f"{path}.may_pass")
 
 
 def _call(

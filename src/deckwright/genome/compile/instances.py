@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice, product
 
@@ -19,7 +20,7 @@ class TooMany(ValueError):  # noqa: N818
 
 def pattern_instances(pattern: HandPattern, words: Vocabulary, may_take_part: Matches) -> list[tuple[int, ...]]:
     """Every set of cards that forms the pattern, in a stable order; TooMany when there is no end of them."""
-    if pattern.wild is not None or pattern.total:
+    if pattern.total:
         raise TooMany
     cards = [card for card in range(len(words.cards.cards)) if may_take_part(card)]
     low, high = sizes(pattern, len(cards))
@@ -43,7 +44,8 @@ def sizes(pattern: HandPattern, most: int) -> tuple[int, int]:
         pattern.same_suit_count or 0,
         1,
     )
-    exact = pattern.required_count is not None or (pattern.min_count is None and pattern.max_count is None)
+    open_ended = pattern.min_count is not None or pattern.max_count is not None or bool(pattern.total)
+    exact = pattern.required_count is not None or not open_ended
     return least, least if exact else min(most, pattern.max_count or most)
 
 
@@ -60,8 +62,12 @@ def _candidates(
                 yield from combinations(same, size)
         return
     if pattern.required_ranks and len(pattern.required_ranks) == low == high:
-        wanted = [[card for card in cards if words.cards.cards[card].rank == rank] for rank in pattern.required_ranks]
-        yield from (tuple(sorted(chosen)) for chosen in product(*wanted) if len(set(chosen)) == low)
+        times = Counter(pattern.required_ranks)
+        for suit in range(len(words.cards.suits)) if pattern.suited else (None,):
+            own = [card for card in cards if suit is None or suits[card] == suit]
+            of_rank = {rank: [card for card in own if words.cards.cards[card].rank == rank] for rank in times}
+            parts = product(*(combinations(of_rank[rank], count) for rank, count in times.items()))
+            yield from (tuple(sorted(card for part in chosen for card in part)) for chosen in parts)
         return
     if pattern.in_sequence or (pattern.sequence_length and pattern.sequence_length == low == high):
         yield from _runs(pattern, words, cards, low, high)
@@ -79,7 +85,7 @@ def _candidates(
 def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
     order = list(range(len(words.cards.ranks)))
-    if pattern.sequence_wrap:  # the top rank also stands below the bottom one
+    if pattern.sequence_wrap and order:  # the top rank also stands below the bottom one
         order = [order[-1], *order]
     suited = pattern.suited or (pattern.same_suit_count or 0) >= low
     for suit in range(len(words.cards.suits)) if suited else (None,):
@@ -94,11 +100,24 @@ def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, h
                 yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 
+def _has_run(pattern: HandPattern, words: Vocabulary, ranks: list[int], length: int) -> bool:
+    """Whether so many of the ranks follow each other; a wrapping top rank also stands below the lowest."""
+    count = len(words.cards.ranks)
+    held = {rank for rank in ranks if rank >= 0}
+    if pattern.sequence_wrap and count - 1 in held:
+        held.add(-1)
+    return any(all(top - step in held for step in range(length)) for top in range(count))
+
+
 def _fits(pattern: HandPattern, words: Vocabulary, chosen: tuple[int, ...]) -> bool:
     """The constraints that the candidates do not guarantee."""
     ranks = [words.attributes["rank"][card] for card in chosen]
     suits = [words.attributes["suit"][card] for card in chosen]
     if pattern.of_a_kind and len(set(ranks)) > 1:
+        return False
+    if pattern.in_sequence and (len(set(ranks)) < len(ranks) or not _has_run(pattern, words, ranks, len(ranks))):
+        return False
+    if pattern.sequence_length and not _has_run(pattern, words, ranks, pattern.sequence_length):
         return False
     if pattern.suited and len(set(suits)) > 1:
         return False

@@ -3,42 +3,110 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from deckwright.genome.checks.walk import all_effects, effects_in
-from deckwright.genome.effects import Each, Show
+from deckwright.genome.checks.walk import all_effects, effects_in, phases_of
+from deckwright.genome.effects import Each, Move, Show, Shuffle
+from deckwright.genome.enums import TieBreaker
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.phases import ClaimPhase, TrickPhase
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import Zone
+
+Sight = Mapping[str, str]
+"""Who surely sees every card of a zone, by its name: `all`, `team`, `owner` or `none`."""
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_FEWER = ("all", "team", "owner", "none")
 
 
-def hidden_reads(node: n.Node, words: Vocabulary) -> Iterator[n.ZoneAt]:
+def surely_seen(genome: GameGenome) -> Sight:
+    """What each zone says about who sees its cards, less what rules put there unseen, or shuffle."""
+    sight = {zone.name: _says(genome, zone) for zone in genome.zones}
+    sight["trick"] = "all"
+
+    def at_most(text: str, seen_by: str) -> None:
+        for name in _WORD.findall(text):
+            if name in sight:
+                sight[name] = max(sight[name], seen_by, key=_FEWER.index)
+
+    for zone in genome.zones:
+        if zone.role == "stock":  # the deck starts there, and is shuffled there again, seen by nobody
+            at_most(zone.name, "none")
+    for effect, _ in all_effects(genome):
+        match effect:
+            case Move(place="shuffled"):
+                at_most(effect.to, "none")
+            case Move(seen_by="none" | "owner" | "team"):
+                at_most(effect.to, effect.seen_by)
+            case Shuffle():
+                at_most(effect.zone, "none")
+    for phase, _ in phases_of(genome.turn_structure):
+        match phase:
+            case ClaimPhase():
+                at_most(phase.to, "none")
+            case TrickPhase(ties="tie_breaker") if genome.game_rules.tie_breaker is TieBreaker.BATTLE:
+                at_most("trick", "none")
+    return sight
+
+
+def _says(genome: GameGenome, zone: Zone) -> str:
+    match zone.seen_by, zone.owner:
+        case "all" | "top", _:
+            return "all"
+        case "none", _:
+            return "none"
+        case _, "table":  # nobody owns it
+            return "none"
+        case _, "team":
+            return "team"
+        case "team", _ if not genome.team_mode:
+            return "owner"
+        case seen_by, _:
+            return seen_by
+
+
+def hidden_reads(node: n.Node, sight: Sight) -> Iterator[n.ZoneAt]:
     """The hidden zones whose cards (not just how many) a node depends on."""
     for inner in node.walk():
         match inner:
-            case n.PileCards(pile=n.ZoneAt() as zone) if _is_hidden(zone, words) and not _only_counted(node, inner):
-                yield zone
-            case n.PileFact(name="top" | "bottom", pile=n.ZoneAt() as zone) if _is_hidden(zone, words):
-                yield zone
+            case n.PileCards(pile=pile) if not _only_counted(node, inner):
+                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
+            case n.PileFact(name="top" | "bottom", pile=pile):
+                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
 
 
-def unknown_to_actor(
-    node: n.Node, words: Vocabulary, *, turn_acts: bool, shown: frozenset[str] = frozenset()
-) -> str | None:
+def _zones_of(pile: n.Node) -> Iterator[n.ZoneAt]:
+    """The zones that a pile may belong to."""
+    match pile:
+        case n.ZoneAt():
+            yield pile
+        case n.Variable(zone=name):
+            yield n.ZoneAt(Type.PILE, pile.bounds, name, None, None)
+        case n.Conditional(then=then, otherwise=otherwise):
+            yield from (*_zones_of(then), *_zones_of(otherwise))
+        case n.Selection(items=items):
+            yield from (zone for item in items for zone in _zones_of(item))
+        case n.Gather(domain=n.Domain(of=n.Node() as zone)):
+            yield from _zones_of(zone)
+
+
+def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | None:
     """The name of a zone that legality may not read, since whoever acts does not see it."""
-    tops = {id(fact.pile) for fact in node.walk() if isinstance(fact, n.PileFact)}
-    for zone in hidden_reads(node, words):
-        if zone.zone in shown and id(zone) in tops:
-            continue
-        seen_by = words.zones[zone.zone].seen_by
-        mine = isinstance(zone.owner, n.Register) and zone.owner.name in (
-            ("actor", "turn") if turn_acts else ("actor",)
-        )
-        my_team = isinstance(zone.owner, n.Lookup) and zone.owner.name == "team"
-        if seen_by == "none" or not (mine or (my_team and seen_by in ("owner", "team"))):
+    own = ("actor", "turn") if turn_acts else ("actor",)
+
+    def is_mine(owner: n.Node | None) -> bool:
+        match owner:
+            case n.Register(type=Type.SEAT, name=name, index=None):
+                return name in own
+            case n.Lookup(name="team", index=seat):
+                return is_mine(seat)
+            case _:
+                return False
+
+    for zone in hidden_reads(node, sight):
+        if sight[zone.zone] == "none" or not is_mine(zone.owner):
             return zone.zone
     return None
 
@@ -52,10 +120,6 @@ def shown_zones(genome: GameGenome) -> frozenset[str]:
         if isinstance(effect, Each) and any(isinstance(inner, Show) for inner, _ in effects_in(effect.effects, "")):
             words.update(_WORD.findall(effect.domain))
     return frozenset(words)
-
-
-def _is_hidden(zone: n.ZoneAt, words: Vocabulary) -> bool:
-    return zone.zone in words.zones and words.zones[zone.zone].seen_by not in ("all", "top")
 
 
 def _only_counted(root: n.Node, cards: n.Node) -> bool:

@@ -8,6 +8,7 @@ from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.pools import mask_text
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
@@ -79,14 +80,10 @@ def compile_deck(b: Builder) -> dict[str, Any]:
     }
 
 
-PLAIN = Strain(name="plain")
-"""What there is when a genome names no strain: no called suit, ranks in the deck's order."""
-
-
 def compile_strains(b: Builder) -> list[dict[str, Any]]:
     """Every strain, one per suit where it says so."""
     done: list[dict[str, Any]] = []
-    for number, strain in enumerate(b.genome.strains or (PLAIN,)):
+    for number, strain in enumerate(strains_of(b.genome)):
         for suit in range(len(b.words.cards.suits)) if strain.each else (None,):
             try:
                 done.append(_strain(b, strain, suit, f"$.strains[{number}]"))

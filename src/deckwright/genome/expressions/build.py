@@ -1,10 +1,21 @@
-"""What may be built on a pile: a zone's own rule, or the seed's tableau mode and sequence fields in its words."""
+"""What the seed's tableau mode and sequence fields say in the words of zones and strains."""
 
 from __future__ import annotations
 
 from deckwright.genome.enums import TableauMode
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.zones import Zone
+from deckwright.genome.zones import Strain, Zone
+
+PLAIN = Strain(name="plain")
+"""What there is when a genome names no strain: no called suit, ranks in the deck's order."""
+
+RANK_ALONE = Strain(name="plain", follow=False)
+"""The same in WAR: suits do not bind."""
+
+
+def strains_of(genome: GameGenome) -> tuple[Strain, ...]:
+    """The strains of a genome; the plain one if it names none."""
+    return genome.strains or (RANK_ALONE if genome.setup.tableau_mode is TableauMode.WAR else PLAIN,)
 
 
 def zone_build(genome: GameGenome, zone: Zone) -> str:

@@ -376,9 +376,8 @@ class Checker:
     def loop(self, tree: s.Loop) -> n.Node:
         """A loop with its variable in scope."""
         domain = self.domain(tree.domain)
-        variable = n.Variable(
-            domain.type, domain.bounds, f"{tree.variable}@{tree.at}.{len(self.scope.terms_open)}.{self.budget}"
-        )
+        name = f"{tree.variable}@{tree.at}.{len(self.scope.terms_open)}.{self.budget}"
+        variable = n.Variable(domain.type, domain.bounds, name, domain.zone)
         outer, self.scope = self.scope, self.scope.with_names(**{tree.variable: variable})
         try:
             test = self.wanted(tree.test, Type.INT) if tree.test is not None else None
@@ -391,7 +390,9 @@ class Checker:
         self, tree: s.Loop, variable: n.Variable, domain: n.Domain, test: n.Node | None, body: n.Node
     ) -> n.Node:
         """What a loop gives, with its bounds."""
-        if tree.gather in ("count", "first"):
+        if tree.gather == "cards" and (domain.of is None or domain.type is not Type.CARD):
+            raise self.refuse("wrong-body", "cards(c for c in ... if ...) chooses among cards", tree)
+        if tree.gather in ("count", "first", "cards"):
             if body != variable:
                 raise self.refuse(
                     "wrong-body",
@@ -400,6 +401,10 @@ class Checker:
                 )
             if tree.gather == "count":
                 return n.Gather(Type.INT, Bounds(0, domain.count), "count", variable.name, domain, test, None)
+            if tree.gather == "cards" and domain.of is not None:
+                return n.Filtered(
+                    Type.CARDS, Bounds(0, 0), domain.of, variable.name, test if test is not None else n.const(1)
+                )
             low = domain.bounds.low if domain.type is Type.PILE else -1
             return n.Gather(domain.type, Bounds(low, domain.bounds.high), "first", variable.name, domain, test, None)
         body = self.converted(body, Type.INT, tree.body)

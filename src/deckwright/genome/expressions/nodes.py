@@ -49,9 +49,10 @@ class Register(Node):
 
 @dataclass(frozen=True)
 class Variable(Node):
-    """The variable of a loop or an `Each`, the moved card, or the card a condition is about."""
+    """The variable of a loop or an `Each`, the moved card, or the card a condition is about; `zone`: of a pile."""
 
     name: str
+    zone: str = ""
 
 
 @dataclass(frozen=True)
@@ -184,6 +185,23 @@ class OnlyIf(Node):
 
 
 @dataclass(frozen=True)
+class Filtered(Node):
+    """The cards of a set for which a test holds."""
+
+    cards: Node
+    variable: str
+    test: Node
+
+
+@dataclass(frozen=True)
+class Packed(Node):
+    """The cards of the patterns that make up the best total."""
+
+    cards: Node
+    group: str
+
+
+@dataclass(frozen=True)
 class CardIn(Node):
     """Is the card in the set?"""
 
@@ -239,6 +257,11 @@ class Domain:
     bounds: Bounds
     of: Node | None = None
     count: int = 0
+
+    @property
+    def zone(self) -> str:
+        """The zone whose piles they are."""
+        return self.of.zone if self.name == "piles" and isinstance(self.of, ZoneAt) else ""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
 from deckwright.genome.deck import CardType, DeckSpec
+from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.phases import AuctionPhase, TurnStructure
 from deckwright.genome.schema import GameGenome
@@ -220,9 +221,9 @@ def make_vocabulary(genome: GameGenome, cards: Cards) -> Vocabulary:
     }
     words.strains = tuple(
         name
-        for strain in genome.strains
+        for strain in strains_of(genome)
         for name in ([strain.name.replace("{s}", suit) for suit in cards.suits] if strain.each else [strain.name])
-    ) or ("plain",)
+    )
     words.kinds = tuple(
         dict.fromkeys(("", *(call.kind for phase in auctions(genome.turn_structure) for call in phase.calls)))
     )

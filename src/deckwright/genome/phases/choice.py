@@ -7,7 +7,7 @@ from typing import Literal
 from deckwright.genome.effects import Effect
 from deckwright.genome.values import Expr, Flag, Model, Name, Small
 
-PickKind = Literal["card", "cards", "tail", "seat", "rank", "suit", "number", "pile", "strain"]
+PickKind = Literal["card", "cards", "seat", "rank", "suit", "number", "pile", "strain"]
 
 
 class Duty(Model):
@@ -31,8 +31,8 @@ class Pick(Model):
     high: Expr = "1"
     """How many cards, or the range of a number."""
     duties: tuple[Duty, ...] = ()
-    patterns: tuple[Name, ...] = ()
-    """The cards form one of these; an earlier pattern, if possible, excludes later ones."""
+    pattern: Name = ""
+    """The cards form this pattern, or one of this group, which then says how many they are."""
     to: Expr = ""
     """The zone that receives the cards."""
 

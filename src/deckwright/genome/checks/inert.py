@@ -1,0 +1,193 @@
+"""Fields that could have no effect where they stand: zones, registers, the deal, winning and the edge cases."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.checks.seed_rules import SCORE_WINS
+from deckwright.genome.checks.unused import mentions_of
+from deckwright.genome.checks.walk import all_effects, phases_of
+from deckwright.genome.effects import Move
+from deckwright.genome.enums import DeckEmptyAction, PassAction, TableauMode, TieBreaker, TriggerMode, WinComparison
+from deckwright.genome.errors import Issue
+from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
+from deckwright.genome.schema import DEFAULT_MAX_TURNS, GameGenome
+from deckwright.genome.setup import SetupRules
+from deckwright.genome.zones import Zone
+
+WINS_BY_STATE = ("empty_hand", "capture_all")
+"""Ways to win in which nothing is compared until a limit is reached."""
+
+
+def inert(path: str, why: str) -> Issue:
+    """A field that does nothing."""
+    return Issue("field.no-effect", path, message=f"has no effect: {why}")
+
+
+def repeats(turns: TurnStructure) -> bool:
+    """Whether a structure goes on until something ends it."""
+    return turns.order in ("cycle", "stay") or (turns.order == "sequence" and turns.until != "0")
+
+
+def inert_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Fields of the genome itself, its zones and its registers."""
+    if genome.utility == "win" and genome.utility_unit != 1:
+        yield inert("$.utility_unit", "utility is to win, not to score")
+    structures = [
+        genome.turn_structure,
+        *(p for p, _ in phases_of(genome.turn_structure) if isinstance(p, TurnStructure)),
+    ]
+    counted = any(repeats(turns) and turns.limit is None for turns in structures)
+    counted = counted or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
+    if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
+        yield inert("$.max_turns", "everything that repeats has a limit of its own")
+    for number, zone in enumerate(genome.zones):
+        yield from _zone_issues(genome, zone, f"$.zones[{number}]")
+    for number, register in enumerate(genome.registers):
+        if register.per == "team" and not genome.team_mode:
+            yield Issue("teams.none", f"$.registers[{number}].per", "team", "teams, with team_mode")
+
+
+def _zone_issues(genome: GameGenome, zone: Zone, path: str) -> Iterator[Issue]:
+    if "team" in (zone.owner, zone.seen_by) and not genome.team_mode:
+        field = "owner" if zone.owner == "team" else "seen_by"
+        yield Issue("teams.none", f"{path}.{field}", "team", "teams, with team_mode")
+    if zone.owner == "table" and zone.seen_by in ("owner", "team"):
+        yield Issue("zone.no-owner", f"{path}.seen_by", repr(zone.seen_by), "all, top or none: it belongs to nobody")
+    if zone.build and not _is_built_on(genome, zone):
+        yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
+
+
+def _is_built_on(genome: GameGenome, zone: Zone) -> bool:
+    if "fits" in mentions_of(genome).words:
+        return True
+    offers = (
+        offer
+        for phase, _ in phases_of(genome.turn_structure)
+        if isinstance(phase, ChoicePhase)
+        for offer in phase.offers
+    )
+    return any(zone.name in pick.to for offer in offers for pick in offer.picks)
+
+
+def setup_issues(genome: GameGenome) -> Iterator[Issue]:
+    """The deal, and the seed's words for what a tableau allows."""
+    setup, fresh = genome.setup, SetupRules(cards_per_player=0)
+    tableaux = [number for number, zone in enumerate(genome.zones) if zone.role == "tableau"]
+    for name in ("sequence_wrap", "sequence_must_match_suit", "sequence_gap_allowed"):
+        if setup.tableau_mode is not TableauMode.SEQUENCE and getattr(setup, name) != getattr(fresh, name):
+            yield inert(f"$.setup.{name}", "tableau_mode is not SEQUENCE")
+    match setup.tableau_mode:
+        case TableauMode.WAR:
+            if genome.strains:
+                yield Issue(
+                    "setup.said-twice",
+                    "$.strains",
+                    message="tableau_mode WAR already says that rank alone decides tricks, and so does a strain",
+                )
+            if not any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure)):
+                yield inert("$.setup.tableau_mode", "WAR is about tricks, and there are none")
+        case TableauMode.MATCH_RANK | TableauMode.SEQUENCE:
+            if not tableaux:
+                yield inert("$.setup.tableau_mode", "no zone has the role tableau")
+            for number in tableaux:
+                if genome.zones[number].build:
+                    message = "tableau_mode already says what may be laid there"
+                    yield Issue("setup.said-twice", f"$.zones[{number}].build", message=message)
+                elif not _is_built_on(genome, genome.zones[number]):
+                    yield inert("$.setup.tableau_mode", "no pick says that its cards go to the tableau")
+    if setup.tableau_mode is TableauMode.SEQUENCE and setup.sequence_gap_allowed == 0:
+        yield Issue("setup.gap", "$.setup.sequence_gap_allowed", "0", "at least 1")
+    if setup.first_dealer is not None and setup.first_dealer >= genome.player_count:
+        yield Issue(
+            "setup.first-dealer", "$.setup.first_dealer", str(setup.first_dealer), f"below {genome.player_count}"
+        )
+    if setup.dealer != "rotate" and genome.max_hands == 1:
+        yield inert("$.setup.dealer", "only one hand is dealt")
+
+
+def win_issues(genome: GameGenome) -> Iterator[Issue]:
+    """What does not go together in a win condition."""
+    for number, win in enumerate(genome.win_conditions):
+        path = f"$.win_conditions[{number}]"
+        gated = win.trigger_mode is TriggerMode.THRESHOLD_GATE
+        scored = win.type in SCORE_WINS
+        if win.gate != "score" and not gated:
+            yield inert(f"{path}.gate", "trigger_mode is not THRESHOLD_GATE")
+        if win.comparison is WinComparison.NONE and win.type not in WINS_BY_STATE:
+            yield Issue("win.no-comparison", f"{path}.comparison", "none", f"how {win.type} is compared")
+        if win.comparison is WinComparison.FIRST and win.type in WINS_BY_STATE:
+            yield inert(f"{path}.comparison", f"{win.type} has no threshold that anyone could be first to reach")
+        if win.type == "low_score" and win.comparison is WinComparison.FIRST:
+            yield inert(f"{path}.comparison", "low_score already says that the lowest wins")
+        at_once = win.trigger_mode is TriggerMode.IMMEDIATE and (scored or win.type == "most_captured")
+        reached = gated or at_once or win.type == "first_to_score" or win.comparison is WinComparison.FIRST
+        alone = genome.player_count == 1 and scored
+        if win.threshold and not reached and not alone:
+            yield inert(f"{path}.threshold", "nothing has to reach it")
+        first = win.type == "first_to_score" or win.comparison is WinComparison.FIRST
+        if win.threshold < 0 and not gated or win.threshold == 0 and first:
+            yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
+        if win.required_hand_size is not None and win.type == "capture_all":
+            yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
+
+
+def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Edge cases that cannot come up."""
+    rules, path = genome.game_rules, "$.game_rules"
+    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
+    passes = any(offer.is_pass for phase in phases if isinstance(phase, ChoicePhase) for offer in phase.offers)
+    roles = {(zone.role, zone.owner) for zone in genome.zones}
+    in_cycle = list(_below_a_cycle(genome.turn_structure))
+    if rules.consecutive_pass_action is PassAction.NONE:
+        if rules.passes_to_trigger is not None:
+            yield inert(f"{path}.passes_to_trigger", "consecutive_pass_action is NONE")
+    elif not passes:
+        yield inert(f"{path}.consecutive_pass_action", "no offer is a pass")
+    if rules.passes_to_trigger == 0:
+        yield Issue("limit.zero", f"{path}.passes_to_trigger", "0", "at least 1")
+    if (
+        rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
+        and not {
+            ("tableau", "table"),
+            ("discard", "table"),
+        }
+        <= roles
+    ):
+        message = "CLEAR_TABLEAU needs a zone of the table with the role tableau, and one with the role discard"
+        yield Issue("pass.no-tableau", f"{path}.consecutive_pass_action", message=message)
+    if rules.consecutive_pass_action is PassAction.SKIP_PLAYER and not in_cycle:
+        yield inert(f"{path}.consecutive_pass_action", "turns do not go round")
+    draws = _draws(genome)
+    if rules.deck_empty_action is not DeckEmptyAction.RESHUFFLE_DISCARD and not draws:
+        yield inert(f"{path}.deck_empty_action", "nothing is drawn from the stock")
+    reshuffles = rules.deck_empty_action is DeckEmptyAction.RESHUFFLE_DISCARD and ("discard", "table") in roles
+    if not rules.keep_top_discard and not (draws and reshuffles):
+        yield inert(f"{path}.keep_top_discard", "no discard pile is ever reshuffled")
+    if rules.same_player_on_win and not any(isinstance(phase, TrickPhase | BettingPhase) for phase in in_cycle):
+        yield inert(f"{path}.same_player_on_win", "no turns go round in which tricks or pots are won")
+    fought = any(isinstance(phase, TrickPhase) and phase.ties == "tie_breaker" for phase in phases)
+    if rules.tie_breaker is TieBreaker.BATTLE and not fought:
+        yield inert(f"{path}.tie_breaker", "BATTLE is about tricks whose ties are said to go by the tie_breaker")
+
+
+def _below_a_cycle(turns: TurnStructure, *, inside: bool = False) -> Iterator[Phase]:
+    """The phases in which turns go round."""
+    inside = inside or turns.order == "cycle"
+    for phase in turns.phases:
+        if isinstance(phase, TurnStructure):
+            yield from _below_a_cycle(phase, inside=inside)
+        elif inside:
+            yield phase
+
+
+def _draws(genome: GameGenome) -> bool:
+    """Whether an effect of play takes cards from the stock one by one."""
+    stocks = {zone.name for zone in genome.zones if zone.role == "stock"}
+    return any(
+        isinstance(effect, Move) and (effect.count or effect.until) and effect.cards in stocks
+        for effect, _ in all_effects(genome)
+    )
+
+
+INERT_RULES = (inert_issues, setup_issues, win_issues, game_rule_issues)

@@ -1,0 +1,116 @@
+"""Patterns and hand evaluation: what is read where a pattern stands, and what does not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.checks.inert import inert
+from deckwright.genome.checks.phases import changed
+from deckwright.genome.checks.unused import mentions_of
+from deckwright.genome.checks.walk import expressions_in
+from deckwright.genome.enums import HandEvaluationMethod
+from deckwright.genome.errors import Issue
+from deckwright.genome.patterns import HandEvaluation, HandPattern
+from deckwright.genome.schema import GameGenome
+
+HIGHEST_PRIORITY = 1000
+NOT_IN_HANDS = ("min_count", "max_count", "cards", "total", "values", "points", "group")
+"""Fields of patterns that are picked, swept or packed; in hands that are compared they have no meaning."""
+WHOLE = ("of_a_kind", "suited", "in_sequence", "distinct_suits")
+"""Flags about all cards of a pattern: its size must be given."""
+SHAPE = (
+    "required_count", "same_suit_count", "same_rank_groups", "sequence_length", "sequence_wrap", "required_ranks",
+    *WHOLE, "cards",
+)  # fmt: skip
+OF_METHODS = {
+    HandEvaluationMethod.NONE: (),
+    HandEvaluationMethod.HIGH_CARD: (),
+    HandEvaluationMethod.CARD_COUNT: (),
+    HandEvaluationMethod.POINT_TOTAL: ("card_values", "target_value", "bust_threshold"),
+    HandEvaluationMethod.PATTERN_MATCH: ("patterns", "choose"),
+}
+"""The fields that a method of comparing hands reads."""
+
+
+def pattern_field_issues(genome: GameGenome) -> Iterator[Issue]:
+    """The patterns of sweeps, picks and packing."""
+    used = mentions_of(genome)
+    packs = {written.text for written in expressions_in(genome) if "pack(" in written.text}
+    for number, pattern in enumerate(genome.patterns):
+        path = f"$.patterns[{number}]"
+        for name in changed(pattern, "rank_priority"):
+            yield inert(f"{path}.{name}", "only hands that are compared have an order")
+        if pattern.total:
+            yield from (
+                inert(f"{path}.{name}", "cards that add up have no other shape") for name in changed(pattern, *SHAPE)
+            )
+            if pattern.values not in {table.name for table in genome.deck.tables}:
+                yield Issue("pattern.no-table", f"{path}.values", repr(pattern.values), "a card table")
+        else:
+            yield from (inert(f"{path}.{name}", "there is no total") for name in changed(pattern, "values"))
+        if pattern.points and not any(_names(text, pattern) for text in packs):
+            yield inert(f"{path}.points", "no rule packs these patterns")
+        if pattern.group and pattern.group not in used.names | used.texts:
+            yield inert(f"{path}.group", f"no rule names the group {pattern.group!r}")
+        yield from _shape_issues(pattern, path)
+
+
+def _names(text: str, pattern: HandPattern) -> bool:
+    return any(f"{quote}{name}{quote}" in text for name in (pattern.name, pattern.group) if name for quote in "'\"")
+
+
+def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
+    """Constraints that add nothing to others, in any pattern."""
+    runs = pattern.in_sequence or pattern.sequence_length is not None
+    if pattern.sequence_wrap and not runs:
+        yield inert(f"{path}.sequence_wrap", "the pattern has no sequence")
+    if pattern.required_count is not None:
+        why = "required_count says exactly how many"
+        yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "min_count", "max_count"))
+    low, high = pattern.min_count, pattern.max_count
+    if low is not None and high is not None and low > high:
+        yield Issue("pattern.count", f"{path}.min_count", str(low), f"at most max_count ({high})")
+
+
+def evaluation_issues(genome: GameGenome) -> Iterator[Issue]:
+    """How hands are compared."""
+    evaluation, path = genome.hand_evaluation, "$.hand_evaluation"
+    if evaluation is None:
+        return
+    read = OF_METHODS[evaluation.method]
+    unread = (
+        name for name in ("patterns", "card_values", "target_value", "bust_threshold", "choose") if name not in read
+    )
+    for name in changed(evaluation, *unread):
+        yield inert(f"{path}.{name}", f"method is {evaluation.method.name}")
+    if evaluation.choose == 0:
+        yield Issue("limit.zero", f"{path}.choose", "0", "at least 1")
+    for number, pattern in enumerate(evaluation.patterns):
+        yield from _hand_pattern_issues(pattern, f"{path}.patterns[{number}]")
+    yield from _value_issues(evaluation, path)
+
+
+def _hand_pattern_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
+    for name in changed(pattern, *NOT_IN_HANDS):
+        message = "hands that are compared are described by required_count and what is in them"
+        yield Issue("pattern.not-for-hands", f"{path}.{name}", message=message)
+    if pattern.required_count is None:
+        for name in changed(pattern, *WHOLE):
+            yield Issue("pattern.needs-count", f"{path}.{name}", "no required_count", "how many cards the hand has")
+    if not 0 <= pattern.rank_priority <= HIGHEST_PRIORITY:
+        yield Issue("pattern.priority", f"{path}.rank_priority", str(pattern.rank_priority), f"0 to {HIGHEST_PRIORITY}")
+    yield from _shape_issues(pattern, path)
+
+
+def _value_issues(evaluation: HandEvaluation, path: str) -> Iterator[Issue]:
+    seen: set[str] = set()
+    for number, value in enumerate(evaluation.card_values):
+        here = f"{path}.card_values[{number}]"
+        if value.rank in seen:
+            yield Issue("evaluation.value-twice", f"{here}.rank", repr(value.rank), "each rank once")
+        seen.add(value.rank)
+        if value.alternate_value is not None and evaluation.bust_threshold is None:
+            yield inert(f"{here}.alternate_value", "without a bust_threshold the first value always serves")
+
+
+PATTERN_RULES = (pattern_field_issues, evaluation_issues)

@@ -1,0 +1,171 @@
+"""What a genome defines and nothing uses is refused: it could have no effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckwright.genome.checks.walk import Written, all_effects, expressions_in, phases_of, texts_in, words_in
+from deckwright.genome.deck import CardTable
+from deckwright.genome.effects import Pay, Set, Sweep
+from deckwright.genome.enums import PassAction, ShowdownMethod
+from deckwright.genome.errors import Issue
+from deckwright.genome.expressions.build import strains_of
+from deckwright.genome.phases import AuctionPhase, BettingPhase, ChoicePhase, Pick, TrickPhase
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import Term
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """What the rules of a genome mention, directly or through the terms and tables that they use."""
+
+    words: frozenset[str]
+    texts: frozenset[str]
+    names: frozenset[str]
+    """Names in fields that are not expressions: patterns, tables, strains, zones."""
+
+
+def mentions_of(genome: GameGenome) -> Mentions:
+    """Everything that is mentioned by what is used itself."""
+    definitions: dict[str, list[str]] = {}
+    words: set[str] = set()
+    texts: set[str] = set()
+    for written in expressions_in(genome):
+        if isinstance(written.holder, Term):
+            definitions.setdefault(written.holder.name, []).append(written.text)
+        elif written.path.startswith("$.deck.tables"):
+            table = genome.deck.tables[int(written.path.split("[")[1].split("]")[0])]
+            definitions.setdefault(table.name, []).append(written.text)
+        else:
+            words |= _read(written)
+            texts |= texts_in(written.text)
+    names = frozenset(_named(genome))
+    waiting = [name for name in definitions if name in words or name in names]
+    while waiting:
+        for text in definitions.pop(waiting.pop(), ()):
+            words |= words_in(text)
+            texts |= texts_in(text)
+        waiting += [name for name in definitions if name in words and name not in waiting]
+    return Mentions(frozenset(words), frozenset(texts), names)
+
+
+def _read(written: Written) -> frozenset[str]:
+    """The names that are read; a register that is only set is not."""
+    if isinstance(written.holder, Set) and written.field == "name":
+        return words_in(written.text.partition("[")[2])
+    return words_in(written.text)
+
+
+def _named(genome: GameGenome) -> Iterator[str]:
+    for phase, _ in phases_of(genome.turn_structure):
+        match phase:
+            case ChoicePhase():
+                for pick in (pick for offer in phase.offers for pick in offer.picks):
+                    yield pick.pattern
+                    yield from (duty.by for duty in pick.duties)
+            case TrickPhase():
+                yield from (duty.by for duty in phase.duties)
+            case AuctionPhase():
+                yield from (strain for call in phase.calls for strain in call.strains)
+    yield from (effect.pattern for effect, _ in all_effects(genome) if isinstance(effect, Sweep))
+    yield from (pattern.values for pattern in genome.patterns if pattern.total)
+    if genome.hand_evaluation is not None:
+        yield from genome.hand_evaluation.zones
+
+
+def unused_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Registers, terms, tables, zones, strains, patterns and kinds of calls that nothing uses."""
+    used = mentions_of(genome)
+
+    def unused(kind: str, path: str, name: str) -> Issue:
+        return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
+
+    for number, register in enumerate(genome.registers):
+        if register.name not in used.words:
+            yield unused("register", f"$.registers[{number}]", register.name)
+    for number, term in enumerate(genome.terms):
+        if term.name not in used.words:
+            yield unused("term", f"$.terms[{number}]", term.name)
+    for number, table in enumerate(genome.deck.tables):
+        if not _uses_table(table, used):
+            yield unused("table", f"$.deck.tables[{number}]", table.name)
+    for number, zone in enumerate(genome.zones):
+        if zone.name not in used.words | used.names and not _is_used_by_role(genome, number):
+            yield unused("zone", f"$.zones[{number}]", zone.name)
+    for number, pattern in enumerate(genome.patterns):
+        if not {pattern.name, pattern.group} & (used.names | used.texts) - {""}:
+            yield unused("pattern", f"$.patterns[{number}]", pattern.name)
+    yield from _unused_strains(genome, used)
+    yield from _unused_kinds(genome, used)
+    yield from _unused_means(genome, used)
+
+
+def _uses_table(table: CardTable, used: Mentions) -> bool:
+    return table.name in used.words or table.name in used.names or table.name in used.texts
+
+
+def _is_used_by_role(genome: GameGenome, number: int) -> bool:
+    """The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile."""
+    zone = genome.zones[number]
+    same_role = [other for other in genome.zones if (other.role, other.owner) == (zone.role, zone.owner)]
+    if same_role[0] is not zone:
+        return False
+    match zone.role, zone.owner:
+        case "stock", "table":
+            return True
+        case "hand", "seat":
+            return str(genome.setup.cards_per_player) != "0"
+        case "discard", "table":
+            return genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
+        case _:
+            return False
+
+
+def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    tricks = any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
+    if not genome.strains or any(pick.kind == "strain" for pick in _picks(genome)):
+        return
+    if not tricks and not used.words & {"follows", "heads", "called", "strain"}:
+        yield Issue("unused.strain", "$.strains", message="there are no tricks for strains to decide")
+        return
+    for number, strain in enumerate(strains_of(genome)):
+        spoken = used.texts | used.names
+        if strain.each or strain.name in spoken or (number == 0 and "strain" in used.words):
+            continue
+        yield Issue("unused.strain", f"$.strains[{number}]", message=f"nothing chooses the strain {strain.name!r}")
+
+
+def _picks(genome: GameGenome) -> Iterator[Pick]:
+    for phase, _ in phases_of(genome.turn_structure):
+        if isinstance(phase, ChoicePhase):
+            yield from (pick for offer in phase.offers for pick in offer.picks)
+
+
+def _unused_kinds(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    for phase, path in phases_of(genome.turn_structure):
+        if not isinstance(phase, AuctionPhase):
+            continue
+        for number, call in enumerate(phase.calls):
+            if call.kind and call.kind not in used.texts:
+                message = f"no rule asks for calls of the kind {call.kind!r}"
+                yield Issue("unused.kind", f"{path}.calls[{number}].kind", message=message)
+
+
+def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    """Chips and hand values that decide nothing."""
+    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
+    betting = [phase for phase in phases if isinstance(phase, BettingPhase)]
+    pays = any(isinstance(effect, Pay) for effect, _ in all_effects(genome))
+    if genome.setup.starting_chips and not betting and not pays and "chips" not in used.words:
+        yield Issue("unused.chips", "$.setup.starting_chips", message="nothing is bet or paid")
+    compared = any(phase.showdown_method is ShowdownMethod.HAND_EVALUATION for phase in betting)
+    compared = compared or any(win.type == "best_hand" for win in genome.win_conditions)
+    evaluation = genome.hand_evaluation
+    if evaluation is None:
+        return
+    if not compared and "value" not in used.words:
+        yield Issue("unused.evaluation", "$.hand_evaluation", message="no rule compares hands")
+    elif not compared and evaluation.zones != ("hand",):
+        message = "has no effect: value(...) says itself which cards it is about"
+        yield Issue("field.no-effect", "$.hand_evaluation.zones", message=message)
