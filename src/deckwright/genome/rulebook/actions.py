@@ -54,7 +54,7 @@ def items(found: Sequence[Step]) -> tuple[Item, ...]:
     """Steps as entries of a list."""
     done: list[Item] = []
     for step in found:
-        if _fits_in_line(step):
+        if step.is_simple or _fits_in_line(step):  # a long sentence is still one entry
             done.append(Item(said(_inline(step))))
             continue
         if step.inside:

@@ -8,7 +8,7 @@ from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import YOU, Person, said
-from deckwright.genome.rulebook.wording import digits, listing, plain
+from deckwright.genome.rulebook.wording import a, digits, listing, plain
 
 _ENDS = {
     "once": "each player calls once",
@@ -44,9 +44,10 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
         calls.append(Item(said("**Double** the last bid, if an opponent made it")))
     if phase.doubling > 1:
         calls.append(Item(said("**Redouble**, if your side made the last bid and it has been doubled")))
-    rules = [
-        "each bid must be higher than the last" if phase.rising else "a bid need not be higher than the one before"
-    ]
+    rules = []
+    if phase.ends != "first_bid":
+        higher = "each bid must be higher than the last"
+        rules.append(higher if phase.rising else "a bid need not be higher than the one before")
     if phase.doubling:
         rules.append("a new bid cancels a double")
     if english.names.mentions("declarer", "level", "kind", "doubled", "strain", "high") or any(
@@ -78,12 +79,12 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     text = f"**{name[:1].upper()}{name[1:]}**"
     if "{level}" in call.name or low != high:
         text += f": a number from {levels}" if low != high else f": {levels}"
-    else:
+    elif english.names.mentions("level", "bid"):
         text += f" (it counts as {levels})"
     if strains:
         text += f", with a strain: {strains}"
     if call.kind and call.kind != name:
-        text += f" (a “{plain(call.kind)}” contract)"
+        text += f" ({a(f'“{plain(call.kind)}”')} contract)"
     level = n.Variable(Type.INT, Bounds(low, high), "call level")
     index = n.Variable(Type.INT, Bounds(0, max(0, len(call.strains) - 1)), "call index")
     inner = english.knowing(level=level, index=index)
@@ -94,7 +95,7 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     if not inner.is_always(call.when):
         conditions.append(f"only if {inner.when(call.when)}")
     order = call.order.strip()
-    if phase.rising and order != "level":
+    if order != "level" and ((phase.rising and phase.ends != "first_bid") or english.names.mentions("high")):
         conditions.append(
             f"its height is {inner.value(order)}"
             + (" (strains counted from 0 in the order given)" if "index" in order else "")

@@ -11,6 +11,7 @@ from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import said
 from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.wording import count, digits
+from deckwright.genome.schema import GameGenome
 
 
 def edges(english: English) -> tuple[Block, ...]:
@@ -26,9 +27,7 @@ def _role(english: English, role: str) -> str | None:
 def _empty_stock(english: English) -> list[str]:
     genome = english.words.genome
     stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
-    if stock is None or not any(
-        move.cards.strip() == stock.name and (move.count or move.until) for move in models(genome, Move)
-    ):
+    if stock is None or not _runs_out(genome, stock.name):
         return []
     noun, discard = zone_noun(stock), _role(english, "discard")
     match genome.game_rules.deck_empty_action:
@@ -45,6 +44,14 @@ def _empty_stock(english: English) -> list[str]:
             short = f"if a card is to come from the {noun} and it is empty"
             return [said(f"{short}, {keep} is shuffled and becomes the new {noun}")]
     return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+
+
+def _runs_out(genome: GameGenome, stock: str) -> bool:
+    """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
+    in_play = [*models((genome.turn_structure, genome.special_effects), Move)]
+    drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
+    sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]
+    return bool(drawn or sought)
 
 
 def _passes(english: English) -> list[str]:

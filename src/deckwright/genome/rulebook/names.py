@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -80,8 +81,8 @@ class Names:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of every expression."""
-        return frozenset(word for text in texts(self.genome) for word in re.findall(r"[a-z_]+", text))
+        """Every word of every expression that is not just the usual one."""
+        return frozenset(re.findall(r"[a-z_]+", json.dumps(self.genome.to_dict())))
 
     def mentions(self, *words: str) -> bool:
         """Whether an expression of the genome uses one of these words."""

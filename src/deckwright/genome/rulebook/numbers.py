@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _SYMBOLS = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "modulo"}
 _LONG = 170
+_DEEP = 3
 
 
 def noun(english: English, node: n.Node) -> str:
@@ -150,7 +151,7 @@ def is_boolean(english: English, node: n.Node) -> bool:
 
 def _arithmetic(english: English, node: n.Arithmetic) -> str:
     words = _summed(english, node) if node.operator in "+-" else _in_words(english, node)
-    return words if len(settled(words)) <= _LONG and _depth(node) <= 2 else formula(english, node)
+    return words if len(settled(words)) <= _LONG and _depth(node) <= _DEEP else formula(english, node)
 
 
 def _depth(node: n.Node) -> int:
@@ -192,6 +193,8 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             return f"{grouped(english.noun(left))} if {english.clause(right)}"
         case "*" if is_boolean(english, left):
             return f"{grouped(english.noun(right))} if {english.clause(left)}"
+        case "*" if (test := _one_more(english, right)) is not None:
+            return f"{grouped(english.noun(left))}, doubled if {english.clause(test)}"
         case "*":
             return f"{grouped(english.noun(left))} times {grouped(english.noun(right))}"
         case "//" if isinstance(right, n.Const) and right.value == 2:
@@ -208,6 +211,15 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             return f"{grouped(english.noun(left))} divided by {grouped(english.noun(right))}, rounded down"
         case _:
             return f"the remainder of {grouped(english.noun(left))} divided by {grouped(english.noun(right))}"
+
+
+def _one_more(english: English, node: n.Node) -> n.Node | None:
+    """1 + test: twice where it holds."""
+    match node:
+        case n.Arithmetic(operator="+", left=n.Const(value=1), right=test) if is_boolean(english, test):
+            return test
+        case _:
+            return None
 
 
 def _part(english: English, node: n.Node) -> str:

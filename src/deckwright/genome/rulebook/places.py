@@ -80,6 +80,8 @@ def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
 def place(english: English, node: n.Node) -> str:
     """Where cards go: `into your hand`, `onto the discard pile`."""
     zone = english.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) else None
+    if zone is not None and zone_noun(zone).endswith("card"):
+        return f"as {pile_noun(english, node)}"
     preposition = "onto" if zone is None or is_pile(zone) else "into"
     if zone is not None and zone.role in ("sets", "captured", "other") and not is_pile(zone):
         preposition = "among" if zone_noun(zone).endswith("s") else "into"

@@ -47,6 +47,9 @@ def gained(english: English, who: Person, node: n.Node, unit: str = "point") -> 
         and not node.left.value
     ):
         return f"{who.does('lose')} {amount(english, node.right, unit)}"
+    match node:
+        case n.Arithmetic(operator="*", left=n.Const(value=value), right=number) if value < 0:
+            return f"{who.does('lose')} {_product(english, node, n.const(-value), number, unit)}"
     return f"{who.does('score')} {amount(english, node, unit)}"
 
 
@@ -104,7 +107,8 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
         case Type.PILE if domain.of is not None:
             return f"pile of {english.noun(domain.of)}{which}"
         case Type.SEAT:
-            return {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player") + which
+            side = f" of {english.noun(domain.of)}" if domain.name == "members" and domain.of is not None else ""
+            return {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player") + side + which
         case _:
             return None
 
