@@ -10,6 +10,7 @@ from tests.games.spades_hands import RANKS, Lines, bid, found_hand, lines, scrip
 
 from deckwright.engine import State, load
 from deckwright.games import OptionValue
+from deckwright.genome.rulebook import generate_rulebook
 
 SUITS = tuple(" ".join(f"{rank}{suit}" for rank in RANKS) for suit in "CDHS")
 """A suit each; seat 3 has the spades."""
@@ -290,3 +291,9 @@ def test_partners_win_and_lose_together() -> None:
     state, _ = hand_of((3, 3, 3, 3), (4, 3, 3, 3))
     assert state.returns == (1.0, -1.0, 1.0, -1.0)
     assert state.game.player_to_team == (0, 1, 0, 1)
+
+
+def test_the_rulebook_says_whose_nils_count_and_what_is_lost() -> None:
+    book = generate_rulebook(load("partnership-spades").genome)
+    assert "Your side loses 100 points for each player of your side who bid 0 and has won a trick." in book
+    assert "your side loses 10 times as many points as your side's bid." in book
