@@ -190,13 +190,13 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             items = listing([_part(english, item) for item in _flat(node, which)])
             return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
         case "*" if is_boolean(english, right) and not is_boolean(english, left):
-            return f"{grouped(english.noun(left))} if {english.clause(right)}"
+            return f"{factor(english, left)} if {english.clause(right)}"
         case "*" if is_boolean(english, left):
-            return f"{grouped(english.noun(right))} if {english.clause(left)}"
+            return f"{factor(english, right)} if {english.clause(left)}"
         case "*" if (test := _one_more(english, right)) is not None:
-            return f"{grouped(english.noun(left))}, doubled if {english.clause(test)}"
+            return f"{factor(english, left)}, doubled if {english.clause(test)}"
         case "*":
-            return f"{grouped(english.noun(left))} times {grouped(english.noun(right))}"
+            return f"{factor(english, left)} times {factor(english, right)}"
         case "//" if isinstance(right, n.Const) and right.value == 2:
             if (
                 isinstance(left, n.Arithmetic)
@@ -206,11 +206,18 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             ):
                 whole = number_word(left.right.value // 2)
                 return f"{whole} and a half times {english.noun(left.left)}, rounded down"
-            return f"half of {grouped(english.noun(left))}, rounded down"
+            return f"half of {factor(english, left)}, rounded down"
         case "//":
-            return f"{grouped(english.noun(left))} divided by {grouped(english.noun(right))}, rounded down"
+            return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
         case _:
-            return f"the remainder of {grouped(english.noun(left))} divided by {grouped(english.noun(right))}"
+            return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+
+
+def factor(english: English, node: n.Node) -> str:
+    """A number that is multiplied or divided: kept together if it is a sum."""
+    text = english.noun(node)
+    is_sum = isinstance(node, n.Arithmetic) and node.operator != "*"
+    return f"({text})" if is_sum and not text.startswith("(") else grouped(text)
 
 
 def _one_more(english: English, node: n.Node) -> n.Node | None:

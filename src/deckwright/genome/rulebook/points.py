@@ -6,7 +6,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.numbers import choice, is_boolean, selection, terms
+from deckwright.genome.rulebook.numbers import choice, factor, is_boolean, selection, terms
 from deckwright.genome.rulebook.people import Person
 from deckwright.genome.rulebook.wording import digits, grouped, plural, points
 
@@ -63,15 +63,15 @@ def _as_many(english: English, node: n.Node, unit: str) -> str:
 
 
 def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: str) -> str:
-    for factor, test in ((left, right), (right, left)):
-        if is_boolean(english, test) and not is_boolean(english, factor):
-            return f"{grouped(amount(english, factor, unit))} if {english.clause(test)}"
-    for factor, number in ((left, right), (right, left)):
-        if isinstance(factor, n.Const):
+    for part, test in ((left, right), (right, left)):
+        if is_boolean(english, test) and not is_boolean(english, part):
+            return f"{grouped(amount(english, part, unit))} if {english.clause(test)}"
+    for times, number in ((left, right), (right, left)):
+        if isinstance(times, n.Const):
             each = per_unit(english, number)
             if each is not None:
-                return f"{points(factor.value, unit)} for each {each}"
-            return f"{digits(factor.value)} times as many {plural(unit)} as {grouped(english.noun(number))}"
+                return f"{points(times.value, unit)} for each {each}"
+            return f"{digits(times.value)} times as many {plural(unit)} as {factor(english, number)}"
     return _as_many(english, node, unit)
 
 
