@@ -188,5 +188,4 @@ GAME = GameEntry(
         ),
     ),
     rules="https://www.pagat.com/auctionwhist/spades.html",
-    seed=True,
 )
