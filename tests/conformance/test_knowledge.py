@@ -26,8 +26,11 @@ from deckwright.cards import Card
 from deckwright.engine import EngineError, State
 
 SMALL_DECK = 6
-HIDDEN_ENOUGH = 8
-"""A seat that cannot place so many cards is surely given different worlds."""
+HIDDEN_ENOUGH = 9
+"""A seat that cannot place so many cards is surely given different worlds.
+
+Eight can be worked out near the end of a hand of Pinochle, from who did not follow, head or trump.
+"""
 
 
 def test_resampling_leaves_what_the_seat_sees_byte_identical(variant: Variant) -> None:

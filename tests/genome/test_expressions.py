@@ -168,3 +168,15 @@ def test_any_text_is_an_expression_or_refused(text):
     except ExpressionError:
         return
     assert node.bounds.fits
+
+
+def test_cards_chooses_some_of_a_set() -> None:
+    node = check_expression("cards(d for d in hand if suit(d) == 'spades')", SCOPE, Type.CARDS)
+    assert node.type is Type.CARDS
+    assert check_expression("size(cards(d for d in hand if called(d)))", SCOPE).bounds == Bounds(0, 52)
+
+
+@pytest.mark.parametrize("text", ["cards(p for p in seats)", "cards(rank(d) for d in hand)"])
+def test_cards_are_chosen_among_cards_only(text: str) -> None:
+    with pytest.raises(ExpressionError):
+        check_expression(text, SCOPE, Type.CARDS)

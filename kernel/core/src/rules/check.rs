@@ -189,7 +189,7 @@ impl Checker<'_> {
                 Op::Aggregate(n) => index("aggregate", n as usize, program.aggregates.len())?,
                 Op::MaskConst(n) => index("mask", n as usize, program.masks.len())?,
                 Op::MaskTable(n) => index("mask table", n as usize, program.mask_tables.len())?,
-                Op::Pack(group) => index("group", group as usize, program.groups.len())?,
+                Op::Pack(group) | Op::MaskPacked(group) => index("group", group as usize, program.groups.len())?,
                 _ => {}
             }
         }

@@ -96,7 +96,7 @@ fn arity(op: Op) -> (i32, i32, i32, i32) {
         MaskConst(_) | MaskPick(_) | MaskFollows | MaskHeads | MaskCalled => (0, 0, 0, 1),
         MaskTable(_) | MaskZone | MaskCard | MaskIf => (1, 0, 0, 1),
         MaskAnd | MaskOr => (0, 0, 2, 1),
-        MaskNot => (0, 0, 1, 1),
+        MaskNot | MaskPacked(_) => (0, 0, 1, 1),
         Count | Sum(_) | Largest(_) | Smallest(_) | First | Value | Pack(_) => (0, 1, 1, 0),
         Contains | Adds(_) => (1, 1, 1, 0),
     }
@@ -399,6 +399,10 @@ impl<'a> Eval<'a> {
                 Op::Pack(group) => {
                     let mask = pop_mask!();
                     push!(self.rules.pack(mask, group));
+                }
+                Op::MaskPacked(group) => {
+                    let mask = pop_mask!();
+                    push_mask!(self.rules.packed(mask, group));
                 }
             }
         }

@@ -183,36 +183,58 @@ impl Rules {
         cards
     }
 
-    /// Best total of disjoint instances of a group among these cards, by branch and bound over instances.
+    /// Best total of disjoint instances of a group among these cards.
     pub fn pack(&self, cards: Mask, group: u16) -> i32 {
+        self.packing(cards, group).total
+    }
+
+    /// The cards of the instances that make up the best total.
+    pub fn packed(&self, cards: Mask, group: u16) -> Mask {
+        self.packing(cards, group).cards
+    }
+
+    /// Branch and bound over the instances that fit, the most valuable first.
+    fn packing(&self, cards: Mask, group: u16) -> Packing {
         let range = &self.program.groups[group as usize];
         let all = &self.program.instances[range.first as usize..][..range.count as usize];
         let mut fitting: Vec<&Instance> =
             all.iter().filter(|instance| instance.points > 0 && instance.cards.within(cards)).collect();
         fitting.sort_by_key(|instance| std::cmp::Reverse(instance.points));
-        let mut budget = 100_000;
-        pack_rest(&fitting, cards, 0, 0, &mut budget)
+        let mut best = Packing { total: 0, cards: Mask::EMPTY, budget: 100_000 };
+        best.extend(&fitting, cards, cards, 0);
+        best
     }
 }
 
-fn pack_rest(instances: &[&Instance], free: Mask, so_far: i32, best: i32, budget: &mut u32) -> i32 {
-    let mut best = best.max(so_far);
-    for (index, instance) in instances.iter().enumerate() {
-        if *budget == 0 {
-            break;
+/// The best way found so far to divide cards into instances.
+struct Packing {
+    total: i32,
+    cards: Mask,
+    budget: u32,
+}
+
+impl Packing {
+    fn extend(&mut self, instances: &[&Instance], all: Mask, free: Mask, so_far: i32) {
+        if so_far > self.total {
+            self.total = so_far;
+            self.cards = all.minus(free);
         }
-        *budget -= 1;
-        if !instance.cards.within(free) {
-            continue;
+        for (index, instance) in instances.iter().enumerate() {
+            if self.budget == 0 {
+                break;
+            }
+            self.budget -= 1;
+            if !instance.cards.within(free) {
+                continue;
+            }
+            // Even if all later instances were as good as this one on every card left, could the best be beaten?
+            let bound = so_far as i64 + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
+            if bound <= self.total as i64 && instances.iter().skip(index).all(|other| other.cards.len() >= instance.cards.len()) {
+                break;
+            }
+            self.extend(&instances[index + 1..], all, free.minus(instance.cards), so_far + instance.points);
         }
-        // Even if all later instances were as good as this one on every card left, could the best be beaten?
-        let bound = so_far as i64 + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
-        if bound <= best as i64 && instances.iter().skip(index).all(|other| other.cards.len() >= instance.cards.len()) {
-            break;
-        }
-        best = pack_rest(&instances[index + 1..], free.minus(instance.cards), so_far + instance.points, best, budget);
     }
-    best
 }
 
 /// Best worth of any `choose` of the cards.

@@ -164,7 +164,7 @@ pub enum Owner {
     Team,
 }
 
-/// Who sees the face of an arriving card. `Top` shows it to all, as `All` does, and says that only the top lies open.
+/// Who sees the face of an arriving card. `Top`: all see the card that lies on top, and none that goes underneath.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum SeenBy {
     All,
@@ -305,6 +305,8 @@ pub enum Op {
     Value,
     /// Best total of disjoint instances of a group inside the set.
     Pack(u16),
+    /// The cards of the instances that make up that total.
+    MaskPacked(u16),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

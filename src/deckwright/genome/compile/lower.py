@@ -320,6 +320,12 @@ class Lowering:
                 if value is not None:
                     return self.set_ops(cards) if value else [{"MaskConst": self.pools.mask(0)}]
                 return [*self.ops(test), "MaskIf", *self.set_ops(cards), "MaskAnd"]
+            case n.Filtered(cards=cards, variable=variable, test=test):
+                return self.filtered(cards, test, variable)
+            case n.Packed(cards=cards, group=group):
+                if group not in self.groups:
+                    raise CannotLower(f"the patterns of {group!r} cannot be listed")
+                return [*self.set_ops(cards), {"MaskPacked": self.groups[group]}]
             case n.Union(sets=sets):
                 joined = self.set_ops(sets[0])
                 for one in sets[1:]:

@@ -129,6 +129,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("fits", "card, pile", "{0} fits on {1}"),
         Function("value", "zone", "the value of {0}"),
         Function("pack", "zone, group", "the best total of {1} in {0}"),
+        Function("packed", "zone, group", "the cards of the best total of {1} in {0}"),
         Function("adds", "zone, table, number", "some cards of {0} add up to {2}"),
         Function("min", "numbers", "the smaller of {0}"),
         Function("max", "numbers", "the larger of {0}"),

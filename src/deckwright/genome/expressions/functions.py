@@ -151,9 +151,12 @@ def _pack(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
         case (zone, s.Text(value=group)):
             if group not in check.words.groups:
                 raise check.refuse("unknown-text", f"no pattern or group is called {group!r}", tree)
-            return n.Pack(Type.INT, REGISTER, check.wanted(zone, Type.CARDS), group)
+            cards = check.wanted(zone, Type.CARDS)
+            if tree.name == "packed":
+                return n.Packed(Type.CARDS, Bounds(0, 0), cards, group)
+            return n.Pack(Type.INT, REGISTER, cards, group)
         case _:
-            raise check.refuse("arguments", "pack takes a zone and the name of a group in quotes", tree)
+            raise check.refuse("arguments", f"{tree.name} takes a zone and the name of a group in quotes", tree)
 
 
 def _adds(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
@@ -192,6 +195,6 @@ FUNCTION_RULES: dict[str, Rule] = {
     "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
     "follows": _trick, "heads": _trick, "called": _trick,
     "size": _size, "top": _end, "bottom": _end, "pile": _pile, "fits": _fits,
-    "adds": _adds, "value": _value, "pack": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
+    "adds": _adds, "value": _value, "pack": _pack, "packed": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
     "piles": _domain_only, "members": _domain_only,
 }  # fmt: skip

@@ -26,7 +26,7 @@ MAX_DEPTH = 12
 MAX_LOOPS = 2
 MAX_NUMBER = 1_000_000
 
-GATHERS = ("sum", "max", "min", "count", "any", "all", "first")
+GATHERS = ("sum", "max", "min", "count", "any", "all", "first", "cards")
 
 _BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 _COMPARE = {
