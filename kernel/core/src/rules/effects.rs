@@ -340,8 +340,8 @@ impl<O: Observer> Play<'_, O> {
                 let mut reached = zone;
                 for card in instance.cards {
                     self.move_one(card, to, None, Place::Top, None);
-                    swept += 1;
                     reached = self.state.layout.zone_of[card as usize];
+                    swept += (reached != zone) as usize; // what is swept to where it lay is not swept again
                 }
                 self.score_set(instance.cards, reached, rules.zones[zone as usize]);
             }
@@ -359,7 +359,11 @@ impl<O: Observer> Play<'_, O> {
                 break;
             }
         }
-        if let Some(tally) = rules.places.spots[zone as usize].tally {
+        let left = self.state.layout.cards[zone as usize];
+        let clean = !instances.iter().any(|instance| !instance.cards.is_empty() && instance.cards.within(left));
+        if let Some(tally) = rules.places.spots[zone as usize].tally
+            && clean
+        {
             for (k, bound) in &rules.swept[group as usize] {
                 let most = &mut self.state.layout.most[tally as usize + *k as usize];
                 *most = (*most).min(*bound);
