@@ -17,7 +17,7 @@ _ENDS = {
     "silence": "the auction goes round until all the others have passed in a row after a bid",
 }
 _ALL_PASS = {
-    "redeal": "if everyone passes, the hand is not scored and the cards are dealt again",
+    "redeal": "if everyone passes, the hand is not scored and the next one is dealt",
     "end_hand": "if everyone passes, the hand ends",
     "continue": "if everyone passes, play goes on without a contract",
 }
@@ -41,16 +41,18 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
             )
         calls.append(Item(said(f"**Pass**{condition}{final}")))
     if phase.doubling:
-        calls.append(Item(said("**Double** the last bid, if an opponent made it")))
+        calls.append(Item(said("**Double** the last bid, if an opponent made it and it has not been doubled")))
     if phase.doubling > 1:
-        calls.append(Item(said("**Redouble**, if your side made the last bid and it has been doubled")))
+        calls.append(
+            Item(said("**Redouble**, if your side made the last bid and it has been doubled but not redoubled"))
+        )
     rules = []
     if phase.ends != "first_bid":
         higher = "each bid must be higher than the last"
         rules.append(higher if phase.rising else "a bid need not be higher than the one before")
     if phase.doubling:
         rules.append("a new bid cancels a double")
-    if english.names.mentions("declarer", "level", "kind", "doubled", "strain", "high") or any(
+    if english.names.mentions("declarer", "level", "kind", "doubled", "high") or any(
         call.strains for call in phase.calls
     ):
         rules.append(_declarer(phase))

@@ -60,10 +60,6 @@ class CardPhrase:
         """With article: `a heart`, `the queen of spades`, `a card that follows suit`."""
         return listing([self._a_card(), *(other._a_card() for other in self.others)], "or")
 
-    def any_card(self) -> str:
-        """`any heart`, `any card`."""
-        return self.a_card() if self.is_single or self.others else f"any {self._one()}"
-
     def no_card(self) -> str:
         """`no heart`, `no card that follows suit`."""
         return f"no {self.one()}"

@@ -1,4 +1,4 @@
-"""The rulebook before it is Markdown or HTML: headings, paragraphs, lists and tables."""
+"""The rulebook before it is Markdown or HTML: headings, paragraphs and lists."""
 
 from __future__ import annotations
 
@@ -37,23 +37,10 @@ class Listing:
     numbered: bool = False
 
 
-@dataclass(frozen=True)
-class Table:
-    """Rows under a header."""
-
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-Block = Heading | Paragraph | Listing | Table
+Block = Heading | Paragraph | Listing
 
 
 def bullets(texts: Iterable[str]) -> tuple[Block, ...]:
     """A plain list of texts; nothing for none."""
     items = tuple(Item(text) for text in texts if text)
     return (Listing(items),) if items else ()
-
-
-def paragraphs(*texts: str) -> tuple[Block, ...]:
-    """Paragraphs, empty ones left out."""
-    return tuple(Paragraph(text) for text in texts if text)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph, Table
+from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph
 
 _STYLE = """
 :root { color-scheme: light dark; }
@@ -17,12 +17,10 @@ h3 { font-size: 1.05rem; margin: 1.25rem 0 .25rem; }
 h1 + p { font-style: italic; }
 ul, ol { padding-left: 1.4rem; margin: .4rem 0; }
 li { margin: .3rem 0; }
-table { border-collapse: collapse; margin: .5rem 0; }
-th, td { border: 1px solid #8886; padding: .25rem .6rem; text-align: left; vertical-align: top; }
 @media print {
   body { font-size: 10.5pt; max-width: none; margin: 0; }
   h2, h3 { break-after: avoid; }
-  li, tr { break-inside: avoid; }
+  li { break-inside: avoid; }
 }
 @page { margin: 18mm; }
 """.strip()
@@ -53,10 +51,6 @@ def _element(block: Block) -> str:
                 f"<li>{_inline(item.text)}{''.join(_element(inside) for inside in item.inside)}</li>" for item in items
             )
             return f"<{tag}>\n{entries}\n</{tag}>"
-        case Table(header=header, rows=rows):
-            head = "".join(f"<th>{_inline(cell)}</th>" for cell in header)
-            body = "\n".join(f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows)
-            return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody>\n</table>"
 
 
 _TOKEN = re.compile(r"\\(.)|(\*\*)|(\*)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph, Table
+from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph
 
 
 def to_markdown(blocks: Sequence[Block]) -> str:
@@ -20,9 +20,6 @@ def _lines(block: Block) -> list[str]:
             return [text]
         case Listing():
             return _list_lines(block)
-        case Table(header=header, rows=rows):
-            rule = tuple("---" for _ in header)
-            return [f"| {' | '.join(row)} |" for row in (header, rule, *rows)]
 
 
 def _list_lines(block: Listing) -> list[str]:

@@ -81,8 +81,8 @@ class Names:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of every expression that is not just the usual one."""
-        return frozenset(re.findall(r"[a-z_]+", json.dumps(self.genome.to_dict())))
+        """Every word of every expression that is not just the usual one; `{level}` in a call's name is none."""
+        return frozenset(re.findall(r"(?<![{a-z_])[a-z_]+(?![}a-z_])", json.dumps(self.genome.to_dict())))
 
     def mentions(self, *words: str) -> bool:
         """Whether an expression of the genome uses one of these words."""

@@ -178,11 +178,7 @@ def headline(text: str) -> str:
 
 YOU = Person("you", "your", "you")
 BANK = Person("the bank", pronoun="")
-EACH_PLAYER = Person("each player")
-EACH_SIDE = Person("each side", pronoun="it")
 YOUR_SIDE = Person("your side", pronoun="")
 THAT = Person("that", "whose", "it")
-THAT_ALL = Person("that", "whose", plural=True)
 WHO = Person("who", "whose")
-WHO_ALL = Person("who", "whose", plural=True)
 THE_CARD = Person("the card", pronoun="it")

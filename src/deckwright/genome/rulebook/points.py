@@ -11,11 +11,6 @@ from deckwright.genome.rulebook.people import Person
 from deckwright.genome.rulebook.wording import digits, grouped, plural, points
 
 
-def points_phrase(english: English, node: n.Node) -> str:
-    """A number of points."""
-    return amount(english, node, "point")
-
-
 def amount(english: English, node: n.Node, unit: str) -> str:
     """A number of something."""
     match node:
