@@ -46,7 +46,7 @@ HANDS_FOR_CHIPS = 10
 MOST_HANDS = 200
 """A hand costs at least one of the others a point, so that no game for points comes near this."""
 
-_NEXT_IN_SUIT = "rank(c) == max(rank(d) for d in p) + 1 or rank(c) == min(rank(d) for d in p) - 1"
+_NEXT_IN_SUIT = "any(rank(d) == rank(c) + 1 or rank(d) == rank(c) - 1 for d in p)"
 
 
 def create_fan_tan_genome(
@@ -73,7 +73,7 @@ def create_fan_tan_genome(
                 name="layout",
                 role="tableau",
                 piles="suit",
-                build=f"rank(c) == '7' or size(p) > 0 and ({_NEXT_IN_SUIT})",
+                build=f"rank(c) == '7' or {_NEXT_IN_SUIT}",
             ),
         ),
         registers=(Register(name="pool"),) if for_chips else (),
