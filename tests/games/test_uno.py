@@ -1,4 +1,4 @@
-"""UNO, rule by rule, from the rules that come with the cards (https://service.mattel.com/instruction_sheets/42001pr.pdf)."""
+"""UNO, rule by rule, from the official rules as https://en.wikipedia.org/wiki/Uno_(card_game) tells them."""
 
 from __future__ import annotations
 

@@ -5,7 +5,8 @@ cards are dealt; the player to the dealer's left leads any card, or any set of e
 as many cards of a higher rank; who has passed may still play later. When all the others pass, the cards are put aside
 and whoever played last leads; if that player has no cards left, the next one who has. The order of going out makes
 president, vice-president, ... and scum. In the next hand the scum gives the president the best cards and gets back any,
-and the president leads. The president scores 2 points, the vice-president 1, and the first to 11 wins.
+and the president leads. The president scores 2 points, the vice-president 1
+(https://president.games.niaquinto.com), and the first to 11 wins.
 
 Between president and scum two cards change hands, between vice-president and vice-scum one
 (https://en.wikipedia.org/wiki/President_(card_game)). Players keep their seats, which pagat has them change in order of

@@ -1,7 +1,7 @@
 """UNO: match the colour or the symbol, hinder the next player, and be the first without cards.
 
-Follows the rules that come with the cards (https://service.mattel.com/instruction_sheets/42001pr.pdf, also told at
-https://en.wikipedia.org/wiki/Uno_(card_game)). 108 cards: in each of four colours one 0, two of each number to 9,
+Follows the official rules as https://en.wikipedia.org/wiki/Uno_(card_game) and Mattel's sheets tell them
+(https://manualmachine.com/fisherprice/r2822/1997413-instruction-sheet). 108 cards: in each of four colours one 0, two of each number to 9,
 two skips, two reverses and two draw twos; four wilds and four wild draw fours. Seven cards each. A wild draw four that
 is turned up goes back into the pack; another special card that is turned up works on the first player: a wild lets that
 player name the colour, a reverse lets the dealer begin. In a turn one plays a card of the colour or symbol, or a wild,
@@ -288,6 +288,6 @@ GAME = GameEntry(
             text="drawing: at any time, or only when unable to play",
         ),
     ),
-    rules="https://service.mattel.com/instruction_sheets/42001pr.pdf",
+    rules="https://en.wikipedia.org/wiki/Uno_(card_game)",
     seed=True,
 )
