@@ -1,14 +1,14 @@
 """UNO: match the colour or the symbol, hinder the next player, and be the first without cards.
 
 Follows the official rules as https://en.wikipedia.org/wiki/Uno_(card_game) and Mattel's sheets tell them
-(https://manualmachine.com/fisherprice/r2822/1997413-instruction-sheet). 108 cards: in each of four colours one 0, two of each number to 9,
-two skips, two reverses and two draw twos; four wilds and four wild draw fours. Seven cards each. A wild draw four that
-is turned up goes back into the pack; another special card that is turned up works on the first player: a wild lets that
-player name the colour, a reverse lets the dealer begin. In a turn one plays a card of the colour or symbol, or a wild,
-or else draws a card, also by choice, and may play that one. A wild draw four may be played only by who has no card of
-the colour. With two players a reverse is a skip. What the last card makes the next player draw is drawn. When the pack
-is used up, the cards played become a new one. Whoever goes out scores what the others hold: numbers as they are, skip,
-reverse and draw two 20, wilds 50. The first to 500 wins.
+(https://manualmachine.com/fisherprice/r2822/1997413-instruction-sheet). 108 cards: in each of four colours one 0, two
+of each number to 9, two skips, two reverses and two draw twos; four wilds and four wild draw fours. Seven cards each. A
+wild draw four that is turned up goes back into the pack; another special card that is turned up works on the first
+player: a wild lets that player name the colour, a reverse lets the dealer begin. In a turn one plays a card of the
+colour or symbol, or a wild, or else draws a card, also by choice, and may play that one. A wild draw four may be played
+only by who has no card of the colour. With two players a reverse is a skip. What the last card makes the next player
+draw is drawn. When the pack is used up, the cards played become a new one. Whoever goes out scores what the others
+hold: numbers as they are, skip, reverse and draw two 20, wilds 50. The first to 500 wins.
 
 Calling out "UNO" is a matter of attention and not of cards: it is taken as said. If all cards are in hands and nobody
 can play, the hand ends without score.
