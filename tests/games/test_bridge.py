@@ -7,6 +7,7 @@ from tests.games.scripts import cards_in, choices, play
 
 from deckwright.engine import Game, IllegalAction, State, load
 from deckwright.games import OptionValue
+from deckwright.genome.rulebook import generate_rulebook
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -351,3 +352,10 @@ def test_the_side_with_the_higher_total_over_the_boards_wins() -> None:
     assert state.result is not None
     assert (state.result.winning_team, state.result.winner) == (0, -1)
     assert state.returns == (1510.0, -1510.0, 1510.0, -1510.0)
+
+
+def test_the_rulebook_says_when_to_double_and_who_declares() -> None:
+    book = generate_rulebook(load("bridge").genome)
+    assert "**Double** the last bid, if an opponent made it and it has not been doubled." in book
+    assert "**Redouble**, if your side made the last bid and it has been doubled but not redoubled." in book
+    assert "the declarer is whoever of that side first named its strain" in book

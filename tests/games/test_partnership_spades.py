@@ -297,3 +297,4 @@ def test_the_rulebook_says_whose_nils_count_and_what_is_lost() -> None:
     book = generate_rulebook(load("partnership-spades").genome)
     assert "Your side loses 100 points for each player of your side who bid 0 and has won a trick." in book
     assert "your side loses 10 times as many points as your side's bid." in book
+    assert "is the declarer" not in book, "a bid of Spades is nobody's contract but the bidder's"
