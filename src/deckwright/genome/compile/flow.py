@@ -28,13 +28,19 @@ from deckwright.genome.phases import (
 )
 
 MAX_DEPTH = 6
-MAX_CALLS = 1024
+MAX_CALLS = 250
+MAX_CALLED_STRAINS = 16
+MAX_PHASES = 200
+MAX_BURY = 100
 
 
 def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1) -> int:
     """A turn structure and all below it."""
     if depth > MAX_DEPTH:
         b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
+        raise Defect
+    if len(turns.phases) > MAX_PHASES:
+        b.issue("flow.too-many-phases", f"{path}.phases", f"{len(turns.phases)} phases: expected at most {MAX_PHASES}")
         raise Defect
     scope = b.scope
     # A sequence has no turns of its own: inside another structure the turn stays where it is.
@@ -136,6 +142,8 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
         b.issue("trick.bury-unused", f"{path}.bury", why)
     if b.sight.get(source) == "none" and not phase.forced_top:
         b.issue("privacy.legality", f"{path}.source", f"nobody sees the cards of {source!r} that are to be played")
+    if phase.bury > MAX_BURY:
+        b.issue("trick.bury", f"{path}.bury", f"{phase.bury} cards: expected at most {MAX_BURY}")
     until = b.check(phase.until, f"{path}.until", b.scope)
     shows = b.proof(until, f"{path}.until")
     b.check_flow(until, f"{path}.until", proof=shows is not None)
@@ -283,6 +291,11 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
     if not 1 <= len(calls) <= MAX_CALLS:
         b.issue("auction.calls", f"{path}.calls", f"{len(calls)} calls: expected 1 to {MAX_CALLS}")
         raise Defect
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        b.issue("auction.same-name", f"{path}.calls", f"two calls are called {twice!r}: a player could not say which")
+    if not phase.rising and phase.ends in ("one_left", "silence"):
+        why = "calls that need not rise could go on for ever: expected 'once' or 'first_bid', or rising calls"
+        b.issue("auction.never-ends", f"{path}.ends", why)
     call_slot = b.pages("call", "Call", len(calls))
     b.calls[call_slot] = names
     content = {
@@ -327,6 +340,9 @@ def _call(
         found = b.words.find(Type.STRAIN, strain)
         if found is None:
             b.issue("strain.unknown", f"{path}.strains", f"no strain is called {strain!r}")
+            raise Defect
+        if found >= MAX_CALLED_STRAINS:
+            b.issue("strain.too-many", f"{path}.strains", f"only the first {MAX_CALLED_STRAINS} strains can be called")
             raise Defect
         place = found
     when_node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
