@@ -21,28 +21,42 @@ impl Chance {
         Chance { key, block: [0; 16], counter: 0, at: 16 }
     }
 
+    #[inline]
     fn next(&mut self) -> u32 {
         if self.at == 16 {
-            self.block = chacha8(&self.key, self.counter, 0);
-            self.counter = self.counter.wrapping_add(1);
-            self.at = 0;
+            self.refill();
         }
-        let word = self.block[self.at as usize];
+        let word = self.block[self.at as usize & 15];
         self.at += 1;
         word
     }
 
+    #[inline(never)]
+    fn refill(&mut self) {
+        self.block = chacha8(&self.key, self.counter, 0);
+        self.counter = self.counter.wrapping_add(1);
+        self.at = 0;
+    }
+
     /// A number below `n`, every one equally likely (Lemire 2019).
+    #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if n < 2 {
             return 0;
         }
-        let mut product = self.next() as u64 * n as u64;
+        let product = self.next() as u64 * n as u64;
         if (product as u32) < n {
-            let least = n.wrapping_neg() % n;
-            while (product as u32) < least {
-                product = self.next() as u64 * n as u64;
-            }
+            return self.fair(product, n);
+        }
+        (product >> 32) as u32
+    }
+
+    /// The rare case in which a product may have to be drawn again.
+    #[cold]
+    fn fair(&mut self, mut product: u64, n: u32) -> u32 {
+        let least = n.wrapping_neg() % n;
+        while (product as u32) < least {
+            product = self.next() as u64 * n as u64;
         }
         (product >> 32) as u32
     }
@@ -78,49 +92,44 @@ fn chacha8(key: &[u32; 8], counter: u32, stream: u32) -> [u32; 16] {
     ];
     let [mut a, mut b, mut c, mut d] = start;
     for _ in 0..4 {
-        quarter_rounds(&mut a, &mut b, &mut c, &mut d);
-        (b, c, d) = (turned(b, 1), turned(c, 2), turned(d, 3));
-        quarter_rounds(&mut a, &mut b, &mut c, &mut d);
-        (b, c, d) = (turned(b, 3), turned(c, 2), turned(d, 1));
+        (a, b, c, d) = quarter_rounds(a, b, c, d);
+        (b, c, d) = (turned::<1>(b), turned::<2>(c), turned::<3>(d));
+        (a, b, c, d) = quarter_rounds(a, b, c, d);
+        (b, c, d) = (turned::<3>(b), turned::<2>(c), turned::<1>(d));
     }
     let mut block = [0; 16];
-    for (row, (end, start)) in [a, b, c, d].iter().zip(start).enumerate() {
-        for column in 0..4 {
-            block[row * 4 + column] = end[column].wrapping_add(start[column]);
-        }
+    for (row, (end, start)) in block.chunks_exact_mut(4).zip([a, b, c, d].into_iter().zip(start)) {
+        row.copy_from_slice(&sum(end, start));
     }
     block
 }
 
 #[inline(always)]
-fn quarter_rounds(a: &mut Row, b: &mut Row, c: &mut Row, d: &mut Row) {
-    add(a, b);
-    xor_rotate::<16>(d, a);
-    add(c, d);
-    xor_rotate::<12>(b, c);
-    add(a, b);
-    xor_rotate::<8>(d, a);
-    add(c, d);
-    xor_rotate::<7>(b, c);
+fn quarter_rounds(mut a: Row, mut b: Row, mut c: Row, mut d: Row) -> (Row, Row, Row, Row) {
+    a = sum(a, b);
+    d = xor_rotated::<16>(d, a);
+    c = sum(c, d);
+    b = xor_rotated::<12>(b, c);
+    a = sum(a, b);
+    d = xor_rotated::<8>(d, a);
+    c = sum(c, d);
+    b = xor_rotated::<7>(b, c);
+    (a, b, c, d)
 }
 
 #[inline(always)]
-fn add(to: &mut Row, from: &Row) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = to.wrapping_add(*from);
-    }
+fn sum(a: Row, b: Row) -> Row {
+    std::array::from_fn(|i| a[i].wrapping_add(b[i]))
 }
 
 #[inline(always)]
-fn xor_rotate<const BITS: u32>(to: &mut Row, from: &Row) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = (*to ^ from).rotate_left(BITS);
-    }
+fn xor_rotated<const BITS: u32>(a: Row, b: Row) -> Row {
+    std::array::from_fn(|i| (a[i] ^ b[i]).rotate_left(BITS))
 }
 
 #[inline(always)]
-fn turned(row: Row, by: usize) -> Row {
-    [row[by & 3], row[(by + 1) & 3], row[(by + 2) & 3], row[(by + 3) & 3]]
+fn turned<const BY: usize>(row: Row) -> Row {
+    std::array::from_fn(|i| row[(i + BY) & 3])
 }
 
 /// SplitMix64 (Steele 2014): for agents and playouts, where speed matters and nobody is kept from guessing.

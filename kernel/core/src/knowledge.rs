@@ -113,24 +113,36 @@ impl Default for Layout {
 impl Layout {
     /// Gathers all cards into `stock`, in this order from the top, nobody knowing anything. Keys go on.
     pub fn gather(&mut self, places: &Places, order: &[u8], stock: u8) {
-        let keys = (self.public_key, self.private_key);
-        *self = Layout { public_key: keys.0, private_key: keys.1, ..Layout::default() };
-        let stock = stock as usize;
+        let (zones, cards) = (places.spots.len().min(MAX_ZONES), order.len().min(MAX_CARDS));
+        self.cards[..zones].fill(Mask::EMPTY);
+        self.may[..zones].fill(Mask::EMPTY);
+        self.size[..zones].fill(0);
+        self.top[..zones].fill(NO_CARD);
+        self.bottom[..zones].fill(NO_CARD);
+        self.zone_of[..cards].fill(stock);
+        self.knows[..cards].fill(0);
+        self.arrived = Mask::EMPTY;
         let mut above = NO_CARD;
-        for card in order {
-            if above == NO_CARD {
-                self.top[stock] = *card;
-            } else {
-                self.under[above as usize] = *card;
-            }
+        for card in order.iter().rev() {
+            self.under[c(*card)] = above;
             above = *card;
         }
-        self.bottom[stock] = above;
-        self.zone_of = [stock as u8; MAX_CARDS];
-        self.cards[stock] = Mask::first(order.len());
-        self.size[stock] = order.len() as u8;
-        self.may[stock] = self.cards[stock];
-        if let Some(tally) = places.spots[stock].tally {
+        let at = z(stock);
+        self.top[at] = above;
+        self.bottom[at] = order.last().copied().unwrap_or(NO_CARD);
+        self.cards[at] = Mask::first(cards);
+        self.size[at] = cards as u8;
+        self.may[at] = self.cards[at];
+        if !places.tallies.is_empty() {
+            self.gather_tallies(places, stock);
+        }
+    }
+
+    #[inline(never)]
+    fn gather_tallies(&mut self, places: &Places, stock: u8) {
+        self.least.fill(0);
+        self.most.fill(0);
+        if let Some(tally) = places.spots[stock as usize].tally {
             for (k, class) in places.tallies.iter().enumerate() {
                 let count = class.len() as u8;
                 self.least[tally as usize + k] = count;
@@ -168,14 +180,19 @@ impl Layout {
             }
             return;
         }
-        let mut above = self.top[at];
+        self.lift_from_within(card, beneath, zone);
+    }
+
+    #[inline(never)]
+    fn lift_from_within(&mut self, card: u8, beneath: u8, zone: u8) {
+        let mut above = self.top[z(zone)];
         while above != NO_CARD && self.under[c(above)] != card {
             above = self.under[c(above)];
         }
         if above != NO_CARD {
             self.under[c(above)] = beneath;
             if beneath == NO_CARD {
-                self.bottom[at] = above;
+                self.bottom[z(zone)] = above;
             }
         }
     }
@@ -203,24 +220,46 @@ impl Layout {
         }
     }
 
-    /// Deals the top card of an ordered, face-down zone to a zone that the public does not see; `false` if there is
-    /// none. [`Layout::settle_deal`] must follow when all cards have been dealt.
-    #[inline]
-    pub fn deal_card(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) -> bool {
-        let card = self.top[z(from)];
+    /// Deals so many cards to each of some zones that the public does not see, one at a time, from the top of an
+    /// ordered, face-down zone, as far as there are cards. Counts are added up by zone.
+    /// [`Layout::settle_deal`] must follow.
+    pub fn deal(
+        &mut self,
+        places: &Places,
+        from: u8,
+        to: &[u8],
+        each: u32,
+        dealt: &mut [u8; MAX_ZONES],
+        observer: &mut impl Observer,
+    ) {
+        let mut card = self.top[z(from)];
+        let mut gone = Mask::EMPTY;
+        'deal: for _ in 0..each {
+            for to in to {
+                if card == NO_CARD {
+                    break 'deal;
+                }
+                let spot = &places.spots[*to as usize];
+                let kind = places.type_of[card as usize];
+                let beneath = self.under[c(card)];
+                gone.insert(card);
+                self.lay(spot.ordered, card, *to, Place::Top);
+                dealt[z(*to)] += 1;
+                self.knows[c(card)] |= spot.viewers;
+                for seat in seats_in(spot.viewers) {
+                    self.note_private(seat, (kind as u64) << 32 | *to as u64);
+                }
+                observer.see(Event::Moved { card: kind, from, to: *to, seen_by: spot.viewers });
+                card = beneath;
+            }
+        }
+        let at = z(from);
+        self.cards[at] = self.cards[at].minus(gone);
+        self.size[at] = self.size[at].wrapping_sub(gone.len() as u8);
+        self.top[at] = card;
         if card == NO_CARD {
-            return false;
+            self.bottom[at] = NO_CARD;
         }
-        let spot = places.spots[to as usize];
-        self.lift(true, card, from);
-        self.lay(spot.ordered, card, to, Place::Top);
-        self.knows[c(card)] |= spot.viewers;
-        let kind = places.type_of[card as usize];
-        for seat in seats_in(spot.viewers) {
-            self.note_private(seat, (kind as u64) << 32 | to as u64);
-        }
-        observer.see(Event::Moved { card: kind, from, to, seen_by: spot.viewers });
-        true
     }
 
     /// What the public can say after so many unseen cards went from one zone to another.
@@ -283,7 +322,10 @@ impl Layout {
         observer: &mut impl Observer,
     ) {
         let from = self.zone_of[c(card)];
-        let source = places.spots[from as usize];
+        if seen_by == places.everyone {
+            return self.move_openly(places, card, from, to, place, observer);
+        }
+        let source = &places.spots[from as usize];
         let before = self.knows[c(card)];
         let located = located || source.ordered || self.size[z(from)] == 1;
         let in_sight = source.viewers | seen_by;
@@ -303,6 +345,20 @@ impl Layout {
         let kind = places.type_of[card as usize];
         self.note_move(kind, from, to, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+    }
+
+    /// Moves a card that everybody sees.
+    #[inline]
+    pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
+        if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
+        self.knows[c(card)] = places.everyone;
+        self.lift(places.spots[from as usize].ordered, card, from);
+        self.lay(places.spots[to as usize].ordered, card, to, place);
+        let kind = places.type_of[card as usize];
+        self.note(0x10_0000 | (from as u64) << 8 | to as u64 | (kind as u64) << 32 | 1 << 63);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
     }
 
     /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
@@ -334,6 +390,7 @@ impl Layout {
         }
     }
 
+    #[inline(never)]
     fn tally_seen(&mut self, places: &Places, card: u8, from: u8, to: u8) {
         for (k, class) in places.tallies.iter().enumerate() {
             if !class.has(card) {

@@ -10,7 +10,7 @@ use crate::mask::Mask;
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
-    let at = rules.at;
+    let at = &rules.at;
     let eval = Eval::new(rules, state);
     if eval.holds(auction.may_pass) {
         out.push_one(auction.pass);
@@ -38,7 +38,7 @@ pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Leg
 
 impl<O: Observer> Play<'_, O> {
     pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         self.state.auction =
             Auction { waiting: self.state.live, passed: 0, silent: 0, best: 255, best_seat: NOBODY, first: [[NOBODY; 16]; 2] };
         self.state.set(at.high, 0);
@@ -63,7 +63,7 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let seat = self.state.to_act;
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
         self.state.layout.note(0xc_0000 | (action.slot as u64) << 24 | action.value as u64);
@@ -149,7 +149,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let running = self.state.auction;
         if running.best_seat == NOBODY {
             match auction.all_pass {

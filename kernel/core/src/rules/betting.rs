@@ -10,7 +10,7 @@ use crate::mask::Mask;
 
 /// Lists what the actor may do about the bets.
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
-    let at = rules.at;
+    let at = &rules.at;
     let seat = state.to_act;
     let to_call = state.get(at.to_call);
     if to_call > 0 {
@@ -43,7 +43,7 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
 
 impl<O: Observer> Play<'_, O> {
     pub fn enter_betting(&mut self, betting: &BettingPhase, node: u16) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         for seat in 0..self.seats() {
             self.state.set(at.bet + seat as u16, 0);
         }
@@ -88,7 +88,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn stake(&mut self, seat: u8, amount: i32) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let amount = amount.clamp(0, self.state.of(at.chips, seat).max(0));
         self.state.add(at.chips, seat, -amount);
         self.state.add(at.staked, seat, amount);
@@ -101,7 +101,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// Asks the next seat that has to answer; closes the round if there is none. Whether the phase is over.
     fn ask(&mut self, betting: &BettingPhase, from: u8) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let waiting = self.state.bets.waiting;
         if waiting == 0 {
             return self.close_betting(betting);
@@ -115,7 +115,7 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     pub fn apply_betting(&mut self, betting: &BettingPhase, action: Action) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let seat = self.state.to_act;
         let to_call = self.state.get(at.to_call);
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
@@ -184,7 +184,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// Pays the pot out layer by layer: a seat can win from each other seat at most what it staked itself.
     fn settle_pots(&mut self, contenders: u16, worth: impl Fn(&State, u8) -> i32) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let seats = self.seats();
         let dealer = self.state.get(at.dealer).max(0) as u8;
         let first = next_in(contenders, dealer, 1, seats);
@@ -262,7 +262,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// At the end of a match nothing stays in the pot: it is split among those who play.
     pub fn split_leftover_pot(&mut self) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let pot = self.state.get(at.pot);
         if pot <= 0 {
             return;

@@ -3,6 +3,7 @@
 use super::eval::{Eval, subset_sums};
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
+use super::offers::{NO_OFFER, OfferFacts};
 use super::program::*;
 use super::state::{Draft, NOBODY, Pending, State};
 use crate::game::{Action, Event, Legal, Observer};
@@ -13,27 +14,38 @@ const LOOK_AHEAD: u32 = 20_000;
 
 /// Lists what the actor may do at a choice.
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
-    let mut eval = Eval::new(rules, state);
     if state.draft.active {
-        let index = state.draft.offer as usize;
-        let mut picked = state.draft.cards;
-        Lister { rules, offer: &choice.offers[index], budget: LOOK_AHEAD }.list(&mut eval, &mut picked, state.draft.pick, out);
+        let offer = &choice.offers[state.draft.offer as usize];
+        let (values, cards) = (state.draft.values, state.draft.cards);
+        Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.list(state.draft.pick, out);
         return;
     }
-    for duty in &rules.duties[node as usize] {
-        for (index, offer) in choice.offers.iter().enumerate() {
-            if offer.duty != *duty || state.draft.closed >> (index & 31) & 1 == 1 || !eval.holds(offer.when) {
+    let facts = &rules.choices[node as usize];
+    let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) };
+    for duty in &facts.duties {
+        let mut open = 0u64;
+        for (index, (offer, facts)) in choice.offers.iter().zip(&facts.offers).enumerate() {
+            if offer.duty != *duty {
                 continue;
             }
-            let mut picked = [Mask::EMPTY; MAX_PICKS];
-            let fresh = Eval { picks: [NONE; MAX_PICKS], picked: &[Mask::EMPTY; MAX_PICKS], ..eval };
-            let mut eval = fresh;
-            if offer.picks.is_empty() {
-                if eval.holds(offer.accept) {
-                    out.push_one(offer.slot);
+            let holds = match facts.opposite {
+                Some(other) => open >> (other & 63) & 1 == 0,
+                None => eval.holds(offer.when),
+            };
+            open |= (holds as u64) << (index & 63);
+            if !holds || state.draft.closed >> (index & 31) & 1 == 1 {
+                continue;
+            }
+            match offer.picks.first() {
+                None => {
+                    if eval.holds(offer.accept) {
+                        out.push_one(offer.slot);
+                    }
                 }
-            } else {
-                Lister { rules, offer, budget: LOOK_AHEAD }.list(&mut eval, &mut picked, 0, out);
+                Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() && !offer.look_ahead => {
+                    out.push(*slot, types_of(rules, eval.mask(*cards)));
+                }
+                Some(_) => list_offer(rules, state, offer, out),
             }
         }
         if !out.is_empty() {
@@ -42,10 +54,22 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
     }
 }
 
+#[inline(never)]
+fn list_offer(rules: &Rules, state: &State, offer: &Offer, out: &mut Legal) {
+    Lister { rules, state, offer, budget: LOOK_AHEAD, values: NO_VALUES, cards: NO_CARDS }.list(0, out);
+}
+
+const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
+const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];
+
+/// Lists the values of the picks of an offer, given the picks so far.
 struct Lister<'a> {
     rules: &'a Rules,
+    state: &'a State,
     offer: &'a Offer,
     budget: u32,
+    values: [i32; MAX_PICKS],
+    cards: [Mask; MAX_PICKS],
 }
 
 /// What a pick may be, before looking ahead.
@@ -57,18 +81,23 @@ enum Values {
 }
 
 impl Lister<'_> {
+    #[inline]
+    fn eval(&self) -> Eval<'_> {
+        Eval { picks: &self.values, picked: &self.cards, ..Eval::new(self.rules, self.state) }
+    }
+
     /// Lists the values of a pick that can be completed, given the picks before it.
-    fn list(&mut self, eval: &mut Eval, picked: &mut [Mask; MAX_PICKS], pick: u8, out: &mut Legal) {
+    fn list(&mut self, pick: u8, out: &mut Legal) {
         let Some(spec) = self.offer.picks.get(pick as usize) else {
             return;
         };
-        match self.values(eval, picked, pick) {
+        match self.values(pick) {
             Values::Cards(cards) => {
                 let mut types = types_of(self.rules, cards);
                 if self.offer.look_ahead {
                     for kind in types {
                         let card = self.card_of(kind, cards);
-                        if !self.completes_with(eval, picked, pick, card as i32, Mask::of(card)) {
+                        if !self.completes_with(pick, card as i32, Mask::of(card)) {
                             types.remove(kind);
                         }
                     }
@@ -78,19 +107,19 @@ impl Lister<'_> {
             Values::Set { cards, commit } => {
                 let mut types = types_of(self.rules, cards);
                 if self.offer.look_ahead {
-                    let before = picked[pick as usize];
+                    let before = self.cards[pick as usize];
                     for kind in types {
                         let card = self.card_of(kind, cards);
-                        picked[pick as usize] = before.or(Mask::of(card));
-                        if !self.set_completes(eval, picked, pick) {
+                        self.cards[pick as usize] = before.or(Mask::of(card));
+                        if !self.set_completes(pick) {
                             types.remove(kind);
                         }
                     }
-                    picked[pick as usize] = before;
+                    self.cards[pick as usize] = before;
                 }
                 out.push(spec.slot, types);
                 if let Some(slot) = commit
-                    && (!self.offer.look_ahead || self.completes_with(eval, picked, pick, NONE, picked[pick as usize]))
+                    && (!self.offer.look_ahead || self.completes_with(pick, NONE, self.cards[pick as usize]))
                 {
                     out.push_one(slot);
                 }
@@ -99,7 +128,7 @@ impl Lister<'_> {
                 let mut pages = [Mask::EMPTY; 32];
                 for index in instances {
                     let cards = self.instance(pick, index);
-                    if !self.offer.look_ahead || self.completes_with(eval, picked, pick, index as i32, cards) {
+                    if !self.offer.look_ahead || self.completes_with(pick, index as i32, cards) {
                         pages[(index / 128) as usize & 31].insert((index % 128) as u8);
                     }
                 }
@@ -110,7 +139,7 @@ impl Lister<'_> {
             Values::Numbers(mut numbers) => {
                 if self.offer.look_ahead {
                     for number in numbers {
-                        if !self.completes_with(eval, picked, pick, number as i32, Mask::EMPTY) {
+                        if !self.completes_with(pick, number as i32, Mask::EMPTY) {
                             numbers.remove(number);
                         }
                     }
@@ -132,8 +161,8 @@ impl Lister<'_> {
         self.rules.program.instances[(group.first + index) as usize].cards
     }
 
-    fn values(&mut self, eval: &mut Eval, picked: &[Mask; MAX_PICKS], pick: u8) -> Values {
-        let eval = Eval { picked, ..*eval };
+    fn values(&self, pick: u8) -> Values {
+        let eval = self.eval();
         match &self.offer.picks[pick as usize].kind {
             PickKind::Card { cards, duties, .. } => {
                 let held = eval.mask(*cards);
@@ -148,7 +177,7 @@ impl Lister<'_> {
                 Values::Cards(chosen)
             }
             PickKind::Cards { cards, low, high, commit, total } => {
-                let chosen = picked[pick as usize];
+                let chosen = self.cards[pick as usize];
                 let rest = eval.mask(*cards).minus(chosen);
                 let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
                 let count = chosen.len();
@@ -174,10 +203,10 @@ impl Lister<'_> {
             }
             PickKind::Value { count, when } => {
                 let mut numbers = Mask::EMPTY;
-                let mut trial = eval;
+                let mut picks = self.values;
                 for value in 0..*count {
-                    trial.picks[pick as usize] = value as i32;
-                    if trial.holds(*when) {
+                    picks[pick as usize] = value as i32;
+                    if (Eval { picks: &picks, ..eval }).holds(*when) {
                         numbers.insert(value);
                     }
                 }
@@ -187,58 +216,56 @@ impl Lister<'_> {
     }
 
     /// Whether the move can be completed once a pick has this value.
-    fn completes_with(&mut self, eval: &mut Eval, picked: &mut [Mask; MAX_PICKS], pick: u8, value: i32, cards: Mask) -> bool {
-        let before = (eval.picks[pick as usize], picked[pick as usize]);
-        eval.picks[pick as usize] = value;
-        picked[pick as usize] = cards;
-        let completes = self.completes(eval, picked, pick + 1);
-        eval.picks[pick as usize] = before.0;
-        picked[pick as usize] = before.1;
+    fn completes_with(&mut self, pick: u8, value: i32, cards: Mask) -> bool {
+        let before = (self.values[pick as usize], self.cards[pick as usize]);
+        self.values[pick as usize] = value;
+        self.cards[pick as usize] = cards;
+        let completes = self.completes(pick + 1);
+        self.values[pick as usize] = before.0;
+        self.cards[pick as usize] = before.1;
         completes
     }
 
-    fn completes(&mut self, eval: &mut Eval, picked: &mut [Mask; MAX_PICKS], pick: u8) -> bool {
+    fn completes(&mut self, pick: u8) -> bool {
         if self.budget == 0 {
             return true;
         }
         self.budget -= 1;
         if pick as usize >= self.offer.picks.len() {
-            let gone = picked.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
-            return Eval { picked, gone, ..*eval }.holds(self.offer.accept);
+            let gone = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
+            return Eval { gone, ..self.eval() }.holds(self.offer.accept);
         }
-        match self.values(eval, picked, pick) {
+        match self.values(pick) {
             Values::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
                 let card = self.card_of(kind, cards);
-                self.completes_with(eval, picked, pick, card as i32, Mask::of(card))
+                self.completes_with(pick, card as i32, Mask::of(card))
             }),
             Values::Set { .. } => {
-                let before = picked[pick as usize];
-                let completes = self.set_completes(eval, picked, pick);
-                picked[pick as usize] = before;
+                let before = self.cards[pick as usize];
+                let completes = self.set_completes(pick);
+                self.cards[pick as usize] = before;
                 completes
             }
             Values::Instances(instances) => instances.into_iter().any(|index| {
                 let cards = self.instance(pick, index);
-                self.completes_with(eval, picked, pick, index as i32, cards)
+                self.completes_with(pick, index as i32, cards)
             }),
-            Values::Numbers(numbers) => {
-                numbers.into_iter().any(|number| self.completes_with(eval, picked, pick, number as i32, Mask::EMPTY))
-            }
+            Values::Numbers(numbers) => numbers.into_iter().any(|number| self.completes_with(pick, number as i32, Mask::EMPTY)),
         }
     }
 
     /// Whether the cards picked so far can be made a whole set and the rest of the move completed.
-    fn set_completes(&mut self, eval: &mut Eval, picked: &mut [Mask; MAX_PICKS], pick: u8) -> bool {
+    fn set_completes(&mut self, pick: u8) -> bool {
         if self.budget == 0 {
             return true;
         }
         self.budget -= 1;
-        let Values::Set { cards, commit } = self.values(eval, picked, pick) else {
+        let Values::Set { cards, commit } = self.values(pick) else {
             return false;
         };
-        let so_far = picked[pick as usize];
-        let full = commit.is_none() && cards.is_empty() && self.is_whole(eval, picked, pick);
-        if (commit.is_some() || full) && self.completes_with(eval, picked, pick, NONE, so_far) {
+        let so_far = self.cards[pick as usize];
+        let full = commit.is_none() && cards.is_empty() && self.is_whole(pick);
+        if (commit.is_some() || full) && self.completes_with(pick, NONE, so_far) {
             return true;
         }
         // Larger sets, in rising order only: the order of picking does not matter.
@@ -247,29 +274,37 @@ impl Lister<'_> {
             if !so_far.is_empty() && card < last {
                 continue;
             }
-            picked[pick as usize] = so_far.or(Mask::of(card));
-            if self.set_completes(eval, picked, pick) {
-                picked[pick as usize] = so_far;
+            self.cards[pick as usize] = so_far.or(Mask::of(card));
+            if self.set_completes(pick) {
+                self.cards[pick as usize] = so_far;
                 return true;
             }
         }
-        picked[pick as usize] = so_far;
+        self.cards[pick as usize] = so_far;
         false
     }
 
     /// Whether a set pick needs nothing more.
-    fn is_whole(&self, eval: &Eval, picked: &[Mask; MAX_PICKS], pick: u8) -> bool {
-        let eval = Eval { picked, ..*eval };
+    fn is_whole(&self, pick: u8) -> bool {
+        let eval = self.eval();
         let PickKind::Cards { low, high, total, .. } = &self.offer.picks[pick as usize].kind else {
             return true;
         };
-        let chosen = picked[pick as usize];
+        let chosen = self.cards[pick as usize];
         let count = chosen.len() as i32;
         let adds_up = total.is_none_or(|(attribute, target)| {
             let worth = &self.rules.program.deck.attributes[attribute as usize];
             count > 0 && eval.int(target) == chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>()
         });
         adds_up && count >= eval.int(*low) && count <= eval.int(*high)
+    }
+
+    /// Whether a set pick has as many cards as it may have.
+    fn is_full(&self, pick: u8) -> bool {
+        let PickKind::Cards { high, .. } = &self.offer.picks[pick as usize].kind else {
+            return true;
+        };
+        self.cards[pick as usize].len() as i32 >= self.eval().int(*high)
     }
 }
 
@@ -302,48 +337,61 @@ impl<O: Observer> Play<'_, O> {
             return false;
         }
         self.wait_for(node, actor);
-        let closed = self.state.draft.closed;
-        self.state.draft = Draft { closed, ..Draft::default() };
-        if self.rules.always_open[node as usize] {
-            return true;
-        }
+        self.state.draft.clear();
+        self.rules.choices[node as usize].always_open || self.has_choice(choice, node)
+    }
+
+    #[inline(never)]
+    fn has_choice(&self, choice: &ChoicePhase, node: u16) -> bool {
         let mut legal_now = Legal::default();
         legal(self.rules, self.state, node, choice, &mut legal_now);
         !legal_now.is_empty()
     }
 
     /// Takes one value of a move; whether the choice is made.
-    #[inline(never)]
+    #[inline]
     pub fn apply_choice(&mut self, choice: &ChoicePhase, action: Action) -> bool {
         let rules = self.rules;
+        let facts = &rules.choices[self.state.node as usize];
         if !self.state.draft.active {
-            let Some(offer) = find_offer(choice, action.slot) else {
+            let offer = facts.by_slot[action.slot as usize];
+            if offer == NO_OFFER {
                 return true;
-            };
-            let closed = self.state.draft.closed;
-            self.state.draft = Draft { active: true, offer, closed, values: [NONE; MAX_PICKS], ..Draft::default() };
-        }
-        let offer = &choice.offers[self.state.draft.offer as usize];
-        let pick = self.state.draft.pick as usize;
-        if let Some(spec) = offer.picks.get(pick) {
-            if !self.take_value(offer, spec, pick, action) {
-                return false;
             }
-            self.state.draft.pick += 1;
-            if (pick + 1) < offer.picks.len() {
-                // An optional set with nothing to pick from needs no decision.
-                if self.nothing_to_pick(offer, pick + 1) {
-                    self.state.draft.pick += 1;
-                    if pick + 2 < offer.picks.len() {
-                        return false;
-                    }
-                } else {
-                    return false;
-                }
-            }
+            self.state.draft.begin(offer);
         }
-        self.commit(rules, choice, offer);
+        let index = self.state.draft.offer as usize;
+        let (offer, facts) = (&choice.offers[index], &facts.offers[index]);
+        if facts.one_card && rules.single_copies {
+            self.state.draft.values[0] = action.value as i32;
+            self.state.draft.cards[0] = Mask::of(action.value);
+        } else if !self.take_pick(offer, action) {
+            return false;
+        }
+        self.commit(choice, offer, facts);
         true
+    }
+
+    /// Takes a value for the pick at hand; whether it was the last pick.
+    #[inline(never)]
+    fn take_pick(&mut self, offer: &Offer, action: Action) -> bool {
+        let pick = self.state.draft.pick as usize;
+        let Some(spec) = offer.picks.get(pick) else {
+            return true;
+        };
+        if !self.take_value(offer, spec, pick, action) {
+            return false;
+        }
+        self.state.draft.pick += 1;
+        if pick + 1 == offer.picks.len() {
+            return true;
+        }
+        // An optional set with nothing to pick from needs no decision.
+        if !self.nothing_to_pick(offer, pick + 1) {
+            return false;
+        }
+        self.state.draft.pick += 1;
+        pick + 2 == offer.picks.len()
     }
 
     fn nothing_to_pick(&self, offer: &Offer, pick: usize) -> bool {
@@ -380,13 +428,10 @@ impl<O: Observer> Play<'_, O> {
                     let eval = Eval::new(self.rules, self.state);
                     return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
-                let mut eval = Eval::new(self.rules, self.state);
-                let mut lister = Lister { rules: self.rules, offer, budget: LOOK_AHEAD };
-                let picked = self.state.draft.cards;
-                match lister.values(&mut eval, &picked, pick as u8) {
-                    Values::Set { cards, commit } => {
-                        commit.is_none() && (cards.is_empty() || lister.is_full(&eval, &picked, pick as u8))
-                    }
+                let (values, cards) = (self.state.draft.values, self.state.draft.cards);
+                let lister = Lister { rules: self.rules, state: self.state, offer, budget: LOOK_AHEAD, values, cards };
+                match lister.values(pick as u8) {
+                    Values::Set { cards, commit } => commit.is_none() && (cards.is_empty() || lister.is_full(pick as u8)),
                     _ => true,
                 }
             }
@@ -406,22 +451,50 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// The move is complete: what it shows becomes known, and it happens (or waits for the others).
-    fn commit(&mut self, rules: &Rules, choice: &ChoicePhase, offer: &Offer) {
+    #[inline]
+    fn commit(&mut self, choice: &ChoicePhase, offer: &Offer, facts: &OfferFacts) {
+        let rules = self.rules;
         let seat = self.state.to_act;
-        let depth = self.state.depth as usize;
-        let together = depth > 0
-            && matches!(&rules.program.nodes[self.state.frames[depth - 1].node as usize], Node::Turns(t) if t.order == Order::Together);
-        if together {
-            let draft = self.state.draft;
-            let mut pending = Pending { made: true, offer: draft.offer, ..Pending::default() };
-            pending.values.copy_from_slice(&draft.values[..3]);
-            pending.cards.copy_from_slice(&draft.cards[..3]);
-            self.state.pending[seat as usize] = pending;
-            self.state.draft = Draft::default();
-            self.state.layout.note(0x7_0000 | seat as u64);
-            self.note_secret(seat, &pending);
-            return;
+        if self.state.depth > 0 && rules.together[self.state.frame().node as usize] {
+            return self.keep_secret(seat);
         }
+        if facts.tells {
+            self.tell(choice, offer, seat);
+        }
+        self.announce(offer, seat);
+        let played = if offer.plays && rules.plays_matter { self.state.draft.cards[0] } else { Mask::EMPTY };
+        if offer.is_pass {
+            self.count_pass();
+        } else {
+            self.state.set(rules.at.passes, 0);
+            self.state.set(rules.at.last_player, seat as i32);
+        }
+        self.exec(&offer.effects);
+        if rules.scores_sets {
+            self.score_laid_sets(offer);
+        }
+        if !played.is_empty() {
+            self.played(played, seat);
+        }
+        self.state.draft.clear();
+    }
+
+    /// Chosen together with others: it waits until all have chosen.
+    #[inline(never)]
+    fn keep_secret(&mut self, seat: u8) {
+        let draft = &self.state.draft;
+        let mut pending = Pending { made: true, offer: draft.offer, ..Pending::default() };
+        pending.values.copy_from_slice(&draft.values[..3]);
+        pending.cards.copy_from_slice(&draft.cards[..3]);
+        self.state.pending[seat as usize] = pending;
+        self.state.draft = Draft::default();
+        self.state.layout.note(0x7_0000 | seat as u64);
+        self.note_secret(seat, &pending);
+    }
+
+    /// What the choice shows of hidden cards becomes known.
+    #[inline(never)]
+    fn tell(&mut self, choice: &ChoicePhase, offer: &Offer, seat: u8) {
         self.show_duties(choice, offer, seat);
         if let Some(proof) = &offer.proof {
             self.record(proof, true);
@@ -431,23 +504,11 @@ impl<O: Observer> Play<'_, O> {
                 self.record(proof, true);
             }
         }
-        self.announce(offer, seat);
-        let played = if offer.plays { self.state.draft.cards[0] } else { Mask::EMPTY };
-        self.count_pass(offer.is_pass, seat);
-        self.exec(&offer.effects);
-        self.score_laid_sets(offer);
-        if !played.is_empty() {
-            self.played(played, seat);
-        }
-        let closed = self.state.draft.closed;
-        self.state.draft = Draft { closed, ..Draft::default() };
     }
 
     /// A pattern that was picked and now lies in a zone for sets is a set completed.
+    #[inline(never)]
     fn score_laid_sets(&mut self, offer: &Offer) {
-        if !self.rules.scores_sets {
-            return;
-        }
         let actor = self.state.get(self.rules.at.actor);
         for (index, pick) in offer.picks.iter().enumerate() {
             let laid = self.state.draft.cards[index];
@@ -538,13 +599,8 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    fn count_pass(&mut self, is_pass: bool, seat: u8) {
-        let at = self.rules.at;
-        if !is_pass {
-            self.state.set(at.passes, 0);
-            self.state.set(at.last_player, seat as i32);
-            return;
-        }
+    fn count_pass(&mut self) {
+        let at = &self.rules.at;
         let passes = self.state.get(at.passes) + 1;
         self.state.set(at.passes, passes);
         let rules = &self.rules.program.rules;
@@ -600,18 +656,8 @@ impl<O: Observer> Play<'_, O> {
     }
 }
 
-impl Lister<'_> {
-    /// Whether a set pick has as many cards as it may have.
-    fn is_full(&self, eval: &Eval, picked: &[Mask; MAX_PICKS], pick: u8) -> bool {
-        let PickKind::Cards { high, .. } = &self.offer.picks[pick as usize].kind else {
-            return true;
-        };
-        let eval = Eval { picked, ..*eval };
-        picked[pick as usize].len() as i32 >= eval.int(*high)
-    }
-}
-
-fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
+/// The offer that a slot belongs to.
+pub fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
     let index = choice.offers.iter().position(|offer| match offer.picks.first() {
         None => offer.slot == slot,
         Some(pick) => {

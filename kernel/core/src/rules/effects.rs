@@ -8,23 +8,45 @@ use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
+/// How cards are moved: where to, until when, how they are put there, who sees them.
+struct Moving {
+    to: ExprId,
+    until: Option<ExprId>,
+    place: Place,
+    seen_by: Option<SeenBy>,
+}
+
 impl<O: Observer> Play<'_, O> {
     pub fn exec(&mut self, effects: &[Effect]) {
         for effect in effects {
-            if self.state.end_hand || self.state.end_match || self.state.over {
+            if self.state.end_hand | self.state.end_match | self.state.over {
                 return;
             }
-            self.exec_one(effect);
+            match effect {
+                Effect::Move { from, to, count, until, place, seen_by, draws } => {
+                    let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
+                    self.move_cards(*from, moving, *count, *draws);
+                    self.whole = false;
+                }
+                Effect::Set { base, len, index, value } => {
+                    let index = index.map_or(0, |index| self.int(index).clamp(0, *len as i32 - 1));
+                    let value = self.int(*value);
+                    self.state.set(base + index as u16, value);
+                }
+                Effect::If { when, then, otherwise } => {
+                    let branch = if self.test_one(when) { then } else { otherwise };
+                    self.exec(branch);
+                }
+                effect => self.exec_other(effect),
+            }
         }
     }
 
-    fn exec_one(&mut self, effect: &Effect) {
+    #[inline(never)]
+    fn exec_other(&mut self, effect: &Effect) {
         match effect {
+            Effect::Move { .. } | Effect::Set { .. } | Effect::If { .. } => {}
             Effect::Deal { zone, count } => self.deal(*zone, *count),
-            Effect::Move { from, to, count, until, place, seen_by, draws } => {
-                self.move_cards(*from, *to, *count, *until, *place, *seen_by, *draws);
-                self.whole = false;
-            }
             Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
             Effect::Show { cards, to } => {
                 let eval = self.eval();
@@ -39,11 +61,6 @@ impl<O: Observer> Play<'_, O> {
             Effect::Shuffle { zone } => {
                 let zone = self.eval().zone(*zone);
                 self.shuffle(zone);
-            }
-            Effect::Set { base, len, index, value } => {
-                let index = index.map_or(0, |index| self.int(index)).clamp(0, *len as i32 - 1);
-                let value = self.int(*value);
-                self.state.set(base + index as u16, value);
             }
             Effect::Score { to, points } => {
                 let points = self.int(*points);
@@ -92,13 +109,6 @@ impl<O: Observer> Play<'_, O> {
                     self.put_out(seat, *match_long);
                 }
             }
-            Effect::If { when, then, otherwise } => {
-                if self.test(&Some(*when)) {
-                    self.exec(then);
-                } else {
-                    self.exec(otherwise);
-                }
-            }
             Effect::Each { local, domain, effects } => {
                 let mut values = [0i32; MAX_CARDS];
                 let mut count = 0;
@@ -121,40 +131,43 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn deal(&mut self, family: u8, count: ExprId) {
-        let count = self.int(count).max(0);
-        let stock = self.rules.program.stock;
-        let zone = &self.rules.program.zones[family as usize];
-        let (base, piles) = (zone.base, zone.piles);
-        let dealer = self.state.get(self.rules.at.dealer).max(0) as u8;
         let rules = self.rules;
+        let count = self.int(count).max(0);
+        let stock = rules.program.stock;
+        let zone = &rules.program.zones[family as usize];
+        let (base, piles) = (zone.base, zone.piles);
+        let mut to = [0; MAX_SEATS];
+        let players = self.state.live.count_ones() as usize;
+        let mut seat = self.state.get(rules.at.dealer).max(0) as u8;
+        for to in &mut to[..players] {
+            seat = self.state.next_live(seat, 1, rules.program.seats);
+            *to = base + seat * piles;
+        }
+        let to = &to[..players];
         let public = rules.places.spots[base as usize].viewers & SPECTATOR_BIT != 0;
-        let hidden = rules.places.spots[stock as usize].ordered && !public;
-        let mut dealt = [0u8; MAX_SEATS];
-        'deal: for _ in 0..count {
-            let mut seat = dealer;
-            for _ in 0..self.state.live.count_ones() {
-                seat = self.state.next_live(seat, 1, rules.program.seats);
-                let to = base + seat * piles;
-                if hidden {
-                    if !self.state.layout.deal_card(&rules.places, stock, to, self.observer) {
-                        break 'deal;
-                    }
-                    dealt[seat as usize & 15] += 1;
-                    continue;
+        if rules.places.spots[stock as usize].ordered && !public {
+            let mut dealt = [0; MAX_ZONES];
+            self.state.layout.deal(&rules.places, stock, to, count as u32, &mut dealt, self.observer);
+            for zone in (0..rules.program.seats).map(|seat| base + seat * piles) {
+                if dealt[zone as usize] > 0 {
+                    self.state.layout.settle_deal(&rules.places, stock, zone, dealt[zone as usize]);
                 }
+            }
+            return;
+        }
+        for _ in 0..count {
+            for to in to {
                 let card = self.state.layout.top[stock as usize];
                 if card == NO_CARD {
-                    break 'deal;
+                    return;
                 }
-                self.put(card, to, Place::Top, None);
+                self.put(card, *to, Place::Top, None);
             }
-        }
-        for seat in (0..rules.program.seats).filter(|seat| dealt[*seat as usize] > 0) {
-            self.state.layout.settle_deal(&rules.places, stock, base + seat * piles, dealt[seat as usize]);
         }
     }
 
     /// Moves one card, seen as the destination says unless told otherwise.
+    #[inline]
     pub fn put(&mut self, card: u8, to: u8, place: Place, seen_by: Option<SeenBy>) {
         let from = self.state.layout.zone_of[card as usize];
         let viewers = match seen_by {
@@ -178,6 +191,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// The card that now lies on top is seen by all.
+    #[inline(never)]
     fn uncover(&mut self, zone: u8) {
         let (top, everyone) = (self.state.layout.top[zone as usize], self.rules.places.everyone);
         if top != NO_CARD && self.state.layout.knows[top as usize] != everyone {
@@ -185,10 +199,12 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    #[inline(never)]
     fn viewers(&self, zone: u8, seen_by: SeenBy) -> Observers {
         load::viewers(&self.rules.program, &self.rules.zones[zone as usize], seen_by, self.rules.places.everyone)
     }
 
+    #[inline(never)]
     fn shuffle(&mut self, zone: u8) {
         if self.rules.places.spots[zone as usize].ordered {
             let state = &mut *self.state;
@@ -199,60 +215,46 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn move_cards(
-        &mut self,
-        from: Source,
-        to: ExprId,
-        count: Option<ExprId>,
-        until: Option<ExprId>,
-        place: Place,
-        seen_by: Option<SeenBy>,
-        draws: bool,
-    ) {
+    fn move_cards(&mut self, from: Source, moving: Moving, count: Option<ExprId>, draws: bool) {
         let mut limit = count.map_or(i32::MAX, |count| self.int(count));
-        match from {
+        let zone = match from {
+            Source::Zone(zone) => self.eval().zone(zone),
             Source::Pick(_) | Source::Cards(_) => {
                 let cards = match from {
                     Source::Pick(pick) => self.state.draft.cards[pick as usize],
                     Source::Cards(cards) => self.eval().mask(cards),
                     Source::Zone(_) => Mask::EMPTY,
                 };
-                let fixed = self.rules.same_for_cards[to as usize].then(|| self.eval().zone(to));
+                let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.eval().zone(moving.to));
                 for card in cards {
-                    let done = match fixed {
-                        _ if limit <= 0 => true,
-                        Some(zone) => self.move_to(card, zone, until, place, seen_by),
-                        None => self.move_one(card, to, until, place, seen_by),
-                    };
-                    if done {
+                    if limit <= 0 || self.move_one(card, fixed, &moving) {
                         return;
                     }
                     limit -= 1;
                 }
+                return;
             }
-            Source::Zone(zone) => {
-                let zone = self.eval().zone(zone);
-                if count.is_none() && until.is_none() {
-                    limit = self.state.layout.size[zone as usize] as i32;
-                    self.whole = true;
-                }
-                // A source that is also the destination is gone through once.
-                let mut steps = MAX_CARDS as i32;
-                while limit > 0 && steps > 0 {
-                    if self.state.layout.size[zone as usize] == 0 && !(draws && self.refill(zone)) {
-                        return;
-                    }
-                    let Some(card) = self.next_card(zone) else {
-                        return;
-                    };
-                    if self.move_one(card, to, until, place, seen_by) {
-                        return;
-                    }
-                    limit -= 1;
-                    steps -= 1;
-                }
+        };
+        if count.is_none() && moving.until.is_none() {
+            limit = self.state.layout.size[zone as usize] as i32;
+            self.whole = true;
+        }
+        let fixed = self.rules.steady[moving.to as usize].then(|| self.eval().zone(moving.to));
+        // A source that is also the destination is gone through once.
+        let mut steps = MAX_CARDS as i32;
+        while limit > 0 && steps > 0 {
+            if self.state.layout.size[zone as usize] == 0 && !(draws && self.refill(zone)) {
+                return;
             }
+            let Some(card) = self.next_card(zone) else {
+                return;
+            };
+            self.locals[CARD_LOCAL] = card as i32;
+            if self.move_one(card, fixed, &moving) {
+                return;
+            }
+            limit -= 1;
+            steps -= 1;
         }
     }
 
@@ -267,40 +269,42 @@ impl<O: Observer> Play<'_, O> {
         cards.nth(k)
     }
 
-    /// Moves a card to where `to` sends it; whether `until` then holds.
-    fn move_one(&mut self, card: u8, to: ExprId, until: Option<ExprId>, place: Place, seen_by: Option<SeenBy>) -> bool {
-        self.locals[CARD_LOCAL] = card as i32;
-        let to = self.eval().zone(to);
-        self.move_to(card, to, until, place, seen_by)
-    }
-
-    fn move_to(&mut self, card: u8, to: u8, until: Option<ExprId>, place: Place, seen_by: Option<SeenBy>) -> bool {
-        let from = self.state.layout.zone_of[card as usize];
+    /// Moves a card to this zone, or to where `to` sends it; whether `until` then holds.
+    #[inline]
+    fn move_one(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> bool {
+        let to = zone.unwrap_or_else(|| {
+            self.locals[CARD_LOCAL] = card as i32;
+            self.eval().zone(moving.to)
+        });
+        let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
         let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
-        if from == to && self.rules.places.spots[to as usize].ordered && place == Place::Top {
-            return until.is_some_and(|until| self.int(until) != 0);
+        if from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top {
+            return moving.until.is_some_and(|until| self.int(until) != 0);
         }
-        self.put(card, to, place, seen_by);
-        let at = self.rules.at;
+        self.put(card, to, moving.place, moving.seen_by);
         match (left, reached) {
-            (Role::Stock, Role::Hand) => self.state.registers[at.drawn as usize] += 1,
+            (Role::Stock, Role::Hand) => {
+                let drawn = self.rules.at.drawn;
+                self.state.set(drawn, self.state.get(drawn) + 1);
+            }
             (Role::Discard | Role::Tableau, Role::Hand) => {
                 let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
-                self.state.set(at.taken, if public { card as i32 } else { NONE });
+                self.state.set(self.rules.at.taken, if public { card as i32 } else { NONE });
             }
-            (Role::Tableau, Role::Captured) => {
-                if let Some(points) = &self.rules.capture_points {
-                    let points = points[card as usize];
-                    let owner = self.rules.zones[to as usize];
-                    self.score_owner(owner, points);
-                }
-            }
+            (Role::Tableau, Role::Captured) => self.score_capture(card, to),
             _ => {}
         }
-        until.is_some_and(|until| self.int(until) != 0)
+        moving.until.is_some_and(|until| self.int(until) != 0)
+    }
+
+    fn score_capture(&mut self, card: u8, to: u8) {
+        if let Some(points) = &self.rules.capture_points {
+            self.score_owner(self.rules.zones[to as usize], points[card as usize]);
+        }
     }
 
     /// The stock is short: whether there are cards again after the deck-empty rule.
+    #[inline(never)]
     fn refill(&mut self, zone: u8) -> bool {
         match self.rules.program.rules.deck_empty_action {
             DeckEmptyAction::SkipDraw => false,
@@ -339,7 +343,7 @@ impl<O: Observer> Play<'_, O> {
                 }
                 let mut reached = zone;
                 for card in instance.cards {
-                    self.move_one(card, to, None, Place::Top, None);
+                    self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });
                     reached = self.state.layout.zone_of[card as usize];
                     swept += (reached != zone) as usize; // what is swept to where it lay is not swept again
                 }
@@ -403,7 +407,7 @@ impl<O: Observer> Play<'_, O> {
         if points == 0 {
             return;
         }
-        let at = self.rules.at;
+        let at = &self.rules.at;
         self.state.add(at.score, seat, points);
         self.state.add(at.hand_score, seat, points);
         self.observer.see(Event::Scored { side: seat, team: false, points });
@@ -418,7 +422,7 @@ impl<O: Observer> Play<'_, O> {
         if points == 0 || team < 0 || team >= self.rules.program.teams as i32 {
             return;
         }
-        let at = self.rules.at;
+        let at = &self.rules.at;
         self.state.add(at.team_score, team as u8, points);
         self.state.add(at.team_hand_score, team as u8, points);
         self.observer.see(Event::Scored { side: team as u8, team: true, points });
@@ -441,7 +445,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn put_out(&mut self, seat: u8, match_long: bool) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let before = self.state.of(at.out, seat);
         let after = if match_long { 2 } else { 1 };
         self.state.set(at.out + seat as u16, after.max(before));

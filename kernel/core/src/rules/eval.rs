@@ -1,17 +1,14 @@
-//! Stack code: expressions over what the rules may read.
+//! Expressions over what the rules may read: stack code is checked here, and the trees made of it are worked out.
 
-use super::load::{Quick, Rules};
+use super::load::Rules;
 use super::program::*;
 use super::state::{NOBODY, State};
+use super::tree::{FIXED, Int, Join, Set, Spot};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
 const INTS: usize = 24;
 const MASKS: usize = 8;
-
-/// Most code needs no more than this; clearing small stacks is cheaper.
-pub const SHALLOW_INTS: usize = 6;
-pub const SHALLOW_MASKS: usize = 3;
 
 /// The card being moved, in a destination; the card played, in a special effect.
 pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
@@ -21,9 +18,9 @@ pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
 pub struct Eval<'a> {
     pub rules: &'a Rules,
     pub state: &'a State,
-    pub picks: [i32; MAX_PICKS],
+    pub picks: &'a [i32; MAX_PICKS],
     pub picked: &'a [Mask; MAX_PICKS],
-    pub locals: [i32; MAX_LOCALS],
+    pub locals: &'a [i32; MAX_LOCALS],
     /// Cards treated as having left their zones.
     pub gone: Mask,
 }
@@ -108,26 +105,16 @@ impl<'a> Eval<'a> {
         Eval {
             rules,
             state,
-            picks: state.draft.values,
+            picks: &state.draft.values,
             picked: &state.draft.cards,
-            locals: [NONE; MAX_LOCALS],
+            locals: &[NONE; MAX_LOCALS],
             gone: Mask::EMPTY,
         }
     }
 
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
-        match self.rules.quick[id as usize] {
-            Quick::Const(value) => value,
-            Quick::Reg(register) => self.state.get(register),
-            Quick::RegPlus(register, value) => self.state.get(register).saturating_add(value),
-            Quick::Left(register) => self.beside(self.state.get(register), 1),
-            Quick::RegIs(register, value) => (self.state.get(register) == value) as i32,
-            Quick::SizeIs(register, offset, value) => {
-                (self.zone_cards(self.state.get(register) + offset).len() as i32 == value) as i32
-            }
-            _ => self.run(id).0,
-        }
+        self.compute(&self.rules.ints[id as usize])
     }
 
     #[inline]
@@ -137,12 +124,7 @@ impl<'a> Eval<'a> {
 
     #[inline]
     pub fn mask(&self, id: ExprId) -> Mask {
-        match self.rules.quick[id as usize] {
-            Quick::Mask(mask) => mask,
-            Quick::Follows => self.follows(),
-            Quick::ZoneAt(register, offset) => self.zone_cards(self.state.get(register) + offset),
-            _ => self.run(id).1,
-        }
+        self.gather(&self.rules.sets[id as usize])
     }
 
     /// A seat named by an expression, if it names one.
@@ -161,7 +143,7 @@ impl<'a> Eval<'a> {
     #[inline]
     fn zone_cards(&self, zone: i32) -> Mask {
         let zone = zone.clamp(0, self.rules.instances as i32 - 1) as usize;
-        self.state.layout.cards[zone].minus(self.gone)
+        self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
     }
 
     fn follows(&self) -> Mask {
@@ -194,232 +176,190 @@ impl<'a> Eval<'a> {
         mask
     }
 
-    #[inline]
-    fn run(&self, id: ExprId) -> (i32, Mask) {
-        let span = self.rules.spans[id as usize];
-        let code = &self.rules.ops[span.start as usize..span.end as usize];
-        if span.shallow { self.run_code::<SHALLOW_INTS, SHALLOW_MASKS>(code) } else { self.run_code::<INTS, MASKS>(code) }
+    /// Works out a number.
+    #[inline(always)]
+    pub fn compute(&self, int: &Int) -> i32 {
+        use Int::*;
+        match int {
+            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | Pick(_) | Local(_) | SizeOf(_)
+            | SizeIs(..) | SizeBelow(..) | SizeAbove(..) => self.compute_leaf(int),
+            int => self.compute_parts(int),
+        }
     }
 
-    fn run_code<const I: usize, const M: usize>(&self, code: &[Op]) -> (i32, Mask) {
-        let mut ints = [0i32; I];
-        let mut masks = [Mask::EMPTY; M];
-        let (mut i, mut m) = (0usize, 0usize);
-        let mut at = 0;
-        macro_rules! push {
-            ($value:expr) => {{
-                ints[i] = $value;
-                i += 1;
-            }};
+    fn compute_leaf(&self, int: &Int) -> i32 {
+        match int {
+            Int::Const(value) => *value,
+            Int::Reg(register) => self.state.get(*register),
+            Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
+            Int::RegIs(register, value) => (self.state.get(*register) == *value) as i32,
+            Int::RegBelow(register, value) => (self.state.get(*register) < *value) as i32,
+            Int::RegAbove(register, value) => (self.state.get(*register) > *value) as i32,
+            Int::Pick(n) => self.picks[*n as usize],
+            Int::Local(n) => self.locals[*n as usize],
+            Int::SizeOf(spot) => self.cards_at(*spot).len() as i32,
+            Int::SizeIs(spot, value) => (self.cards_at(*spot).len() as i32 == *value) as i32,
+            Int::SizeBelow(spot, value) => ((self.cards_at(*spot).len() as i32) < *value) as i32,
+            Int::SizeAbove(spot, value) => (self.cards_at(*spot).len() as i32 > *value) as i32,
+            _ => 0,
         }
-        macro_rules! pop {
-            () => {{
-                i -= 1;
-                ints[i]
-            }};
-        }
-        macro_rules! binary {
-            ($f:expr) => {{
-                let right = pop!();
-                let left = pop!();
-                push!($f(left, right));
-            }};
-        }
-        macro_rules! push_mask {
-            ($value:expr) => {{
-                masks[m] = $value;
-                m += 1;
-            }};
-        }
-        macro_rules! pop_mask {
-            () => {{
-                m -= 1;
-                masks[m]
-            }};
-        }
-        while let Some(op) = code.get(at) {
-            at += 1;
-            match *op {
-                Op::Const(value) => push!(value),
-                Op::Reg(register) => push!(self.state.get(register)),
-                Op::RegAt(base, len) => {
-                    let index = pop!().clamp(0, len as i32 - 1);
-                    push!(self.state.get(base + index as u16));
-                }
-                Op::Pick(n) => push!(self.picks[n as usize]),
-                Op::Local(n) => push!(self.locals[n as usize]),
-                Op::Add => binary!(i32::saturating_add),
-                Op::Sub => binary!(i32::saturating_sub),
-                Op::Mul => binary!(i32::saturating_mul),
-                Op::Div => binary!(floor_div),
-                Op::Mod => binary!(floor_mod),
-                Op::Neg => {
-                    let value = pop!();
-                    push!(value.saturating_neg());
-                }
-                Op::Eq => binary!(|a, b| (a == b) as i32),
-                Op::Ne => binary!(|a, b| (a != b) as i32),
-                Op::Lt => binary!(|a, b| (a < b) as i32),
-                Op::Le => binary!(|a, b| (a <= b) as i32),
-                Op::Gt => binary!(|a, b| (a > b) as i32),
-                Op::Ge => binary!(|a, b| (a >= b) as i32),
-                Op::And => binary!(|a, b| (a != 0 && b != 0) as i32),
-                Op::Or => binary!(|a, b| (a != 0 || b != 0) as i32),
-                Op::Not => {
-                    let value = pop!();
-                    push!((value == 0) as i32);
-                }
-                Op::Min => binary!(|a: i32, b: i32| a.min(b)),
-                Op::Max => binary!(|a: i32, b: i32| a.max(b)),
-                Op::Skip(n) => at += n as usize,
-                Op::Else(n) => {
-                    if pop!() == 0 {
-                        at += n as usize;
-                    }
-                }
-                Op::Select(n) => {
-                    let index = pop!().clamp(0, n as i32 - 1) as usize;
-                    i -= n as usize;
-                    let value = ints[i + index];
-                    push!(value);
-                }
-                Op::Table(table) => {
-                    let index = pop!();
-                    push!(lookup(&self.rules.program.tables[table as usize], index));
-                }
-                Op::Attr(attribute) => {
-                    let card = pop!();
-                    push!(self.attribute(attribute, card));
-                }
-                Op::Left => {
-                    let seat = pop!();
-                    push!(self.beside(seat, 1));
-                }
-                Op::Right => {
-                    let seat = pop!();
-                    push!(self.beside(seat, -1));
-                }
-                Op::Size => {
-                    let zone = pop!();
-                    push!(self.zone_cards(zone).len() as i32);
-                }
-                Op::Top => {
-                    let zone = pop!();
-                    push!(self.end_card(zone, &self.state.layout.top));
-                }
-                Op::Bottom => {
-                    let zone = pop!();
-                    push!(self.end_card(zone, &self.state.layout.bottom));
-                }
-                Op::Where => {
-                    let card = pop!();
-                    push!(if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 });
-                }
-                Op::Aggregate(n) => {
-                    push!(self.aggregate(&self.rules.program.aggregates[n as usize]))
-                }
-                Op::MaskConst(n) => push_mask!(self.rules.program.masks[n as usize]),
-                Op::MaskTable(n) => {
-                    let index = pop!();
-                    let table = &self.rules.program.mask_tables[n as usize];
-                    let at = index.wrapping_sub(table.min);
-                    push_mask!(if index < table.min {
-                        table.below
-                    } else {
-                        table.masks.get(at as usize).copied().unwrap_or(table.above)
-                    });
-                }
-                Op::MaskZone => {
-                    let zone = pop!();
-                    push_mask!(self.zone_cards(zone));
-                }
-                Op::MaskCard => {
-                    let card = pop!();
-                    push_mask!(if card < 0 { Mask::EMPTY } else { Mask::of(card as u8) });
-                }
-                Op::MaskPick(n) => push_mask!(self.picked[n as usize]),
-                Op::MaskIf => {
-                    let value = pop!();
-                    push_mask!(if value != 0 { self.rules.all } else { Mask::EMPTY });
-                }
-                Op::MaskAnd => {
-                    let right = pop_mask!();
-                    let left = pop_mask!();
-                    push_mask!(left.and(right));
-                }
-                Op::MaskOr => {
-                    let right = pop_mask!();
-                    let left = pop_mask!();
-                    push_mask!(left.or(right));
-                }
-                Op::MaskNot => {
-                    let mask = pop_mask!();
-                    push_mask!(self.rules.all.minus(mask));
-                }
-                Op::MaskFollows => push_mask!(self.follows()),
-                Op::MaskHeads => push_mask!(self.heads()),
-                Op::MaskCalled => push_mask!(self.strain_called()),
-                Op::Count => {
-                    let mask = pop_mask!();
-                    push!(mask.len() as i32);
-                }
-                Op::Sum(attribute) => {
-                    let mask = pop_mask!();
-                    let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(mask.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize])));
-                }
-                Op::Largest(attribute) => {
-                    let mask = pop_mask!();
-                    let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(mask.into_iter().map(|card| values[card as usize]).max().unwrap_or(0));
-                }
-                Op::Smallest(attribute) => {
-                    let mask = pop_mask!();
-                    let values = &self.rules.program.deck.attributes[attribute as usize];
-                    push!(mask.into_iter().map(|card| values[card as usize]).min().unwrap_or(0));
-                }
-                Op::First => {
-                    let mask = pop_mask!();
-                    push!(mask.lowest().map_or(NONE, i32::from));
-                }
-                Op::Contains => {
-                    let mask = pop_mask!();
-                    let card = pop!();
-                    push!((card >= 0 && mask.has(card as u8)) as i32);
-                }
-                Op::Adds(attribute) => {
-                    let mask = pop_mask!();
-                    let total = pop!();
-                    push!(adds_up(mask, &self.rules.program.deck.attributes[attribute as usize], total) as i32);
-                }
-                Op::Value => {
-                    let mask = pop_mask!();
-                    push!(self.rules.worth(mask));
-                }
-                Op::Pack(group) => {
-                    let mask = pop_mask!();
-                    push!(self.rules.pack(mask, group));
-                }
-                Op::MaskPacked(group) => {
-                    let mask = pop_mask!();
-                    push_mask!(self.rules.packed(mask, group));
-                }
+    }
+
+    fn compute_parts(&self, int: &Int) -> i32 {
+        match int {
+            Int::RegAt(base, len, index) => {
+                let index = self.compute(index).clamp(0, *len as i32 - 1);
+                self.state.get(*base + index as u16)
             }
+            Int::Add(pair) => self.compute(&pair.0).saturating_add(self.compute(&pair.1)),
+            Int::Sub(pair) => self.compute(&pair.0).saturating_sub(self.compute(&pair.1)),
+            Int::Eq(pair) => (self.compute(&pair.0) == self.compute(&pair.1)) as i32,
+            Int::Lt(pair) => (self.compute(&pair.0) < self.compute(&pair.1)) as i32,
+            Int::Le(pair) => (self.compute(&pair.0) <= self.compute(&pair.1)) as i32,
+            Int::Is(int, value) => (self.compute(int) == *value) as i32,
+            Int::Below(int, value) => (self.compute(int) < *value) as i32,
+            Int::Above(int, value) => (self.compute(int) > *value) as i32,
+            Int::And(pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
+            Int::Or(pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
+            Int::Not(int) => (self.compute(int) == 0) as i32,
+            Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
+            Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
+            Int::OfTop(zone, values) => values[self.top_index(*zone)],
+            Int::Count(set) => self.gather(set).len() as i32,
+            int => self.compute_rest(int),
         }
-        (ints[0], masks[0])
+    }
+
+    #[inline(never)]
+    fn compute_rest(&self, int: &Int) -> i32 {
+        let program = &self.rules.program;
+        let attribute = |n: u8| program.deck.attributes[n as usize].as_slice();
+        match int {
+            Int::Mul(pair) => self.compute(&pair.0).saturating_mul(self.compute(&pair.1)),
+            Int::Div(pair) => floor_div(self.compute(&pair.0), self.compute(&pair.1)),
+            Int::Mod(pair) => floor_mod(self.compute(&pair.0), self.compute(&pair.1)),
+            Int::Neg(int) => self.compute(int).saturating_neg(),
+            Int::Ne(pair) => (self.compute(&pair.0) != self.compute(&pair.1)) as i32,
+            Int::Min(pair) => self.compute(&pair.0).min(self.compute(&pair.1)),
+            Int::Max(pair) => self.compute(&pair.0).max(self.compute(&pair.1)),
+            Int::Select(parts) => {
+                let index = self.compute(&parts.1).clamp(0, parts.0.len() as i32 - 1);
+                parts.0.get(index as usize).map_or(0, |int| self.compute(int))
+            }
+            Int::Table(table, index) => lookup(&program.tables[*table as usize], self.compute(index)),
+            Int::Attr(n, card) => {
+                let card = self.compute(card);
+                if card < 0 { 0 } else { attribute(*n).get(card as usize).copied().unwrap_or(0) }
+            }
+            Int::Left(seat) => self.beside(self.compute(seat), 1),
+            Int::Right(seat) => self.beside(self.compute(seat), -1),
+            Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
+            Int::TopOf(zone) => self.end_card(*zone as i32, &self.state.layout.top),
+            Int::Bottom(zone) => self.end_card(self.compute(zone), &self.state.layout.bottom),
+            Int::Where(card) => {
+                let card = self.compute(card);
+                if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 }
+            }
+            Int::Aggregate(n) => self.aggregate(&program.aggregates[*n as usize]),
+            Int::Sum(n, set) => {
+                let values = attribute(*n);
+                self.gather(set).into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
+            }
+            Int::Largest(n, set) => {
+                let values = attribute(*n);
+                self.gather(set).into_iter().map(|card| values[card as usize]).max().unwrap_or(0)
+            }
+            Int::Smallest(n, set) => {
+                let values = attribute(*n);
+                self.gather(set).into_iter().map(|card| values[card as usize]).min().unwrap_or(0)
+            }
+            Int::First(set) => self.gather(set).lowest().map_or(NONE, i32::from),
+            Int::Contains(parts) => {
+                let card = self.compute(&parts.0);
+                (card >= 0 && self.gather(&parts.1).has(card as u8)) as i32
+            }
+            Int::Adds(n, parts) => adds_up(self.gather(&parts.1), attribute(*n), self.compute(&parts.0)) as i32,
+            Int::Value(set) => self.rules.worth(self.gather(set)),
+            Int::Pack(group, set) => self.rules.pack(self.gather(set), *group),
+            _ => 0,
+        }
+    }
+
+    /// Works out a set of cards.
+    #[inline]
+    pub fn gather(&self, set: &Set) -> Mask {
+        match set {
+            Set::Chain(steps) => steps.iter().fold(Mask::EMPTY, |so_far, (join, set)| {
+                let set = self.gather_one(set);
+                match join {
+                    Join::And => so_far.and(set),
+                    Join::Or => so_far.or(set),
+                }
+            }),
+            set => self.gather_one(set),
+        }
+    }
+
+    #[inline]
+    fn gather_one(&self, set: &Set) -> Mask {
+        match set {
+            Set::Const(mask) => *mask,
+            Set::Held(spot, mask) => self.cards_at(*spot).and(*mask),
+            Set::OfTop(zone, values) => values[self.top_index(*zone)],
+            Set::ByReg(register, table) => {
+                let index = self.state.get(*register) as i64 - table.least as i64 + 1;
+                table.sets[index.clamp(0, table.sets.len() as i64 - 1) as usize]
+            }
+            Set::Pick(n) => self.picked[*n as usize],
+            set => self.gather_rest(set),
+        }
+    }
+
+    #[inline(never)]
+    fn gather_rest(&self, set: &Set) -> Mask {
+        match set {
+            Set::And(pair) => self.gather(&pair.0).and(self.gather(&pair.1)),
+            Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
+            Set::Not(set) => self.rules.all.minus(self.gather(set)),
+            Set::Chain(_) => self.gather(set),
+            Set::Table(n, index) => {
+                let table = &self.rules.program.mask_tables[*n as usize];
+                let index = self.compute(index);
+                if index < table.min {
+                    return table.below;
+                }
+                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
+            }
+            Set::Zone(zone) => self.zone_cards(self.compute(zone)),
+            Set::Card(card) => {
+                let card = self.compute(card);
+                if card < 0 { Mask::EMPTY } else { Mask::of(card as u8) }
+            }
+            Set::Everything(test) if self.compute(test) != 0 => self.rules.all,
+            Set::If(parts) => self.gather(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
+            Set::Packed(group, set) => self.rules.packed(self.gather(set), *group),
+            Set::Follows => self.follows(),
+            Set::Heads => self.heads(),
+            Set::Called => self.strain_called(),
+            _ => Mask::EMPTY,
+        }
+    }
+
+    /// Where a table by top cards has its entry now.
+    #[inline]
+    fn top_index(&self, zone: u8) -> usize {
+        (self.state.layout.top[zone as usize & (MAX_ZONES - 1)] as usize).min(MAX_CARDS)
+    }
+
+    #[inline]
+    fn cards_at(&self, spot: Spot) -> Mask {
+        let base = if spot.register == FIXED { 0 } else { self.state.get(spot.register) };
+        self.zone_cards(base.saturating_add(spot.offset as i32))
     }
 
     fn strain_called(&self) -> Mask {
         let index = self.state.get(self.rules.at.strain).clamp(0, self.rules.called.len() as i32 - 1);
         self.rules.called.get(index as usize).copied().unwrap_or_default()
-    }
-
-    #[inline]
-    fn attribute(&self, attribute: u8, card: i32) -> i32 {
-        if card < 0 {
-            return 0;
-        }
-        self.rules.program.deck.attributes[attribute as usize].get(card as usize).copied().unwrap_or(0)
     }
 
     fn beside(&self, seat: i32, direction: i32) -> i32 {
@@ -436,11 +376,12 @@ impl<'a> Eval<'a> {
     }
 
     fn aggregate(&self, aggregate: &Aggregate) -> i32 {
-        let mut inner = *self;
+        let mut locals = *self.locals;
         let (mut total, mut best, mut found) = (0i32, None::<i32>, false);
         let mut all = true;
         self.each(aggregate.domain, |value| {
-            inner.locals[aggregate.local as usize] = value;
+            locals[aggregate.local as usize] = value;
+            let inner = Eval { locals: &locals, ..*self };
             if !inner.holds(aggregate.when) {
                 return true;
             }

@@ -24,9 +24,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn eval(&self) -> Eval<'_> {
-        let mut eval = Eval::new(self.rules, self.state);
-        eval.locals = self.locals;
-        eval
+        Eval { locals: &self.locals, ..Eval::new(self.rules, self.state) }
     }
 
     #[inline]
@@ -40,17 +38,21 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Tests a condition of the flow; what it shows of hidden cards becomes public.
+    #[inline]
     pub fn test(&mut self, condition: &Option<Condition>) -> bool {
-        let Some(condition) = condition else {
-            return true;
-        };
+        condition.as_ref().is_none_or(|condition| self.test_one(condition))
+    }
+
+    #[inline]
+    pub fn test_one(&mut self, condition: &Condition) -> bool {
         let holds = self.int(condition.test) != 0;
-        if let Some(proof) = condition.proof {
-            self.record(&proof, holds);
+        if let Some(proof) = &condition.proof {
+            self.record(proof, holds);
         }
         holds
     }
 
+    #[inline(never)]
     pub fn record(&mut self, proof: &Proof, holds: bool) {
         let eval = self.eval();
         let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
@@ -67,27 +69,15 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.next_live(seat, self.state.get(self.rules.at.direction), self.seats())
     }
 
-    /// Starts a match: registers, then the first hand, with the deck in this order.
+    /// Starts a match from a fresh state, with the deck in this order.
     pub fn start_match(&mut self, order: &[u8]) {
-        for family in &self.rules.program.registers {
-            for register in family.base..family.base + family.len {
-                self.state.set(register, family.start);
-            }
-        }
         self.start_hand(order);
         self.advance();
     }
 
     #[inline(never)]
     fn start_hand(&mut self, order: &[u8]) {
-        let at = self.rules.at;
-        for family in &self.rules.program.registers {
-            if family.keep != Keep::Match {
-                for register in family.base..family.base + family.len {
-                    self.state.set(register, family.start);
-                }
-            }
-        }
+        let at = &self.rules.at;
         self.state.live = 0;
         for seat in 0..self.seats() {
             if self.state.of(at.out, seat) == 2 {
@@ -131,10 +121,10 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
+    #[inline]
     pub fn finish_phase(&mut self) {
-        let depth = self.state.depth as usize;
-        if depth > 0 {
-            self.state.frames[depth - 1].child += 1;
+        if self.state.depth > 0 {
+            self.state.frame_mut().child += 1;
         }
     }
 
@@ -151,17 +141,18 @@ impl<'a, O: Observer> Play<'a, O> {
                 self.finish_hand();
                 continue;
             }
-            let depth = self.state.depth as usize;
-            let frame = self.state.frames[depth - 1];
+            let frame = self.state.frame();
             let Node::Turns(turns) = &rules.program.nodes[frame.node as usize] else {
                 self.state.depth -= 1;
                 continue;
             };
-            if frame.ended || frame.child as usize >= turns.children.len() {
-                self.finish_turn(turns);
-                continue;
-            }
-            let child = turns.children[frame.child as usize];
+            let child = match turns.children.get(frame.child as usize) {
+                Some(child) if !frame.ended => *child,
+                _ => {
+                    self.finish_turn(turns);
+                    continue;
+                }
+            };
             let waits = match &rules.program.nodes[child as usize] {
                 Node::Turns(inner) => {
                     self.finish_phase();
@@ -197,6 +188,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Makes a seat the one to decide at a node.
+    #[inline]
     pub fn wait_for(&mut self, node: u16, seat: u8) {
         self.state.node = node;
         self.state.to_act = seat;
@@ -212,7 +204,7 @@ impl<'a, O: Observer> Play<'a, O> {
         if depth >= MAX_DEPTH {
             return;
         }
-        let outer = if depth > 0 { self.state.frames[depth - 1].seat } else { NOBODY };
+        let outer = if depth > 0 { self.state.frame().seat } else { NOBODY };
         // A sequence has no turns of its own: inside a turn it keeps the seat whose turn it is.
         let inherits = turns.order == Order::Sequence && outer != NOBODY;
         let mut seat = if inherits { outer } else { seat_or_nobody(self.int(turns.start), self.seats()) };
@@ -242,57 +234,50 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
+    #[inline]
     fn begin_turn(&mut self) {
-        let depth = self.state.depth as usize;
-        if self.state.frames[depth - 1].outermost {
-            for (base, len, start) in &self.rules.turn_registers {
-                for register in *base..*base + *len {
-                    self.state.set(register, *start);
-                }
+        if self.state.frame().outermost {
+            for (register, start) in &self.rules.turn_registers {
+                self.state.set(*register, *start);
             }
         }
         self.state.draft.closed = 0;
         self.set_turn_registers();
     }
 
+    #[inline]
     fn set_turn_registers(&mut self) {
-        let at = self.rules.at;
-        let depth = self.state.depth as usize;
-        if depth == 0 {
+        if self.state.depth == 0 {
             return;
         }
-        let frame = self.state.frames[depth - 1];
-        self.state.set(at.turn, frame.seat as i32);
-        self.state.set(at.actor, frame.seat as i32);
-        self.state.set(at.turn_number, frame.turns as i32);
-        let outer = if depth > 1 { self.state.frames[depth - 2].seat as i32 } else { NONE };
+        let at = &self.rules.at;
+        let frame = self.state.frame();
+        let (seat, turns) = (frame.seat as i32, frame.turns as i32);
+        let outer = self.state.outer_frame().map_or(NONE, |frame| frame.seat as i32);
+        self.state.set(at.turn, seat);
+        self.state.set(at.actor, seat);
+        self.state.set(at.turn_number, turns);
         self.state.set(at.outer, outer);
     }
 
     #[inline(never)]
     fn finish_turn(&mut self, turns: &Turns) {
-        let depth = self.state.depth as usize - 1;
-        let at = self.rules.at;
-        {
-            let frame = &mut self.state.frames[depth];
-            frame.child = 0;
-            frame.ended = false;
-            frame.turns += 1;
-            let seat = frame.seat;
-            frame.waiting &= !(1 << seat);
-            let turns = frame.turns;
-            self.state.set(at.turn_number, turns as i32);
-            self.state.set(at.last_turn, seat as i32);
-        }
-        let frame = self.state.frames[depth];
+        let at = &self.rules.at;
+        let frame = self.state.frame_mut();
+        frame.child = 0;
+        frame.ended = false;
+        frame.turns += 1;
+        let (seat, count) = (frame.seat, frame.turns);
+        frame.waiting &= !(1 << seat);
+        let waiting = frame.waiting;
+        self.state.set(at.turn_number, count as i32);
+        self.state.set(at.last_turn, seat as i32);
         let over = match turns.order {
             Order::Sequence => turns.until.is_none() || self.test(&turns.until),
             Order::Stay | Order::Cycle => turns.until.is_some() && self.test(&turns.until),
-            Order::Once | Order::Together => {
-                self.state.live & frame.waiting == 0 || turns.until.is_some() && self.test(&turns.until)
-            }
+            Order::Once | Order::Together => self.state.live & waiting == 0 || turns.until.is_some() && self.test(&turns.until),
         };
-        if over || frame.turns >= turns.limit || self.state.live == 0 {
+        if over || count >= turns.limit || self.state.live == 0 {
             if turns.order == Order::Together {
                 self.publish_together(turns);
             }
@@ -300,22 +285,20 @@ impl<'a, O: Observer> Play<'a, O> {
             self.set_turn_registers();
             return;
         }
-        let seats = self.seats();
-        let direction = self.state.get(at.direction);
-        let seat = match turns.order {
-            Order::Sequence | Order::Stay => frame.seat,
-            Order::Once | Order::Together => next_in(self.state.live & frame.waiting, frame.seat, direction, seats),
-            Order::Cycle => self.next_turn(frame),
+        let next = match turns.order {
+            Order::Sequence | Order::Stay => seat,
+            Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction), self.seats()),
+            Order::Cycle => self.next_turn(self.state.frame()),
         };
-        let frame = &mut self.state.frames[depth];
-        frame.seat = seat;
+        let frame = self.state.frame_mut();
+        frame.seat = next;
         frame.again = false;
         frame.skip = 0;
         frame.next = NOBODY;
         self.begin_turn();
     }
 
-    fn next_turn(&self, frame: Frame) -> u8 {
+    fn next_turn(&self, frame: &Frame) -> u8 {
         let alive = |seat: u8| self.state.live >> seat & 1 == 1;
         if frame.next != NOBODY {
             return if alive(frame.next) { frame.next } else { self.next_live(frame.next) };
@@ -385,7 +368,7 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Scores the hand, looks for a winner, and deals the next one if there is none.
     #[inline(never)]
     fn finish_hand(&mut self) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         self.state.depth = 0;
         self.state.draft = Draft::default();
         self.settle_hand();
@@ -411,6 +394,9 @@ impl<'a, O: Observer> Play<'a, O> {
             *place = card as u8;
         }
         self.state.chance.shuffle(&mut order[..cards]);
+        for (register, start) in &self.rules.hand_registers {
+            self.state.set(*register, *start);
+        }
         self.start_hand(&order[..cards]);
     }
 
@@ -419,7 +405,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     fn next_dealer(&self) -> u8 {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
         let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
         let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1, self.seats());
@@ -433,6 +419,11 @@ impl<'a, O: Observer> Play<'a, O> {
             DealerRule::Loser => lowest_wins,
         };
         let score = |seat: u8| self.state.of(at.hand_score, seat) * if want_high { 1 } else { -1 };
+        // Nobody has done better or worse: the hand decided nothing, and its dealer deals again.
+        let level = |seat: u8| staying >> seat & 1 == 0 || score(seat) == score(left);
+        if dealer != NOBODY && staying >> dealer & 1 == 1 && (0..self.seats()).all(level) {
+            return dealer;
+        }
         let mut best = left;
         let mut seat = left;
         for _ in 0..self.seats() {

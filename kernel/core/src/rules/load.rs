@@ -3,36 +3,15 @@
 use std::collections::HashMap;
 
 use super::check;
-use super::eval::{CARD_LOCAL, SHALLOW_INTS, SHALLOW_MASKS, check_code};
-use super::moments::Moments;
+use super::eval::CARD_LOCAL;
+use super::offers::ChoiceFacts;
 use super::program::*;
+use super::state::State;
+use super::tree::{Int, Set, Tree, parse};
+use super::trick::TrickFacts;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
 use crate::mask::Mask;
-
-/// Code that needs no stack.
-#[derive(Debug, Clone, Copy)]
-pub enum Quick {
-    Const(i32),
-    Reg(u16),
-    RegPlus(u16, i32),
-    Left(u16),
-    RegIs(u16, i32),
-    /// Whether the zone at a register plus an offset has so many cards; its cards.
-    SizeIs(u16, i32, i32),
-    ZoneAt(u16, i32),
-    Mask(Mask),
-    Follows,
-    Code,
-}
-
-/// Where the code of an expression is, and whether small stacks do for it.
-#[derive(Debug, Clone, Copy)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
-    pub shallow: bool,
-}
 
 /// Where the built-in registers are.
 #[derive(Debug, Clone, Copy, Default)]
@@ -100,9 +79,9 @@ pub struct Rules {
     /// Number of zone instances.
     pub instances: usize,
     pub all: Mask,
-    pub ops: Vec<Op>,
-    pub spans: Vec<Span>,
-    pub quick: Vec<Quick>,
+    /// Every expression: those that give a number, and those that give a set of cards.
+    pub ints: Vec<Int>,
+    pub sets: Vec<Set>,
     pub at: At,
     /// Seats on the same side as a seat, itself included.
     pub side: [u16; MAX_SEATS],
@@ -120,18 +99,26 @@ pub struct Rules {
     pub wins_immediate: bool,
     /// After a sweep of a group, the most there can be of each tallied set.
     pub swept: Vec<Vec<(u16, u8)>>,
-    /// Registers reset each turn: place, length, value.
-    pub turn_registers: Vec<(u16, u16, i32)>,
-    /// Choice nodes that always have an offer open.
-    pub always_open: Vec<bool>,
-    /// Duty levels of each choice node, lowest first.
-    pub duties: Vec<Vec<u8>>,
+    /// What a match starts from.
+    pub fresh: State,
+    /// Registers reset each hand, and to what.
+    pub hand_registers: Vec<(u16, i32)>,
+    /// Registers reset each turn, and to what.
+    pub turn_registers: Vec<(u16, i32)>,
+    /// What is known beforehand of each choice node.
+    pub choices: Vec<ChoiceFacts>,
+    /// Nodes in which all choose in secret before anything happens.
+    pub together: Vec<bool>,
+    /// Whether playing a card has consequences of its own: points or effects.
+    pub plays_matter: bool,
     /// Expressions that do not depend on the card being moved.
     pub same_for_cards: Vec<bool>,
+    /// Expressions that moving cards does not change, either.
+    pub steady: Vec<bool>,
     /// Expressions that do not depend on who acts.
     pub same_for_seats: Vec<bool>,
-    /// Duties of each trick node, tabulated where they can be.
-    pub moments: Vec<Option<Moments>>,
+    /// What is known beforehand of each trick node.
+    pub tricks: Vec<TrickFacts>,
 }
 
 /// Parses and checks a program.
@@ -143,15 +130,6 @@ pub fn load(json: &[u8]) -> Result<Rules, String> {
 fn build(program: Program) -> Result<Rules, String> {
     let at = built_ins(&program)?;
     check::check(&program)?;
-    let (mut ops, mut spans, mut quick) = (Vec::new(), Vec::new(), Vec::new());
-    for code in &program.code {
-        let start = ops.len() as u32;
-        ops.extend_from_slice(code);
-        let depth = check_code(code, false).or_else(|_| check_code(code, true))?;
-        let shallow = depth.0 <= SHALLOW_INTS && depth.1 <= SHALLOW_MASKS;
-        spans.push(Span { start, end: ops.len() as u32, shallow });
-        quick.push(quick_form(&program, code));
-    }
     let seats = program.seats as usize;
     let mut side = [0; MAX_SEATS];
     for (seat, mates) in side.iter_mut().enumerate().take(seats) {
@@ -160,6 +138,15 @@ fn build(program: Program) -> Result<Rules, String> {
         *mates = (0..seats).filter(|other| same(*other)).fold(0, |set, other| set | 1 << other);
     }
     let zones = zone_infos(&program);
+    let (mut ints, mut sets) = (Vec::new(), Vec::new());
+    for (id, code) in program.code.iter().enumerate() {
+        let (int, set) = match parse(&program, zones.len(), code).map_err(|why| format!("expression {id}: {why}"))? {
+            Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
+            Tree::Set(set) => (Int::Const(0), set),
+        };
+        ints.push(int);
+        sets.push(set);
+    }
     let cards = program.deck.type_of.len();
     let mut cards_of_type = vec![Mask::EMPTY; program.deck.types.len()];
     for (card, kind) in program.deck.type_of.iter().enumerate() {
@@ -198,27 +185,34 @@ fn build(program: Program) -> Result<Rules, String> {
         return Err(format!("{tallied} tallied zones of {} classes: at most {MAX_TALLIES} tallies", program.tallies.len()));
     }
     let swept = program.groups.iter().map(|group| swept_bounds(&program, group)).collect();
-    let turn_registers = program.registers.iter().filter(|family| family.keep == Keep::Turn);
-    let turn_registers = turn_registers.map(|family| (family.base, family.len, family.start)).collect();
-    let always_open = program.nodes.iter().map(is_always_open).collect();
-    let duties = program.nodes.iter().map(duty_levels).collect();
+    let each = |family: &RegisterFamily| (family.base..family.base + family.len).zip(std::iter::repeat(family.start));
+    let registers = |reset: fn(Keep) -> bool| {
+        program.registers.iter().filter(move |family| reset(family.keep)).flat_map(each).collect::<Vec<_>>()
+    };
+    let mut fresh = State::new(&[0; 32]);
+    for (register, start) in registers(|_| true) {
+        fresh.set(register, start);
+    }
+    let choices = program.nodes.iter().map(|node| ChoiceFacts::of(&program, node)).collect();
+    let together = |node: &Node| matches!(node, Node::Turns(turns) if turns.order == Order::Together);
     let mentions = |code: &[Op], wanted: &dyn Fn(&Op) -> bool| {
         // An aggregate may read anything.
         code.iter().any(|op| wanted(op) || matches!(op, Op::Aggregate(_)))
     };
     let card_local = |op: &Op| *op == Op::Local(CARD_LOCAL as u8);
     let same_for_cards = program.code.iter().map(|code| !mentions(code, &card_local)).collect();
+    let steady = program.code.iter().map(|code| code.iter().all(|op| is_steady(&at, op))).collect();
     let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at.actor), 0)).collect();
     let mut rules = Rules {
         same_for_cards,
+        steady,
         same_for_seats,
-        moments: Vec::new(),
+        tricks: Vec::new(),
         instances: zones.len(),
         zones,
         all: Mask::first(cards),
-        ops,
-        spans,
-        quick,
+        ints,
+        sets,
         at,
         side,
         called: program.strains.iter().map(|strain| strain.called).collect(),
@@ -232,19 +226,37 @@ fn build(program: Program) -> Result<Rules, String> {
         scores_sets: program.card_scoring.iter().any(|rule| rule.trigger == Trigger::SetComplete),
         wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
-        turn_registers,
-        always_open,
-        duties,
+        fresh,
+        hand_registers: registers(|keep| keep != Keep::Match),
+        turn_registers: registers(|keep| keep == Keep::Turn),
+        choices,
+        together: program.nodes.iter().map(together).collect(),
+        plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
         places,
         program,
     };
-    rules.moments = (0..rules.program.nodes.len())
-        .map(|node| match &rules.program.nodes[node] {
-            Node::Trick(phase) => Moments::tabulate(&rules, phase),
-            _ => None,
-        })
-        .collect();
+    tabulate(&mut rules);
+    rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
     Ok(rules)
+}
+
+/// Tables in the place of what they can hold.
+fn tabulate(rules: &mut Rules) {
+    let mut state = State::new(&[0; 32]);
+    let (mut ints, mut sets) = (rules.ints.clone(), rules.sets.clone());
+    ints.iter_mut().for_each(|int| int.tabulate(rules, &mut state));
+    sets.iter_mut().for_each(|set| set.tabulate(rules, &mut state));
+    (rules.ints, rules.sets) = (ints, sets);
+}
+
+/// Whether an operation gives the same before and after a card is moved.
+fn is_steady(at: &At, op: &Op) -> bool {
+    match op {
+        Op::Const(_) | Op::Add | Op::Left | Op::Right => true,
+        Op::Local(local) => *local as usize != CARD_LOCAL,
+        Op::Reg(register) => [at.actor, at.turn, at.outer, at.dealer, at.winner].contains(register),
+        _ => false,
+    }
 }
 
 /// Whether an expression reads something, itself or in its aggregates. Opponents are the actor's.
@@ -265,43 +277,6 @@ fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
                 .flatten()
                 .any(|id| reads(program, id as usize, what, depth + 1))
     })
-}
-
-/// The common short forms of code.
-fn quick_form(program: &Program, code: &[Op]) -> Quick {
-    match *code {
-        [Op::Const(value)] => Quick::Const(value),
-        [Op::Reg(register)] => Quick::Reg(register),
-        [Op::Reg(register), Op::Const(value), Op::Add] => Quick::RegPlus(register, value),
-        [Op::Reg(register), Op::Left] => Quick::Left(register),
-        [Op::Reg(register), Op::Const(value), Op::Eq] => Quick::RegIs(register, value),
-        [Op::Reg(register), Op::Size, Op::Const(value), Op::Eq] => Quick::SizeIs(register, 0, value),
-        [Op::Reg(register), Op::Const(offset), Op::Add, Op::Size, Op::Const(value), Op::Eq] => {
-            Quick::SizeIs(register, offset, value)
-        }
-        [Op::Reg(register), Op::MaskZone] => Quick::ZoneAt(register, 0),
-        [Op::Reg(register), Op::Const(offset), Op::Add, Op::MaskZone] => Quick::ZoneAt(register, offset),
-        [Op::MaskConst(mask)] => Quick::Mask(program.masks[mask as usize]),
-        [Op::MaskFollows] => Quick::Follows,
-        _ => Quick::Code,
-    }
-}
-
-fn is_always_open(node: &Node) -> bool {
-    let Node::Choice(choice) = node else {
-        return false;
-    };
-    choice.offers.iter().any(|offer| offer.when.is_none() && offer.picks.is_empty() && offer.accept.is_none())
-}
-
-fn duty_levels(node: &Node) -> Vec<u8> {
-    let Node::Choice(choice) = node else {
-        return Vec::new();
-    };
-    let mut levels: Vec<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
-    levels.sort_unstable();
-    levels.dedup();
-    levels
 }
 
 fn zone_infos(program: &Program) -> Vec<ZoneInfo> {

@@ -9,10 +9,12 @@ pub mod eval;
 pub mod flow;
 pub mod load;
 mod moments;
+mod offers;
 pub mod patterns;
 pub mod program;
 pub mod scoring;
 pub mod state;
+mod tree;
 pub mod trick;
 
 use crate::chance::{Chance, Rng, Seed, mix};
@@ -121,7 +123,8 @@ impl Game for Rules {
 impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
-        let mut state = State::new(seed);
+        let mut state = self.fresh;
+        state.chance = Chance::new(seed);
         let mut shuffled = [0; MAX_CARDS];
         let cards = self.places.type_of.len();
         match order {

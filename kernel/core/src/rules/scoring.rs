@@ -81,7 +81,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn apply_scoring(&mut self, rule: &ScoringRule) {
         let rules = self.rules;
-        let at = rules.at;
+        let at = &rules.at;
         let (targets, team): (Vec<u8>, bool) = match rule.to {
             ScoredBy::EachSeat => ((0..self.seats()).collect(), false),
             ScoredBy::EachTeam => ((0..rules.program.teams).collect(), true),
@@ -193,6 +193,7 @@ impl<O: Observer> Play<'_, O> {
     fn gate(&self, win: &Win, side: u8) -> i32 {
         match win.gate {
             None => score(self.rules, self.state, side),
+            Some(gate) if self.rules.same_for_seats[gate as usize] => self.int(gate),
             Some(gate) => {
                 let mut state = *self.state;
                 state.set(self.rules.at.actor, members(self.rules, side).trailing_zeros() as i32);

@@ -7,6 +7,9 @@ use crate::mask::Mask;
 
 pub const NOBODY: u8 = 255;
 
+/// Room for [`MAX_DEPTH`] frames: a power of two, so that no index needs a check.
+const FRAMES: usize = MAX_DEPTH.next_power_of_two();
+
 /// A turn structure in progress.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Frame {
@@ -35,6 +38,28 @@ pub struct Draft {
     pub cards: [Mask; MAX_PICKS],
     /// Offers given up this turn by cancelling.
     pub closed: u32,
+}
+
+impl Draft {
+    /// Starts a move: this offer, nothing picked.
+    #[inline]
+    pub fn begin(&mut self, offer: u8) {
+        self.active = true;
+        self.offer = offer;
+        self.pick = 0;
+        self.values = [NONE; MAX_PICKS];
+        self.cards = [Mask::EMPTY; MAX_PICKS];
+    }
+
+    /// No move is being made; what was given up this turn stays so.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.active = false;
+        self.offer = 0;
+        self.pick = 0;
+        self.values = [0; MAX_PICKS];
+        self.cards = [Mask::EMPTY; MAX_PICKS];
+    }
 }
 
 /// A choice made in secret, waiting for the others.
@@ -92,7 +117,7 @@ pub struct Auction {
 pub struct State {
     pub layout: Layout,
     pub registers: [i32; MAX_REGISTERS],
-    pub frames: [Frame; MAX_DEPTH],
+    pub frames: [Frame; FRAMES],
     pub depth: u8,
     /// Node that waits for a decision, and who makes it (NOBODY when the game is over).
     pub node: u16,
@@ -121,7 +146,7 @@ impl State {
         State {
             layout: Layout::default(),
             registers: [0; MAX_REGISTERS],
-            frames: [Frame::default(); MAX_DEPTH],
+            frames: [Frame::default(); FRAMES],
             depth: 0,
             node: 0,
             to_act: NOBODY,
@@ -153,6 +178,23 @@ impl State {
             drawn: false,
             decisions: 0,
         }
+    }
+
+    /// The innermost turn structure (any, if there is none).
+    #[inline]
+    pub fn frame(&self) -> &Frame {
+        &self.frames[(self.depth as usize).wrapping_sub(1) & (FRAMES - 1)]
+    }
+
+    #[inline]
+    pub fn frame_mut(&mut self) -> &mut Frame {
+        &mut self.frames[(self.depth as usize).wrapping_sub(1) & (FRAMES - 1)]
+    }
+
+    /// The structure around the innermost one, if there is one.
+    #[inline]
+    pub fn outer_frame(&self) -> Option<&Frame> {
+        (self.depth > 1).then(|| &self.frames[(self.depth as usize).wrapping_sub(2) & (FRAMES - 1)])
     }
 
     #[inline]

@@ -3,11 +3,67 @@
 use super::eval::Eval;
 use super::flow::{Play, types_of};
 use super::load::Rules;
+use super::moments::Moments;
 use super::program::*;
 use super::state::{NOBODY, State, next_in};
+use super::tree::Set;
 use crate::game::{Action, Event, Legal, Observer};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
+
+/// What is worked out beforehand about a trick phase.
+#[derive(Default)]
+pub struct TrickFacts {
+    /// Where each seat plays from.
+    source: [u8; MAX_SEATS],
+    /// Its duties, where they can be tabulated.
+    moments: Option<Moments>,
+    /// Cards that break a suit, where they are always the same.
+    breaks: Option<Mask>,
+    /// A card is the action's value, and nothing follows from playing it but the trick.
+    plain: bool,
+    /// By strain, suit led and card.
+    power: Vec<[u8; MAX_CARDS]>,
+    /// By strain and card.
+    suit: Vec<[u8; MAX_CARDS]>,
+    leads: usize,
+}
+
+impl TrickFacts {
+    pub fn of(rules: &Rules, node: &Node) -> TrickFacts {
+        let Node::Trick(phase) = node else {
+            return TrickFacts::default();
+        };
+        let strains = &rules.program.strains;
+        let leads = strains.iter().map(|strain| strain.power.len()).max().unwrap_or(0);
+        let row = |values: Option<&Vec<u8>>| {
+            let mut row = [0; MAX_CARDS];
+            for (entry, value) in row.iter_mut().zip(values.into_iter().flatten()) {
+                *entry = *value;
+            }
+            row
+        };
+        let family = &rules.program.zones[phase.source as usize];
+        let step = if family.owner == Owner::Seat { family.piles } else { 0 };
+        TrickFacts {
+            source: std::array::from_fn(|seat| family.base + (seat as u8).min(rules.program.seats - 1) * step),
+            moments: Moments::tabulate(rules, phase),
+            breaks: phase.breaks.and_then(|id| match rules.sets[id as usize] {
+                Set::Const(cards) => Some(cards),
+                _ => None,
+            }),
+            plain: !phase.forced_top && rules.single_copies && !rules.plays_matter,
+            power: strains.iter().flat_map(|strain| (0..leads).map(|led| row(strain.power.get(led)))).collect(),
+            suit: strains.iter().map(|strain| row(Some(&strain.suit))).collect(),
+            leads,
+        }
+    }
+
+    #[inline]
+    fn source(&self, seat: u8) -> u8 {
+        self.source[seat as usize & (MAX_SEATS - 1)]
+    }
+}
 
 /// Lists what may be played to the trick.
 #[inline]
@@ -15,41 +71,37 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
     if trick.forced_top {
         return out.push_one(trick.slot);
     }
-    let hand = source(rules, trick, state.trick.playing);
-    let held = state.layout.cards[hand as usize];
-    if let Some(moments) = &rules.moments[state.node as usize] {
-        let tiers = moments.tiers(&rules.at, state).iter().map(|tier| held.and(*tier));
-        let bound = tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or(held);
-        return out.push(trick.slot, types_of(rules, bound));
-    }
-    let eval = Eval::new(rules, state);
-    for duty in &trick.duties {
-        if !eval.holds(duty.when) {
-            continue;
+    let facts = &rules.tricks[state.node as usize];
+    let held = state.layout.cards[facts.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
+    let bound = match &facts.moments {
+        Some(moments) => {
+            let tiers = moments.tiers(&rules.at, state).iter().map(|tier| held.and(*tier));
+            tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or(held)
         }
-        let tier = held.and(eval.mask(duty.cards));
-        if !tier.is_empty() {
-            return out.push(trick.slot, types_of(rules, tier));
-        }
-    }
-    out.push(trick.slot, types_of(rules, held));
+        None => bound_by_duties(rules, state, trick, held),
+    };
+    out.push(trick.slot, types_of(rules, bound));
 }
 
-#[inline]
-fn source(rules: &Rules, trick: &TrickPhase, seat: u8) -> u8 {
-    let family = &rules.program.zones[trick.source as usize];
-    match family.owner {
-        Owner::Seat => family.base + seat * family.piles,
-        _ => family.base,
-    }
+#[inline(never)]
+fn bound_by_duties(rules: &Rules, state: &State, trick: &TrickPhase, held: Mask) -> Mask {
+    let eval = Eval::new(rules, state);
+    let binding = trick.duties.iter().filter(|duty| eval.holds(duty.when));
+    binding.map(|duty| held.and(eval.mask(duty.cards))).find(|tier| !tier.is_empty()).unwrap_or(held)
 }
 
 impl<O: Observer> Play<'_, O> {
+    #[inline]
+    fn source(&self, seat: u8) -> u8 {
+        self.rules.tricks[self.state.node as usize].source(seat)
+    }
+
     pub fn enter_trick(&mut self, trick: &TrickPhase, node: u16) -> bool {
         let eval = self.eval();
         let (leader, strain) = (eval.seat(trick.leader).unwrap_or(0), eval.int(trick.strain));
         let dummy = trick.dummy.and_then(|seat| eval.seat(seat)).unwrap_or(NOBODY);
-        let at = self.rules.at;
+        let at = &self.rules.at;
+        self.state.node = node;
         self.state.set(at.strain, strain);
         self.state.set(at.trick_number, 0);
         self.state.trick.tricks = 0;
@@ -60,11 +112,11 @@ impl<O: Observer> Play<'_, O> {
 
     /// Opens a trick; `false` if there is none to play.
     fn start_trick(&mut self, trick: &TrickPhase, node: u16, leader: u8) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let out = trick.out.and_then(|seat| self.eval().seat(seat)).unwrap_or(NOBODY);
         let mut waiting = 0u16;
         for seat in 0..self.seats() {
-            let holds = self.state.layout.size[source(self.rules, trick, seat) as usize] > 0;
+            let holds = self.state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] > 0;
             waiting |= ((self.state.live >> seat & 1 == 1 && seat != out && holds) as u16) << seat;
         }
         if waiting.count_ones() < 2.min(self.state.live.count_ones()) || waiting == 0 {
@@ -80,83 +132,95 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.tied = 0;
         self.state.set(at.led, NONE);
         self.state.set(at.leading, 1);
-        self.await_play(trick, node, leader);
+        self.await_play(node, leader);
         true
     }
 
     #[inline]
-    fn await_play(&mut self, trick: &TrickPhase, node: u16, seat: u8) {
+    fn await_play(&mut self, node: u16, seat: u8) {
         self.state.trick.playing = seat;
         self.wait_for(node, seat);
         if seat == self.state.trick.dummy && self.state.trick.dummy_shown {
-            // The dummy's cards, once shown, are played by its partner; those that came since are shown too.
-            let partners = self.rules.side[seat as usize] & !(1 << seat);
-            if partners != 0 {
-                self.state.to_act = partners.trailing_zeros() as u8;
-                self.show_hand(source(self.rules, trick, seat));
-            }
+            self.play_dummy(seat);
+        }
+    }
+
+    /// The dummy's cards, once shown, are played by its partner; those that came since are shown too.
+    #[inline(never)]
+    fn play_dummy(&mut self, seat: u8) {
+        let partners = self.rules.side[seat as usize] & !(1 << seat);
+        if partners != 0 {
+            self.state.to_act = partners.trailing_zeros() as u8;
+            self.show_hand(self.source(seat));
         }
     }
 
     #[inline]
     pub fn apply_trick(&mut self, trick: &TrickPhase, action: Action) -> bool {
         let rules = self.rules;
-        let at = rules.at;
+        let facts = &rules.tricks[self.state.node as usize];
+        let at = &rules.at;
         let seat = self.state.trick.playing;
-        let zone = source(rules, trick, seat);
-        let card = if trick.forced_top {
-            self.state.layout.top[zone as usize]
-        } else if rules.single_copies {
-            action.value
-        } else {
-            let held = self.state.layout.cards[zone as usize].and(rules.cards_of_type[action.value as usize]);
-            held.lowest().unwrap_or(NO_CARD)
-        };
+        let zone = facts.source(seat);
+        let card = if facts.plain { action.value } else { self.card_of(trick, zone, action) };
         if card == NO_CARD {
             return true;
         }
         if !trick.forced_top {
-            self.show_missed_duties(trick, zone, card);
+            self.show_missed_duties(trick, facts, zone, card);
         }
-        let everyone = rules.places.everyone;
-        self.observer.see(Event::Chose { seat, action, seen_by: everyone });
-        self.state.layout.move_card(&rules.places, card, trick.pile, Place::Top, everyone, self.observer);
+        self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
+        self.state.layout.move_openly(&rules.places, card, zone, trick.pile, Place::Top, self.observer);
         if let Some(breaks) = trick.breaks
             && self.state.get(at.broken) == 0
-            && self.eval().mask(breaks).has(card)
+            && facts.breaks.unwrap_or_else(|| self.eval().mask(breaks)).has(card)
         {
             self.state.set(at.broken, 1);
         }
-        self.rank_card(trick, seat, card);
-        if rules.play_points.is_some() || !rules.program.special.is_empty() {
+        self.rank_card(trick, facts, seat, card);
+        if !facts.plain && rules.plays_matter {
             self.played(Mask::of(card), seat);
         }
         self.state.set(at.passes, 0);
         self.state.set(at.last_player, seat as i32);
         self.state.trick.waiting &= !(1 << seat);
-        self.show_dummy(trick);
+        if self.state.trick.dummy != NOBODY && !self.state.trick.dummy_shown {
+            self.show_dummy();
+        }
         let waiting = self.state.trick.waiting;
         if waiting != 0 {
             let next = next_in(waiting, seat, self.state.get(at.direction), self.seats());
-            self.await_play(trick, self.state.node, next);
+            self.await_play(self.state.node, next);
             return false;
         }
         self.finish_trick(trick)
     }
 
+    /// The card that is played: the top one, or any of the type named.
     #[inline]
-    fn rank_card(&mut self, trick: &TrickPhase, seat: u8, card: u8) {
-        let rules = self.rules;
-        let at = rules.at;
-        let strains = &rules.program.strains;
-        let strain = &strains[self.state.get(at.strain).clamp(0, strains.len() as i32 - 1) as usize];
+    fn card_of(&self, trick: &TrickPhase, zone: u8, action: Action) -> u8 {
+        if trick.forced_top {
+            return self.state.layout.top[zone as usize & (MAX_ZONES - 1)];
+        }
+        let held = self.state.layout.cards[zone as usize].and(self.rules.cards_of_type[action.value as usize]);
+        held.lowest().unwrap_or(NO_CARD)
+    }
+
+    #[inline]
+    fn rank_card(&mut self, trick: &TrickPhase, facts: &TrickFacts, seat: u8, card: u8) {
+        let at = &self.rules.at;
+        let strain = match facts.suit.len() {
+            1 => 0,
+            strains => self.state.get(at.strain).clamp(0, strains as i32 - 1) as usize,
+        };
+        let index = card as usize & (MAX_CARDS - 1);
         if self.state.get(at.leading) == 1 {
-            self.state.set(at.led, strain.suit[card as usize] as i32);
+            self.state.set(at.led, facts.suit[strain][index] as i32);
             self.state.set(at.leading, 0);
         }
         let led = self.state.get(at.led) as usize;
-        let power = strain.power.get(led).map_or(0, |power| power[card as usize]);
-        let mut best = self.state.trick;
+        let power = if led < facts.leads { facts.power[strain * facts.leads + led][index] } else { 0 };
+        let best = &mut self.state.trick;
         best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
         best.played = best.played.wrapping_add(1);
         if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
@@ -166,19 +230,23 @@ impl<O: Observer> Play<'_, O> {
         } else if power == best.best_power {
             best.tied |= 1 << seat;
         }
-        self.state.trick = best;
     }
 
     /// A card played outside a duty shows that the hand has nothing of it.
     #[inline]
-    fn show_missed_duties(&mut self, trick: &TrickPhase, zone: u8, card: u8) {
+    fn show_missed_duties(&mut self, trick: &TrickPhase, facts: &TrickFacts, zone: u8, card: u8) {
         let rules = self.rules;
-        if let Some(moments) = &rules.moments[self.state.node as usize] {
+        if let Some(moments) = &facts.moments {
             for tier in moments.tiers(&rules.at, self.state).iter().take_while(|tier| !tier.has(card)) {
                 self.state.layout.prove_none(&rules.places, zone, *tier);
             }
             return;
         }
+        self.show_other_duties(trick, zone, card);
+    }
+
+    #[inline(never)]
+    fn show_other_duties(&mut self, trick: &TrickPhase, zone: u8, card: u8) {
         for duty in &trick.duties {
             let eval = Eval::new(self.rules, self.state);
             if !eval.holds(duty.when) {
@@ -194,13 +262,10 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    fn show_dummy(&mut self, trick: &TrickPhase) {
-        let dummy = self.state.trick.dummy;
-        if dummy == NOBODY || self.state.trick.dummy_shown {
-            return;
-        }
+    #[inline(never)]
+    fn show_dummy(&mut self) {
         self.state.trick.dummy_shown = true;
-        self.show_hand(source(self.rules, trick, dummy));
+        self.show_hand(self.source(self.state.trick.dummy));
     }
 
     /// Shows the cards of a zone that somebody has not seen.
@@ -215,7 +280,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// All have played: the trick is taken, or fought on; whether the phase is over.
     fn finish_trick(&mut self, trick: &TrickPhase) -> bool {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let mut winner = self.state.trick.best;
         let tied = self.state.trick.tied;
         if trick.ties == Ties::Breaker && tied.count_ones() > 1 {
@@ -265,15 +330,14 @@ impl<O: Observer> Play<'_, O> {
 
     fn take_trick(&mut self, trick: &TrickPhase, winner: u8) {
         let rules = self.rules;
-        let at = rules.at;
+        let at = &rules.at;
         self.state.set(at.winner, winner as i32);
         self.state.set(at.actor, winner as i32);
         let to = self.eval().zone(trick.to);
         let cards = self.state.layout.cards[trick.pile as usize];
         let everyone = rules.places.everyone;
-        if cards.into_iter().all(|card| self.state.layout.knows[card as usize] == everyone)
-            && !rules.places.spots[to as usize].ordered
-        {
+        let known = |card: u8| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == everyone;
+        if !rules.places.spots[to as usize].ordered && cards.into_iter().all(known) {
             self.state.layout.collect(&rules.places, trick.pile, to, everyone, self.observer);
         } else if rules.places.spots[to as usize].ordered {
             // Picked up in the order played.
@@ -305,7 +369,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// Shares the cards of a tied trick; what does not divide is left for the first tied seat to take.
     fn split_trick(&mut self, trick: &TrickPhase, tied: u16) {
-        let at = self.rules.at;
+        let at = &self.rules.at;
         let each = self.state.layout.size[trick.pile as usize] as u32 / tied.count_ones();
         let mut seat = self.first_in_turn(tied, self.state.trick.leader);
         for _ in 1..tied.count_ones() {
@@ -327,14 +391,15 @@ impl<O: Observer> Play<'_, O> {
 
     /// The tied seats bury cards and play again. A seat with too few cards loses them and the battle; if all have too
     /// few, who has most wins, and if that is level the hand ends there. `Some` when it is decided.
+    #[inline(never)]
     fn battle(&mut self, trick: &TrickPhase, tied: u16) -> Option<u8> {
-        let size = |play: &Self, seat: u8| play.state.layout.size[source(play.rules, trick, seat) as usize];
+        let size = |play: &Self, seat: u8| play.state.layout.size[play.source(seat) as usize];
         let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
         let needed = trick.bury + 1;
         let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
         let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
         for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
-            let zone = source(self.rules, trick, seat);
+            let zone = self.source(seat);
             while let Some(card) = self.state.layout.cards[zone as usize].lowest() {
                 self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
             }
@@ -348,7 +413,7 @@ impl<O: Observer> Play<'_, O> {
             return Some(self.first_in_turn(able, leader));
         }
         for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
-            let zone = source(self.rules, trick, seat);
+            let zone = self.source(seat);
             for _ in 0..trick.bury {
                 let buried = if self.rules.places.spots[zone as usize].ordered {
                     self.state.layout.top[zone as usize]
@@ -365,7 +430,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.best = NOBODY;
         self.state.trick.best_power = 0;
         self.state.trick.tied = 0;
-        self.await_play(trick, self.state.node, first);
+        self.await_play(self.state.node, first);
         None
     }
 }
