@@ -66,9 +66,15 @@ def _local_name_issues(genome: GameGenome, taken: dict[str, str]) -> Iterator[Is
     for phase, path in phases_of(genome.turn_structure):
         if not isinstance(phase, ChoicePhase):
             continue
+        said: set[str] = set()
         for number, offer in enumerate(phase.offers):
-            if not offer.name:
+            name = " ".join(offer.name.casefold().split())
+            if not name:
                 yield Issue("name.missing", f"{path}.offers[{number}].name", "nothing", "what the player does")
+            elif name in said:
+                why = f"two offers are called {offer.name!r}: a player could not say which"
+                yield Issue("name.taken", f"{path}.offers[{number}].name", message=why)
+            said.add(name)
             names: set[str] = set()
             for place, pick in enumerate(offer.picks):
                 here = f"{path}.offers[{number}].picks[{place}].name"

@@ -37,6 +37,7 @@ from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
 from deckwright.genome.schema import GameGenome
 
 MAX_TALLIES = 256
+MAX_POOL = 65_000
 
 
 def compile_genome(genome: GameGenome) -> Program:
@@ -164,11 +165,23 @@ def _compile(b: Builder) -> dict[str, Any]:
         "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],
         "zones": _zones(b),
     }
+    _check_size(b)
+    return data
+
+
+def _check_size(b: Builder) -> None:
+    """What only shows once everything is compiled: whether the kernel has room for it."""
     if len(b.slots) > MAX_SLOTS:
         b.issue(
             "choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}"
         )
-    return data
+    if b.layout.register_count > MAX_REGISTERS:
+        b.issue(
+            "register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}"
+        )
+    pools = (b.pools.code, b.pools.masks, b.pools.mask_tables, b.pools.tables, b.pools.aggregates)
+    if any(len(pool.items) > MAX_POOL for pool in pools) or len(b.nodes) > MAX_POOL:
+        b.issue("genome.too-large", "$", f"more than {MAX_POOL:,} different expressions, sets or phases")
 
 
 def _tally_room(b: Builder) -> int:

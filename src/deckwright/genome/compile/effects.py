@@ -14,6 +14,7 @@ from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 
 MOVED = "moved card"
+MAX_NESTED = 7
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,9 @@ def compile_effects(
 ) -> list[dict[str, Any] | str]:
     """Every effect that has no defect."""
     done: list[dict[str, Any] | str] = []
+    if path.count(".then[") + path.count(".otherwise[") + path.count(".effects[") > MAX_NESTED:
+        builder.issue("effect.too-deep", path, f"effects nested deeper than {MAX_NESTED}")
+        return done
     for number, effect in enumerate(effects):
         try:
             done += _compile(builder, effect, f"{path}[{number}]", place)

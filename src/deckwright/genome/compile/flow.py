@@ -291,7 +291,8 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
     if not 1 <= len(calls) <= MAX_CALLS:
         b.issue("auction.calls", f"{path}.calls", f"{len(calls)} calls: expected 1 to {MAX_CALLS}")
         raise Defect
-    if twice := next((name for name in names if names.count(name) > 1), None):
+    said = [" ".join(name.casefold().split()) for name in names]
+    if twice := next((name for name in said if said.count(name) > 1), None):
         b.issue("auction.same-name", f"{path}.calls", f"two calls are called {twice!r}: a player could not say which")
     if not phase.rising and phase.ends in ("one_left", "silence"):
         why = "calls that need not rise could go on for ever: expected 'once' or 'first_bid', or rising calls"
