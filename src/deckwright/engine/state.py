@@ -228,7 +228,13 @@ class State:
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
         notation, seat = self.game.notation, self.seat
-        return tuple(Action(notation.text(slot, value), slot, value, seat) for slot, value in self._position.legal())
+        said: dict[str, int] = {}
+        actions: list[Action] = []
+        for slot, value in self._position.legal():
+            text = notation.text(slot, value)
+            times = said[fold(text)] = said.get(fold(text), 0) + 1
+            actions.append(Action(text if times == 1 else f"{text} ({times})", slot, value, seat))  # two that sound alike
+        return tuple(actions)
 
     @cached_property
     def _actions_by_text(self) -> dict[str, Action]:

@@ -71,10 +71,11 @@ def _local_name_issues(genome: GameGenome, taken: dict[str, str]) -> Iterator[Is
             name = " ".join(offer.name.casefold().split())
             if not name:
                 yield Issue("name.missing", f"{path}.offers[{number}].name", "nothing", "what the player does")
-            elif name in said:
+            elif name in said and not offer.picks:
                 why = f"two offers are called {offer.name!r}: a player could not say which"
                 yield Issue("name.taken", f"{path}.offers[{number}].name", message=why)
-            said.add(name)
+            if not offer.picks:
+                said.add(name)
             names: set[str] = set()
             for place, pick in enumerate(offer.picks):
                 here = f"{path}.offers[{number}].picks[{place}].name"
