@@ -23,6 +23,6 @@ class SetupRules(Model):
     deal: tuple[Effect, ...] = ()
     """An upcard, a widow, columns: done after the cards are dealt."""
     dealer: Literal["rotate", "winner", "loser", "stay"] = "rotate"
-    """Who deals the next hand."""
+    """Who deals the next hand; after one in which all did alike, `winner` and `loser` are the same dealer again."""
     first_dealer: Count | None = None
     """None: the last seat, so that seat 0 begins."""

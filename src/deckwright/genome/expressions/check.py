@@ -44,6 +44,8 @@ class Checker:
             case s.Index(value=s.Group(items=items)) if any(isinstance(item, s.Text) for item in items):
                 nodes = tuple(self.wanted(item, expected) for item in items)
                 return self.selection(nodes, self.place(tree.index))
+            case s.Group(items=items) if expected is Type.CARDS:  # cards of several places together
+                return n.Union(Type.CARDS, Bounds(0, 0), tuple(self.wanted(item, Type.CARDS) for item in items))
             case s.Choose(test=test, then=then, otherwise=otherwise):
                 first, second = self.wanted(then, expected), self.wanted(otherwise, expected)
                 return n.Conditional(

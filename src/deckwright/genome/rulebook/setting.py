@@ -172,8 +172,8 @@ def _dealers(english: English) -> list[str]:
         return [f"player {first} deals"]
     then = {
         "rotate": "after each hand the deal passes to the left",
-        "winner": "whoever did best in a hand deals the next one",
-        "loser": "whoever did worst in a hand deals the next one",
+        "winner": "whoever did best in a hand deals the next one; if all did alike, the same dealer again",
+        "loser": "whoever did worst in a hand deals the next one; if all did alike, the same dealer again",
         "stay": "the same player deals every hand",
     }[setup.dealer]
     return [f"player {first} deals the first hand; {then}"]
@@ -186,7 +186,7 @@ def _dealing(english: English) -> str:
     into = "" if hands is None or zone_noun(hands) == "hand" else f" into their {zone_noun(hands)}"
     rest = f"; the rest is the {zone_noun(stock)}" if stock is not None else ""
     order = "one by one, beginning on the dealer's left" if genome.player_count > 1 else "one by one"
-    each = "to each player" if genome.player_count > 1 else "to you"
+    each = "to each player" if genome.player_count > 1 else "to yourself"
     if str(setup.cards_per_player) == "all":
         return f"shuffle the deck and deal all the cards{into}, {order}: some players may get one card more than others"
     number = english.read(str(setup.cards_per_player))
