@@ -9,7 +9,8 @@ use super::state::{Draft, NOBODY, Pending, State};
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
-/// Values looked at when asking whether a move can be completed; beyond it a value is offered and may be cancelled.
+/// Values looked at when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
+/// cannot be completed, it is taken back and its offer closed.
 const LOOK_AHEAD: u32 = 20_000;
 
 /// Lists what the actor may do at a choice.
@@ -75,8 +76,12 @@ struct Lister<'a> {
 /// What a pick may be, before looking ahead.
 enum Values {
     Cards(Mask),
-    Set { cards: Mask, commit: Option<u16> },
-    Instances(Vec<u16>),
+    Set {
+        cards: Mask,
+        commit: Option<u16>,
+    },
+    /// By number, and the cards that would be taken: of instances that look alike, only the first is listed.
+    Instances(Vec<(u16, Mask)>),
     Numbers(Mask),
 }
 
@@ -126,8 +131,7 @@ impl Lister<'_> {
             }
             Values::Instances(instances) => {
                 let mut pages = [Mask::EMPTY; 32];
-                for index in instances {
-                    let cards = self.instance(pick, index);
+                for (index, cards) in instances {
                     if !self.offer.look_ahead || self.completes_with(pick, index as i32, cards) {
                         pages[(index / 128) as usize & 31].insert((index % 128) as u8);
                     }
@@ -151,14 +155,6 @@ impl Lister<'_> {
 
     fn card_of(&self, kind: u8, cards: Mask) -> u8 {
         self.rules.cards_of_type[kind as usize].and(cards).lowest().unwrap_or(0)
-    }
-
-    fn instance(&self, pick: u8, index: u16) -> Mask {
-        let PickKind::Instance { group, .. } = self.offer.picks[pick as usize].kind else {
-            return Mask::EMPTY;
-        };
-        let group = &self.rules.program.groups[group as usize];
-        self.rules.program.instances[(group.first + index) as usize].cards
     }
 
     fn values(&self, pick: u8) -> Values {
@@ -185,7 +181,8 @@ impl Lister<'_> {
                 let mut ready = count >= low && count <= high;
                 if let Some((attribute, target)) = total {
                     let worth = &self.rules.program.deck.attributes[*attribute as usize];
-                    let missing = eval.int(*target) - chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>();
+                    let missing =
+                        eval.int(*target).saturating_sub(chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>());
                     open = summing(open, worth, missing);
                     ready &= missing == 0 && count > 0;
                 }
@@ -198,8 +195,14 @@ impl Lister<'_> {
                 let held = eval.mask(*cards);
                 let range = &self.rules.program.groups[*group as usize];
                 let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
-                let fits = all.iter().enumerate().filter(|(_, instance)| instance.cards.within(held));
-                Values::Instances(fits.map(|(index, _)| index as u16).collect())
+                let alike = &self.rules.alike[range.first as usize..][..range.count as usize];
+                let mut found: Vec<(u16, Mask)> = Vec::new();
+                for (instance, looks) in all.iter().zip(alike) {
+                    if instance.cards.within(held) && (self.rules.single_copies || found.iter().all(|(seen, _)| seen != looks)) {
+                        found.push((*looks, instance.cards));
+                    }
+                }
+                Values::Instances(found)
             }
             PickKind::Value { count, when } => {
                 let mut numbers = Mask::EMPTY;
@@ -246,10 +249,9 @@ impl Lister<'_> {
                 self.cards[pick as usize] = before;
                 completes
             }
-            Values::Instances(instances) => instances.into_iter().any(|index| {
-                let cards = self.instance(pick, index);
-                self.completes_with(pick, index as i32, cards)
-            }),
+            Values::Instances(instances) => {
+                instances.into_iter().any(|(index, cards)| self.completes_with(pick, index as i32, cards))
+            }
             Values::Numbers(numbers) => numbers.into_iter().any(|number| self.completes_with(pick, number as i32, Mask::EMPTY)),
         }
     }
@@ -338,6 +340,7 @@ impl<O: Observer> Play<'_, O> {
         }
         self.wait_for(node, actor);
         self.state.draft.clear();
+        self.state.draft.closed = 0;
         self.rules.choices[node as usize].always_open || self.has_choice(choice, node)
     }
 
@@ -366,7 +369,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.draft.values[0] = action.value as i32;
             self.state.draft.cards[0] = Mask::of(action.value);
         } else if !self.take_pick(offer, action) {
-            return false;
+            return offer.look_ahead && self.take_back(choice, offer);
         }
         self.commit(choice, offer, facts);
         true
@@ -383,23 +386,40 @@ impl<O: Observer> Play<'_, O> {
             return false;
         }
         self.state.draft.pick += 1;
-        if pick + 1 == offer.picks.len() {
-            return true;
+        // An optional set with nothing to pick needs no decision.
+        while (self.state.draft.pick as usize) < offer.picks.len() {
+            if !self.nothing_to_pick(offer, self.state.draft.pick) {
+                return false;
+            }
+            self.state.draft.pick += 1;
         }
-        // An optional set with nothing to pick from needs no decision.
-        if !self.nothing_to_pick(offer, pick + 1) {
-            return false;
-        }
-        self.state.draft.pick += 1;
-        pick + 2 == offer.picks.len()
+        true
     }
 
-    fn nothing_to_pick(&self, offer: &Offer, pick: usize) -> bool {
-        let PickKind::Cards { cards, low, total, .. } = &offer.picks[pick].kind else {
+    fn nothing_to_pick(&self, offer: &Offer, pick: u8) -> bool {
+        if !matches!(offer.picks[pick as usize].kind, PickKind::Cards { .. }) {
             return false;
-        };
-        let eval = self.eval();
-        total.is_none() && eval.int(*low) <= 0 && eval.mask(*cards).is_empty()
+        }
+        let lister = self.lister(offer);
+        matches!(lister.values(pick), Values::Set { cards, .. } if cards.is_empty()) && lister.is_whole(pick)
+    }
+
+    /// The draft as far as it has got.
+    fn lister<'a>(&'a self, offer: &'a Offer) -> Lister<'a> {
+        let (values, cards) = (self.state.draft.values, self.state.draft.cards);
+        Lister { rules: self.rules, state: self.state, offer, budget: LOOK_AHEAD, values, cards }
+    }
+
+    /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.
+    #[inline(never)]
+    fn take_back(&mut self, choice: &ChoicePhase, offer: &Offer) -> bool {
+        if self.lister(offer).completes(self.state.draft.pick) {
+            return false;
+        }
+        let node = self.state.node;
+        let closed = self.state.draft.closed | 1 << (self.state.draft.offer & 31);
+        self.state.draft = Draft { closed, ..Draft::default() };
+        !self.has_choice(choice, node)
     }
 
     /// Enters a value into the draft; whether the pick is complete.
@@ -428,19 +448,22 @@ impl<O: Observer> Play<'_, O> {
                     let eval = Eval::new(self.rules, self.state);
                     return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
                 }
-                let (values, cards) = (self.state.draft.values, self.state.draft.cards);
-                let lister = Lister { rules: self.rules, state: self.state, offer, budget: LOOK_AHEAD, values, cards };
+                let lister = self.lister(offer);
                 match lister.values(pick as u8) {
                     Values::Set { cards, commit } => commit.is_none() && (cards.is_empty() || lister.is_full(pick as u8)),
                     _ => true,
                 }
             }
-            PickKind::Instance { group, .. } => {
+            PickKind::Instance { cards, group } => {
                 let page = action.slot - spec.slot;
                 let index = page * 128 + action.value as u16;
-                let first = self.rules.program.groups[*group as usize].first;
+                let held = eval.mask(*cards);
+                let range = &self.rules.program.groups[*group as usize];
+                let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
+                let alike = &self.rules.alike[range.first as usize..];
+                let mut taken = all.iter().zip(alike).filter(|(instance, looks)| **looks == index && instance.cards.within(held));
                 self.state.draft.values[pick] = index as i32;
-                self.state.draft.cards[pick] = self.rules.program.instances[(first + index) as usize].cards;
+                self.state.draft.cards[pick] = taken.next().map_or(Mask::EMPTY, |(instance, _)| instance.cards);
                 true
             }
             PickKind::Value { .. } => {
@@ -735,13 +758,5 @@ fn draft_step(rules: &Rules, state: &mut State, choice: &ChoicePhase, action: Ac
         };
         play.state.draft = Draft { active: true, offer, values: [NONE; MAX_PICKS], ..Draft::default() };
     }
-    let offer = &choice.offers[play.state.draft.offer as usize];
-    let pick = play.state.draft.pick as usize;
-    if let Some(spec) = offer.picks.get(pick) {
-        if !play.take_value(offer, spec, pick, action) {
-            return false;
-        }
-        play.state.draft.pick += 1;
-    }
-    play.state.draft.pick as usize >= offer.picks.len()
+    play.take_pick(&choice.offers[play.state.draft.offer as usize], action)
 }

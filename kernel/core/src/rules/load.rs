@@ -87,6 +87,8 @@ pub struct Rules {
     pub side: [u16; MAX_SEATS],
     pub called: Vec<Mask>,
     pub single_copies: bool,
+    /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
+    pub alike: Vec<u16>,
     pub cards_of_type: Vec<Mask>,
     /// First hand-role instance of each seat.
     pub hand_of: [u8; MAX_SEATS],
@@ -217,6 +219,7 @@ fn build(program: Program) -> Result<Rules, String> {
         side,
         called: program.strains.iter().map(|strain| strain.called).collect(),
         single_copies: cards == program.deck.types.len(),
+        alike: alike_instances(&program),
         cards_of_type,
         hand_of,
         trick_points: points(Trigger::TrickWin),
@@ -317,6 +320,21 @@ pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Ob
     };
     let members = (0..program.seats).filter(|seat| program.team_of[*seat as usize] == team);
     members.fold(0, |set, seat| set | 1 << seat)
+}
+
+fn alike_instances(program: &Program) -> Vec<u16> {
+    let mut alike = vec![0; program.instances.len()];
+    for group in &program.groups {
+        let mut first: HashMap<Vec<u8>, u16> = HashMap::new();
+        for index in 0..group.count {
+            let at = (group.first + index) as usize;
+            let mut types: Vec<u8> =
+                program.instances[at].cards.into_iter().map(|card| program.deck.type_of[card as usize]).collect();
+            types.sort_unstable();
+            alike[at] = *first.entry(types).or_insert(index);
+        }
+    }
+    alike
 }
 
 /// If every so-many cards of a tallied set make an instance, fewer are left once all instances have been swept.
