@@ -23,7 +23,9 @@ def new(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What the new game is called.")],
     source: Annotated[str, typer.Option("--from", metavar="GAME", help="The game to start from.")],
     option: OptionList = None,
-    out: Annotated[str, typer.Option(metavar="FILE", help="Where to write it; - is standard output.")] = "",
+    out: Annotated[
+        str, typer.Option(metavar="FILE", help="Where to write it; NAME.yaml if not given, - is standard output.")
+    ] = "",
     force: Annotated[bool, typer.Option(help="Replace the file if there is one.")] = False,
 ) -> None:
     """Write a commented YAML genome, made from another game, to edit."""
@@ -61,7 +63,7 @@ def commented_yaml(genome: GameGenome, *, made_from: str) -> str:
     lines = [
         f"# {genome.name}: a game for Deckwright, made from {made_from}.",
         "# Everything needed to play it is in this file. After a change: deckwright check, rules, simulate.",
-        "# Expressions (where, when, until, points ...) are a small part of Python; docs/ explains the language.",
+        "# Expressions (where, when, until, points ...) are a small part of Python; docs/language.md has all of it.",
         "",
     ]
     present: set[str] = set()

@@ -13,7 +13,12 @@ from deckwright.engine.loading import load_with_texts
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or the path of a genome file.")]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; may be repeated."),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help="Set an option of the game (games --json lists them); may be repeated.",
+    ),
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 

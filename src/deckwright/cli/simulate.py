@@ -9,19 +9,21 @@ import typer
 from rich.table import Table
 
 from deckwright import measure
-from deckwright.agents import parse_agents
+from deckwright.agents import AGENT_KINDS, parse_agents
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
 from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
 
+AGENTS_HELP = f"Agents, one a seat, with commas; fewer take turns. There is {', '.join(k.form for k in AGENT_KINDS)}."
+
 
 def simulate(
     game: GameArgument,
     option: OptionList = None,
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
-    agents: Annotated[str, typer.Option(help="Agents, one a seat, with commas; fewer take turns.")] = "random",
+    agents: Annotated[str, typer.Option(help=AGENTS_HELP)] = "random",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
     json: JsonFlag = False,
