@@ -126,7 +126,7 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
         if win.threshold and not reached and not alone:
             yield inert(f"{path}.threshold", "nothing has to reach it")
         first = win.type == "first_to_score" or win.comparison is WinComparison.FIRST
-        if win.threshold < 0 and not gated or win.threshold == 0 and first:
+        if (win.threshold < 0 and not gated) or (win.threshold == 0 and first):
             yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
         if win.required_hand_size is not None and win.type == "capture_all":
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")

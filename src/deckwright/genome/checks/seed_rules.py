@@ -59,13 +59,14 @@ def betting_issues(genome: GameGenome) -> Iterator[Issue]:
 def capture_issues(genome: GameGenome) -> Iterator[Issue]:
     """5. Captures decide only if cards can be captured."""
     modes = {TableauMode.WAR, TableauMode.MATCH_RANK}
+    place = any(zone.role == "captured" for zone in genome.zones)
     captures = (
         genome.setup.tableau_mode in modes
-        or any(zone.role == "captured" for zone in genome.zones)
+        or place
         or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     )
     for number, win in enumerate(genome.win_conditions):
-        if win.type in CAPTURE_WINS and not captures:
+        if win.type in CAPTURE_WINS and not (place if win.type == "most_captured" else captures):
             message = "Capture win condition requires tableau_mode WAR or MATCH_RANK (or tricks, or a captured zone)"
             yield Issue("win.no-capture", f"$.win_conditions[{number}].type", win.type, "a way to capture", message)
 

@@ -15,7 +15,7 @@ from deckwright.genome.phases import ChoicePhase, DoPhase, Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Expr, Model
 
-_EXPRESSION = next(item for item in Expr.__metadata__ if isinstance(item, BeforeValidator))
+_EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
 _WORDS = re.compile(r"[A-Za-z_]\w*")
 _TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 

@@ -85,7 +85,7 @@ def _counts_hands(win: WinCondition) -> bool:
 def _win(english: English, win: WinCondition) -> str:
     """One way to win; nothing if it is only looked at when the game is over anyway."""
     never = (win.type == "best_hand" and win.required_hand_size is None) or (
-        win.type == "most_captured" and not win.threshold
+        win.type in ("most_captured", *_SCORED) and not win.threshold
     )
     if win.trigger_mode is TriggerMode.IMMEDIATE and never:
         return ""
@@ -186,9 +186,9 @@ def _limits(english: English) -> list[str]:
     if not is_counted:
         most = f"there are at most {count(genome.max_hands, 'hand')}"
         after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
-    if genome.game_rules.at_limit == "draw" or not genome.win_conditions:
+    first = genome.win_conditions[0] if genome.win_conditions else None
+    if genome.game_rules.at_limit == "draw" or first is None or first.comparison is WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
-    first = genome.win_conditions[0]
     if genome.player_count == 1:
         won = (
             f"you win if you have at least {points(max(1, first.threshold))}, and otherwise lose"
@@ -201,7 +201,10 @@ def _limits(english: English) -> list[str]:
         if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE)
         else ", and those who are level share the win"
     )
-    return [said(f"{after}, {_best(english, first)} wins{shared}")]
+    counted = ""
+    if first.required_hand_size is not None and first.type != "empty_hand":
+        counted = f"of those who hold exactly {count(first.required_hand_size, 'card')}, "
+    return [said(f"{after}, {counted}{_best(english, first)} wins{shared}")]
 
 
 def _ties(english: English) -> list[str]:
