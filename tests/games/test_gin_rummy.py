@@ -23,7 +23,7 @@ def dealt(*hands: str, up: str = "QC", then: str = "", **options: OptionValue) -
 
 def knocked(first: str = READY, second: str = POOR, *, drawn: str = "KC", **options: OptionValue) -> State:
     """Seat 0 draws a card and knocks with it."""
-    return play(dealt(first, second, then=drawn, **options), ["pass", "pass", "draw", f"knock {drawn}"])
+    return play(dealt(first, second, up="QC", then=drawn, **options), ["pass", "pass", "draw", f"knock {drawn}"])
 
 
 def laid(state: State) -> State:
