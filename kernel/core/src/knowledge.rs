@@ -361,6 +361,12 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
     }
 
+    /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
+    /// the place of an unseen card between known ones which it is.
+    pub fn next_to_move(&self, cards: Mask) -> Option<u8> {
+        cards.into_iter().min_by_key(|card| (self.knows[c(*card)], *card))
+    }
+
     /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
     fn forget(&mut self, zone: u8, in_sight: Observers) {
         for card in self.cards[zone as usize].minus(self.arrived) {

@@ -40,7 +40,7 @@ impl<O: Observer> Play<'_, O> {
     pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
         let at = &self.rules.at;
         self.state.auction =
-            Auction { waiting: self.state.live, passed: 0, silent: 0, best: 255, best_seat: NOBODY, first: [[NOBODY; 16]; 2] };
+            Auction { waiting: self.state.live, passed: 0, silent: 0, best_seat: NOBODY, first: [[NOBODY; 16]; MAX_SEATS] };
         self.state.set(at.high, 0);
         self.state.set(at.doubled, 0);
         self.state.set(at.declarer, NONE);
@@ -84,7 +84,6 @@ impl<O: Observer> Play<'_, O> {
             if let Some(proof) = &call.proof {
                 self.record(proof, true);
             }
-            self.state.auction.best = index as u8;
             self.state.auction.best_seat = seat;
             self.state.set(at.high, call.order);
             self.state.set(at.level, call.level);
@@ -105,7 +104,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn side_index(&self, seat: u8) -> usize {
         let team = self.rules.program.team_of[seat as usize];
-        if team >= 0 { team as usize & 1 } else { seat as usize & 1 }
+        (if team >= 0 { team as usize } else { seat as usize }) & (MAX_SEATS - 1)
     }
 
     fn after_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> bool {

@@ -544,14 +544,9 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn note_secret(&mut self, seat: u8, pending: &Pending) {
-        for cards in pending.cards {
-            for card in cards {
-                let kind = self.rules.places.type_of[card as usize];
-                self.state.layout.note_private(seat, 0x7_0000 | kind as u64);
-            }
-        }
-        for value in pending.values {
-            self.state.layout.note_private(seat, 0x7_1000 ^ value as u64);
+        for (value, cards) in pending.values.iter().zip(pending.cards) {
+            let chosen = if cards.is_empty() { *value as u64 } else { self.rules.faces(cards) };
+            self.state.layout.note_private(seat, 0x7_1000 ^ chosen);
         }
     }
 
@@ -576,10 +571,14 @@ impl<O: Observer> Play<'_, O> {
                 PickKind::Card { .. } => self.rules.places.type_of[value.max(0) as usize & 127] as i32,
                 _ => value,
             };
+            let noted = match pick.kind {
+                PickKind::Instance { .. } => self.rules.faces(self.state.draft.cards[index]),
+                _ => shown as u64,
+            };
             if public {
-                self.state.layout.note(0xa_0000 | shown as u64);
+                self.state.layout.note(0xa_0000 ^ noted);
             } else {
-                self.state.layout.note_private(seat, 0xa_0000 | shown as u64);
+                self.state.layout.note_private(seat, 0xa_0000 ^ noted);
             }
             let page = if let PickKind::Instance { .. } = pick.kind { shown / 128 } else { 0 };
             let action = Action { slot: pick.slot + page as u16, value: (shown & 127) as u8 };
@@ -641,9 +640,7 @@ impl<O: Observer> Play<'_, O> {
                 let last = self.state.get(at.last_player);
                 if let Some(discard) = rules.discard {
                     for tableau in (0..self.rules.zones.len()).filter(|zone| self.rules.zones[*zone].role == Role::Tableau) {
-                        for card in self.state.layout.cards[tableau] {
-                            self.put(card, discard, Place::Top, None);
-                        }
+                        self.put_all(self.state.layout.cards[tableau], discard, Place::Top);
                     }
                 }
                 if last >= 0

@@ -190,6 +190,14 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    /// Moves cards as their destination says.
+    pub fn put_all(&mut self, mut cards: Mask, to: u8, place: Place) {
+        while let Some(card) = self.state.layout.next_to_move(cards) {
+            cards.remove(card);
+            self.put(card, to, place, None);
+        }
+    }
+
     /// The card that now lies on top is seen by all.
     #[inline(never)]
     fn uncover(&mut self, zone: u8) {
@@ -226,7 +234,9 @@ impl<O: Observer> Play<'_, O> {
                     Source::Zone(_) => Mask::EMPTY,
                 };
                 let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.eval().zone(moving.to));
-                for card in cards {
+                let mut left = cards;
+                while let Some(card) = self.state.layout.next_to_move(left) {
+                    left.remove(card);
                     if limit <= 0 || self.move_one(card, fixed, &moving) {
                         return;
                     }
@@ -259,7 +269,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// The top card of an ordered zone, any card of another.
-    fn next_card(&mut self, zone: u8) -> Option<u8> {
+    pub fn next_card(&mut self, zone: u8) -> Option<u8> {
         if self.rules.places.spots[zone as usize].ordered {
             let card = self.state.layout.top[zone as usize];
             return (card != NO_CARD).then_some(card);
@@ -318,11 +328,11 @@ impl<O: Observer> Play<'_, O> {
                 };
                 let keep =
                     if self.rules.program.rules.keep_top_discard { self.state.layout.top[discard as usize] } else { NO_CARD };
-                for card in self.state.layout.cards[discard as usize] {
-                    if card != keep {
-                        self.put(card, zone, Place::Top, None);
-                    }
+                let mut cards = self.state.layout.cards[discard as usize];
+                if keep != NO_CARD {
+                    cards.remove(keep);
                 }
+                self.put_all(cards, zone, Place::Top);
                 self.shuffle(zone);
                 self.state.layout.size[zone as usize] > 0
             }

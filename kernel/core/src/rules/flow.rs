@@ -382,9 +382,9 @@ impl<'a, O: Observer> Play<'a, O> {
             }
         }
         if self.state.over {
-            self.observer.see(Event::MatchOver);
             return;
         }
+        self.note_match_registers();
         let dealer = self.next_dealer();
         self.state.set(at.dealer, dealer as i32);
         self.state.set(at.hand_number, hand + 1);
@@ -400,6 +400,16 @@ impl<'a, O: Observer> Play<'a, O> {
         self.start_hand(&order[..cards]);
     }
 
+    /// What a hand leaves behind is seen by all, and may come of cards that nobody was shown.
+    fn note_match_registers(&mut self) {
+        for family in self.rules.program.registers.iter().filter(|family| family.keep == Keep::Match) {
+            for register in family.base..family.base + family.len {
+                let value = self.state.get(register) as u32;
+                self.state.layout.note(0xd_0000 | (value as u64) << 32);
+            }
+        }
+    }
+
     fn live_for_next_hand(&self) -> u8 {
         (0..self.seats()).filter(|seat| self.state.of(self.rules.at.out, *seat) != 2).count() as u8
     }
@@ -409,7 +419,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
         let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
         let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1, self.seats());
-        let lowest_wins = self.rules.program.wins.first().is_some_and(|win| win.comparison == Comparison::Lowest);
+        let lowest_wins = self.rules.program.wins.first().is_some_and(Win::lowest_wins);
         let want_high = match self.rules.program.dealer {
             DealerRule::Rotate => return left,
             DealerRule::Stay => {
@@ -418,7 +428,7 @@ impl<'a, O: Observer> Play<'a, O> {
             DealerRule::Winner => !lowest_wins,
             DealerRule::Loser => lowest_wins,
         };
-        let score = |seat: u8| self.state.of(at.hand_score, seat) * if want_high { 1 } else { -1 };
+        let score = |seat: u8| self.state.of(at.hand_score, seat) as i64 * if want_high { 1 } else { -1 };
         // Nobody has done better or worse: the hand decided nothing, and its dealer deals again.
         let level = |seat: u8| staying >> seat & 1 == 0 || score(seat) == score(left);
         if dealer != NOBODY && staying >> dealer & 1 == 1 && (0..self.seats()).all(level) {

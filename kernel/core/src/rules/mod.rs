@@ -19,6 +19,7 @@ pub mod trick;
 
 use crate::chance::{Chance, Rng, Seed, mix};
 use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
+use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, load};
 use program::{MAX_CARDS, Node};
@@ -102,11 +103,13 @@ impl Game for Rules {
             let draft = &state.draft;
             key = mix(key ^ (draft.offer as u64) << 8 ^ draft.pick as u64);
             for (value, cards) in draft.values.iter().zip(draft.cards) {
-                key = mix(key ^ *value as u64);
-                for card in cards {
-                    key = key.wrapping_add(mix(0x100 + self.places.type_of[card as usize] as u64));
-                }
+                // Of cards their faces count, never which copies they are.
+                let seen = if cards.is_empty() { *value as u64 } else { self.faces(cards) };
+                key = mix(key ^ seen);
             }
+        }
+        if state.to_act == seat {
+            key ^= mix(state.draft.closed as u64);
         }
         mix(key ^ (state.to_act as u64) << 32)
     }
@@ -138,6 +141,11 @@ impl Rules {
         }
         flow::Play::new(self, &mut state, observer).start_match(&shuffled[..cards]);
         state
+    }
+
+    /// A number that stands for the faces of cards: the same for copies that look alike.
+    fn faces(&self, cards: Mask) -> u64 {
+        cards.into_iter().fold(0, |sum, card| sum.wrapping_add(mix(0x100 + self.places.type_of[card as usize] as u64)))
     }
 
     /// Cards for an order given by types from the top of the deck: the copies of a type in turn. `None` if it is not

@@ -871,6 +871,12 @@ pub struct Win {
     pub gate: Option<ExprId>,
 }
 
+impl Win {
+    pub fn lowest_wins(&self) -> bool {
+        self.kind == WinType::LowScore || self.comparison == Comparison::Lowest
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum PassAction {
     None,

@@ -4,7 +4,7 @@ use super::flow::Play;
 use super::load::Rules;
 use super::program::*;
 use super::state::{NOBODY, State};
-use crate::game::Observer;
+use crate::game::{Event, Observer};
 
 /// A side is a team in team games, otherwise a seat.
 fn sides(rules: &Rules) -> u8 {
@@ -98,6 +98,7 @@ impl<O: Observer> Play<'_, O> {
         {
             return;
         }
+        let acting = self.state.get(at.actor);
         for target in &targets {
             let actor = if team { members(rules, *target).trailing_zeros() as i32 } else { *target as i32 };
             self.state.set(at.actor, actor);
@@ -105,6 +106,7 @@ impl<O: Observer> Play<'_, O> {
                 points[*target as usize] = self.int(rule.points);
             }
         }
+        self.state.set(at.actor, acting);
         for target in targets {
             let points = points[target as usize];
             match rule.into {
@@ -141,7 +143,9 @@ impl<O: Observer> Play<'_, O> {
             if met {
                 if win.trigger != TriggerMode::Immediate {
                     self.settle_hand();
-                    self.state.set(rules.at.hands_played, self.state.get(rules.at.hand_number) + 1);
+                    let hand = self.state.get(rules.at.hand_number);
+                    self.state.set(rules.at.hands_played, hand + 1);
+                    self.observer.see(Event::HandOver { hand: hand as u32 });
                 }
                 return self.decide(win);
             }
@@ -174,7 +178,9 @@ impl<O: Observer> Play<'_, O> {
             }
             WinType::CaptureAll => measure(rules, self.state, win, side) == deck,
             WinType::BestHand => win.hand_size.is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
-            WinType::MostCaptured => win.threshold > 0 && measure(rules, self.state, win, side) >= win.threshold,
+            WinType::MostCaptured => {
+                win.threshold > 0 && self.counts(win, side) && measure(rules, self.state, win, side) >= win.threshold
+            }
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
                 // Without a threshold the scores are compared when the match ends, not before.
                 win.threshold > 0 && self.counts(win, side) && self.gate(win, side) >= win.threshold
@@ -283,7 +289,7 @@ impl<O: Observer> Play<'_, O> {
         };
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);
-            if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest { -value } else { value }
+            if win.lowest_wins() { value.saturating_neg() } else { value }
         };
         if rules.program.seats == 1 {
             let won = match win.kind {
@@ -313,6 +319,7 @@ impl<O: Observer> Play<'_, O> {
                 self.state.winning_teams |= 1 << side;
             }
         }
+        self.observer.see(Event::MatchOver);
     }
 }
 
@@ -371,7 +378,7 @@ pub fn returns(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
     match rules.program.utility {
         Utility::Win => win_shares(rules, state),
         Utility::Score => lead(rules, |side| score(rules, state, side) as f64 / unit),
-        Utility::LowScore => lead(rules, |side| -score(rules, state, side) as f64 / unit),
+        Utility::LowScore => lead(rules, |side| -(score(rules, state, side) as f64) / unit),
         Utility::Expression(expression) => expressed(rules, state, expression),
     }
 }
@@ -385,7 +392,7 @@ pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
         (Utility::Expression(expression), _) => expressed(rules, state, expression),
         (Utility::Score | Utility::LowScore, _) => returns(rules, state),
         (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
-            let sign = if win.kind == WinType::LowScore || win.comparison == Comparison::Lowest { -1.0 } else { 1.0 };
+            let sign = if win.lowest_wins() { -1.0 } else { 1.0 };
             lead(rules, |side| sign * score(rules, state, side) as f64)
         }
         _ if state.over => win_shares(rules, state),

@@ -107,10 +107,9 @@ pub struct Auction {
     pub waiting: u16,
     pub passed: u16,
     pub silent: u8,
-    pub best: u8,
     pub best_seat: u8,
-    /// First seat of each side to name each strain (two sides, sixteen strains).
-    pub first: [[u8; 16]; 2],
+    /// First seat of each side (a team, or a seat alone) to name each strain.
+    pub first: [[u8; 16]; MAX_SEATS],
 }
 
 #[derive(Clone, Copy)]
@@ -167,7 +166,7 @@ impl State {
                 dummy_shown: false,
             },
             bets: Bets::default(),
-            auction: Auction { waiting: 0, passed: 0, silent: 0, best: 255, best_seat: NOBODY, first: [[NOBODY; 16]; 2] },
+            auction: Auction { waiting: 0, passed: 0, silent: 0, best_seat: NOBODY, first: [[NOBODY; 16]; MAX_SEATS] },
             chance: Chance::new(seed),
             over: false,
             winners: 0,

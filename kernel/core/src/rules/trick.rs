@@ -351,9 +351,7 @@ impl<O: Observer> Play<'_, O> {
                 self.put(*card, to, trick.place, None);
             }
         } else {
-            for card in cards {
-                self.put(card, to, trick.place, None);
-            }
+            self.put_all(cards, to, trick.place);
         }
         self.state.add(at.tricks, winner, 1);
         let team = rules.program.team_of[winner as usize];
@@ -400,7 +398,7 @@ impl<O: Observer> Play<'_, O> {
         let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
         for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
             let zone = self.source(seat);
-            while let Some(card) = self.state.layout.cards[zone as usize].lowest() {
+            while let Some(card) = self.next_card(zone) {
                 self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
             }
         }
@@ -415,12 +413,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
             let zone = self.source(seat);
             for _ in 0..trick.bury {
-                let buried = if self.rules.places.spots[zone as usize].ordered {
-                    self.state.layout.top[zone as usize]
-                } else {
-                    self.state.layout.cards[zone as usize].lowest().unwrap_or(NO_CARD)
-                };
-                if buried != NO_CARD {
+                if let Some(buried) = self.next_card(zone) {
                     self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
                 }
             }
