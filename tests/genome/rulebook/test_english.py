@@ -134,6 +134,16 @@ def test_a_condition_is_a_clause(english: English, text: str, clause: str) -> No
         ("sum(deadwood[p] for p in opponents)", "the total *deadwood* of all opponents"),
         ("15 if score < 0 else 120", "15 if your score is negative, otherwise 120"),
         ("(10, 20)[took]", "20 if *took* is marked, otherwise 10"),
+        (
+            "(1, 2, 3, 4)[suit(top(discard))]",
+            "1 if the top discard is a club, 2 if the top discard is a diamond, 3 if the top discard is a heart, "
+            "otherwise 4",
+        ),
+        (
+            "(1, 2, 3, 4)[named]",
+            "1 if the *named* suit is clubs or there is no *named* suit, 2 if the *named* suit is diamonds, "
+            "3 if the *named* suit is hearts, otherwise 4",
+        ),
         ("need * 3 // 2", "one and a half times the *need*, rounded down"),
         ("10 * (need == 3)", "10 if the *need* is 3"),
         ("min(need, 3)", "the smaller of the *need* and 3"),

@@ -139,6 +139,47 @@ def test_sides_are_named() -> None:
     assert "the side with the highest score wins" in text
 
 
+def text_of(game: str, **options: object) -> str:
+    return generate_rulebook(catalogue()[game].genome(**options))
+
+
+def test_who_sees_a_card_of_their_own_looks_at_it() -> None:
+    text = text_of("betting-war", look=True)
+    assert "Each remaining player looks at the top card of their hand." in text
+
+
+def test_cards_are_shown_by_their_holder_and_drawn_by_whoever_gets_them() -> None:
+    text = text_of("uno", challenge=True)
+    assert "**Challenge**: you show the cards in your hand to the next player." in text
+    assert "you draw four cards from the stock; otherwise the next player draws six cards" in text
+    assert "If you have a drawn card, do one of these" in text
+    assert "play your drawn card, if it is a wild, onto the discard pile" in text
+
+
+def test_a_choice_is_judged_afterwards_only_by_places_that_it_changes() -> None:
+    text = text_of("president")
+    assert "This is allowed only if the heap is empty or the number of those cards is the *needed* number." in text
+    assert "The *to beat* rank becomes their rank." in text
+
+
+def test_where_every_strain_is_a_suit_of_trumps_it_is_called_so() -> None:
+    text = text_of("knock-out-whist")
+    assert "the namer names the trump suit." in text
+    assert "strain" not in text
+    assert "strain" in text_of("bridge")
+
+
+def test_calls_that_differ_only_in_their_suit_are_told_together() -> None:
+    text = text_of("euchre")
+    assert "clubs, diamonds, hearts or spades; only if the upcard is not of that suit." in text
+    assert "That bid is the contract" in text
+    assert "The last bid is the contract" in text_of("bridge")
+
+
+def test_what_is_added_less_than_nothing_goes_down() -> None:
+    assert "*bags* go down by 10 times" in text_of("spades")
+
+
 def test_a_claim_is_told_from_its_own_fields() -> None:
     text = generate_rulebook(bluffing())
     assert "Lay one to three cards from your hand face down" in text

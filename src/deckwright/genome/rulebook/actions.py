@@ -14,9 +14,10 @@ from deckwright.genome.rulebook.moving import moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
 from deckwright.genome.rulebook.people import BANK, YOU, Person, said, settled
+from deckwright.genome.rulebook.places import owner_of
 from deckwright.genome.rulebook.points import amount, amount_or_nothing, gained
 from deckwright.genome.rulebook.reading import read_domain
-from deckwright.genome.rulebook.wording import listing, spoken
+from deckwright.genome.rulebook.wording import agreeing, listing, spoken
 
 _SHORT = 320
 _MANY_CASES = 3
@@ -189,7 +190,15 @@ def _swept(english: English, effect: fx.Sweep) -> str:
 
 def _shown(english: English, effect: fx.Show) -> str:
     cards = english.filtered(effect.cards, effect.where)
-    to = "everyone" if effect.to == "all" else english.who(effect.to).object()
+    owner = owner_of(english, english.read(effect.cards, Type.CARDS))
+    if effect.to == "all":
+        to = "everyone"
+    elif (viewer := english.who(effect.to)) == owner:
+        return viewer.told(f"look at {cards}")
+    else:
+        to = viewer.object()
+    if owner is not None and owner != english.actor and not english.is_ordered:  # who holds them shows them
+        return owner.does(f"show {cards} to {to}")
     return english.tell(f"show {cards} to {to}")
 
 
@@ -206,7 +215,7 @@ def _set(english: English, effect: fx.Set) -> str:
         return f"there is no {noun.removeprefix('the ')} any more"
     if target.type in (Type.SEAT, Type.TEAM):
         return english.person(value).does(f"become {noun}")
-    return _changed(english, noun, target, value) or f"{noun} becomes {english.noun(value)}"
+    return _changed(english, noun, target, value) or f"{agreeing(noun, 'become')} {english.noun(value)}"
 
 
 def _changed(english: English, noun: str, target: n.Node, value: n.Node) -> str | None:
@@ -215,8 +224,19 @@ def _changed(english: English, noun: str, target: n.Node, value: n.Node) -> str 
     rest = [part for part in parts if part != (False, target)]
     if len(parts) != 2 or len(rest) != 1:
         return None
-    minus, by = rest[0]
-    return f"{noun} goes {'down' if minus else 'up'} by {english.noun(by)}"
+    return going(english, noun, rest[0][1], down=rest[0][0])
+
+
+def going(english: English, noun: str, by: n.Node, *, down: bool = False) -> str:
+    """Something goes up or down by a number; down, if what is added is negative."""
+    match by:
+        case n.Const(value=value) if value < 0:
+            down, by = not down, n.const(-value)
+        case n.Arithmetic(operator="*", left=n.Const(value=value)) if value < 0:
+            down, by = not down, replace(by, left=n.const(-value))
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
+            down, by = not down, number
+    return f"{agreeing(noun, 'go')} {'down' if down else 'up'} by {english.noun(by)}"
 
 
 def _marked(english: English, name: str, index: n.Node | None, *, on: bool) -> str:
@@ -257,7 +277,7 @@ def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:
 def _turn(english: English, effect: fx.Turn) -> str:
     match effect.action:
         case "skip":
-            return "the next player loses a turn"
+            return Person("the next player").does("lose a turn")
         case "reverse":
             return "the direction of play is reversed"
         case "again":

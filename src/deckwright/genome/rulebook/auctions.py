@@ -8,7 +8,7 @@ from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import YOU, Person, said
-from deckwright.genome.rulebook.wording import a, digits, listing, plain
+from deckwright.genome.rulebook.wording import a, digits, listing, plain, suit_card
 
 _ENDS = {
     "once": "each player calls once",
@@ -29,7 +29,7 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     start = english.who(phase.start)
     opening = [f"{start.does('call')} first; {_ENDS[phase.ends]}"]
     opening.append("on your turn make one of these calls")
-    calls = [Item(_call(inner, call, phase)) for call in phase.calls]
+    calls = [Item(text) for text in _calls(inner, phase)]
     if not inner.is_never(phase.may_pass):
         condition = "" if inner.is_always(phase.may_pass) else f", only if {inner.when(phase.may_pass)}"
         final = ""
@@ -64,9 +64,26 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
 
 
 def _declarer(phase: AuctionPhase) -> str:
+    which = "that" if phase.ends == "first_bid" else "the last"
     if phase.declarer == "bidder":
-        return "the last bid is the contract, and whoever made it is the declarer"
-    return "the last bid is the contract; the declarer is whoever of that side first named its strain"
+        return f"{which} bid is the contract, and whoever made it is the declarer"
+    return f"{which} bid is the contract; the declarer is whoever of that side first named its strain"
+
+
+def _calls(english: English, phase: AuctionPhase) -> list[str]:
+    """What may be bid; calls that differ only in the suit that they name are told together."""
+    alike: dict[str, list[tuple[str, str]]] = {}
+    for call in phase.calls:
+        text = _call(english, call, phase)
+        suit = english.names.strain(call.strains[0]) if len(call.strains) == 1 else ""
+        shared = text
+        if suit in english.words.cards.suits:
+            shared = text.replace(f": {suit}", ": {}").replace(f" {a(suit_card(suit))}", " of that suit")
+        alike.setdefault(shared, []).append((suit, text))
+    return [
+        calls[0][1] if len(calls) == 1 else shared.replace("{}", listing([suit for suit, _ in calls], "or"))
+        for shared, calls in alike.items()
+    ]
 
 
 def _call(english: English, call: Call, phase: AuctionPhase) -> str:
@@ -84,7 +101,7 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     elif english.names.mentions("level", "bid"):
         text += f" (it counts as {levels})"
     if strains:
-        text += f", with a strain: {strains}"
+        text += f", with a {english.names.strain_word}: {strains}"
     if call.kind and call.kind != name:
         text += f" ({a(f'“{plain(call.kind)}”')} contract)"
     level = n.Variable(Type.INT, Bounds(low, high), "call level")

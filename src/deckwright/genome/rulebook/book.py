@@ -23,7 +23,7 @@ from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.scores import scores
 from deckwright.genome.rulebook.setting import deal, places, players
 from deckwright.genome.rulebook.tricks import strains
-from deckwright.genome.rulebook.wording import plain
+from deckwright.genome.rulebook.wording import capitalised, plain, plural
 from deckwright.genome.schema import GameGenome
 
 LONGEST_WRITTEN_OUT = 75
@@ -40,7 +40,7 @@ def write(genome: GameGenome) -> tuple[Block, ...]:
         ("The deal", deal(english)),
         ("Play", play(english)),
         ("Betting", betting_section(english)),
-        ("Strains", strains(english)),
+        (capitalised(plural(english.names.strain_word)), strains(english)),
         ("Special cards", special_cards(english)),
         ("Sets of cards", patterns(english)),
         ("Hands", evaluation(english)),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import ChoicePhase, Offer
 from deckwright.genome.rulebook.actions import steps, told
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
-from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.english import English, walk
 from deckwright.genome.rulebook.people import said, settled
 from deckwright.genome.rulebook.picking import picked
 from deckwright.genome.rulebook.wording import capitalised, listing, lowered, spoken
@@ -50,11 +53,23 @@ def _conditions(english: English, offer: Offer, before: Sequence[Offer]) -> list
     return found
 
 
+def _is_changed(english: English, offer: Offer) -> bool:
+    """Whether an offer is judged by a place that its cards leave or reach."""
+    texts = [text for pick in offer.picks if pick.kind in ("card", "cards") for text in (pick.source, pick.to)]
+    moved = {word for text in texts for word in re.findall(r"\w+", text)}
+    nodes = walk(english.read(offer.accept))
+    return any(
+        (isinstance(node, n.ZoneAt) and node.zone in moved) or (isinstance(node, n.Variable) and node.type is Type.PILE)
+        for node in nodes
+    )
+
+
 def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
     """What is picked, what must then hold, and what follows."""
     here, sentences, effects = picked(english, offer)
     if not here.is_always(offer.accept):
-        sentences.append(f"this is allowed only if afterwards {here.when(offer.accept)}")
+        then = "afterwards " if _is_changed(here, offer) else ""
+        sentences.append(f"this is allowed only if {then}{here.when(offer.accept)}")
     text = said(*sentences)
     after, blocks = told(steps(here, effects))
     if not text and not after and not blocks:

@@ -13,7 +13,7 @@ from deckwright.genome.rulebook import counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.reading import Distance, TermUse
-from deckwright.genome.rulebook.wording import a, digits, listing, spoken
+from deckwright.genome.rulebook.wording import a, agreeing, digits, listing, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -40,7 +40,7 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return found
     if isinstance(right, n.Const) and right.value == -1 and right.type is not Type.INT:
         return _there_is(english.noun(left), operator)
-    return f"{english.noun(left)} is {_THAN[operator]}{english.noun(right)}"
+    return f"{agreeing(english.noun(left), 'are')} {_THAN[operator]}{english.noun(right)}"
 
 
 def _there_is(noun: str, operator: str) -> str:
@@ -104,7 +104,7 @@ def _by_type(english: English, operator: str, left: n.Node, right: n.Node) -> st
                 return _there_is(english.card(left).name, operator)
             return english.card(left).does(f"are {'' if operator == '==' else 'not '}{english.card(right).object()}")
         case Type.STRAIN | Type.KIND:
-            return f"{english.noun(left)} is {'' if operator == '==' else 'not '}{english.noun(right)}"
+            return f"{agreeing(english.noun(left), 'are')} {'' if operator == '==' else 'not '}{english.noun(right)}"
         case _ if Type.INT not in (left.type, right.type) or Type.RANK in (left.type, right.type):
             return likeness.likeness(english, operator, left, right)
         case _:
@@ -151,7 +151,8 @@ def _best_of_all(english: English, operator: str, left: n.Node, right: n.Node) -
             gather="min" | "max" as which, domain=domain, test=None, body=n.Node() as body, variable=variable
         ) if operator == "==" and domain.type is Type.SEAT and _is_same(left, body, variable):
             others = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player")
-            return f"{english.noun(left)} is the {'lowest' if which == 'min' else 'highest'} of any {others}'s"
+            most = "lowest" if which == "min" else "highest"
+            return f"{agreeing(english.noun(left), 'are')} the {most} of any {others}'s"
         case _:
             return None
 
@@ -181,7 +182,8 @@ def _two_numbers(english: English, operator: str, left: n.Node, right: n.Node) -
     if one != other or whose.type not in (Type.SEAT, Type.TEAM):
         return None
     them = english.person(whose)
-    return f"{english.noun(left)} is {_HIGHER[operator]} {'yours' if them.is_you else them.their('').strip()}"
+    theirs = "yours" if them.is_you else them.their("").strip()
+    return f"{agreeing(english.noun(left), 'are')} {_HIGHER[operator]} {theirs}"
 
 
 # one of several
@@ -201,7 +203,7 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
         return english.person(value).does(f"{are} {nouns}")
     if value.type is Type.CARD:
         return english.card(value).does(f"{are} {nouns}")
-    return f"{english.noun(value)} is {'' if yes else 'not '}{nouns}"
+    return f"{agreeing(english.noun(value), 'are')} {'' if yes else 'not '}{nouns}"
 
 
 def between(english: English, items: Sequence[n.Node]) -> str | None:
@@ -211,6 +213,6 @@ def between(english: English, items: Sequence[n.Node]) -> str | None:
             n.Comparison(operator="<=", left=n.Const() as low, right=middle),
             n.Comparison(operator="<=", left=again, right=n.Const() as high),
         ) if middle == again and middle.type is Type.INT:
-            return f"{english.noun(middle)} is from {english.noun(low)} to {english.noun(high)}"
+            return f"{agreeing(english.noun(middle), 'are')} from {english.noun(low)} to {english.noun(high)}"
         case _:
             return None

@@ -13,7 +13,7 @@ from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.people import YOU, Person, going_on, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Fits, HasSuit, OneOf, TermUse
-from deckwright.genome.rulebook.wording import spoken
+from deckwright.genome.rulebook.wording import agreeing, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -68,7 +68,7 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             return _conditional(english, test, then, otherwise, yes=yes)
         case _:
-            return f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
+            return f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
 
 
 # and, or
@@ -224,7 +224,7 @@ def _register(english: English, node: n.Node, name: str, index: n.Node | None, *
         operator = "!=" if yes else "=="
         return (
             fact_clause(english, name, index, operator, 0)
-            or f"{numbers.noun(english, node)} is {'not ' if yes else ''}zero"
+            or f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
         )
     return f"there is {'a' if yes else 'no'} {spoken(name)}"
 
@@ -235,7 +235,9 @@ def _term(english: English, node: TermUse, name: str, *, yes: bool) -> str:
     if name not in english.defined:
         return _say(english, node.meaning, yes=yes)
     mark, verb = english.names.mark(name), "applies" if yes else "does not apply"
-    return f"{mark} {verb}" if node.owner is None else f"{mark} {verb} to {english.person(node.owner).object()}"
+    if node.owner is None or english.words.seats == 1:
+        return f"{mark} {verb}"
+    return f"{mark} {verb} to {english.person(node.owner).object()}"
 
 
 def _conditional(english: English, test: n.Node, then: n.Node, otherwise: n.Node, *, yes: bool) -> str:

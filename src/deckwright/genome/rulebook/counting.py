@@ -8,8 +8,8 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.people import Person
-from deckwright.genome.rulebook.places import pile_noun, zone_noun
-from deckwright.genome.rulebook.wording import count, listing, number_word
+from deckwright.genome.rulebook.places import is_one_card, owner_of, pile_noun, zone_noun
+from deckwright.genome.rulebook.wording import a, count, listing, number_word
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -84,6 +84,11 @@ def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
             thing = english.thing(name, "the pile")
             return thing.does("are empty" if none else "are not empty" if some else f"have {number}")
     zone = english.words.zones[pile.zone] if isinstance(pile, n.ZoneAt) and pile.pile is None else None
+    if zone is not None and is_one_card(zone) and (none or some):
+        noun = zone_noun(zone)
+        whose = owner_of(english, pile)
+        such = f"no {noun}" if none else a(noun)
+        return f"there is {such}" if whose is None else whose.does(f"have {such}")
     are, have = ("are", "have") if zone is not None and zone_noun(zone).endswith("s") else ("is", "has")
     rest = f"{are} empty" if none else f"{are} not empty" if some else f"{have} {number}"
     return f"{pile_noun(english, pile)} {rest}"

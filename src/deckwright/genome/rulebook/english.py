@@ -14,7 +14,7 @@ from deckwright.genome.rulebook import conditions, numbers, seats
 from deckwright.genome.rulebook.cardwords import CardPhrase, card_phrase, face_name
 from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.people import THAT, THE_CARD, WHO, YOU, Person
-from deckwright.genome.rulebook.places import pile_noun, place, zone_noun
+from deckwright.genome.rulebook.places import is_one_card, pile_noun, place, zone_noun
 from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, read, read_seat_or_team
 from deckwright.genome.rulebook.wording import a, listing, rank_name, spoken, suit_name
 
@@ -35,6 +35,8 @@ class English:
     """What the cards that were picked are called, by the name of the pick."""
     defined: frozenset[str] = frozenset()
     """Conditions among the terms that the glossary defines; others are short and written out."""
+    alike: frozenset[str] = frozenset()
+    """Variables that stand for cards of one rank."""
     is_ordered: bool = False
     """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
 
@@ -164,6 +166,10 @@ class English:
                 return self.names.strain(self.words.strains[value])
             case n.Const(type=Type.KIND, value=value):
                 return f"“{self.words.kinds[value]}”" if self.words.kinds[value] else "an ordinary call"
+            case n.Attribute(
+                name="rank", card=n.Gather(gather="first", domain=n.Domain(of=n.Variable(name=cards)), test=None)
+            ) if cards in self.alike:
+                return self.thing(cards, "the cards").their("rank")
             case n.Attribute(name=name, card=card):
                 return f"the {'suit' if name == 'second_suit' else name} of {self.card(card).object()}"
             case n.Lookup(name="colour", index=index):
@@ -206,6 +212,8 @@ class English:
 
     def end_card(self, end: str, pile: n.Node) -> str:
         """The top or bottom card of a pile."""
+        if isinstance(pile, n.ZoneAt) and pile.zone in self.words.zones and is_one_card(self.words.zones[pile.zone]):
+            return pile_noun(self, pile)
         if end == "top" and isinstance(pile, n.ZoneAt) and pile.owner is None and pile.pile is None:
             zone = self.words.zones.get(pile.zone)
             if zone is not None and zone.role == "discard" and zone_noun(zone) == "discard pile":

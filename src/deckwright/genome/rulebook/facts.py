@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.wording import count, digits, ordinal, points
+from deckwright.genome.rulebook.wording import agreeing, count, digits, ordinal, points
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -32,7 +32,7 @@ def fact_clause(english: English, name: str, index: n.Node | None, operator: str
 def _register(english: English, name: str, index: n.Node | None, operator: str, value: int) -> str | None:
     noun = english.names.register(english, name, index)
     if value == 0 and operator in ("==", "!="):
-        return f"{noun} is {'' if operator == '==' else 'not '}zero"
+        return f"{agreeing(noun, 'are')} {'' if operator == '==' else 'not '}zero"
     return None
 
 

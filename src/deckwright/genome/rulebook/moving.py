@@ -8,7 +8,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import settled
-from deckwright.genome.rulebook.places import owner_of, zone_noun
+from deckwright.genome.rulebook.places import is_one_card, owner_of, zone_noun
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import number_word
 from deckwright.genome.zones import Zone
@@ -26,12 +26,17 @@ def moved(english: English, move: Move) -> str:
     else:
         source = english.read(move.cards, None)
         cards = _cards(english, move, source)
-    text = f"{_verb(english, source, to)} {cards}"
+    verb, actor = _verb(english, source, to), english.actor
+    drawer = owner_of(english, to) if verb == "deal" and not english.is_ordered and actor.name != "the dealer" else None
+    if drawer is not None:  # nobody deals: whoever gets the cards draws them
+        english, verb = english.acted_by(drawer), "draw"
+    text = f"{verb} {cards}"
     if not _is_understood(english, source, to, move):
         text += f" {destination(english, to, move.place)}"
     if move.until:
         text += f", one by one, until {english.with_moved_card().when(move.until)}"
-    return english.tell(text + faces(english, move.seen_by, to))
+    text += faces(english, move.seen_by, to)
+    return english.tell(text) if drawer is None else drawer.does(text)
 
 
 def faces(english: English, seen_by: str, to: n.Node) -> str:
@@ -97,9 +102,11 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
     is_whole = not move.count and not move.until
     if is_whole and phrase.is_any and source.type is Type.PILE and zone is not None:
         whole = english.noun(source)
+        if is_one_card(zone):
+            return whole
         if zone.role == "hand" and isinstance(source, n.ZoneAt):
             noun = zone_noun(zone)
-            return whole if noun.endswith(" card") else whole.replace(noun, f"whole {noun}")
+            return whole.replace(noun, f"whole {noun}")
         return f"all the cards of {whole}"
     origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
     if (

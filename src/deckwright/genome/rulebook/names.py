@@ -34,7 +34,6 @@ TABLE_FACTS = {
     "passes": "the number of passes in a row",
     "high": "the height of the highest call",
     "level": "the level of the contract",
-    "strain": "the strain",
     "kind": "the kind of contract",
     "led": "the suit led",
     "taken": "the card just taken",
@@ -72,6 +71,17 @@ class Names:
             and self.registers[name].start in ("", "0", "1")
             and name not in added
         )
+
+    @cached_property
+    def tallies(self) -> frozenset[str]:
+        """Number registers that count what their name says, one by one: `sweeps`, `boxes`."""
+        found = {name for name, own in self.registers.items() if own.holds == "number" and name.endswith("s")}
+        for effect in models(self.genome, Set):
+            name = effect.name.split("[")[0].strip()
+            if not re.fullmatch(rf"\d+|{re.escape(effect.name.strip())} \+ 1", effect.value.strip()):
+                found.discard(name)
+        found -= {rule.into for rule in self.genome.scoring_rules if rule.points.strip() != "1"}
+        return frozenset(found - self.flags)
 
     @cached_property
     def counts_passes(self) -> bool:
@@ -112,6 +122,13 @@ class Names:
         cycles = [turns for turns in models(self.genome.turn_structure, TurnStructure) if turns.order == "cycle"]
         return any(phase is inner for turns in cycles for inner in models(turns, type(phase)))
 
+    @cached_property
+    def strain_word(self) -> str:
+        """What players name: the trump suit, if every strain makes a suit trumps."""
+        strains = self.genome.strains
+        is_suit = bool(strains) and all(one.each and one.called and one.power for one in strains)
+        return "trump suit" if is_suit else "strain"
+
     def strain(self, name: str) -> str:
         """A strain."""
         return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(
@@ -127,15 +144,23 @@ class Names:
         own = self.registers.get(name)
         if own is not None:
             noun = spoken(name) if own.holds in ("seat", "team") else self.mark(name)
+            if own.holds == "number" and noun.endswith("ed*") and not noun.endswith("eed*"):
+                noun += " number"
+            if name in self.tallies:
+                noun = f"number of {noun}"
             if own.holds in ("suit", "rank", "card", "strain") and own.holds not in name:
                 noun += f" {own.holds}"
             if index is None:
                 return f"the {noun}"
             if own.per == "pile":
+                if isinstance(index, n.Variable):
+                    return english.thing(index.name, "the pile").their(noun)
                 return f"the {noun} of {english.noun(index)}"
             return english.person(index).their(noun)
         if index is not None:
             return english.person(index).their(SEAT_FACTS.get(name, spoken(name)))
+        if name == "strain":
+            return f"the {self.strain_word}"
         return TABLE_FACTS.get(name) or REGISTER_FACTS[name].phrase
 
     def term(self, english: English, node: TermUse) -> str:

@@ -36,6 +36,8 @@ def noun(english: English, node: n.Node) -> str:
             return english.card(card).their(spoken(name))
         case n.Gather():
             return gathered(english, node)
+        case n.HandValue(cards=n.PileCards(pile=n.Variable(name=name))) | n.HandValue(cards=n.Variable(name=name)):
+            return english.thing(name, "the pile").their("value")
         case n.HandValue(cards=cards):
             return f"the value of {english.whole(cards)}"
         case n.Pack(cards=cards, group=group):
@@ -95,14 +97,20 @@ def selection(english: English, items: Sequence[str], index: n.Node) -> str:
             return _by_hand(items, cycle)
         case _ if is_boolean(english, index) and len(items) == 2:
             return f"{grouped(items[1])} if {english.clause(index)}, otherwise {grouped(items[0])}"
-    cases = [f"{grouped(item)} if {english.clause(chosen(index, place))}" for place, item in enumerate(items[:-1])]
+    cases = [
+        f"{grouped(item)} if {english.clause(chosen(english, index, place))}" for place, item in enumerate(items[:-1])
+    ]
     return f"{', '.join(cases)}, otherwise {grouped(items[-1])}"
 
 
-def chosen(index: n.Node, place: int) -> n.Node:
-    """That an index picks a place of a list; it never runs off either end."""
-    operator = "<=" if place == 0 and index.bounds.low < 0 else "=="
-    return n.Comparison(Type.INT, BOOLEAN, operator, index, n.const(place, index.type))
+def chosen(english: English, index: n.Node, place: int) -> n.Node:
+    """That an index picks a place of a list; it never runs off either end, and no suit at all is before the first."""
+    if place == 0 and index.bounds.low < 0 and index.type is Type.INT:
+        return n.Comparison(Type.INT, BOOLEAN, "<=", index, n.const(0))
+    here = n.equals(index, n.const(place, index.type))
+    is_suited = isinstance(index, n.Attribute) and min(english.words.attributes[index.name]) >= 0
+    may_be_none = place == 0 and index.bounds.low < 0 and not is_suited
+    return n.joined("or", here, n.equals(index, n.const(-1, index.type))) if may_be_none else here
 
 
 def _by_hand(items: Sequence[str], cycle: int) -> str:
@@ -249,7 +257,8 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
             return f"−{formula(english, right, inner=True)}"
         case n.Arithmetic(operator=operator, left=left, right=right):
-            first, second = formula(english, left, inner=True), formula(english, right, inner=True)
+            is_going_on = operator in "+-" and isinstance(left, n.Arithmetic) and left.operator in ("+", "-")
+            first, second = formula(english, left, inner=not is_going_on), formula(english, right, inner=True)
             text = f"{first} {_SYMBOLS[operator]} {second}" + (", rounded down" if operator == "//" else "")
             return f"({text})" if inner else text
         case n.Const():

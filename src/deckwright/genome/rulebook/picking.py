@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deckwright.genome import effects as fx
 from deckwright.genome.expressions import nodes as n
@@ -15,8 +16,9 @@ from deckwright.genome.phases import Duty, Offer, Pick
 from deckwright.genome.rulebook.cardwords import CardPhrase, split_phrase
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
-from deckwright.genome.rulebook.names import models
+from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, obliged, settled
+from deckwright.genome.rulebook.places import is_one_card
 from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
 
 OWN_CARD = "picked card"
@@ -39,10 +41,35 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         clauses.append(clause)
         rules += extra
         here = here.picked(pick.name, pick_variable(here, pick), thing)
+        if _is_of_a_kind(here, pick):
+            here = replace(here, alike=here.alike | {f"pick {pick.name}"})
         if move is not None:
             told.append(move)
     effects = tuple(effect for effect in offer.effects if not any(effect is move for move in told))
+    named = _named_at_once(english, offer, effects)
+    if named and clauses:
+        clauses[-1], effects = english.tell(f"name {named}"), effects[1:]
     return here, [", then ".join(clauses), *rules] if clauses else [], effects
+
+
+def _is_of_a_kind(english: English, pick: Pick) -> bool:
+    """Whether cards that are picked all have one rank."""
+    patterns = english.words.genome.patterns
+    chosen = [one for one in patterns if pick.pattern and pick.pattern in (one.name, one.group)]
+    return bool(chosen) and all(one.of_a_kind for one in chosen)
+
+
+def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect]) -> str:
+    """The register that the last pick is named for, if nothing else happens to that pick: `the trump suit`."""
+    if not offer.picks or not effects or offer.picks[-1].kind not in ("suit", "rank", "strain"):
+        return ""
+    pick, first = offer.picks[-1], effects[0]
+    if not isinstance(first, fx.Set) or first.value.strip() != pick.name or not english.is_always(pick.where):
+        return ""
+    elsewhere = [*(text for effect in effects[1:] for text in texts(effect)), offer.accept]
+    if any(re.search(rf"\b{pick.name}\b", text) for text in elsewhere):
+        return ""
+    return english.value(first.name, None).replace("the ", "the new " if pick.kind != "strain" else "the ", 1)
 
 
 def _after_all(english: English, offer: Offer) -> English:
@@ -117,7 +144,9 @@ def _value(english: English, pick: Pick, thing: Person, *, named: bool) -> str:
     called = f" as {thing.name}" if named else ""
     if pick.kind == "seat":
         return english.tell(f"choose {_player(inner, where, f'pick {pick.name}')}{called}")
-    verb = {"number": "choose a number", "pile": "choose a pile"}.get(pick.kind, f"name a {pick.kind}")
+    verb = {"number": "choose a number", "pile": "choose a pile"}.get(
+        pick.kind, f"name a {english.names.strain_word if pick.kind == 'strain' else pick.kind}"
+    )
     if pick.kind == "pile":
         verb += f" of {english.value(pick.source, Type.PILE)}"
     if pick.kind == "number":
@@ -168,6 +197,9 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     only = english.read(pick.source, None) if pick.kind == "card" and "," not in pick.source else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
+    if only is not None and (zone := zone_of(english, only)) is not None and is_one_card(zone):
+        kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
+        which = f"{english.noun(only)}{kind}"
     rules += duties(inner, pick.duties, OWN_CARD, verb="choose")
     target = pick.to or (move.to if move is not None else "")
     if not target:

@@ -29,6 +29,12 @@ def zone_noun(zone: Zone) -> str:
     return ROLE_NOUNS.get(zone.role, name) if zone.name in (zone.role, ROLE_NOUNS.get(zone.role)) else name
 
 
+def is_one_card(zone: Zone) -> bool:
+    """Whether a zone is called after the only card in it: `upcard`, `drawn card`."""
+    noun = zone_noun(zone)
+    return zone.piles == 1 and noun.endswith("card") and not noun.endswith("discard")
+
+
 def is_pile(zone: Zone) -> bool:
     """Whether cards lie on it rather than in it."""
     return zone.role in ("stock", "discard", "tableau") or zone_noun(zone).endswith(_PILED)
@@ -80,7 +86,7 @@ def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
 def place(english: English, node: n.Node) -> str:
     """Where cards go: `into your hand`, `onto the discard pile`."""
     zone = english.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) else None
-    if zone is not None and zone_noun(zone).endswith("card"):
+    if zone is not None and is_one_card(zone):
         return f"as {pile_noun(english, node)}"
     preposition = "onto" if zone is None or is_pile(zone) else "into"
     if zone is not None and zone.role in ("sets", "captured", "other") and not is_pile(zone):
@@ -89,7 +95,11 @@ def place(english: English, node: n.Node) -> str:
 
 
 def owner_of(english: English, node: n.Node) -> Person | None:
-    """Whose zone it is; None for the table's."""
-    if isinstance(node, n.ZoneAt) and node.owner is not None:
-        return english.person(node.owner)
-    return None
+    """Whose zone it is, or whose cards they are; None for the table's."""
+    match node:
+        case n.ZoneAt(owner=n.Node() as owner):
+            return english.person(owner)
+        case n.Single(card=n.PileFact(pile=pile)) | n.PileCards(pile=pile):
+            return owner_of(english, pile)
+        case _:
+            return None

@@ -79,18 +79,10 @@ def per_unit(english: English, node: n.Node) -> str | None:
             return f"card in {english.noun(pile)}"
         case n.Register(name="tricks" | "team_tricks", index=n.Node() as index):
             return f"trick that {english.person(index).does('won')}"
-        case n.Register(name=name, index=index) if _is_tally(english, name):
-            return f"of {english.names.register(english, name, index)}"
+        case n.Register(name=name, index=index) if name in english.names.tallies:
+            return f"of {english.names.register(english, name, index).replace('number of ', '')}"
         case _:
             return None
-
-
-def _is_tally(english: English, name: str) -> bool:
-    """Whether a register counts something that its name says: `sweeps`, `bags`."""
-    register = english.names.registers.get(name)
-    return (
-        register is not None and register.holds == "number" and name.endswith("s") and name not in english.names.flags
-    )
 
 
 def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from deckwright.genome.enums import ScoringTrigger
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.actions import going
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.numbers import terms
@@ -57,7 +58,9 @@ def _rule(english: English, rule: ScoringRule) -> str:
     inner, who = _scored(english, rule)
     number = inner.read(rule.points)
     if rule.into != "score":
-        text = f"{who.their(inner.names.mark(rule.into))} goes up by {inner.noun(number)}"
+        noun = inner.names.mark(rule.into)
+        noun = f"number of {noun}" if rule.into in inner.names.tallies else noun
+        text = going(inner, who.their(noun), number)
     elif (new := _new_score(inner, number)) is not None:
         text = f"{who.their('score')} becomes {new}"
     else:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.numbers import choice, selection
-from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person
+from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person, settled
 from deckwright.genome.rulebook.reading import TermUse
-from deckwright.genome.rulebook.wording import spoken
+from deckwright.genome.rulebook.wording import listing, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -33,7 +33,7 @@ def person(english: English, node: n.Node) -> Person:
         case n.Const(type=Type.SEAT, value=value):
             return YOU if english.words.seats == 1 else Person(f"player {value + 1}")
         case n.Const(value=value):
-            return Person(f"team {value + 1}", pronoun="it")
+            return _team(english, value)
         case n.Register(name="actor", type=Type.TEAM):
             return english.actor
         case n.Register(name="actor"):
@@ -79,6 +79,14 @@ def person(english: English, node: n.Node) -> Person:
             return Person("that player")
 
 
+def _team(english: English, number: int) -> Person:
+    """A side, by its players."""
+    teams = english.words.genome.teams
+    seats = [str(seat + 1) for seat in teams[number]] if teams and number < len(teams) else []
+    players = f"player{'s' if len(seats) > 1 else ''} {listing(seats)}" if seats else f"team {number + 1}"
+    return Person(f"the side of {players}" if seats else players, pronoun="it")
+
+
 def _is_one_holder(english: English, test: n.Node) -> bool:
     """Whether only one player can meet a test: who holds a card of which there is one."""
     match test:
@@ -106,7 +114,7 @@ def neighbour(english: English, side: str, seat: n.Node) -> Person:
             return Person("the player who did not deal", "the other player's")
         return Person("your opponent" if whose.is_you else whose.their("opponent"))
     if players == 2 * steps and steps > 1:
-        return Person(f"the player opposite {whose.object()}")
+        return Person(f"the player opposite {settled(whose.object())}")
     count = {1: "player", 2: "second player", 3: "third player"}.get(steps, f"player {steps} places")
     name = f"the {count} to {whose.their(side)}"
     return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "")

@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.picking import duties
 from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.reading import read_condition
-from deckwright.genome.rulebook.wording import capitalised, count, listing, suit_cards, suit_name
+from deckwright.genome.rulebook.wording import capitalised, count, listing, plural, suit_cards, suit_name
 from deckwright.genome.zones import Strain
 
 PLAYED = "played card"
@@ -104,13 +104,14 @@ def _taking(english: English, phase: TrickPhase, hand: str) -> list[str]:
     genome = english.words.genome
     found = strains_of(genome)
     chosen = english.read(phase.strain, Type.STRAIN)
+    word = english.names.strain_word
     sentences = []
     if not (isinstance(chosen, n.Register) and chosen.name == "strain"):
-        sentences.append(f"the strain of these tricks is {english.noun(chosen)}")
+        sentences.append(f"the {word} of these tricks is {english.noun(chosen)}")
     if len(found) == 1 and not found[0].each:
         sentences.append(won_by(english, found[0]))
     else:
-        sentences.append("which card wins a trick depends on the strain (see *Strains*)")
+        sentences.append(f"which card wins a trick depends on the {word} (see *{capitalised(plural(word))}*)")
     sentences += _ties(english, phase, hand)
     leads = "" if english.is_always(phase.until) else " and leads to the next one"
     if phase.to == phase.source:

@@ -19,6 +19,8 @@ _MANY_RANKS = 3
 _FRENCH_SUITS = {"clubs": "club", "diamonds": "diamond", "hearts": "heart", "spades": "spade"}
 _IRREGULAR = {"has": "have", "is": "are", "does": "do", "was": "were"}
 _UNPRINTED = re.compile(r"[\x00-\x1f\x7f\ue000-\uf8ff]")
+_SEVERAL = re.compile(r"[^s]s\*[\ue000-\uf8ff]*$")
+_COUNT = re.compile(r"number of \*[^*]*\*[\ue000-\uf8ff]*$")
 _MARKUP = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
@@ -146,6 +148,12 @@ def conjugated(verb: str) -> str:
     else:
         head += "s"
     return f"{head} {rest}" if rest else head
+
+
+def agreeing(noun: str, verb: str) -> str:
+    """A verb after a noun phrase: `the *need* is`, `your *bags* are`."""
+    is_several = _SEVERAL.search(noun) and not _COUNT.search(noun)
+    return f"{noun} {verb if is_several else conjugated(verb)}"
 
 
 def rank_name(rank: str) -> str:
