@@ -42,7 +42,7 @@ class EffectWriter(Writer):
             (0.35, self.out),
             (2 if inner else 0, lambda place: self.condition(place, nested)),
             (1.2 if inner and place.loops < 2 else 0, lambda place: self.each(place, nested)),
-            (0.25, self.end),
+            (0.3, self.end),
         )
         return make(place)
 
@@ -173,7 +173,7 @@ class EffectWriter(Writer):
 
     def end(self, _place: Place) -> Data:
         """Something ends."""
-        return {"type": "end", "what": self.dice.weighted((5, "turn"), (4, "hand"), (1, "match"))}
+        return {"type": "end", "what": self.dice.weighted((5, "turn"), (4, "hand"), (2, "match"))}
 
     def condition(self, place: Place, nested: int) -> Data:
         """Effects that depend on something."""

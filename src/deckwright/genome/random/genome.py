@@ -103,7 +103,7 @@ def _terms(writer: SkeletonWriter) -> list[Data]:
 def _setup(writer: SkeletonWriter) -> Data:
     dice, lexicon = writer.dice, writer.lexicon
     most = max(0, lexicon.cards // lexicon.seats)
-    each: object = min(most, dice.weighted((6, dice.number(2, 7)), (2, dice.number(5, 13)), (1, 0), (1, 1)))
+    each: object = min(most, dice.weighted((6, dice.number(2, 7)), (2, dice.number(5, 13)), (0.4, 0), (0.7, 1)))
     match dice.weighted((8, "number"), (1, "all"), (1, "expression")):
         case "all":
             each = "all"

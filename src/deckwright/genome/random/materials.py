@@ -67,7 +67,7 @@ def random_registers(writer: Writer) -> list[Data]:
     registers: list[Data] = []
     for name in dice.some(("mark", "count_of", "holder", "best_yet", "named"), 0, 4):
         per = dice.weighted((5, "table"), (3, "seat"), (1 if lexicon.teams else 0, "team"), (0.7, "pile"))
-        holds = dice.weighted((5, "number"), (2, "seat"), (1, dice.one(tuple(HELD))))
+        holds = dice.weighted((4, "number"), (2, "seat"), (3, dice.one(tuple(HELD))))
         data: Data = {
             "name": name, "per": per, "holds": holds, "keep": dice.one(("turn", "hand", "hand", "match")),
         }  # fmt: skip

@@ -37,7 +37,7 @@ def random_pattern(writer: Writer, name: str, *, fixed: bool = False) -> Data:
         _open(writer, pattern, size)
     if dice.chance(0.15):
         pattern["cards"] = random_condition(writer)
-    if not fixed and lexicon.tables and dice.chance(0.12):
+    if not fixed and lexicon.tables and dice.chance(0.2):
         pattern |= {"values": dice.one(lexicon.tables), "total": writer.number(Place(reads="what all know"), 1)}
     return pattern
 
@@ -95,7 +95,10 @@ def _usual(writer: Writer, name: str) -> Data:
     """A pattern with few enough card sets to list."""
     dice, lexicon = writer.dice, writer.lexicon
     pattern: Data = {"name": name}
-    match dice.weighted((3, "kind"), (2, "run"), (2 if lexicon.ranks else 0, "ranks"), (1, "open"), (0.7, "some")):
+    match dice.weighted(
+        (3, "kind"), (2, "run"), (2 if lexicon.ranks else 0, "ranks"), (1, "open"), (0.7, "some"),
+        (2 if lexicon.tables else 0, "sum"),
+    ):  # fmt: skip
         case "kind":
             pattern |= {"of_a_kind": True, "required_count": dice.number(2, 3)}
         case "run":
@@ -106,6 +109,9 @@ def _usual(writer: Writer, name: str) -> Data:
             pattern |= {"required_ranks": ranks, "required_count": len(ranks)}
         case "open":
             pattern |= {"of_a_kind": True, "min_count": dice.number(1, 3)}
+        case "sum":
+            total = dice.one((str(dice.number(2, 20)), writer.number(Place(reads="what all know"), 1)))
+            pattern |= {"values": dice.one(lexicon.tables), "total": total, "min_count": 1, "max_count": dice.number(1, 4)}
         case _:
             pattern |= {"min_count": dice.number(1, 2), "max_count": 2, "cards": random_condition(writer)}
             pattern |= {"distinct_suits": dice.chance(0.4)}

@@ -34,7 +34,7 @@ class PhaseWriter(ChoiceWriter):
             repeats |= order == "sequence"
         seats = 1 if order == "sequence" else self.lexicon.seats
         limit = dice.number(1, max(1, min(60, room))) if repeats else seats
-        if repeats:
+        if repeats and (depth > 1 or dice.chance(0.7)):
             data["limit"] = limit
         elif dice.chance(0.1):
             data["limit"] = dice.number(1, 4)
@@ -67,6 +67,8 @@ class PhaseWriter(ChoiceWriter):
         )()
         if "when" not in data and self.dice.chance(0.15):
             data["when"] = self.truth(FLOW, 2)
+        if "name" not in data and self.dice.chance(0.2):
+            data["name"] = self.dice.one(("first part", "next", "settling up"))
         return data
 
     def do(self) -> Data:
@@ -185,6 +187,8 @@ class PhaseWriter(ChoiceWriter):
             case ClaimRankMode.SEQUENTIAL:
                 data["starting_rank"] = dice.one(lexicon.ranks)
         data["challengers"] = dice.one(("all", "next"))
+        if dice.chance(0.2):
+            data["actor"] = self.seat(FLOW, 1)
         data["source"] = lexicon.hand
         data["to"] = dice.one(lexicon.zones_of("discard", owner="table") or lexicon.zones)["name"]
         return data

@@ -61,7 +61,7 @@ def _target(data: Data, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     for place, step in enumerate(steps):
         inside = step < len(node) if isinstance(step, int) and isinstance(node, list) else step in node
         if not isinstance(node, (dict, list)) or not inside:
-            return _item(steps[:place])
+            return _item(steps[:place]) or steps[:1]
         node = node[step]
     return steps
 

@@ -79,11 +79,12 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
     data: Data = {
         "type": dice.one(types),
         "comparison": dice.one(tuple(WinComparison)).value,
-        "trigger_mode": dice.one(tuple(TriggerMode)).value,
+        "trigger_mode": dice.one((*TriggerMode, TriggerMode.IMMEDIATE, TriggerMode.THRESHOLD_GATE)).value,
     }
-    if dice.chance(0.6):
-        data["threshold"] = dice.number(0, 60)
-    if dice.chance(0.15):
+    at_once = data["trigger_mode"] == "immediate" and ("score" in data["type"] or data["type"] == "most_captured")
+    if at_once or dice.chance(0.6):
+        data["threshold"] = dice.number(1 if at_once and dice.chance(0.95) else 0, 100)
+    if dice.chance(0.1):
         data["required_hand_size"] = dice.number(0, 5)
     if data["trigger_mode"] == "threshold_gate" and dice.chance(0.4):
         subject = Type.TEAM if writer.lexicon.teams else Type.SEAT

@@ -41,7 +41,8 @@ class SkeletonWriter(PhaseWriter):
     def turns(self, *phases: Data, until: str = "") -> Data:
         """Turns in a circle."""
         data: Data = {"type": "turns", "order": self.dice.weighted((6, "cycle"), (1, "stay")), "phases": list(phases)}
-        data["limit"] = self.dice.number(10, 80)
+        if self.dice.chance(0.7):
+            data["limit"] = self.dice.number(10, 80)
         if until:
             data["until"] = until
         return data

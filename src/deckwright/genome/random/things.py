@@ -236,7 +236,20 @@ class Things:
             self.chosen(6, place.of_type(Type.CARDS)),
             (5, lambda: self.seen_zone(place, depth)),
             (0.3, self.fixed("trick")),
+            (0.7 if depth > 0 and place.loops < 2 else 0, lambda: self.chosen_cards(place, depth)),
+            (0.5 if depth > 0 and self.lexicon.groups else 0, lambda: self.packed(place, depth)),
+            (0.5 if depth > 0 else 0, lambda: f"({self.seen_zone(place, depth - 1)}, {self.seen_zone(place, depth - 1)})"),
         )
+
+    def chosen_cards(self, place: Place, depth: int) -> str:
+        """Some cards of a set."""
+        name = self.loop_name(Type.CARD, place)
+        test = self.truth(place.inside(name, Type.CARD), depth - 1)
+        return f"cards({name} for {name} in {self.seen_zone(place, depth - 1)} if {test})"
+
+    def packed(self, place: Place, depth: int) -> str:
+        """The cards that form the best patterns of a set."""
+        return f"packed({self.seen_zone(place, depth - 1)}, {self.dice.one(self.lexicon.groups)!r})"
 
     def domain(self, kind: Type, place: Place, depth: int) -> str:
         """Something to loop over."""
