@@ -244,6 +244,20 @@ def test_what_a_tableau_allows_changes_what_may_be_played(changes):
     assert len(seen) == 2
 
 
+def test_in_a_later_pick_c_is_still_the_card_picked_first_if_that_is_its_name():
+    def offer(where: str, name: str = "c") -> Offer:
+        picks = (Pick(name=name, source="hand"), Pick(name="t", source="hand", where=where))
+        return Offer(name="pair", picks=picks, effects=(Move(cards=name, to="discard"), Move(cards="t", to="discard")))
+
+    def code(offer: Offer) -> Any:
+        program = compile_genome(choice_genome(offer))
+        return program.data["code"][node(program, "Choice")["offers"][0]["picks"][1]["kind"]["Card"]["cards"]]
+
+    assert code(offer("rank(t) == rank(c)")) == code(offer("rank(t) == rank(first)".replace("first", "f"), "f"))
+    assert code(offer("rank(t) == rank(c)")) != code(offer("1"))
+    assert code(offer("rank(c) == 'A'", "f")) == code(offer("rank(t) == 'A'", "f"))  # c is also its own name, if free
+
+
 @pytest.mark.parametrize("name", ["drawn", "taken"])
 def test_what_is_counted_in_a_turn_starts_afresh_each_turn(name):
     (register,) = (own for own in compile_genome(choice_genome()).data["registers"] if own["name"] == name)

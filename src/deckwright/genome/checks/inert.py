@@ -54,6 +54,9 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str) -> Iterator[Issue]:
         yield Issue("teams.none", f"{path}.{field}", "team", "teams, with team_mode")
     if zone.owner == "table" and zone.seen_by in ("owner", "team"):
         yield Issue("zone.no-owner", f"{path}.seen_by", repr(zone.seen_by), "all, top or none: it belongs to nobody")
+    if isinstance(zone.piles, str) and zone.seen_by not in ("all", "top"):
+        message = f"how many cards each pile has would tell their {zone.piles}s to those who do not see them"
+        yield Issue("privacy.piles", f"{path}.piles", message=message)
     if zone.build and not _is_built_on(genome, zone):
         yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
 

@@ -47,7 +47,8 @@ class Builder:
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
     hidden: list[tuple[str, int]] = field(default_factory=list)
-    shown: frozenset[str] = frozenset()
+    shown: set[str] = field(default_factory=set)
+    """Zones whose cards have just been shown to all, where the compiler has got to; it goes the way of play."""
     sight: Sight = field(default_factory=dict)
     calls: dict[int, list[str]] = field(default_factory=dict)
 
@@ -211,9 +212,9 @@ class Builder:
                 "privacy.flow", path, f"this depends on hidden cards of {name!r}: count them, or show them before"
             )
 
-    def is_hidden(self, zone: str) -> bool:
-        """Whether someone may not see the cards of a zone."""
-        return self.sight.get(zone, "all") != "all"
+    def is_hidden(self, zone: str, *, arriving: bool = False) -> bool:
+        """Whether someone may not see the cards of a zone, or one that arrives there on top."""
+        return self.sight.get(zone, "all") not in (("all", "top") if arriving else ("all",))
 
     def is_whole(self, cards: int, least: int) -> bool:
         """Whether having so many of a set means having all of it: then its place says everything, without counting."""

@@ -31,7 +31,9 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
     if not 1 <= len(phase.offers) <= MAX_OFFERS:
         b.issue("choice.offers", f"{path}.offers", f"{len(phase.offers)} offers: expected 1 to {MAX_OFFERS}")
     highest = max((offer.duty for offer in phase.offers), default=0)
+    before, after = set(b.shown), set(b.shown)
     for number, offer in enumerate(phase.offers):
+        b.shown = set(before)
         try:
             offers.append(
                 _offer(
@@ -45,6 +47,8 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
             )
         except Defect:
             continue
+        after |= b.shown
+    b.shown = after
     return b.node("Choice", {"name": phase.name, "when": when, "actor": actor, "offers": offers})
 
 
@@ -73,8 +77,9 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     own_slot = b.slot(offer.name, "Nothing", public=not together) if not offer.picks else len(b.slots)
     for number, pick in enumerate(offer.picks):
         verb = offer.name if number == 0 else pick.name
-        public = not together and not _is_secret(b, offer, pick)
-        _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public)
+        secret = _is_secret(b, offer, pick)
+        public = not together and not secret
+        _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public, secret=secret)
     b.check_legality(b.check(offer.accept, f"{path}.accept", draft.place.scope), f"{path}.accept", turn_acts=turn_acts)
     accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
     moves = _moves(b, offer, path, draft.place)
@@ -112,7 +117,9 @@ def _absent(b: Builder, draft: _Draft, when: int | None) -> dict[str, Any] | Non
 # what a pick is
 
 
-def _pick(b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool) -> None:
+def _pick(
+    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool, secret: bool
+) -> None:
     match pick.kind:
         case "card":
             kind, node, proof = _card_pick(b, draft, pick, number, path)
@@ -123,6 +130,8 @@ def _pick(b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: s
         case _:
             slot, kind, node, proof = _value_pick(b, draft, pick, number, verb, path, public=public)
     draft.picks.append({"slot": slot, "kind": kind, "proof": proof})
+    if secret and isinstance(node, n.Picked):
+        node = replace(node, zone=_zone_named(pick.source))
     picks = {**draft.place.picks, pick.name: number} if pick.kind in ("card", "cards") else draft.place.picks
     draft.place = replace(draft.place, scope=draft.place.scope.with_names(**{pick.name: node}), picks=picks)
 
@@ -165,7 +174,9 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
     if not b.always(where):  # a duty binds, and shows what is not held, among the cards that may be picked at all
         with b.at(f"{path}.where"):
             both = [*b.pools.code.items[wanted], "MaskAnd"]
-            duties = [{**duty, "cards": b.lowering.place([*b.pools.code.items[duty["cards"]], *both])} for duty in duties]
+            duties = [
+                {**duty, "cards": b.lowering.place([*b.pools.code.items[duty["cards"]], *both])} for duty in duties
+            ]
     shown = None
     if duties and b.is_hidden(zone) and isinstance(source, n.PileCards):
         shown = b.lowered(source.pile, path, place.lowering)
@@ -215,9 +226,7 @@ def compile_duties(
                 mask = sum(1 << card for card, own in enumerate(values) if own == value)
                 done.append({"cards": b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), "when": when})
             continue
-        b.check_legality(
-            b.check(duty.cards or "1", f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts
-        )
+        b.check_legality(b.check(duty.cards or "1", f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts)
         done.append(
             {"cards": b.card_mask(duty.cards or "1", f"{here}.cards", place.scope, place.lowering), "when": when}
         )
@@ -356,7 +365,7 @@ def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
         return False
     targets = _targets(offer, pick)
     return not targets or any(
-        seen_by in ("none", "owner", "team") or (not seen_by and b.is_hidden(_zone_named(to)))
+        seen_by in ("none", "owner", "team") or (not seen_by and b.is_hidden(_zone_named(to), arriving=True))
         for to, seen_by in targets
     )
 

@@ -12,7 +12,7 @@ from deckwright.genome.compile.flow import compile_turns
 from deckwright.genome.compile.instances import MAX_INSTANCES, TooMany, pattern_instances
 from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text
-from deckwright.genome.compile.privacy import shown_zones, surely_seen
+from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
 from deckwright.genome.compile.scoring import (
     compile_card_scoring,
@@ -56,7 +56,7 @@ def try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
     except CardError as error:
         return None, [Issue(error.code, "$.deck", message=error.message)]
     words = make_vocabulary(genome, cards)
-    builder = Builder(genome, words, make_layout(words), Pools(), {}, shown=shown_zones(genome), sight=surely_seen(genome))
+    builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=surely_seen(genome))
     if not _check_limits(builder):
         return None, builder.issues
     data = _compile(builder)

@@ -9,6 +9,7 @@ from typing import Any
 from deckwright.genome import effects as fx
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
+from deckwright.genome.compile.privacy import hidden_reads, hides_again
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Bounds, Type
@@ -39,6 +40,7 @@ def compile_effects(
             done += _compile(builder, effect, f"{path}[{number}]", place)
         except Defect:
             continue
+        builder.shown -= hides_again(effect)
     return done
 
 
@@ -60,7 +62,11 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
             return [{"Sweep": {"zone": zone, "group": group, "to": to, "refill": refill}}]
         case fx.Show():
             cards = _chosen(b, effect, path, place)
-            return [{"Show": {"cards": cards, "to": None if effect.to == "all" else integer("to", Type.SEAT)}}]
+            seat = None if effect.to == "all" else integer("to", Type.SEAT)
+            if seat is None and effect.where == "1":
+                shown = b.check(effect.cards, f"{path}.cards", scope, Type.CARDS)
+                b.shown |= {zone.zone for zone in hidden_reads(shown, b.sight)}
+            return [{"Show": {"cards": cards, "to": seat}}]
         case fx.Shuffle():
             return [{"Shuffle": {"zone": integer("zone", Type.PILE)}}]
         case fx.Set():
@@ -124,6 +130,7 @@ def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> i
     cards = b.check(effect.cards, f"{path}.cards", place.scope, Type.CARDS)
     own = card_variable(b.words, OWN_CARD)
     test = b.check(effect.where, f"{path}.where", place.scope.with_names(c=own))
+    b.check_flow(test, f"{path}.where")
     with b.at(f"{path}.where"):
         return place.lowering.matching_in(cards, test, OWN_CARD)
 
@@ -156,6 +163,7 @@ def destination(b: Builder, text: str, path: str, place: Place) -> int:
         card = card_variable(b.words, MOVED)
         kind = Type.SUIT if piles == "suit" else Type.RANK
         node = replace(node, pile=n.Attribute(kind, b.words.attribute_bounds(piles), piles, card))
+    b.check_flow(node, path)
     return b.lowered(node, path, lowering)
 
 
@@ -177,6 +185,7 @@ def _set(b: Builder, effect: fx.Set, path: str, place: Place) -> dict[str, Any]:
     value_node = b.check(effect.value, f"{path}.value", place.scope, target.type)
     b.check_flow(value_node, f"{path}.value")
     value = b.lowered(value_node, f"{path}.value", place.lowering)
+    b.check_flow(target, f"{path}.name")
     index = b.lowered(target.index, f"{path}.name", place.lowering) if target.index is not None else None
     return {"base": register.base, "len": register.length, "index": index, "value": value}
 
@@ -190,19 +199,27 @@ def scored(b: Builder, text: str, path: str, place: Place) -> dict[str, int]:
     node = b.check_any(text, path, place.scope)
     if node.type not in (Type.SEAT, Type.TEAM):
         node = b.check(text, path, place.scope, Type.SEAT)
+    b.check_flow(node, path)
     return {"Team" if node.type is Type.TEAM else "Seat": b.lowered(node, path, place.lowering)}
 
 
 def _if(b: Builder, effect: fx.If, path: str, place: Place) -> dict[str, Any]:
     node = b.check(effect.when, f"{path}.when", place.scope)
-    then = compile_effects(b, effect.then, f"{path}.then", place)
-    otherwise = compile_effects(b, effect.otherwise, f"{path}.otherwise", place)
+    branches = (effect.then, f"{path}.then"), (effect.otherwise, f"{path}.otherwise")
     while isinstance(node, n.Negation):  # so that what a count shows is recorded either way
-        node, then, otherwise = node.value, otherwise, then
+        node, branches = node.value, branches[::-1]
     test = b.lowered(node, f"{path}.when", place.lowering)
     proof = b.proof(node, f"{path}.when", place.lowering)
     b.check_flow(node, f"{path}.when", proof=proof is not None)
     condition = {"test": test, "proof": proof}
+    before, after = set(b.shown), set()
+    done = []
+    for effects, here in branches:
+        b.shown = set(before)
+        done.append(compile_effects(b, effects, here, place))
+        after |= b.shown
+    b.shown = after
+    then, otherwise = done
     return {"when": condition, "then": then, "otherwise": otherwise}
 
 
@@ -226,6 +243,8 @@ def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any
         domain = Checker(effect.domain, place.scope).domain(parse_expression(effect.domain))
         lowered = place.lowering.domain(domain)
         number = place.lowering.next_local()
+    if domain.of is not None:
+        b.check_flow(domain.of, f"{path}.domain")
     name = f"each {effect.var}"
     variable = n.Variable(domain.type, domain.bounds, name, domain.zone)
     inner = Place(

@@ -47,18 +47,18 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     start_text = "turn" if turns.order == "sequence" and depth > 1 else turns.start
     start = b.flow_integer(start_text, f"{path}.start", scope, Type.SEAT)
     when = b.condition(turns.when, f"{path}.when", scope)
-    until_node = b.check(turns.until, f"{path}.until", scope)
-    until: dict[str, Any] | None = None
-    if not b.never(until_node):
-        proof = b.proof(until_node, f"{path}.until")
-        b.check_flow(until_node, f"{path}.until", proof=proof is not None)
-        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": proof}
     children = []
     for number, phase in enumerate(turns.phases):
         try:
             children += _phase(b, phase, f"{path}.phases[{number}]", turns, depth)
         except Defect:
             continue
+    until_node = b.check(turns.until, f"{path}.until", scope)
+    until: dict[str, Any] | None = None
+    if not b.never(until_node):
+        proof = b.proof(until_node, f"{path}.until")
+        b.check_flow(until_node, f"{path}.until", proof=proof is not None)
+        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": proof}
     limit = b.genome.max_turns if turns.limit is None else turns.limit
     content = {
         "order": turns.order.capitalize(),

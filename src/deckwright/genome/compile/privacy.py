@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from deckwright.genome.checks.walk import all_effects, effects_in, phases_of
-from deckwright.genome.effects import Each, Move, Show, Shuffle
+from deckwright.genome.checks.walk import all_effects, phases_of
+from deckwright.genome.effects import Effect, Move, Shuffle, Sweep
 from deckwright.genome.enums import TieBreaker
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
@@ -15,16 +15,17 @@ from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Zone
 
 Sight = Mapping[str, str]
-"""Who surely sees every card of a zone, by its name: `all`, `team`, `owner` or `none`."""
+"""Who surely sees every card of a zone, by its name: `all`, `team`, `owner` or `none`; `top`: all see its top card."""
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
-_FEWER = ("all", "team", "owner", "none")
+_FEWER = ("all", "top", "team", "owner", "none")
 
 
 def surely_seen(genome: GameGenome) -> Sight:
     """What each zone says about who sees its cards, less what rules put there unseen, or shuffle."""
     sight = {zone.name: _says(genome, zone) for zone in genome.zones}
     sight["trick"] = "all"
+    only_top = {zone.name for zone in genome.zones if zone.seen_by == "top"}
 
     def at_most(text: str, seen_by: str) -> None:
         for name in _WORD.findall(text):
@@ -36,12 +37,15 @@ def surely_seen(genome: GameGenome) -> Sight:
             at_most(zone.name, "none")
     for effect, _ in all_effects(genome):
         match effect:
-            case Move(place="shuffled"):
-                at_most(effect.to, "none")
             case Move(seen_by="none" | "owner" | "team"):
                 at_most(effect.to, effect.seen_by)
+            case Move(place="bottom" | "shuffled" as place):
+                hides = set(_WORD.findall(effect.to)) & only_top
+                at_most(" ".join(hides), "top")
+                if place == "shuffled" and not hides:
+                    at_most(effect.to, "none")
             case Shuffle():
-                at_most(effect.zone, "none")
+                at_most(effect.zone, "top" if set(_WORD.findall(effect.zone)) & only_top else "none")
     for phase, _ in phases_of(genome.turn_structure):
         match phase:
             case ClaimPhase():
@@ -73,8 +77,13 @@ def hidden_reads(node: n.Node, sight: Sight) -> Iterator[n.ZoneAt]:
         match inner:
             case n.PileCards(pile=pile) if not _only_counted(node, inner):
                 yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
-            case n.PileFact(name="top" | "bottom", pile=pile):
+            case n.PileFact(name="top", pile=pile):
+                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") not in ("all", "top"))
+            case n.PileFact(name="bottom", pile=pile):
                 yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
+            case n.Picked(zone=name) if name and not _only_counted(node, inner):
+                actor = n.Register(Type.SEAT, inner.bounds, "actor")
+                yield n.ZoneAt(Type.PILE, inner.bounds, name, actor, None)
 
 
 def _zones_of(pile: n.Node) -> Iterator[n.ZoneAt]:
@@ -111,15 +120,17 @@ def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | No
     return None
 
 
-def shown_zones(genome: GameGenome) -> frozenset[str]:
-    """Zones that some rule shows: what reads them afterwards reads nothing hidden."""
-    words: set[str] = set()
-    for effect, _ in all_effects(genome):
-        if isinstance(effect, Show):
-            words.update(_WORD.findall(effect.cards))
-        if isinstance(effect, Each) and any(isinstance(inner, Show) for inner, _ in effects_in(effect.effects, "")):
-            words.update(_WORD.findall(effect.domain))
-    return frozenset(words)
+def hides_again(effect: Effect) -> frozenset[str]:
+    """Names of zones that cards may have come to, unseen, or in which they were mixed."""
+    match effect:
+        case Move() if effect.seen_by != "all":
+            return frozenset(_WORD.findall(effect.to))
+        case Sweep() if effect.refill:
+            return frozenset(_WORD.findall(effect.zone))
+        case Shuffle():
+            return frozenset(_WORD.findall(effect.zone))
+        case _:
+            return frozenset()
 
 
 def _only_counted(root: n.Node, cards: n.Node) -> bool:

@@ -34,6 +34,7 @@ def compile_special(b: Builder) -> list[dict[str, Any]]:
             mask = condition_mask(b, special.trigger, f"{path}.trigger")
         except Defect:
             continue
+        b.shown = set()
         scope = b.scope.with_names(c=card_variable(b.words, "played card"))
         place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
         done.append(

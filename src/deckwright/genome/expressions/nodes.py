@@ -57,10 +57,14 @@ class Variable(Node):
 
 @dataclass(frozen=True)
 class Picked(Node):
-    """What was picked: a card, a value or a set of cards; `offset` is what value 0 stands for."""
+    """What was picked: a card, a value or a set of cards; `offset` is what value 0 stands for.
+
+    `zone` is where cards come from that only the picker knows.
+    """
 
     pick: int
     offset: int = 0
+    zone: str = ""
 
 
 @dataclass(frozen=True)
