@@ -1,5 +1,7 @@
 """What an agent gets."""
 
+import pickle
+
 import pytest
 
 from deckwright.engine import EngineError, Game, SeatError, State
@@ -52,3 +54,13 @@ def test_a_kernel_agent_can_be_asked(hearts: Game) -> None:
 def test_who_is_not_to_act_has_nothing_to_ask(hearts: Game) -> None:
     with pytest.raises(SeatError, match="not seat 1's turn"):
         hearts.deal(seed=1).information(1).consult("random", seed=1)
+
+
+def test_information_cannot_be_saved_for_its_state_would_go_with_it(hearts: Game) -> None:
+    with pytest.raises(EngineError, match="cannot be saved"):
+        pickle.dumps(hearts.deal(seed=1).information(0))
+
+
+def test_a_deal_does_not_print_its_secrets(hearts: Game) -> None:
+    deal = hearts.deal(seed=1, deck=[str(card) for card in hearts.deck.cards]).deal
+    assert repr(deal) == "Deal()"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypedDict
 
 from deckwright.engine.errors import DealError
@@ -18,10 +18,13 @@ class DealData(TypedDict):
 
 @dataclass(frozen=True)
 class Deal:
-    """The secret seed of all chance and, where it was given, the order of the deck from the top."""
+    """The secret seed of all chance and, where it was given, the order of the deck from the top.
 
-    seed: bytes
-    deck: tuple[str, ...] | None = None
+    Neither is in its `repr`: whoever reads a log would know every card.
+    """
+
+    seed: bytes = field(repr=False)
+    deck: tuple[str, ...] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if len(self.seed) != SEED_BYTES:

@@ -61,4 +61,5 @@ def _describe(action: str, seat: int | None, phase: str, legal: tuple[str, ...],
     shown = ", ".join(legal[:MOST_CHOICES])
     more = f" and {len(legal) - MOST_CHOICES} more" if len(legal) > MOST_CHOICES else ""
     reason = f" ({why})" if why else ""
-    return f"{action!r} is not legal for seat {seat} in phase {phase!r}{reason}: expected one of {shown}{more}"
+    expected = f": expected one of {shown}{more}" if legal else ""
+    return f"{action!r} is not legal for seat {seat} in phase {phase!r}{reason}{expected}"

@@ -78,6 +78,9 @@ class Information:
             raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
         return self.__state.consult(agent, seed=seed)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        raise EngineError("information.not-saved", "information cannot be saved: its samples come from the whole state")
+
 
 class State:
     """A position. Everything that is asked of it is worked out by the kernel."""
@@ -172,11 +175,10 @@ class State:
 
     def consult(self, agent: str, *, seed: Seed) -> Action:
         """What an agent of the kernel would do here, on what the seat to act knows."""
-        seat = self.seat
-        if seat is None:
+        if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
-        slot, value = _kernel.choose(self._position, agent, seed_number(seed, domain="agent"))
-        return Action(self.game.notation.text(slot, value), slot, value, seat)
+        chosen = _kernel.choose(self._position, agent, seed_number(seed, domain="agent"))
+        return next(action for action in self._actions if (action.slot, action.value) == chosen)
 
     @property
     def history(self) -> tuple[Action, ...]:
@@ -233,7 +235,8 @@ class State:
         for slot, value in self._position.legal():
             text = notation.text(slot, value)
             times = said[fold(text)] = said.get(fold(text), 0) + 1
-            actions.append(Action(text if times == 1 else f"{text} ({times})", slot, value, seat))  # two that sound alike
+            said_apart = text if times == 1 else f"{text} ({times})"
+            actions.append(Action(said_apart, slot, value, seat))
         return tuple(actions)
 
     @cached_property
@@ -242,7 +245,9 @@ class State:
 
     def _check(self, action: Action) -> Action:
         if action.seat is not None and action.seat != self.seat:
-            raise self._refusal(action.text, why=f"it is an action of seat {action.seat}")
+            # Whoever tries it is not told what the seat to act holds.
+            why = f"it is an action of seat {action.seat}"
+            raise IllegalAction(action.text, self.seat, self.phase, (), why=why)
         found = self._actions_by_text.get(fold(action.text))
         if found is None:
             raise self._refusal(action.text)
@@ -253,8 +258,8 @@ class State:
             raise SeatError("seat.unknown", f"found seat {seat!r}, expected 0 to {self.game.seats - 1}")
         return seat
 
-    def _refusal(self, text: str, *, why: str = "") -> IllegalAction:
-        return IllegalAction(text, self.seat, self.phase, [action.text for action in self._actions], why=why)
+    def _refusal(self, text: str) -> IllegalAction:
+        return IllegalAction(text, self.seat, self.phase, [action.text for action in self._actions])
 
     def __repr__(self) -> str:
         now = "over" if self.is_over else f"seat {self.seat} to act in {self.phase!r}"

@@ -1,0 +1,125 @@
+"""How matches end, and what of it is seen."""
+
+from __future__ import annotations
+
+from deckwright.engine import Game, State
+from deckwright.games.war import create_war_genome
+from deckwright.genome.phases.auction import AuctionPhase, Call
+from deckwright.genome.schema import (
+    ChoicePhase,
+    GameGenome,
+    GameRules,
+    Offer,
+    Pick,
+    ScoringRule,
+    SetupRules,
+    Strain,
+    TieBreaker,
+    TrickPhase,
+    TriggerMode,
+    TurnStructure,
+    WinCondition,
+    Zone,
+)
+
+from .conftest import play_out, walk
+
+HAND = Zone(name="hand", role="hand", owner="seat", seen_by="owner")
+STOCK = Zone(name="stock", role="stock", seen_by="none")
+CAPTURED = Zone(name="captured", role="captured", owner="seat")
+DISCARD = Zone(name="discard", role="discard")
+SHED = ChoicePhase(offers=(Offer(name="discard", picks=(Pick(name="c", source="hand", to="discard"),)),))
+
+
+def shedding(**changes: object) -> Game:
+    """Three seats who discard; a hand is over when seat 1 has done so once."""
+    genome = GameGenome(
+        genome_id="shedding",
+        player_count=3,
+        zones=(HAND, STOCK, DISCARD),
+        setup=SetupRules(cards_per_player=5),
+        turn_structure=TurnStructure(phases=(SHED,), until="size(hand[1]) == 4"),
+        scoring_rules=(ScoringRule(points="7"),),
+        win_conditions=(WinCondition(type="high_score", threshold=1, trigger_mode=TriggerMode.THRESHOLD_GATE),),
+    )
+    return Game(genome.copy_with(**changes))
+
+
+def tricks(**changes: object) -> Game:
+    """Four seats, thirteen cards each."""
+    genome = GameGenome(
+        genome_id="tricks",
+        player_count=4,
+        zones=(HAND, STOCK, CAPTURED),
+        setup=SetupRules(cards_per_player=13),
+        turn_structure=TurnStructure(order="sequence", phases=(TrickPhase(),)),
+        win_conditions=(WinCondition(type="most_captured"),),
+    )
+    return Game(genome.copy_with(**changes))
+
+
+def test_of_level_seats_the_first_from_the_one_to_act_wins() -> None:
+    game = shedding(game_rules=GameRules(tie_breaker=TieBreaker.ACTIVE_PLAYER))
+    result = play_out(game, seed=1).result
+    assert result is not None
+    assert result.scores == (7, 7, 7)
+    assert result.winner == 1  # the last to act, though scoring went on to seat 2
+
+
+def test_most_captured_counts_only_seats_with_the_required_hand() -> None:
+    win = WinCondition(type="most_captured", threshold=5, required_hand_size=3)
+    last = play_out(tricks(win_conditions=(win,)), seed=1)
+    assert last.result is not None
+    assert len(last.view(last.result.winner).hand) == 3
+
+
+def test_every_match_ends_with_its_event(any_game: Game) -> None:
+    assert [event.kind for event in play_out(any_game, seed=3).events(None)].count("match over") == 1
+
+
+def test_the_first_of_a_side_to_name_a_strain_declares_it_with_three_teams() -> None:
+    call = Call(name="{level} {strain}", levels=(1, 3, 1), strains=("plain", "trumps"), order="2 * level + index")
+    auction = AuctionPhase(calls=(call,), ends="silence", pass_is_final=False, declarer="first_of_side")
+    game = tricks(
+        player_count=6,
+        team_mode=True,
+        teams=((0, 3), (1, 4), (2, 5)),
+        setup=SetupRules(cards_per_player=8),
+        strains=(Strain(name="plain"), Strain(name="trumps", called="suit(c) == 'spades'")),
+        turn_structure=TurnStructure(order="sequence", phases=(auction, TrickPhase(leader="declarer"))),
+    )
+
+    def declarer(*calls: str) -> object:
+        state = game.deal(seed=1)
+        for text in (*calls, *["pass"] * 5):
+            state = state.apply(text)
+        return state.view(None).facts["declarer"]
+
+    assert declarer("call 1 plain", "pass", "call 2 plain") == 2  # seat 0 is of another side
+    assert declarer("call 1 plain", "pass", "call 2 plain", "call 3 plain") == 0
+
+
+def test_the_order_in_which_cards_are_taken_does_not_tell_hidden_ones() -> None:
+    """Cards buried in a war go to a face-down pile: they must not lie between the known ones by rank and suit."""
+    war = create_war_genome(bury=1)
+    phase = war.turn_structure.phases[0].copy_with(to="captured")
+    pile = Zone(name="captured", role="captured", owner="seat", seen_by="none")
+    game = Game(
+        war.copy_with(
+            zones=(*war.zones, pile),
+            turn_structure=war.turn_structure.copy_with(phases=(phase,)),
+            win_conditions=(WinCondition(type="most_captured"),),
+        )
+    )
+    taken = [cards for seed in range(20) for state in walk(game, seed=seed) if len(cards := captured(state)) > 2]
+    assert taken
+    for cards in taken:
+        hidden = cards.count(None)
+        assert hidden
+        assert cards[:hidden] == [None] * hidden
+
+
+def captured(state: State) -> list[object]:
+    """Cards as a spectator saw them taken."""
+    moves = (event for event in state.events(None) if event.kind == "moved")
+    return [move.detail["card"] for move in moves if "captured" in str(move.detail["to"])]
