@@ -160,3 +160,15 @@ def test_any_text_is_data_or_refused(text):
 def test_the_json_schema_names_every_field():
     properties = genome_json_schema()["properties"]
     assert set(properties) == set(GameGenome.model_fields)
+
+
+def test_an_unknown_field_is_told_the_fields_there_are():
+    data = choice_genome().to_dict()
+    data["game_rules"] = {"passes_to_triger": 3}
+    data["turn_structure"]["phases"][0]["offers"][0]["wen"] = "1"
+    with pytest.raises(GenomeError) as refused:
+        GameGenome.parse(data)
+    told = {issue.path: issue.expected for issue in refused.value.issues}
+    assert "did you mean 'passes_to_trigger'?" in told["$.game_rules.passes_to_triger"]
+    assert "did you mean 'when'?" in told["$.turn_structure.phases[0].offers[0].wen"]
+    assert "picks" in told["$.turn_structure.phases[0].offers[0].wen"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, get_args
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 MOST_ISSUES = 200
 """A file with more defects than this is cut short."""
@@ -54,15 +55,16 @@ _CODES = {
 }
 
 
-def schema_issues(error: ValidationError, data: object) -> tuple[Issue, ...]:
-    """Pydantic's errors as issues; alternatives of one value are reported together."""
+def schema_issues(error: ValidationError, data: object, model: type[BaseModel]) -> tuple[Issue, ...]:
+    """Pydantic's errors about data for a model, as issues; alternatives of one value are reported together."""
     merged: dict[str, Issue] = {}
     for defect in error.errors(include_url=False):
         path = _path_of(defect["loc"], data)
         kind = defect["type"]
         if kind == "union_tag_not_found":
             path += ".type"
-        issue = Issue(_CODES.get(kind, "schema.wrong-type"), path, _found(kind, defect["input"]), _expected(defect))
+        expected = _fields_instead(model, defect["loc"]) if kind == "extra_forbidden" else _expected(defect)
+        issue = Issue(_CODES.get(kind, "schema.wrong-type"), path, _found(kind, defect["input"]), expected)
         before = merged.get(path)
         if before is not None and issue.expected not in before.expected:
             issue = Issue(before.code, path, before.found, f"{before.expected} or {issue.expected}")
@@ -91,6 +93,40 @@ def _path_of(location: Sequence[int | str], data: Any) -> str:
     return path
 
 
+def _fields_instead(root: type[BaseModel], location: Sequence[int | str]) -> str:
+    """The fields there are where an unknown one was found; the nearest first."""
+    *way, unknown = location
+    models = [root]
+    for step in way:
+        if isinstance(step, int):
+            continue
+        tagged = [model for model in models if _tag(model) == step]
+        models = tagged or [
+            inner
+            for model in models
+            if step in model.model_fields
+            for inner in _models(model.model_fields[step].annotation)
+        ]
+    names = sorted({name for model in models for name in model.model_fields})
+    near = get_close_matches(str(unknown), names, n=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    return f"one of {', '.join(names)}{hint}" if names else "no such field"
+
+
+def _tag(model: type[BaseModel]) -> object:
+    """What tells a model from the others of a union."""
+    field = model.model_fields.get("type")
+    return field.default if field is not None else None
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """Models that a type mentions."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for argument in get_args(annotation):
+        yield from _models(argument)
+
+
 def _shown(step: str) -> str:
     return step if step.isidentifier() else repr(step[:MOST_FOUND_CHARS])
 
@@ -117,8 +153,6 @@ def _expected(defect: Any) -> str:
     match defect["type"]:
         case "missing":
             return "a value"
-        case "extra_forbidden":
-            return "no such field"
         case "union_tag_invalid" | "union_tag_not_found":
             return f"one of {context.get('expected_tags', 'its types')}"
         case "enum" | "literal_error":

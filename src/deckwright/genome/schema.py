@@ -99,7 +99,7 @@ class GameGenome(Model):
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise GenomeError(schema_issues(error, data)) from None
+            raise GenomeError(schema_issues(error, data, cls)) from None
 
     @classmethod
     def from_dict(cls, data: Any) -> GameGenome:
