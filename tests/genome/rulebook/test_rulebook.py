@@ -139,7 +139,7 @@ def test_sides_are_named() -> None:
     assert "the side with the highest score wins" in text
 
 
-def text_of(game: str, **options: object) -> str:
+def text_of(game: str, **options: int | str | bool | None) -> str:
     return generate_rulebook(catalogue()[game].genome(**options))
 
 
@@ -178,6 +178,17 @@ def test_calls_that_differ_only_in_their_suit_are_told_together() -> None:
 
 def test_what_is_added_less_than_nothing_goes_down() -> None:
     assert "*bags* go down by 10 times" in text_of("spades")
+
+
+def test_where_only_one_bet_can_be_made_nothing_is_said_of_raises() -> None:
+    text = text_of("kuhn")
+    assert "**Bet**: put in chips, if nobody has bet yet." in text
+    assert "or raise" not in text
+    assert "**Bet or raise**" in text_of("leduc")
+
+
+def test_who_has_fewest_cards_is_told_by_nobody_having_fewer() -> None:
+    assert "If no player has fewer cards in hand than you, you score 1 point." in text_of("cheat")
 
 
 def test_a_claim_is_told_from_its_own_fields() -> None:

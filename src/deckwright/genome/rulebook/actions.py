@@ -145,6 +145,8 @@ def _each_player(english: English, effect: fx.Each, domain: n.Domain, name: str)
     if english.words.seats == 1:
         return steps(english.calling(name, YOU), effect.effects)
     word = {"live": "remaining player", "opponents": "opponent"}.get(domain.name, "player")
+    if domain.name == "opponents" and not english.actor.is_you and not english.is_ordered:
+        word = f"opponent of {settled(english.actor.object())}"
     if domain.name == "members" and domain.of is not None:
         word = f"player of {english.noun(domain.of)}"
     if len(effect.effects) == 1 and not isinstance(effect.effects[0], fx.Each):
@@ -215,6 +217,8 @@ def _set(english: English, effect: fx.Set) -> str:
         return f"there is no {noun.removeprefix('the ')} any more"
     if target.type in (Type.SEAT, Type.TEAM):
         return english.person(value).does(f"become {noun}")
+    if target.type is Type.CARD:
+        return english.card(value).does(f"become {noun}")
     return _changed(english, noun, target, value) or f"{agreeing(noun, 'become')} {english.noun(value)}"
 
 

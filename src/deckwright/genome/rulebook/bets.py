@@ -11,12 +11,11 @@ from deckwright.genome.rulebook.people import YOU, said
 from deckwright.genome.rulebook.points import amount
 from deckwright.genome.rulebook.wording import count, listing, points
 
-_CHOICES = (
-    "**Check**: stay in without paying, if there is no bet to answer.",
-    "**Call**: put in as much as it takes to match the highest bet.",
-    "**Bet or raise**: match the highest bet, if there is one, and put in more.",
-    "**Fold**: if there is a bet to answer, give up your cards and everything you have put in.",
-)
+_CHECK = "**Check**: stay in without paying, if there is no bet to answer."
+_CALL = "**Call**: put in as much as it takes to match the highest bet."
+_BET = "**Bet**: put in chips, if nobody has bet yet."
+_RAISE = "**Bet or raise**: match the highest bet, if there is one, and put in more."
+_FOLD = "**Fold**: if there is a bet to answer, give up your cards and everything you have put in."
 _RULES = (
     "whoever has too few chips to match a bet may put in all of them and stay in, and can then win from each other "
     "player at most as much as they put in themselves",
@@ -24,6 +23,12 @@ _RULES = (
     "before lets nobody raise again who has already acted",
     "nobody can bet or raise when no other player has chips left to answer with",
     "when all but one have folded, the last player takes the pot and the hand is over",
+)
+_RULES_OF_ONE_BET = (
+    _RULES[0],
+    "likewise a bet may be smaller than stated if it is all that its player has",
+    "nobody can bet when no other player has chips left to answer with",
+    _RULES[-1],
 )
 
 
@@ -56,20 +61,23 @@ def betting(english: English, phase: BettingPhase) -> tuple[Block, ...]:
         limits = f"a bet is {_sizes(english, phase)}, and only one bet can be made in the round, with no raise"
     if _is_shared(english):
         return (Paragraph(said(*opening, limits)), Paragraph(said(_showdown(english, phase))))
-    return (Paragraph(said(*opening, limits)), *common(), Paragraph(said(_showdown(english, phase))))
+    return (Paragraph(said(*opening, limits)), *common(english), Paragraph(said(_showdown(english, phase))))
 
 
 def betting_section(english: English) -> tuple[Block, ...]:
     """What several rounds of betting have in common."""
-    return common() if _is_shared(english) else ()
+    return common(english) if _is_shared(english) else ()
 
 
-def common() -> tuple[Block, ...]:
+def common(english: English) -> tuple[Block, ...]:
     """How a round of betting goes."""
-    intro = (
-        "In turn, to the left, each remaining player does one of these, until all have answered the last bet or raise:"
+    can_raise = any(
+        phase.max_raises > 1 or phase.blinds for phase in models(english.words.genome.turn_structure, BettingPhase)
     )
-    return (Paragraph(intro), *bullets(_CHOICES), Paragraph(said(*_RULES)))
+    answered = "all have answered the last bet or raise" if can_raise else "all have checked or answered the bet"
+    intro = f"In turn, to the left, each remaining player does one of these, until {answered}:"
+    rules = _RULES if can_raise else _RULES_OF_ONE_BET
+    return (Paragraph(intro), *bullets([_CHECK, _CALL, _RAISE if can_raise else _BET, _FOLD]), Paragraph(said(*rules)))
 
 
 def _is_shared(english: English) -> bool:

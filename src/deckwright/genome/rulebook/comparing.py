@@ -151,6 +151,8 @@ def _best_of_all(english: English, operator: str, left: n.Node, right: n.Node) -
             gather="min" | "max" as which, domain=domain, test=None, body=n.Node() as body, variable=variable
         ) if operator == "==" and domain.type is Type.SEAT and _is_same(left, body, variable):
             others = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player")
+            if isinstance(left, n.PileFact) and (whose := counting.holder(english, left.pile)) is not None:
+                return f"no {others} has {'fewer' if which == 'min' else 'more'} cards in hand than {whose.object()}"
             most = "lowest" if which == "min" else "highest"
             return f"{agreeing(english.noun(left), 'are')} the {most} of any {others}'s"
         case _:
@@ -199,6 +201,9 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
         phrase = CardPhrase(ranks=chosen) if value.name == "rank" else CardPhrase(suits=chosen)
         return english.card(value.card).does(f"{are} {phrase.a_card()}")
     nouns = listing([english.noun(item) for item in items], "or")
+    match value:
+        case n.Register(name="tricks" | "team_tricks", index=n.Node() as index) if len(values) == len(items):
+            return english.person(index).does(f"have {'' if yes else 'not '}won {nouns} tricks")
     if value.type is Type.SEAT:
         return english.person(value).does(f"{are} {nouns}")
     if value.type is Type.CARD:

@@ -88,6 +88,8 @@ def place(english: English, node: n.Node) -> str:
     zone = english.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) else None
     if zone is not None and is_one_card(zone):
         return f"as {pile_noun(english, node)}"
+    if isinstance(node, n.ZoneAt) and node.pile is not None:
+        return f"onto {pile_noun(english, node)}"
     preposition = "onto" if zone is None or is_pile(zone) else "into"
     if zone is not None and zone.role in ("sets", "captured", "other") and not is_pile(zone):
         preposition = "among" if zone_noun(zone).endswith("s") else "into"

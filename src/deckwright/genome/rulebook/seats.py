@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _NAMED = {
     "dealer": Person("the dealer"),
     "outer": Person("the player on turn"),
-    "last_turn": Person("the previous player"),
+    "last_turn": Person("the player who had the last turn"),
     "winner": Person("the winner of the last trick"),
     "declarer": Person("the declarer"),
     "last_player": Person("the last player who did not pass"),
