@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::check;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
+use super::patterns::PackIndex;
 use super::program::*;
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
@@ -89,6 +90,8 @@ pub struct Rules {
     pub single_copies: bool,
     /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
     pub alike: Vec<u16>,
+    /// The instances of each group, as packing looks for them.
+    pub packs: Vec<PackIndex>,
     pub cards_of_type: Vec<Mask>,
     /// First hand-role instance of each seat.
     pub hand_of: [u8; MAX_SEATS],
@@ -220,6 +223,7 @@ fn build(program: Program) -> Result<Rules, String> {
         called: program.strains.iter().map(|strain| strain.called).collect(),
         single_copies: cards == program.deck.types.len(),
         alike: alike_instances(&program),
+        packs: program.groups.iter().map(|group| PackIndex::new(instances_of(&program, group))).collect(),
         cards_of_type,
         hand_of,
         trick_points: points(Trigger::TrickWin),
@@ -320,6 +324,10 @@ pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Ob
     };
     let members = (0..program.seats).filter(|seat| program.team_of[*seat as usize] == team);
     members.fold(0, |set, seat| set | 1 << seat)
+}
+
+fn instances_of<'a>(program: &'a Program, group: &Group) -> &'a [Instance] {
+    &program.instances[group.first as usize..][..group.count as usize]
 }
 
 fn alike_instances(program: &Program) -> Vec<u16> {

@@ -195,14 +195,57 @@ impl Rules {
 
     /// Branch and bound over the instances that fit, the most valuable first.
     fn packing(&self, cards: Mask, group: u16) -> Packing {
-        let range = &self.program.groups[group as usize];
-        let all = &self.program.instances[range.first as usize..][..range.count as usize];
-        let mut fitting: Vec<&Instance> =
-            all.iter().filter(|instance| instance.points > 0 && instance.cards.within(cards)).collect();
-        fitting.sort_by_key(|instance| std::cmp::Reverse(instance.points));
         let mut best = Packing { total: 0, cards: Mask::EMPTY, budget: 100_000 };
-        best.extend(&fitting, cards, cards, 0);
+        let index = &self.packs[group as usize];
+        let mut few = [(Mask::EMPTY, 0); FEW];
+        let mut count = 0;
+        for instance in index.inside(cards) {
+            if count == FEW {
+                let mut many: Vec<Worth> = index.inside(cards).collect();
+                many.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
+                best.extend(&many, cards, cards, 0);
+                return best;
+            }
+            let place = few[..count].iter().position(|(_, points)| *points < instance.1).unwrap_or(count);
+            few.copy_within(place..count, place + 1);
+            few[place] = instance;
+            count += 1;
+        }
+        best.extend(&few[..count], cards, cards, 0);
         best
+    }
+}
+
+/// Cards and what they are worth together.
+type Worth = (Mask, i32);
+
+/// As many instances as are sorted without a list of their own.
+const FEW: usize = 24;
+
+/// The instances of a group that are worth something, by their lowest card.
+#[derive(Debug, Default)]
+pub struct PackIndex {
+    entries: Vec<Worth>,
+    /// Where those of each card begin; one more for the end.
+    starts: Vec<u16>,
+}
+
+impl PackIndex {
+    pub fn new(instances: &[Instance]) -> PackIndex {
+        let mut index = PackIndex::default();
+        for card in 0..crate::knowledge::MAX_CARDS as u8 {
+            index.starts.push(index.entries.len() as u16);
+            let own = instances.iter().filter(|instance| instance.points > 0 && instance.cards.lowest() == Some(card));
+            index.entries.extend(own.map(|instance| (instance.cards, instance.points)));
+        }
+        index.starts.push(index.entries.len() as u16);
+        index
+    }
+
+    /// Those that these cards contain.
+    fn inside(&self, cards: Mask) -> impl Iterator<Item = Worth> {
+        let of = |card: u8| &self.entries[self.starts[card as usize] as usize..self.starts[card as usize + 1] as usize];
+        cards.into_iter().flat_map(of).copied().filter(move |(own, _)| own.within(cards))
     }
 }
 
@@ -214,25 +257,25 @@ struct Packing {
 }
 
 impl Packing {
-    fn extend(&mut self, instances: &[&Instance], all: Mask, free: Mask, so_far: i32) {
+    fn extend(&mut self, instances: &[Worth], all: Mask, free: Mask, so_far: i32) {
         if so_far > self.total {
             self.total = so_far;
             self.cards = all.minus(free);
         }
-        for (index, instance) in instances.iter().enumerate() {
+        for (index, (cards, points)) in instances.iter().enumerate() {
             if self.budget == 0 {
                 break;
             }
             self.budget -= 1;
-            if !instance.cards.within(free) {
+            if !cards.within(free) {
                 continue;
             }
             // Even if all later instances were as good as this one on every card left, could the best be beaten?
-            let bound = so_far as i64 + instance.points as i64 * (free.len() as i64 / instance.cards.len().max(1) as i64);
-            if bound <= self.total as i64 && instances.iter().skip(index).all(|other| other.cards.len() >= instance.cards.len()) {
+            let bound = so_far as i64 + *points as i64 * (free.len() as i64 / cards.len().max(1) as i64);
+            if bound <= self.total as i64 && instances.iter().skip(index).all(|(other, _)| other.len() >= cards.len()) {
                 break;
             }
-            self.extend(&instances[index + 1..], all, free.minus(instance.cards), so_far + instance.points);
+            self.extend(&instances[index + 1..], all, free.minus(*cards), so_far + points);
         }
     }
 }
