@@ -159,7 +159,7 @@ def _drawing(stock: str, *, rummy: bool) -> Phase:
             Offer(
                 name="turn over",
                 when="size(stock) == 0",
-                effects=(*fresh, none, Move(cards="discard", to="stock", seen_by="none"), *again, one),
+                effects=(*fresh, none, Move(cards="discard", to="stock"), *again, one),
             ),
             Offer(
                 name="take",
