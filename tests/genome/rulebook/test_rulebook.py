@@ -191,6 +191,12 @@ def test_who_has_fewest_cards_is_told_by_nobody_having_fewer() -> None:
     assert "If no player has fewer cards in hand than you, you score 1 point." in text_of("cheat")
 
 
+def test_bids_that_go_by_number_and_then_by_strain_need_no_formula() -> None:
+    text = text_of("bridge")
+    assert "of two bids of one number, the one whose strain comes later in this list is higher." in text
+    assert "its height" not in text
+
+
 def test_a_claim_is_told_from_its_own_fields() -> None:
     text = generate_rulebook(bluffing())
     assert "Lay one to three cards from your hand face down" in text

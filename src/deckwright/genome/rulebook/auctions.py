@@ -114,7 +114,9 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     if not inner.is_always(call.when):
         conditions.append(f"only if {inner.when(call.when)}")
     order = call.order.strip()
-    if order != "level" and ((phase.rising and phase.ends != "first_bid") or english.names.mentions("high")):
+    if len(phase.calls) == 1 and not english.names.mentions("high") and _goes_by_strain(inner.read(order), call):
+        conditions.append("of two bids of one number, the one whose strain comes later in this list is higher")
+    elif order != "level" and ((phase.rising and phase.ends != "first_bid") or english.names.mentions("high")):
         conditions.append(
             f"its height is {inner.value(order)}"
             + (" (strains counted from 0 in the order given)" if "index" in order else "")
@@ -122,3 +124,18 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     if conditions:
         text += "; " + "; ".join(conditions)
     return said(text)
+
+
+def _goes_by_strain(order: n.Node, call: Call) -> bool:
+    """level * strains + index: first the number, then the place of the strain."""
+    match order:
+        case n.Arithmetic(
+            operator="+",
+            left=n.Arithmetic(operator="*", left=one, right=other),
+            right=n.Variable(name="call index"),
+        ):
+            times, level = (one, other) if isinstance(one, n.Const) else (other, one)
+            is_level = isinstance(level, n.Variable) and level.name == "call level"
+            return is_level and isinstance(times, n.Const) and times.value >= len(call.strains)
+        case _:
+            return False

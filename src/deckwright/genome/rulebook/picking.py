@@ -14,7 +14,7 @@ from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import Duty, Offer, Pick
 from deckwright.genome.rulebook.cardwords import CardPhrase, split_phrase
-from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.english import English, node_type
 from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
 from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, obliged, settled
@@ -218,7 +218,9 @@ def _must(english: English, where: n.Node, thing: str) -> str:
     """A rule about a card that is picked: `the card must match the top discard in suit or rank, or be an eight`."""
     must = obliged(thing)
     text = english.calling(OWN_CARD, must).clause(where)
-    if must.begins(text) and text.count(must.subject()) == 1:
+    parts = where.items if isinstance(where, n.Junction) else (where,)
+    is_about_it = all(node_type(part, OWN_CARD) is not None for part in parts)
+    if is_about_it and must.begins(text) and text.count(must.subject()) == 1:
         return text
     return f"this is possible only if {english.calling(OWN_CARD, Person(thing, pronoun='it')).clause(where)}"
 
