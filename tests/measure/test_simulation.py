@@ -74,7 +74,8 @@ def test_in_team_mode_teams_win_and_seats_do_not(team_hearts: Game) -> None:
     stats = simulate(team_hearts, games=400, seed=3)
     assert stats.wins == (0, 0, 0, 0)
     assert sum(stats.team_wins) + stats.draws == 400
-    assert all(share.low < 0.5 < share.high for share in stats.team_win_shares)
+    first, second = stats.team_wins
+    assert abs(first - second) < 80  # neither side has an advantage: four standard deviations; some games are level
 
 
 def test_without_teams_there_are_no_team_wins() -> None:

@@ -154,6 +154,8 @@ pub trait Game: Sync {
     fn scores(&self, state: &Self::State) -> ([i32; MAX_SEATS], [i32; MAX_SEATS]);
     /// Winning seats and teams of a finished game, as bits.
     fn winners(&self, state: &Self::State) -> (u32, u32);
+    /// Whether a finished game for one was lost: not won, and not level either.
+    fn lost(&self, state: &Self::State) -> bool;
     /// What identifies the seat's information set: equal for all it cannot tell apart.
     fn key(&self, state: &Self::State, seat: u8) -> u64;
     /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.

@@ -149,7 +149,6 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
     let (winners, teams) = game.winners(state);
     let (scores, team_scores) = game.scores(state);
     let returns = game.returns(state);
-    let lost = seats == 1 && winners == 0 && returns[0] < 0.0;
     if teams.count_ones() == 1 {
         let team = teams.trailing_zeros() as usize;
         statistics.team_wins[team] += 1;
@@ -158,7 +157,7 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
         let seat = winners.trailing_zeros() as usize;
         statistics.wins[seat] += 1;
         statistics.winner_score_sum += scores[seat] as i64;
-    } else if lost {
+    } else if game.lost(state) {
         statistics.losses += 1;
     } else {
         statistics.draws += 1;

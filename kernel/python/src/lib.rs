@@ -252,6 +252,11 @@ impl Position {
         })
     }
 
+    #[getter]
+    fn lost(&self) -> bool {
+        self.rules.lost(&self.state)
+    }
+
     fn layout(&self) -> Vec<Vec<i32>> {
         let layout = &self.state.layout;
         let everything = |zone: usize| -> Vec<i32> {

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 NOBODY = -1
 
 StrictInt = Annotated[int, Field(strict=True)]
+StrictFlag = Annotated[bool, Field(strict=True)]
 
 
 class GameResult(BaseModel):
@@ -26,11 +27,8 @@ class GameResult(BaseModel):
     returns: tuple[float, ...] = ()
     hands: StrictInt = 0
     """Hands played."""
-
-    @property
-    def is_loss(self) -> bool:
-        """Whether a game for one did not come out."""
-        return len(self.scores) == 1 and not self.winners and any(gain < 0 for gain in self.returns)
+    is_loss: StrictFlag = False
+    """Whether a game for one did not come out."""
 
     @property
     def is_draw(self) -> bool:
@@ -54,6 +52,7 @@ def make_result(
     winners: tuple[list[int], list[int]],
     returns: list[float],
     hands: int,
+    lost: bool,
 ) -> GameResult:
     """The result of a finished game, from what the kernel says of it."""
     seats, teams = winners
@@ -67,4 +66,5 @@ def make_result(
         winning_teams=tuple(teams) if in_teams else (),
         returns=tuple(returns),
         hands=hands,
+        is_loss=lost,
     )

@@ -220,6 +220,7 @@ class State:
             winners=winners,
             returns=returns,
             hands=self._position.hands,
+            lost=self._position.lost,
         )
 
     @property

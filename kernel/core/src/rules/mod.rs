@@ -97,6 +97,10 @@ impl Game for Rules {
         (state.winners as u32, state.winning_teams as u32)
     }
 
+    fn lost(&self, state: &State) -> bool {
+        self.program.seats == 1 && state.over && state.winners == 0 && !state.drawn
+    }
+
     fn key(&self, state: &State, seat: u8) -> u64 {
         let mut key = state.layout.key(seat);
         if state.to_act == seat && state.draft.active {
