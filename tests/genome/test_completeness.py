@@ -33,13 +33,13 @@ def test_the_small_genomes_are_complete(genome):
             choice_genome(
                 card_scoring=(CardScoringRule(condition=ANY_CARD, points=1, trigger=ScoringTrigger.TRICK_WIN),)
             ),
-            "complete.no-tricks",
+            "unused.scoring",
         ),
         (
             choice_genome(
                 card_scoring=(CardScoringRule(condition=ANY_CARD, points=1, trigger=ScoringTrigger.SET_COMPLETE),)
             ),
-            "complete.no-sets",
+            "unused.scoring",
         ),
         (
             trick_genome(hand_evaluation=HandEvaluation(method=HandEvaluationMethod.PATTERN_MATCH)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.enums import HandEvaluationMethod, ScoringTrigger, ShowdownMethod
+from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import BettingPhase, ChoicePhase, TrickPhase
 from deckwright.genome.schema import GameGenome
@@ -44,13 +44,6 @@ def _gaps(genome: GameGenome) -> Iterator[Issue]:
         yield Issue("complete.no-decision", "$.turn_structure.phases", message="no phase asks a player for anything")
     if any(win.type == "empty_hand" for win in genome.win_conditions) and "hand" not in roles:
         yield Issue("complete.no-hand", "$.zones", message="empty_hand refers to a zone with the role hand")
-    triggers = {rule.trigger for rule in genome.card_scoring}
-    if ScoringTrigger.TRICK_WIN in triggers and not any(isinstance(phase, TrickPhase) for phase in phases):
-        yield Issue("complete.no-tricks", "$.card_scoring", message="TRICK_WIN scores, but there are no tricks")
-    if ScoringTrigger.SET_COMPLETE in triggers and not genome.patterns:
-        yield Issue(
-            "complete.no-sets", "$.card_scoring", message="SET_COMPLETE scores, but no pattern says what a set is"
-        )
     compared = any(isinstance(p, BettingPhase) and p.showdown_method is ShowdownMethod.HAND_EVALUATION for p in phases)
     evaluation = genome.hand_evaluation
     if compared and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:

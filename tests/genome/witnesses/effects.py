@@ -57,13 +57,20 @@ _CHIPS: dict[str, Any] = {
 }
 
 
+def _aside(zone_says: str, *seen_by: str) -> Witness:
+    """Cards are put aside; who sees them is not always what the zone says."""
+    reserve = Zone(name="reserve", owner="seat", seen_by=zone_says)
+    move = Move(cards="stock", to="reserve", count="1")
+    return _of(move, "seen_by", *seen_by, views=True, zones=(HAND, STOCK, DISCARD, reserve), **_SIDES)
+
+
 def _turned(action: str) -> GameGenome:
     return _after(Turn(action=action, seat="right(dealer)" if action == "to" else ""))
 
 
-def _well(place: str = "top", seen_by: str = "all") -> GameGenome:
+def _well(place: str = "top") -> GameGenome:
     """Cards come out of a well in the order in which they lie there."""
-    fill = Move(cards="stock", to="well", count="3", place=place, seen_by=seen_by)
+    fill = Move(cards="stock", to="well", count="3", place=place)
     drink = Offer(name="drink", effects=(Move(cards="well", to="hand", count="1", seen_by="all"),))
     genome = throwing(throw(effects=(fill,)), drink, zones=(HAND, STOCK, DISCARD, _WELL))
     return genome.copy_with(setup=SetupRules(cards_per_player=3))
@@ -116,26 +123,8 @@ WITNESSES = (
         "suit(top(discard)) == 'clubs'",
     ),
     shows(_well(), f"{_EFFECT}.place", "top", "bottom", "shuffled"),
-    _of(
-        Move(cards="stock", to="reserve", count="1"),
-        "seen_by",
-        "all",
-        "team",
-        "owner",
-        "none",
-        views=True,
-        zones=(HAND, STOCK, DISCARD, Zone(name="reserve", owner="seat", seen_by="owner")),
-        **_SIDES,
-    ),
-    _of(
-        Move(cards="stock", to="reserve", count="1"),
-        "seen_by",
-        "",
-        "none",
-        views=True,
-        zones=(HAND, STOCK, DISCARD, Zone(name="reserve", owner="seat", seen_by="owner")),
-        **_SIDES,
-    ),
+    _aside("owner", "", "all", "team", "none"),
+    _aside("all", "owner", "none"),
     shows(_PAIRS, f"{_EFFECT}.zone", "hand", "hand[left(turn)]"),
     shows(_PAIRS, f"{_EFFECT}.pattern", "pair", "flush"),
     shows(_PAIRS, f"{_EFFECT}.to", "layout", "discard"),

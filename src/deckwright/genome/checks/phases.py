@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckwright.genome.checks.inert import inert, repeats
 from deckwright.genome.checks.unused import Mentions, mentions_of
 from deckwright.genome.checks.walk import effects_in, effects_of
-from deckwright.genome.effects import Each, Effect, If, Set, Turn
+from deckwright.genome.effects import Each, Effect, If, Move, Set, Turn
 from deckwright.genome.enums import BreakingRule, ClaimRankMode, PassAction
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import (
@@ -55,7 +55,7 @@ def phase_issues(genome: GameGenome) -> Iterator[Issue]:
     loose = [(f"$.special_effects[{n}].effects", special.effects) for n, special in enumerate(genome.special_effects)]
     for path, effects in (*loose, ("$.setup.deal", genome.setup.deal)):
         for effect, here in effects_in(effects, path):
-            yield from _effect_issues(effect, here)
+            yield from _effect_issues(genome, effect, here)
     for number, special in enumerate(genome.special_effects):
         if not special.effects:
             yield Issue("effect.none", f"$.special_effects[{number}].effects", "no effects", "at least one")
@@ -81,7 +81,7 @@ def _turns_issues(
             continue
         yield from _issues_of_phase(genome, used, phase, here)
         for effect, there in effects_of(phase, here):
-            yield from _effect_issues(effect, there)
+            yield from _effect_issues(genome, effect, there)
             if isinstance(effect, Turn) and effect.action != "reverse" and not inside_cycle:
                 yield inert(f"{there}.action", "turns do not go round here")
 
@@ -182,6 +182,8 @@ def _auction_issues(genome: GameGenome, phase: AuctionPhase, path: str) -> Itera
     if phase.ends == "first_bid":
         names = changed(phase, "rising", "doubling")
         yield from (inert(f"{path}.{name}", "the first bid ends the auction") for name in names)
+    if phase.may_pass == "0":
+        yield from (inert(f"{path}.{name}", "nobody may pass") for name in changed(phase, "all_pass"))
     if phase.declarer == "first_of_side" and not genome.team_mode:
         yield Issue("teams.none", f"{path}.declarer", "first_of_side", "teams, with team_mode")
 
@@ -207,8 +209,10 @@ def _claim_issues(genome: GameGenome, phase: ClaimPhase, path: str) -> Iterator[
 # effects
 
 
-def _effect_issues(effect: Effect, path: str) -> Iterator[Issue]:
+def _effect_issues(genome: GameGenome, effect: Effect, path: str) -> Iterator[Issue]:
     match effect:
+        case Move() if effect.seen_by and effect.seen_by == _seen_by(genome, effect.to):
+            yield inert(f"{path}.seen_by", "the zone says the same")
         case Turn() if (effect.action == "to") != bool(effect.seat):
             yield Issue("turn.seat", f"{path}.seat", repr(effect.seat), "a seat for 'to', and for nothing else")
         case If(then=(), otherwise=()):
@@ -217,6 +221,11 @@ def _effect_issues(effect: Effect, path: str) -> Iterator[Issue]:
             yield Issue("effect.none", f"{path}.effects", "no effects", "at least one")
         case Set() if effect.name == effect.value:
             yield inert(f"{path}.value", "it is the value that the register has")
+
+
+def _seen_by(genome: GameGenome, to: str) -> str:
+    name = to.split("[")[0].split(",")[0].removeprefix("pile(").strip()
+    return next((zone.seen_by for zone in genome.zones if zone.name == name), "")
 
 
 PHASE_RULES = (phase_issues,)

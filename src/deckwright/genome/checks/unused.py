@@ -5,10 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deckwright.genome.checks.walk import Written, all_effects, expressions_in, phases_of, texts_in, words_in
+from deckwright.genome.checks.walk import (
+    Written,
+    all_effects,
+    effects_in,
+    expressions_in,
+    phases_of,
+    texts_in,
+    words_in,
+)
 from deckwright.genome.deck import CardTable
-from deckwright.genome.effects import Pay, Set, Sweep
-from deckwright.genome.enums import PassAction, ShowdownMethod
+from deckwright.genome.effects import Move, Pay, Set, Sweep
+from deckwright.genome.enums import PassAction, ScoringTrigger, ShowdownMethod
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.phases import AuctionPhase, BettingPhase, ChoicePhase, Pick, TrickPhase
@@ -99,6 +107,7 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     yield from _unused_strains(genome, used)
     yield from _unused_kinds(genome, used)
     yield from _unused_means(genome, used)
+    yield from _unused_scoring(genome)
 
 
 def _uses_table(table: CardTable, used: Mentions) -> bool:
@@ -169,3 +178,63 @@ def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
     elif not compared and evaluation.zones != ("hand",):
         message = "has no effect: value(...) says itself which cards it is about"
         yield Issue("field.no-effect", "$.hand_evaluation.zones", message=message)
+
+
+def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
+    """Points and special cards for what cannot happen to a card."""
+    plays = _plays(genome)
+    for number, rule in enumerate(genome.card_scoring):
+        path = f"$.card_scoring[{number}]"
+        if rule.points == 0:
+            yield Issue("field.no-effect", f"{path}.points", message="has no effect: it is no points")
+        if (missing := _missing_for(genome, rule.trigger, plays=plays)) is not None:
+            message = f"{rule.trigger.name} never happens: {missing}"
+            yield Issue("unused.scoring", f"{path}.trigger", message=message)
+    if genome.special_effects and not plays:
+        yield Issue("unused.special-effects", "$.special_effects", message="no card is ever played")
+
+
+def _plays(genome: GameGenome) -> bool:
+    """Whether a card goes from a hand to a trick, the tableau or the discard pile."""
+    if any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure)):
+        return True
+    roles = {zone.name: zone.role for zone in genome.zones}
+    hands = {name for name, role in roles.items() if role == "hand"}
+    open_zones = {name for name, role in roles.items() if role in ("tableau", "discard")}
+    for phase, _ in phases_of(genome.turn_structure):
+        if not isinstance(phase, ChoicePhase):
+            continue
+        for offer in phase.offers:
+            first = offer.picks[0] if offer.picks else None
+            if first is None or first.kind not in ("card", "cards") or not words_in(first.source) & hands:
+                continue
+            moved = [
+                effect.to
+                for effect, _ in effects_in(offer.effects, "")
+                if isinstance(effect, Move) and effect.cards == first.name
+            ]
+            piles = {pick.name: pick.source for pick in offer.picks if pick.kind == "pile"}
+            if any(words_in(piles.get(to, to)) & open_zones for to in (first.to, *moved)):
+                return True
+    return False
+
+
+def _missing_for(genome: GameGenome, trigger: ScoringTrigger, *, plays: bool) -> str | None:
+    """What a trigger needs and the genome does not have."""
+    roles = {zone.role for zone in genome.zones}
+    match trigger:
+        case ScoringTrigger.TRICK_WIN if not any(
+            isinstance(p, TrickPhase) for p, _ in phases_of(genome.turn_structure)
+        ):
+            return "there are no tricks"
+        case ScoringTrigger.CAPTURE if not {"tableau", "captured"} <= roles:
+            return "it takes a zone with the role tableau, and one with the role captured"
+        case ScoringTrigger.PLAY if not plays:
+            return "no card is ever played"
+        case ScoringTrigger.HAND_END if "hand" not in roles:
+            return "no zone has the role hand"
+        case ScoringTrigger.SET_COMPLETE if "sets" not in roles:
+            return "no zone has the role sets"
+        case ScoringTrigger.SET_COMPLETE if not genome.patterns:
+            return "no pattern says what a set is"
+    return None

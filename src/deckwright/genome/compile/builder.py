@@ -51,6 +51,8 @@ class Builder:
     """Zones whose cards have just been shown to all, where the compiler has got to; it goes the way of play."""
     sight: Sight = field(default_factory=dict)
     calls: dict[int, list[str]] = field(default_factory=dict)
+    order_matters: list[tuple[frozenset[str], str]] = field(default_factory=list)
+    """Zones in which a rule puts cards in some order or shuffles them, with its path."""
 
     # defects
 

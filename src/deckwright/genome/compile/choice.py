@@ -343,12 +343,13 @@ def _zone_named(text: str) -> str:
 def _targets(offer: Offer, pick: Pick) -> list[tuple[str, str]]:
     """Where the cards of a pick go, and who is said to see them."""
     found = [(pick.to, "")] if pick.to else []
+    piles = {other.name: other.source for other in offer.picks if other.kind == "pile"}
 
     def visit(effects: tuple[fx.Effect, ...]) -> None:
         for effect in effects:
             match effect:
                 case fx.Move(cards=cards) if cards == pick.name:
-                    found.append((effect.to, effect.seen_by))
+                    found.append((piles.get(effect.to, effect.to), effect.seen_by))
                 case fx.If():
                     visit(effect.then)
                     visit(effect.otherwise)
@@ -371,8 +372,8 @@ def _is_secret(b: Builder, offer: Offer, pick: Pick) -> bool:
 
 
 def _plays(b: Builder, offer: Offer) -> bool:
-    """A card picked from a hand and laid on the tableau or the discard pile is played."""
-    if not offer.picks or offer.picks[0].kind not in ("card", "cards"):
+    """A card picked from a hand and laid openly on the tableau or the discard pile is played."""
+    if not offer.picks or offer.picks[0].kind not in ("card", "cards") or _is_secret(b, offer, offer.picks[0]):
         return False
     zones = b.words.zones
     source = zones.get(_zone_named(offer.picks[0].source))

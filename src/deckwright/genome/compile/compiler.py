@@ -305,7 +305,8 @@ def _start(b: Builder, number: int) -> int:
 
 
 def _zones(b: Builder) -> list[dict[str, Any]]:
-    done = []
+    """Zones; it comes last, when it is known which of them have an order."""
+    done: list[dict[str, Any]] = []
     for name, place in b.layout.zones.items():
         zone = b.words.zones.get(name)
         if zone is None:
@@ -335,6 +336,10 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
                 "tallied": name in b.tallied,
             }
         )
+    ordered = {zone["name"] for zone in done if zone["ordered"]}
+    for names, path in b.order_matters:
+        if names and not names & ordered:
+            b.issue("field.no-effect", path, f"has no effect: the cards of {min(names)!r} have no order")
     return done
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.genome import effects as fx
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
-from deckwright.genome.compile.privacy import hidden_reads, hides_again
+from deckwright.genome.compile.privacy import hidden_reads, hides_again, zones_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Bounds, Type
@@ -68,6 +68,7 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
                 b.shown |= {zone.zone for zone in hidden_reads(shown, b.sight)}
             return [{"Show": {"cards": cards, "to": seat}}]
         case fx.Shuffle():
+            _in_order(b, effect.zone, f"{path}.zone", place)
             return [{"Shuffle": {"zone": integer("zone", Type.PILE)}}]
         case fx.Set():
             return [{"Set": _set(b, effect, path, place)}]
@@ -112,6 +113,8 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
             else:
                 source = {"Cards": lowering.mask(b.check(effect.cards, f"{path}.cards", scope, Type.CARDS))}
     to = destination(b, effect.to, f"{path}.to", place)
+    if effect.place != "top":
+        _in_order(b, effect.to, f"{path}.place", place)
     count = b.flow_integer(effect.count, f"{path}.count", scope, Type.INT, lowering) if effect.count else None
     until = b.flow_integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
     return {
@@ -123,6 +126,12 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
         "seen_by": effect.seen_by.capitalize() if effect.seen_by else None,
         "draws": draws and (count is not None or until is not None),
     }
+
+
+def _in_order(b: Builder, text: str, path: str, place: Place) -> None:
+    """Say that the order of a zone's cards matters to a rule."""
+    node = b.check(text, path, place.scope, Type.PILE)
+    b.order_matters.append((frozenset(zone.zone for zone in zones_of(node)), path))
 
 
 def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> int:

@@ -76,17 +76,17 @@ def hidden_reads(node: n.Node, sight: Sight) -> Iterator[n.ZoneAt]:
     for inner in node.walk():
         match inner:
             case n.PileCards(pile=pile) if not _only_counted(node, inner):
-                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
+                yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") != "all")
             case n.PileFact(name="top", pile=pile):
-                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") not in ("all", "top"))
+                yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") not in ("all", "top"))
             case n.PileFact(name="bottom", pile=pile):
-                yield from (zone for zone in _zones_of(pile) if sight.get(zone.zone, "all") != "all")
+                yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") != "all")
             case n.Picked(zone=name) if name and not _only_counted(node, inner):
                 actor = n.Register(Type.SEAT, inner.bounds, "actor")
                 yield n.ZoneAt(Type.PILE, inner.bounds, name, actor, None)
 
 
-def _zones_of(pile: n.Node) -> Iterator[n.ZoneAt]:
+def zones_of(pile: n.Node) -> Iterator[n.ZoneAt]:
     """The zones that a pile may belong to."""
     match pile:
         case n.ZoneAt():
@@ -94,11 +94,11 @@ def _zones_of(pile: n.Node) -> Iterator[n.ZoneAt]:
         case n.Variable(zone=name):
             yield n.ZoneAt(Type.PILE, pile.bounds, name, None, None)
         case n.Conditional(then=then, otherwise=otherwise):
-            yield from (*_zones_of(then), *_zones_of(otherwise))
+            yield from (*zones_of(then), *zones_of(otherwise))
         case n.Selection(items=items):
-            yield from (zone for item in items for zone in _zones_of(item))
+            yield from (zone for item in items for zone in zones_of(item))
         case n.Gather(domain=n.Domain(of=n.Node() as zone)):
-            yield from _zones_of(zone)
+            yield from zones_of(zone)
 
 
 def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | None:

@@ -156,12 +156,12 @@ def _card_values(b: Builder, evaluation: HandEvaluation) -> tuple[list[int], lis
         return [], []
     by_rank = {value.rank: value for value in evaluation.card_values}
     found = [by_rank.get(card.rank) for card in b.words.cards.cards]
-    values = [value.value if value else 0 for value in found]
-    alternates = [
-        value.value if value and value.alternate_value is None else (value.alternate_value or 0 if value else 0)
+    both = [
+        (value.value, value.value if value.alternate_value is None else value.alternate_value) if value else (0, 0)
         for value in found
     ]
-    return values, alternates
+    # The kernel begins with the larger and goes down while it is too much.
+    return [max(pair) for pair in both], [min(pair) for pair in both]
 
 
 def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:

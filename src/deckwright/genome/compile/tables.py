@@ -34,7 +34,11 @@ def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
             raise Defect
         mask &= sum(1 << card for card in cards if words.attributes["rank"][card] == rank)
     node = b.check(condition.where, f"{path}.where", b.card_scope)
-    return mask & static_mask(b, node, f"{path}.where", {})
+    mask &= static_mask(b, node, f"{path}.where", {})
+    if not mask:
+        b.issue("condition.no-card", path, "no card of the deck meets this condition")
+        raise Defect
+    return mask
 
 
 def static_mask(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> int:
@@ -58,9 +62,12 @@ def add_tables(b: Builder) -> None:
         given = 0
         for row_number, row in enumerate(table.rows):
             try:
-                mask = condition_mask(b, row, f"$.deck.tables[{number}].rows[{row_number}]") & ~given
+                here = f"$.deck.tables[{number}].rows[{row_number}]"
+                mask = condition_mask(b, row, here) & ~given
             except Defect:
                 continue
+            if not mask:
+                b.issue("field.no-effect", here, "has no effect: earlier rows have all of its cards")
             given |= mask
             for card in range(len(values)):
                 if mask >> card & 1:
@@ -103,6 +110,8 @@ def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str
     called = 0
     if strain.called:
         called = static_mask(b, b.check(strain.called, f"{path}.called", scope), f"{path}.called", values)
+    elif not strain.power:
+        b.issue("field.no-effect", f"{path}.power", "has no effect: the strain calls no suit")
     order = static_values(b, b.check(strain.order, f"{path}.order", scope), f"{path}.order", values)
     first, second = words.attributes["suit"], words.attributes["second_suit"]
     cards = range(len(words.cards.cards))
