@@ -26,6 +26,9 @@ use program::{MAX_CARDS, Node};
 use state::NOBODY;
 pub use state::State;
 
+/// Worlds looked at for one in which whoever is asked can do something.
+const SAMPLES: u32 = 64;
+
 impl Game for Rules {
     type State = State;
 
@@ -119,15 +122,31 @@ impl Game for Rules {
     }
 
     fn resample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
+        // That somebody else is asked shows that it can do something: worlds in which it cannot are passed over.
+        let mut open = Legal::default();
+        for _ in 0..SAMPLES {
+            let (other, exact) = self.sample(state, seat, rng);
+            if state.to_act == NOBODY || state.to_act == seat {
+                return (other, exact);
+            }
+            self.legal(&other, &mut open);
+            if !open.is_empty() {
+                return (other, exact);
+            }
+        }
+        (self.sample(state, seat, rng).0, false)
+    }
+}
+
+impl Rules {
+    fn sample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
         let mut other = *state;
         let exact = resample::resample(&mut other.layout, &self.places, seat, rng);
         other.chance = Chance::new(&rng.seed());
         choice::redraft(self, &mut other, seat, rng);
         (other, exact)
     }
-}
 
-impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
         let mut state = self.fresh;

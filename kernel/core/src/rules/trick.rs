@@ -110,6 +110,14 @@ impl<O: Observer> Play<'_, O> {
         self.start_trick(trick, node, leader)
     }
 
+    /// What a card does may take others out of play, or all their cards: they are not waited for.
+    #[inline(never)]
+    fn drop_unable(&mut self) {
+        let holds = |seat: &u8| self.state.layout.size[self.source(*seat) as usize & (MAX_ZONES - 1)] > 0;
+        let able = (0..self.seats()).filter(holds).fold(0u16, |set, seat| set | 1 << seat);
+        self.state.trick.waiting &= able & self.state.live;
+    }
+
     /// Opens a trick; `false` if there is none to play.
     fn start_trick(&mut self, trick: &TrickPhase, node: u16, leader: u8) -> bool {
         let at = &self.rules.at;
@@ -180,6 +188,7 @@ impl<O: Observer> Play<'_, O> {
         self.rank_card(trick, facts, seat, card);
         if !facts.plain && rules.plays_matter {
             self.played(Mask::of(card), seat);
+            self.drop_unable();
         }
         self.state.set(at.passes, 0);
         self.state.set(at.last_player, seat as i32);
