@@ -4,9 +4,12 @@ from typing import Literal
 
 import pytest
 
+from deckwright.engine import Game
 from deckwright.genome.schema import (
     AuctionPhase,
     Call,
+    CardCondition,
+    CardScoringRule,
     DoPhase,
     Duty,
     Each,
@@ -19,6 +22,7 @@ from deckwright.genome.schema import (
     Pick,
     Register,
     Score,
+    ScoringTrigger,
     Set,
     Show,
     Shuffle,
@@ -226,3 +230,12 @@ def test_of_a_pile_with_an_open_top_only_the_top_may_be_read():
 def test_hidden_cards_are_not_sorted_into_piles_that_can_be_counted():
     sorted_zone = Zone(name="rack", owner="seat", seen_by="owner", piles="rank")
     assert "privacy.piles" in codes(zones=(HAND, STOCK, DISCARD, sorted_zone))
+
+
+def test_a_card_laid_face_down_is_not_played_so_its_points_and_effects_do_not_give_it_away():
+    face_down = Zone(name="discard", role="discard", seen_by="none")
+    hearts = CardScoringRule(condition=CardCondition(suit="hearts"), points=1, trigger=ScoringTrigger.PLAY)
+    for discard, points in ((face_down, 0), (DISCARD, 1)):
+        state = Game(choice_genome(zones=(HAND, STOCK, discard), card_scoring=(hearts,))).deal(seed=1)
+        heart = next(action for action in state.actions() if action.text.endswith("H"))
+        assert state.apply(heart).scores[0] == points
