@@ -16,31 +16,38 @@ pub struct Action {
 #[derive(Clone, Default)]
 pub struct Legal {
     groups: Vec<(u16, Mask)>,
+    count: u32,
 }
 
 impl Legal {
+    #[inline]
     pub fn clear(&mut self) {
         self.groups.clear();
+        self.count = 0;
     }
 
     #[inline]
     pub fn push(&mut self, slot: u16, values: Mask) {
-        if !values.is_empty() {
+        let count = values.len();
+        if count > 0 {
             self.groups.push((slot, values));
+            self.count += count;
         }
     }
 
     #[inline]
     pub fn push_one(&mut self, slot: u16) {
         self.groups.push((slot, Mask::of(0)));
+        self.count += 1;
     }
 
     pub fn is_empty(&self) -> bool {
         self.groups.is_empty()
     }
 
+    #[inline]
     pub fn len(&self) -> u32 {
-        self.groups.iter().map(|(_, values)| values.len()).sum()
+        self.count
     }
 
     pub fn contains(&self, action: Action) -> bool {
@@ -62,15 +69,8 @@ impl Legal {
 
     #[inline]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
-        match self.groups.as_slice() {
-            [] => None,
-            [(slot, values)] => {
-                let count = values.len();
-                let k = if count == 1 { 0 } else { rng.below(count) };
-                values.nth(k).map(|value| Action { slot: *slot, value })
-            }
-            _ => self.nth(rng.below(self.len())),
-        }
+        // A forced move takes nothing from the stream.
+        self.nth(if self.count < 2 { 0 } else { rng.below(self.count) })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
@@ -86,6 +86,7 @@ impl Legal {
             }
         }
         self.groups.retain(|(_, values)| !values.is_empty());
+        self.count = self.groups.iter().map(|(_, values)| values.len()).sum();
     }
 }
 

@@ -67,6 +67,8 @@ pub struct Layout {
     pub under: [u8; MAX_CARDS],
     pub zone_of: [u8; MAX_CARDS],
     pub knows: [Observers; MAX_CARDS],
+    /// Nobody else can place any card of a zone.
+    pub known_by: [Observers; MAX_ZONES],
     pub may: [Mask; MAX_ZONES],
     pub least: [u8; MAX_TALLIES],
     pub most: [u8; MAX_TALLIES],
@@ -100,6 +102,7 @@ impl Default for Layout {
             under: [NO_CARD; MAX_CARDS],
             zone_of: [0; MAX_CARDS],
             knows: [0; MAX_CARDS],
+            known_by: [0; MAX_ZONES],
             may: [Mask::EMPTY; MAX_ZONES],
             least: [0; MAX_TALLIES],
             most: [0; MAX_TALLIES],
@@ -119,6 +122,7 @@ impl Layout {
         self.size[..zones].fill(0);
         self.top[..zones].fill(NO_CARD);
         self.bottom[..zones].fill(NO_CARD);
+        self.known_by[..zones].fill(0);
         self.zone_of[..cards].fill(stock);
         self.knows[..cards].fill(0);
         self.arrived = Mask::EMPTY;
@@ -246,6 +250,7 @@ impl Layout {
                 self.lay(spot.ordered, card, *to, Place::Top);
                 dealt[z(*to)] += 1;
                 self.knows[c(card)] |= spot.viewers;
+                self.known_by[z(*to)] |= spot.viewers;
                 for seat in seats_in(spot.viewers) {
                     self.note_private(seat, (kind as u64) << 32 | *to as u64);
                 }
@@ -286,11 +291,38 @@ impl Layout {
         }
         self.cards[z(to)] = self.cards[z(to)].or(cards);
         self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
+        self.known_by[z(to)] |= places.everyone;
         self.cards[z(from)] = Mask::EMPTY;
         self.size[z(from)] = 0;
         self.top[z(from)] = NO_CARD;
         self.bottom[z(from)] = NO_CARD;
         self.note(0x12_0000 | (from as u64) << 8 | to as u64);
+    }
+
+    /// The same for an ordered pile and an ordered zone, in the order in which the cards were laid down.
+    pub fn pick_up(&mut self, places: &Places, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        let mut next = self.top[z(from)];
+        while next != NO_CARD && count < MAX_CARDS {
+            order[count] = next;
+            count += 1;
+            next = self.under[c(next)];
+        }
+        self.cards[z(from)] = Mask::EMPTY;
+        self.size[z(from)] = 0;
+        self.top[z(from)] = NO_CARD;
+        self.bottom[z(from)] = NO_CARD;
+        self.known_by[z(to)] |= places.everyone;
+        for card in order[..count].iter().rev() {
+            self.lay(true, *card, to, place);
+            let kind = places.type_of[*card as usize];
+            self.note_move(kind, from, to, places.everyone);
+            observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
+            if !places.tallies.is_empty() {
+                self.tally_seen(places, *card, from, to);
+            }
+        }
     }
 
     /// Moves a card. `seen_by` see its face as it arrives; who watches the place it leaves sees what left. Whoever
@@ -340,6 +372,7 @@ impl Layout {
             self.tally_seen(places, card, from, to);
         }
         self.knows[c(card)] = after;
+        self.known_by[z(to)] |= after;
         self.lift(source.ordered, card, from);
         self.lay(places.spots[to as usize].ordered, card, to, place);
         let kind = places.type_of[card as usize];
@@ -350,15 +383,16 @@ impl Layout {
     /// Moves a card that everybody sees.
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
-        if !places.tallies.is_empty() {
-            self.tally_seen(places, card, from, to);
-        }
         self.knows[c(card)] = places.everyone;
+        self.known_by[z(to)] |= places.everyone;
         self.lift(places.spots[from as usize].ordered, card, from);
         self.lay(places.spots[to as usize].ordered, card, to, place);
         let kind = places.type_of[card as usize];
         self.note(0x10_0000 | (from as u64) << 8 | to as u64 | (kind as u64) << 32 | 1 << 63);
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
+        if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
     }
 
     /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
@@ -368,13 +402,25 @@ impl Layout {
     }
 
     /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
+    #[inline]
     fn forget(&mut self, zone: u8, in_sight: Observers) {
-        for card in self.cards[zone as usize].minus(self.arrived) {
+        if self.known_by[z(zone)] & !in_sight != 0 {
+            self.lose_track(zone, in_sight);
+        }
+    }
+
+    #[inline(never)]
+    fn lose_track(&mut self, zone: u8, in_sight: Observers) {
+        let cards = self.cards[zone as usize];
+        for card in cards.minus(self.arrived) {
             let known = &mut self.knows[card as usize];
             if *known & !in_sight & SPECTATOR_BIT != 0 {
                 self.may[zone as usize].insert(card);
             }
             *known &= in_sight;
+        }
+        if cards.and(self.arrived).is_empty() {
+            self.known_by[zone as usize] &= in_sight;
         }
     }
 
@@ -420,6 +466,7 @@ impl Layout {
         let zone = self.zone_of[card as usize];
         let after = self.knows[card as usize] | to;
         self.knows[card as usize] = after;
+        self.known_by[z(zone)] |= after;
         self.note_move(places.type_of[card as usize], zone, zone, to);
         observer.see(Event::Shown { card: places.type_of[card as usize], zone, seen_by: to });
     }
@@ -436,6 +483,7 @@ impl Layout {
             }
             self.knows[card as usize] = 0;
         }
+        self.known_by[z(zone)] = 0;
         chance.shuffle(&mut order[..count]);
         let mut beneath = NO_CARD;
         self.bottom[zone as usize] = if count == 0 { NO_CARD } else { order[0] };
@@ -468,7 +516,7 @@ impl Layout {
         }
         if holds && count as u32 == cards.len() {
             // All of them are here, so none is anywhere else.
-            for (other, may) in self.may.iter_mut().enumerate() {
+            for (other, may) in self.may.iter_mut().enumerate().take(places.spots.len()) {
                 if other != zone as usize {
                     *may = may.minus(cards);
                 }

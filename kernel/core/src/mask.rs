@@ -48,12 +48,14 @@ impl Mask {
 
     #[inline]
     pub fn insert(&mut self, card: u8) {
-        *self = self.or(Mask::of(card));
+        let word = if card & 64 == 0 { &mut self.low } else { &mut self.high };
+        *word |= 1 << (card & 63);
     }
 
     #[inline]
     pub fn remove(&mut self, card: u8) {
-        *self = self.minus(Mask::of(card));
+        let word = if card & 64 == 0 { &mut self.low } else { &mut self.high };
+        *word &= !(1 << (card & 63));
     }
 
     #[inline]

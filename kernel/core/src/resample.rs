@@ -273,6 +273,7 @@ fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], u
         layout.zone_of[*card as usize] = gap.zone;
         layout.knows[*card as usize] = viewers & !SPECTATOR_BIT;
     }
+    layout.known_by[zone] |= viewers & !SPECTATOR_BIT;
     if spot.ordered {
         rng.shuffle(&mut gap.cards);
         let mut fresh = gap.cards.iter();

@@ -17,9 +17,11 @@ const LOOK_AHEAD: u32 = 20_000;
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
     if state.draft.active {
         let offer = &choice.offers[state.draft.offer as usize];
+        if !offer.look_ahead {
+            return list_values(Eval::new(rules, state), offer, state.draft.pick, out);
+        }
         let (values, cards) = (state.draft.values, state.draft.cards);
-        Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.list(state.draft.pick, out);
-        return;
+        return Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.list(state.draft.pick, out);
     }
     let facts = &rules.choices[node as usize];
     let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) };
@@ -46,12 +48,55 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
                 Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() && !offer.look_ahead => {
                     out.push(*slot, types_of(rules, eval.mask(*cards)));
                 }
+                Some(_) if !offer.look_ahead => list_values(eval, offer, 0, out),
                 Some(_) => list_offer(rules, state, offer, out),
             }
         }
         if !out.is_empty() {
             return;
         }
+    }
+}
+
+/// Whether an offer whose condition holds has anything to choose, without looking ahead.
+fn is_open(eval: Eval, offer: &Offer) -> bool {
+    if offer.picks.is_empty() {
+        return eval.holds(offer.accept);
+    }
+    match values_of(eval, offer, 0) {
+        Values::Cards(cards) => !cards.is_empty(),
+        Values::Set { cards, commit } => !cards.is_empty() || commit.is_some(),
+        Values::Instances(instances) => !instances.is_empty(),
+        Values::Numbers(numbers) => !numbers.is_empty(),
+    }
+}
+
+/// Lists the values of a pick without looking ahead.
+#[inline(never)]
+fn list_values(eval: Eval, offer: &Offer, pick: u8, out: &mut Legal) {
+    let Some(spec) = offer.picks.get(pick as usize) else {
+        return;
+    };
+    match values_of(eval, offer, pick) {
+        Values::Cards(cards) => out.push(spec.slot, types_of(eval.rules, cards)),
+        Values::Set { cards, commit } => {
+            out.push(spec.slot, types_of(eval.rules, cards));
+            if let Some(slot) = commit {
+                out.push_one(slot);
+            }
+        }
+        Values::Instances(instances) => list_instances(spec, instances.into_iter().map(|(index, _)| index), out),
+        Values::Numbers(numbers) => out.push(spec.slot, numbers),
+    }
+}
+
+fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut Legal) {
+    let mut pages = [Mask::EMPTY; 32];
+    for index in instances {
+        pages[(index / 128) as usize & 31].insert((index % 128) as u8);
+    }
+    for (page, values) in pages.iter().enumerate() {
+        out.push(spec.slot + page as u16, *values);
     }
 }
 
@@ -63,7 +108,7 @@ fn list_offer(rules: &Rules, state: &State, offer: &Offer, out: &mut Legal) {
 const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
 const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];
 
-/// Lists the values of the picks of an offer, given the picks so far.
+/// Lists the values of the picks of an offer with which it can be completed, given the picks so far.
 struct Lister<'a> {
     rules: &'a Rules,
     state: &'a State,
@@ -85,6 +130,64 @@ enum Values {
     Numbers(Mask),
 }
 
+/// What a pick may be, given the picks before it.
+fn values_of(eval: Eval, offer: &Offer, pick: u8) -> Values {
+    let program = &eval.rules.program;
+    match &offer.picks[pick as usize].kind {
+        PickKind::Card { cards, duties, .. } => {
+            let held = eval.mask(*cards);
+            let mut chosen = held;
+            for duty in duties {
+                let tier = if eval.holds(duty.when) { held.and(eval.mask(duty.cards)) } else { Mask::EMPTY };
+                if !tier.is_empty() {
+                    chosen = tier;
+                    break;
+                }
+            }
+            Values::Cards(chosen)
+        }
+        PickKind::Cards { cards, low, high, commit, total } => {
+            let chosen = eval.picked[pick as usize];
+            let rest = eval.mask(*cards).minus(chosen);
+            let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
+            let count = chosen.len();
+            let mut open = if count < high && count + rest.len() >= low { rest } else { Mask::EMPTY };
+            let mut ready = count >= low && count <= high;
+            if let Some((attribute, target)) = total {
+                let worth = &program.deck.attributes[*attribute as usize];
+                let missing = eval.int(*target).saturating_sub(chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>());
+                open = summing(open, worth, missing);
+                ready &= missing == 0 && count > 0;
+            }
+            Values::Set { cards: open, commit: (ready && !(count == high || open.is_empty() && count > 0)).then_some(*commit) }
+        }
+        PickKind::Instance { cards, group } => {
+            let held = eval.mask(*cards);
+            let range = &program.groups[*group as usize];
+            let all = &program.instances[range.first as usize..][..range.count as usize];
+            let alike = &eval.rules.alike[range.first as usize..][..range.count as usize];
+            let mut found: Vec<(u16, Mask)> = Vec::new();
+            for (instance, looks) in all.iter().zip(alike) {
+                if instance.cards.within(held) && (eval.rules.single_copies || found.iter().all(|(seen, _)| seen != looks)) {
+                    found.push((*looks, instance.cards));
+                }
+            }
+            Values::Instances(found)
+        }
+        PickKind::Value { count, when } => {
+            let mut numbers = Mask::EMPTY;
+            let mut picks = *eval.picks;
+            for value in 0..*count {
+                picks[pick as usize] = value as i32;
+                if (Eval { picks: &picks, ..eval }).holds(*when) {
+                    numbers.insert(value);
+                }
+            }
+            Values::Numbers(numbers)
+        }
+    }
+}
+
 impl Lister<'_> {
     #[inline]
     fn eval(&self) -> Eval<'_> {
@@ -99,53 +202,40 @@ impl Lister<'_> {
         match self.values(pick) {
             Values::Cards(cards) => {
                 let mut types = types_of(self.rules, cards);
-                if self.offer.look_ahead {
-                    for kind in types {
-                        let card = self.card_of(kind, cards);
-                        if !self.completes_with(pick, card as i32, Mask::of(card)) {
-                            types.remove(kind);
-                        }
+                for kind in types {
+                    let card = self.card_of(kind, cards);
+                    if !self.completes_with(pick, card as i32, Mask::of(card)) {
+                        types.remove(kind);
                     }
                 }
                 out.push(spec.slot, types);
             }
             Values::Set { cards, commit } => {
                 let mut types = types_of(self.rules, cards);
-                if self.offer.look_ahead {
-                    let before = self.cards[pick as usize];
-                    for kind in types {
-                        let card = self.card_of(kind, cards);
-                        self.cards[pick as usize] = before.or(Mask::of(card));
-                        if !self.set_completes(pick) {
-                            types.remove(kind);
-                        }
+                let before = self.cards[pick as usize];
+                for kind in types {
+                    let card = self.card_of(kind, cards);
+                    self.cards[pick as usize] = before.or(Mask::of(card));
+                    if !self.set_completes(pick) {
+                        types.remove(kind);
                     }
-                    self.cards[pick as usize] = before;
                 }
+                self.cards[pick as usize] = before;
                 out.push(spec.slot, types);
                 if let Some(slot) = commit
-                    && (!self.offer.look_ahead || self.completes_with(pick, NONE, self.cards[pick as usize]))
+                    && self.completes_with(pick, NONE, self.cards[pick as usize])
                 {
                     out.push_one(slot);
                 }
             }
             Values::Instances(instances) => {
-                let mut pages = [Mask::EMPTY; 32];
-                for (index, cards) in instances {
-                    if !self.offer.look_ahead || self.completes_with(pick, index as i32, cards) {
-                        pages[(index / 128) as usize & 31].insert((index % 128) as u8);
-                    }
-                }
-                for (page, values) in pages.iter().enumerate() {
-                    out.push(spec.slot + page as u16, *values);
-                }
+                let completable = instances.into_iter().filter(|(index, cards)| self.completes_with(pick, *index as i32, *cards));
+                list_instances(spec, completable.map(|(index, _)| index), out);
             }
             Values::Numbers(mut numbers) => {
-                if self.offer.look_ahead {
-                    for number in numbers {
-                        if !self.completes_with(pick, number as i32, Mask::EMPTY) {
-                            numbers.remove(number);
-                        }
+                for number in numbers {
+                    if !self.completes_with(pick, number as i32, Mask::EMPTY) {
+                        numbers.remove(number);
                     }
                 }
                 out.push(spec.slot, numbers);
@@ -158,64 +248,7 @@ impl Lister<'_> {
     }
 
     fn values(&self, pick: u8) -> Values {
-        let eval = self.eval();
-        match &self.offer.picks[pick as usize].kind {
-            PickKind::Card { cards, duties, .. } => {
-                let held = eval.mask(*cards);
-                let mut chosen = held;
-                for duty in duties {
-                    let tier = if eval.holds(duty.when) { held.and(eval.mask(duty.cards)) } else { Mask::EMPTY };
-                    if !tier.is_empty() {
-                        chosen = tier;
-                        break;
-                    }
-                }
-                Values::Cards(chosen)
-            }
-            PickKind::Cards { cards, low, high, commit, total } => {
-                let chosen = self.cards[pick as usize];
-                let rest = eval.mask(*cards).minus(chosen);
-                let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
-                let count = chosen.len();
-                let mut open = if count < high && count + rest.len() >= low { rest } else { Mask::EMPTY };
-                let mut ready = count >= low && count <= high;
-                if let Some((attribute, target)) = total {
-                    let worth = &self.rules.program.deck.attributes[*attribute as usize];
-                    let missing =
-                        eval.int(*target).saturating_sub(chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>());
-                    open = summing(open, worth, missing);
-                    ready &= missing == 0 && count > 0;
-                }
-                Values::Set {
-                    cards: open,
-                    commit: (ready && !(count == high || open.is_empty() && count > 0)).then_some(*commit),
-                }
-            }
-            PickKind::Instance { cards, group } => {
-                let held = eval.mask(*cards);
-                let range = &self.rules.program.groups[*group as usize];
-                let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
-                let alike = &self.rules.alike[range.first as usize..][..range.count as usize];
-                let mut found: Vec<(u16, Mask)> = Vec::new();
-                for (instance, looks) in all.iter().zip(alike) {
-                    if instance.cards.within(held) && (self.rules.single_copies || found.iter().all(|(seen, _)| seen != looks)) {
-                        found.push((*looks, instance.cards));
-                    }
-                }
-                Values::Instances(found)
-            }
-            PickKind::Value { count, when } => {
-                let mut numbers = Mask::EMPTY;
-                let mut picks = self.values;
-                for value in 0..*count {
-                    picks[pick as usize] = value as i32;
-                    if (Eval { picks: &picks, ..eval }).holds(*when) {
-                        numbers.insert(value);
-                    }
-                }
-                Values::Numbers(numbers)
-            }
-        }
+        values_of(self.eval(), self.offer, pick)
     }
 
     /// Whether the move can be completed once a pick has this value.
@@ -346,6 +379,13 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     fn has_choice(&self, choice: &ChoicePhase, node: u16) -> bool {
+        let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(self.rules, self.state) };
+        let closed = |index: usize| self.state.draft.closed >> (index & 31) & 1 == 1;
+        let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| !offer.look_ahead && !closed(*index));
+        let plain = offers.any(|(_, offer)| eval.holds(offer.when) && is_open(eval, offer));
+        if plain || !choice.offers.iter().any(|offer| offer.look_ahead) {
+            return plain;
+        }
         let mut legal_now = Legal::default();
         legal(self.rules, self.state, node, choice, &mut legal_now);
         !legal_now.is_empty()
@@ -437,9 +477,13 @@ impl<O: Observer> Play<'_, O> {
                 if action.slot == *commit && low != high {
                     return true;
                 }
-                let chosen = self.state.draft.cards[pick];
-                let held = eval.mask(*cards).minus(chosen).and(self.rules.cards_of_type[action.value as usize]);
-                if let Some(card) = held.lowest() {
+                let card = if self.rules.single_copies {
+                    Some(action.value)
+                } else {
+                    let left = eval.mask(*cards).minus(self.state.draft.cards[pick]);
+                    left.and(self.rules.cards_of_type[action.value as usize]).lowest()
+                };
+                if let Some(card) = card {
                     self.state.draft.cards[pick].insert(card);
                 }
                 if low == high && total.is_none() {

@@ -261,10 +261,7 @@ impl<'a> Eval<'a> {
                 if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 }
             }
             Int::Aggregate(n) => self.aggregate(&program.aggregates[*n as usize]),
-            Int::Sum(n, set) => {
-                let values = attribute(*n);
-                self.gather(set).into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
-            }
+            Int::Sum(n, set) => self.sum(*n, self.gather(set)),
             Int::Largest(n, set) => {
                 let values = attribute(*n);
                 self.gather(set).into_iter().map(|card| values[card as usize]).max().unwrap_or(0)
@@ -283,6 +280,14 @@ impl<'a> Eval<'a> {
             Int::Pack(group, set) => self.rules.pack(self.gather(set), *group),
             _ => 0,
         }
+    }
+
+    fn sum(&self, attribute: u8, cards: Mask) -> i32 {
+        if let Some(worths) = &self.rules.worths[attribute as usize] {
+            return worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum();
+        }
+        let values = &self.rules.program.deck.attributes[attribute as usize];
+        cards.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
     }
 
     /// Works out a set of cards.

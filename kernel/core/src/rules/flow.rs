@@ -345,17 +345,17 @@ impl<'a, O: Observer> Play<'a, O> {
         let Some(Node::Choice(choice)) = turns.children.first().map(|child| &rules.program.nodes[*child as usize]) else {
             return;
         };
-        let pending = std::mem::replace(&mut self.state.pending, [Pending::default(); MAX_SEATS]);
-        for (seat, made) in pending.iter().enumerate().take(self.seats() as usize) {
+        for seat in 0..self.seats() {
+            let made = std::mem::take(&mut self.state.pending[seat as usize]);
             if !made.made {
                 continue;
             }
             self.state.set(rules.at.actor, seat as i32);
             self.state.set(rules.at.turn, seat as i32);
-            let mut draft = Draft { active: true, offer: made.offer, ..Draft::default() };
+            let draft = &mut self.state.draft;
+            *draft = Draft { active: true, offer: made.offer, ..Draft::default() };
             draft.values[..3].copy_from_slice(&made.values);
             draft.cards[..3].copy_from_slice(&made.cards);
-            self.state.draft = draft;
             let offer = &choice.offers[made.offer as usize];
             self.exec(&offer.effects);
             // What was just received cannot be what its receiver chose to give.

@@ -7,6 +7,7 @@ use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::patterns::PackIndex;
 use super::program::*;
+use super::scoring::{Side, sides_of};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
 use super::trick::TrickFacts;
@@ -86,6 +87,8 @@ pub struct Rules {
     pub at: At,
     /// Seats on the same side as a seat, itself included.
     pub side: [u16; MAX_SEATS],
+    /// Teams in team games, otherwise seats.
+    pub sides: Vec<Side>,
     pub called: Vec<Mask>,
     pub single_copies: bool,
     /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
@@ -116,6 +119,8 @@ pub struct Rules {
     pub together: Vec<bool>,
     /// Whether playing a card has consequences of its own: points or effects.
     pub plays_matter: bool,
+    /// Cards of each worth by each attribute that has few of them: sums are counts times worths.
+    pub worths: Vec<Option<Vec<(i32, Mask)>>>,
     /// Expressions that do not depend on the card being moved.
     pub same_for_cards: Vec<bool>,
     /// Expressions that moving cards does not change, either.
@@ -209,10 +214,12 @@ fn build(program: Program) -> Result<Rules, String> {
     let steady = program.code.iter().map(|code| code.iter().all(|op| is_steady(&at, op))).collect();
     let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at.actor), 0)).collect();
     let mut rules = Rules {
+        worths: program.deck.attributes.iter().map(|values| few_worths(values)).collect(),
         same_for_cards,
         steady,
         same_for_seats,
         tricks: Vec::new(),
+        sides: sides_of(&program, &zones),
         instances: zones.len(),
         zones,
         all: Mask::first(cards),
@@ -254,6 +261,18 @@ fn tabulate(rules: &mut Rules) {
     ints.iter_mut().for_each(|int| int.tabulate(rules, &mut state));
     sets.iter_mut().for_each(|set| set.tabulate(rules, &mut state));
     (rules.ints, rules.sets) = (ints, sets);
+}
+
+/// The cards of each worth other than 0, if there are few worths and no sum of them can be too large.
+fn few_worths(values: &[i32]) -> Option<Vec<(i32, Mask)>> {
+    let mut worths: Vec<(i32, Mask)> = Vec::new();
+    for (card, value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
+        match worths.iter_mut().find(|(worth, _)| worth == value) {
+            Some((_, cards)) => cards.insert(card as u8),
+            None => worths.push((*value, Mask::of(card as u8))),
+        }
+    }
+    (worths.len() <= 3 && worths.iter().all(|(worth, _)| worth.abs() < 1_000_000)).then_some(worths)
 }
 
 /// Whether an operation gives the same before and after a card is moved.

@@ -1,44 +1,56 @@
 //! Points at the end of a hand, who wins, and what it is worth.
 
 use super::flow::Play;
-use super::load::Rules;
+use super::load::{Rules, ZoneInfo};
 use super::program::*;
 use super::state::{NOBODY, State};
 use crate::game::{Event, Observer};
 
-/// A side is a team in team games, otherwise a seat.
+/// A side: a team in team games, otherwise a seat.
+pub struct Side {
+    /// Its seats.
+    pub members: u16,
+    /// Its zones for captured cards; the same and its hands.
+    pub captured: Vec<u8>,
+    pub held: Vec<u8>,
+}
+
+/// The sides of a game.
+pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
+    let count = if program.teams > 0 { program.teams } else { program.seats };
+    let side = |side: u8| {
+        let own = |seat: &u8| program.teams == 0 && *seat == side || program.team_of[*seat as usize] == side as i32;
+        let members = (0..program.seats).filter(own).fold(0u16, |set, seat| set | 1 << seat);
+        let owns = |zone: &ZoneInfo| match zone.owned_by {
+            Owner::Seat => members >> zone.owner & 1 == 1,
+            Owner::Team => program.teams > 0 && zone.owner == side as i32,
+            Owner::Table => false,
+        };
+        let of_roles = |roles: &[Role]| {
+            let wanted = |instance: &usize| roles.contains(&zones[*instance].role) && owns(&zones[*instance]);
+            (0..zones.len()).filter(wanted).map(|instance| instance as u8).collect()
+        };
+        Side { members, captured: of_roles(&[Role::Captured]), held: of_roles(&[Role::Captured, Role::Hand]) }
+    };
+    (0..count).map(side).collect()
+}
+
 fn sides(rules: &Rules) -> u8 {
-    if rules.program.teams > 0 { rules.program.teams } else { rules.program.seats }
+    rules.sides.len() as u8
 }
 
 /// Seats of a side.
 fn members(rules: &Rules, side: u8) -> u16 {
-    if rules.program.teams == 0 {
-        return 1 << side;
-    }
-    let own = |seat: &u8| rules.program.team_of[*seat as usize] == side as i32;
-    (0..rules.program.seats).filter(own).fold(0, |set, seat| set | 1 << seat)
+    rules.sides[side as usize].members
 }
 
 fn seats_of(set: u16) -> impl Iterator<Item = u8> {
     (0..MAX_SEATS as u8).filter(move |seat| set >> seat & 1 == 1)
 }
 
-/// Cards in zones of some roles that belong to a side.
-fn cards_held(rules: &Rules, state: &State, side: u8, roles: &[Role]) -> i32 {
-    let members = members(rules, side);
-    let own = |zone: &super::load::ZoneInfo| match zone.owned_by {
-        Owner::Seat => members >> zone.owner & 1 == 1,
-        Owner::Team => rules.program.teams > 0 && zone.owner == side as i32,
-        Owner::Table => false,
-    };
-    let mut held = 0;
-    for (instance, zone) in rules.zones.iter().enumerate() {
-        if roles.contains(&zone.role) && own(zone) {
-            held += state.layout.size[instance] as i32;
-        }
-    }
-    held
+/// Cards in some zones.
+fn cards_in(state: &State, zones: &[u8]) -> i32 {
+    zones.iter().map(|zone| state.layout.size[*zone as usize & (MAX_ZONES - 1)] as i32).sum()
 }
 
 fn score(rules: &Rules, state: &State, side: u8) -> i32 {
@@ -49,8 +61,8 @@ fn score(rules: &Rules, state: &State, side: u8) -> i32 {
 fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
     match win.kind {
         WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(rules, state, side),
-        WinType::MostCaptured => cards_held(rules, state, side, &[Role::Captured]),
-        WinType::CaptureAll => cards_held(rules, state, side, &[Role::Captured, Role::Hand]),
+        WinType::MostCaptured => cards_in(state, &rules.sides[side as usize].captured),
+        WinType::CaptureAll => cards_in(state, &rules.sides[side as usize].held),
         WinType::EmptyHand => -seats_of(members(rules, side))
             .map(|seat| state.layout.size[rules.hand_of[seat as usize] as usize] as i32)
             .min()
@@ -176,7 +188,7 @@ impl<O: Observer> Play<'_, O> {
                 let wanted = win.hand_size.unwrap_or(0);
                 seats_of(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
             }
-            WinType::CaptureAll => measure(rules, self.state, win, side) == deck,
+            WinType::CaptureAll => cards_in(self.state, &rules.sides[side as usize].held) == deck,
             WinType::BestHand => win.hand_size.is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
             WinType::MostCaptured => {
                 win.threshold > 0 && self.counts(win, side) && measure(rules, self.state, win, side) >= win.threshold

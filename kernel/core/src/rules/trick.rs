@@ -346,21 +346,14 @@ impl<O: Observer> Play<'_, O> {
         let cards = self.state.layout.cards[trick.pile as usize];
         let everyone = rules.places.everyone;
         let known = |card: u8| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == everyone;
-        if !rules.places.spots[to as usize].ordered && cards.into_iter().all(known) {
+        let ordered = |zone: u8| rules.places.spots[zone as usize].ordered;
+        let known = cards.into_iter().all(known);
+        if known && !ordered(to) {
             self.state.layout.collect(&rules.places, trick.pile, to, everyone, self.observer);
-        } else if rules.places.spots[to as usize].ordered {
-            // Picked up in the order played.
-            let mut order = [0; MAX_CARDS];
-            let mut count = 0;
-            for card in self.state.layout.from_top(trick.pile) {
-                order[count] = card;
-                count += 1;
-            }
-            for card in order[..count].iter().rev() {
-                self.put(*card, to, trick.place, None);
-            }
+        } else if known && ordered(trick.pile) && trick.place != Place::Shuffled {
+            self.state.layout.pick_up(&rules.places, trick.pile, to, trick.place, self.observer);
         } else {
-            self.put_all(cards, to, trick.place);
+            self.take_unseen(trick, to);
         }
         self.state.add(at.tricks, winner, 1);
         let team = rules.program.team_of[winner as usize];
@@ -371,6 +364,23 @@ impl<O: Observer> Play<'_, O> {
         if let Some(points) = &rules.trick_points {
             let total: i32 = cards.into_iter().map(|card| points[card as usize]).sum();
             self.score_seat(winner, total);
+        }
+    }
+
+    /// Takes a trick some cards of which not everyone has seen: in the order played, if order matters.
+    #[inline(never)]
+    fn take_unseen(&mut self, trick: &TrickPhase, to: u8) {
+        if !self.rules.places.spots[to as usize].ordered {
+            return self.put_all(self.state.layout.cards[trick.pile as usize], to, trick.place);
+        }
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        for card in self.state.layout.from_top(trick.pile) {
+            order[count] = card;
+            count += 1;
+        }
+        for card in order[..count].iter().rev() {
+            self.put(*card, to, trick.place, None);
         }
     }
 
