@@ -1,0 +1,110 @@
+"""`make bench`: random play on one thread by CPU time, ours and OpenSpiel's C++ playouts, medians of five rounds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Callable
+
+import pyspiel
+
+from benchmarks.matches import MATCHES, WAR_BAR, Match
+from deckwright import load, simulate
+
+ROUNDS = 5
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    started = time.process_time()
+    work()
+    return time.process_time() - started
+
+
+def our_rates(game_id: str, options: dict[str, int | str | bool | None], games: int, seed: int) -> tuple[float, float]:
+    """Games and decisions per second."""
+    game = load(game_id, **options)
+    played = []
+    seconds = cpu_seconds(lambda: played.append(simulate(game, games=games, seed=seed, threads=1)))
+    return games / seconds, played[0].decisions / seconds
+
+
+def peer_rate(name: str, games: int, seed: int) -> float:
+    """Games per second of random bots in OpenSpiel, its loop being C++."""
+    game = pyspiel.load_game(name)
+    bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
+
+    def play() -> None:
+        for index in range(games):
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed + index)
+
+    return games / cpu_seconds(play)
+
+
+def compare(match: Match) -> dict[str, object]:
+    """Medians of interleaved rounds."""
+    our_rates(match.game, match.options, max(1, match.games // 10), 0)
+    ours, decisions, theirs = [], [], []
+    for number in range(ROUNDS):
+        games, per_second = our_rates(match.game, match.options, match.games, number)
+        ours.append(games)
+        decisions.append(per_second)
+        theirs.append(peer_rate(match.peer, match.peer_games, number))
+    own, peer = statistics.median(ours), statistics.median(theirs)
+    ratio = own / peer
+    return {
+        "game": match.game,
+        "ours": own,
+        "theirs": peer,
+        "ratio": ratio,
+        "bar": match.bar,
+        "holds": None if match.bar is None else ratio >= match.bar,
+        "decisions_per_second": statistics.median(decisions),
+    }
+
+
+def compare_war(hearts: dict[str, object], decisions_of_a_hand: float) -> dict[str, object]:
+    """War against the time that OpenSpiel takes for a decision of Hearts."""
+    rates = [our_rates("war", {}, 500, number)[1] for number in range(ROUNDS)]
+    own = statistics.median(rates)
+    theirs = float(str(hearts["theirs"])) * decisions_of_a_hand
+    return {
+        "game": "war (decisions)",
+        "ours": own,
+        "theirs": theirs,
+        "ratio": own / theirs,
+        "bar": WAR_BAR,
+        "holds": own / theirs >= WAR_BAR,
+        "decisions_per_second": own,
+    }
+
+
+def line(row: dict[str, object]) -> str:
+    verdict = {None: "", True: "holds", False: "MISSED"}[row["holds"]]  # type: ignore[index]
+    bar = "" if row["bar"] is None else f"{row['bar']:g}"
+    return f"{row['game']:<20}{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.1f}{bar:>6}  {verdict}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
+    parser.add_argument("games", nargs="*", help="only these games")
+    wanted = parser.parse_args()
+    matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
+    rows: list[dict[str, object]] = []
+    heading = f"{'hands per second':<20}{'ours':>14}{'OpenSpiel':>14}{'ratio':>9}{'bar':>6}"
+    print(heading, file=sys.stderr if wanted.json else sys.stdout)
+    for match in matches:
+        rows.append(compare(match))
+        print(line(rows[-1]), file=sys.stderr if wanted.json else sys.stdout, flush=True)
+        if match.game == "hearts":
+            rows.append(compare_war(rows[-1], decisions_of_a_hand=64))
+            print(line(rows[-1]), file=sys.stderr if wanted.json else sys.stdout, flush=True)
+    if wanted.json:
+        print(json.dumps(rows, indent=2))
+
+
+if __name__ == "__main__":
+    main()
