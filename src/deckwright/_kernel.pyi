@@ -1,12 +1,15 @@
-"""The compiled kernel: rules, positions, agents and batches of games. Only engine, agents, measure and solve import it."""
+"""The compiled kernel: rules, positions, agents and batches of games.
+
+Only engine, agents, measure and solve import it.
+"""
 
 from collections.abc import Callable
-from typing import TypedDict, final
+from typing import TypeAlias, TypedDict, final
 
-type Action = tuple[int, int]
+Action: TypeAlias = tuple[int, int]
 """Slot and value."""
 
-type Event = tuple[str, dict[str, int]]
+Event: TypeAlias = tuple[str, dict[str, int]]
 """Kind and what the observer saw of it: {"card": -1} stands for a card it did not see."""
 
 class Draft(TypedDict):
@@ -112,7 +115,9 @@ def simulate(
     first: int,
     progress: Callable[[int], bool] | None,
 ) -> BatchResult:
-    """Plays games `first..first + games`. Same result whatever the threads. `progress(games done)` returning False stops.
+    """Plays games `first..first + games`, with the same result whatever the threads.
+
+    `progress(games done)` returning False stops.
 
     With `rotate`, agent i sits in seat (i + game) % seats; `wins` etc. are then still per seat, and so is everything.
     """

@@ -171,7 +171,8 @@ def test_a_game_has_at_most_seven_hands_of_falling_size_and_the_last_one_in_wins
     for seed in range(40):
         state = load("knock-out-whist", players=3 + seed % 5).deal(seed=seed)
         rng = random.Random(seed)
-        hands, out = 0, set()
+        hands = 0
+        out: set[int] = set()
         while not state.is_over:
             state = state.apply(rng.choice(state.actions()))
             if state.hands > hands and not state.is_over:
