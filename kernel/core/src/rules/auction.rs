@@ -44,7 +44,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at.high, 0);
         self.state.set(at.doubled, 0);
         self.state.set(at.declarer, NONE);
-        let start = self.eval().seat(auction.start).unwrap_or(0);
+        let start = self.seat(auction.start).unwrap_or(0);
         let seat = self.first_in_turn(self.state.live, start);
         self.state.node = node;
         !self.ask_for_call(auction, seat)

@@ -58,7 +58,7 @@ impl<O: Observer> Play<'_, O> {
                 self.state.set(at.bet + seat as u16, 0);
             }
         }
-        let start = self.eval().seat(betting.start).unwrap_or(0);
+        let start = self.seat(betting.start).unwrap_or(0);
         let mut seat = self.first_in_turn(self.state.live, start);
         for blind in &betting.blinds {
             let blind = self.int(*blind);

@@ -365,7 +365,7 @@ fn summing(cards: Mask, worth: &[i32], missing: i32) -> Mask {
 impl<O: Observer> Play<'_, O> {
     /// Whether somebody has a choice to make here.
     pub fn enter_choice(&mut self, choice: &ChoicePhase, node: u16) -> bool {
-        let Some(actor) = self.eval().seat(choice.actor) else {
+        let Some(actor) = self.seat(choice.actor) else {
             return false;
         };
         if self.state.live >> actor & 1 == 0 {

@@ -59,14 +59,14 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             Effect::Shuffle { zone } => {
-                let zone = self.eval().zone(*zone);
+                let zone = self.zone(*zone);
                 self.shuffle(zone);
             }
             Effect::Score { to, points } => {
                 let points = self.int(*points);
                 match to {
                     Scored::Seat(seat) => {
-                        if let Some(seat) = self.eval().seat(*seat) {
+                        if let Some(seat) = self.seat(*seat) {
                             self.score_seat(seat, points);
                         }
                     }
@@ -98,14 +98,14 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             Effect::TurnTo { seat } => {
-                if let Some(seat) = self.eval().seat(*seat)
+                if let Some(seat) = self.seat(*seat)
                     && let Some(frame) = self.cycle_frame()
                 {
                     frame.next = seat;
                 }
             }
             Effect::Out { seat, match_long } => {
-                if let Some(seat) = self.eval().seat(*seat) {
+                if let Some(seat) = self.seat(*seat) {
                     self.put_out(seat, *match_long);
                 }
             }
@@ -226,14 +226,14 @@ impl<O: Observer> Play<'_, O> {
     fn move_cards(&mut self, from: Source, moving: Moving, count: Option<ExprId>, draws: bool) {
         let mut limit = count.map_or(i32::MAX, |count| self.int(count));
         let zone = match from {
-            Source::Zone(zone) => self.eval().zone(zone),
+            Source::Zone(zone) => self.zone(zone),
             Source::Pick(_) | Source::Cards(_) => {
                 let cards = match from {
                     Source::Pick(pick) => self.state.draft.cards[pick as usize],
                     Source::Cards(cards) => self.eval().mask(cards),
                     Source::Zone(_) => Mask::EMPTY,
                 };
-                let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.eval().zone(moving.to));
+                let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.zone(moving.to));
                 let mut left = cards;
                 while let Some(card) = self.state.layout.next_to_move(left) {
                     left.remove(card);
@@ -249,7 +249,7 @@ impl<O: Observer> Play<'_, O> {
             limit = self.state.layout.size[zone as usize] as i32;
             self.whole = true;
         }
-        let fixed = self.rules.steady[moving.to as usize].then(|| self.eval().zone(moving.to));
+        let fixed = self.rules.steady[moving.to as usize].then(|| self.zone(moving.to));
         // A source that is also the destination is gone through once.
         let mut steps = MAX_CARDS as i32;
         while limit > 0 && steps > 0 {
@@ -284,7 +284,7 @@ impl<O: Observer> Play<'_, O> {
     fn move_one(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> bool {
         let to = zone.unwrap_or_else(|| {
             self.locals[CARD_LOCAL] = card as i32;
-            self.eval().zone(moving.to)
+            self.zone(moving.to)
         });
         let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
         let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
@@ -341,7 +341,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn sweep(&mut self, zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId>) {
         let rules = self.rules;
-        let zone = self.eval().zone(zone);
+        let zone = self.zone(zone);
         let range = &rules.program.groups[group as usize];
         let instances = &rules.program.instances[range.first as usize..][..range.count as usize];
         let mut drawn = MAX_CARDS;
@@ -360,7 +360,7 @@ impl<O: Observer> Play<'_, O> {
                 self.score_set(instance.cards, reached, rules.zones[zone as usize]);
             }
             let Some(refill) = refill else { break };
-            let stock = self.eval().zone(refill);
+            let stock = self.zone(refill);
             for _ in 0..swept.min(drawn) {
                 if self.state.layout.size[stock as usize] > 0
                     && let Some(card) = self.next_card(stock)

@@ -4,6 +4,7 @@ use super::eval::{Eval, seat_or_nobody};
 use super::load::Rules;
 use super::program::*;
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
+use super::tree::Int;
 use crate::game::{Action, Event, Observer};
 use crate::mask::Mask;
 
@@ -27,14 +28,33 @@ impl<'a, O: Observer> Play<'a, O> {
         Eval { locals: &self.locals, ..Eval::new(self.rules, self.state) }
     }
 
+    /// Works out a number; what is a register or a constant needs no more than a look.
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
-        self.eval().int(id)
+        match &self.rules.ints[id as usize] {
+            Int::Const(value) => *value,
+            Int::Reg(register) => self.state.get(*register),
+            Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
+            int => self.eval().compute(int),
+        }
     }
 
     #[inline]
     pub fn holds(&self, id: Option<ExprId>) -> bool {
-        id.is_none_or(|id| self.eval().int(id) != 0)
+        id.is_none_or(|id| self.int(id) != 0)
+    }
+
+    /// A seat named by an expression, if it names one.
+    #[inline]
+    pub fn seat(&self, id: ExprId) -> Option<u8> {
+        let seat = self.int(id);
+        (seat >= 0 && seat < self.seats() as i32).then_some(seat as u8)
+    }
+
+    /// A zone instance, clamped to those there are.
+    #[inline]
+    pub fn zone(&self, id: ExprId) -> u8 {
+        self.int(id).clamp(0, self.rules.instances as i32 - 1) as u8
     }
 
     /// Tests a condition of the flow; what it shows of hidden cards becomes public.

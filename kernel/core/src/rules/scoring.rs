@@ -44,8 +44,12 @@ fn members(rules: &Rules, side: u8) -> u16 {
     rules.sides[side as usize].members
 }
 
-fn seats_of(set: u16) -> impl Iterator<Item = u8> {
-    (0..MAX_SEATS as u8).filter(move |seat| set >> seat & 1 == 1)
+fn seats_of(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let seat = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        seat
+    })
 }
 
 /// Cards in some zones.
@@ -97,7 +101,7 @@ impl<O: Observer> Play<'_, O> {
         let (targets, team): (Vec<u8>, bool) = match rule.to {
             ScoredBy::EachSeat => ((0..self.seats()).collect(), false),
             ScoredBy::EachTeam => ((0..rules.program.teams).collect(), true),
-            ScoredBy::Seat(seat) => (self.eval().seat(seat).into_iter().collect(), false),
+            ScoredBy::Seat(seat) => (self.seat(seat).into_iter().collect(), false),
             ScoredBy::Team(team) => {
                 let team = self.int(team);
                 ((0..rules.program.teams).filter(|side| *side as i32 == team).collect(), true)
@@ -173,13 +177,18 @@ impl<O: Observer> Play<'_, O> {
             .all(|(instance, zone)| zone.role != Role::Trick || self.state.layout.size[instance] == 0)
     }
 
+    #[inline]
     fn met_now(&self, win: &Win) -> bool {
         let rules = self.rules;
         let deck = rules.places.type_of.len() as i32;
+        if win.kind == WinType::CaptureAll {
+            return rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
+        }
         (0..sides(rules)).any(|side| self.meets(win, side, deck))
     }
 
     /// Whether a side alone satisfies a condition.
+    #[inline(never)]
     fn meets(&self, win: &Win, side: u8, deck: i32) -> bool {
         let rules = self.rules;
         let hand = |seat: u8| self.state.layout.size[rules.hand_of[seat as usize] as usize];

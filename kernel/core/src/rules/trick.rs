@@ -97,9 +97,8 @@ impl<O: Observer> Play<'_, O> {
     }
 
     pub fn enter_trick(&mut self, trick: &TrickPhase, node: u16) -> bool {
-        let eval = self.eval();
-        let (leader, strain) = (eval.seat(trick.leader).unwrap_or(0), eval.int(trick.strain));
-        let dummy = trick.dummy.and_then(|seat| eval.seat(seat)).unwrap_or(NOBODY);
+        let (leader, strain) = (self.seat(trick.leader).unwrap_or(0), self.int(trick.strain));
+        let dummy = trick.dummy.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
         let at = &self.rules.at;
         self.state.node = node;
         self.state.set(at.strain, strain);
@@ -121,7 +120,7 @@ impl<O: Observer> Play<'_, O> {
     /// Opens a trick; `false` if there is none to play.
     fn start_trick(&mut self, trick: &TrickPhase, node: u16, leader: u8) -> bool {
         let at = &self.rules.at;
-        let out = trick.out.and_then(|seat| self.eval().seat(seat)).unwrap_or(NOBODY);
+        let out = trick.out.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
         let mut waiting = 0u16;
         for seat in 0..self.seats() {
             let holds = self.state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] > 0;
@@ -342,7 +341,7 @@ impl<O: Observer> Play<'_, O> {
         let at = &rules.at;
         self.state.set(at.winner, winner as i32);
         self.state.set(at.actor, winner as i32);
-        let to = self.eval().zone(trick.to);
+        let to = self.zone(trick.to);
         let cards = self.state.layout.cards[trick.pile as usize];
         let everyone = rules.places.everyone;
         let known = |card: u8| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == everyone;
@@ -392,7 +391,7 @@ impl<O: Observer> Play<'_, O> {
         for _ in 1..tied.count_ones() {
             seat = next_in(tied, seat, self.state.get(at.direction), self.seats());
             self.state.set(at.actor, seat as i32);
-            let to = self.eval().zone(trick.to);
+            let to = self.zone(trick.to);
             for _ in 0..each {
                 let card = self.state.layout.top[trick.pile as usize];
                 if card != NO_CARD {
