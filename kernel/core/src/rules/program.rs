@@ -615,8 +615,8 @@ pub struct Offer {
     pub when: Option<ExprId>,
     /// What choosing this offer shows of its `when`, if that counts hidden cards.
     pub proof: Option<Proof>,
-    /// What choosing an offer of higher duty shows: fewer than `count` cards of these are there. (Crazy Eights: who
-    /// must draw holds nothing playable.) Evaluated from public facts only.
+    /// What choosing an offer of higher duty shows: fewer than `count` cards of these are there (who
+    /// must draw holds nothing playable). Evaluated from public facts only.
     pub absent: Option<Proof>,
     pub duty: u8,
     pub picks: Vec<Pick>,
