@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from deckwright.engine import Game
 from deckwright.genome.codec import load_data
 from deckwright.genome.compile import Program, compile_genome
 from deckwright.genome.errors import GenomeError
@@ -20,6 +21,7 @@ from deckwright.genome.schema import (
     Offer,
     Pick,
     ScoringRule,
+    SetupRules,
     Strain,
     Sweep,
     TrickPhase,
@@ -28,7 +30,7 @@ from deckwright.genome.schema import (
 )
 from deckwright.genome.validate import genome_issues
 
-from .small import choice_genome, trick_genome
+from .small import HAND, STOCK, choice_genome, trick_genome
 
 SKETCHES = Path(__file__).parent / "sketches"
 
@@ -262,3 +264,32 @@ def test_in_a_later_pick_c_is_still_the_card_picked_first_if_that_is_its_name():
 def test_what_is_counted_in_a_turn_starts_afresh_each_turn(name):
     (register,) = (own for own in compile_genome(choice_genome()).data["registers"] if own["name"] == name)
     assert register["keep"] == "Turn"
+
+
+@pytest.mark.parametrize(
+    ("laid", "gap", "fits"),
+    [
+        ("K A", 1, {"K"}),  # the ace is high: no two goes on it
+        ("2 A", 1, {"2"}),  # the ace is low: no king goes on it
+        ("A", 1, {"2", "K"}),
+        ("3 2", 1, {"3", "A"}),
+        ("A 2", 1, {"3", "A"}),
+        ("Q K", 2, {"J", "Q", "A"}),  # no step leads past the ace
+        ("2 A", 2, {"2", "3"}),
+        ("A", 2, {"2", "3", "K", "Q"}),
+    ],
+)
+def test_in_a_sequence_that_wraps_the_ace_is_high_or_low_and_never_in_the_middle(laid, gap, fits):
+    layout = Zone(name="layout", role="tableau")
+    play = Offer(name="play", picks=(Pick(name="c", source="hand", to="layout"),))
+    setup = SetupRules(
+        cards_per_player="all",
+        tableau_mode="sequence",
+        sequence_wrap=True,
+        sequence_must_match_suit=False,
+        sequence_gap_allowed=gap,
+        deal=tuple(Move(cards="hand[0]", where=f"c == '{rank}S'", to="layout") for rank in laid.split()),
+    )
+    genome = choice_genome(play, zones=(HAND, STOCK, layout), player_count=1, setup=setup)
+    state = Game(genome).deal(seed=1)
+    assert {action.text.split()[-1][:-1] for action in state.actions()} == fits

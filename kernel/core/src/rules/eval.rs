@@ -85,7 +85,7 @@ fn arity(op: Op) -> (i32, i32, i32, i32) {
     use Op::*;
     match op {
         Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) => (0, 1, 0, 0),
-        RegAt(..) | Neg | Not | Table(_) | Attr(_) | Left | Right | Size | Top | Bottom | Where => (1, 1, 0, 0),
+        RegAt(..) | Neg | Not | Table(_) | Attr(_) | Left | Right | Size | Top | Under | Bottom | Where => (1, 1, 0, 0),
         Add | Sub | Mul | Div | Mod | Eq | Ne | Lt | Le | Gt | Ge | And | Or | Min | Max => (2, 1, 0, 0),
         Skip(_) => (0, 0, 0, 0),
         Else(_) => (1, 0, 0, 0),
@@ -255,6 +255,13 @@ impl<'a> Eval<'a> {
             Int::Right(seat) => self.beside(self.compute(seat), -1),
             Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
             Int::TopOf(zone) => self.end_card(*zone as i32, &self.state.layout.top),
+            Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
+                NONE => NONE,
+                top => match self.state.layout.under[top as usize & 127] {
+                    NO_CARD => NONE,
+                    card => card as i32,
+                },
+            },
             Int::Bottom(zone) => self.end_card(self.compute(zone), &self.state.layout.bottom),
             Int::Where(card) => {
                 let card = self.compute(card);

@@ -265,6 +265,8 @@ pub enum Op {
     /// Pops a zone instance.
     Size,
     Top,
+    /// The card under the top one.
+    Under,
     Bottom,
     /// Pops a card, pushes the instance that holds it.
     Where,

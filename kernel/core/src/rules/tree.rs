@@ -86,6 +86,7 @@ pub enum Int {
     TopOf(u8),
     /// By the top card of a zone.
     OfTop(u8, Box<[i32; BY_CARD]>),
+    Under(Box<Int>),
     Bottom(Box<Int>),
     Where(Box<Int>),
     Aggregate(u16),
@@ -271,6 +272,7 @@ impl Parser<'_> {
                 Int::Const(zone) => Int::TopOf(self.instance(zone)),
                 zone => Int::Top(Box::new(zone)),
             },
+            Op::Under => Int::Under(self.boxed()?),
             Op::Bottom => Int::Bottom(self.boxed()?),
             Op::Where => Int::Where(self.boxed()?),
             Op::Aggregate(n) => Int::Aggregate(n),
@@ -437,6 +439,7 @@ impl Int {
                 | Right(int)
                 | Size(int)
                 | Top(int)
+                | Under(int)
                 | Bottom(int)
                 | Where(int) => int.tabulate(rules, state),
                 If(parts) => {

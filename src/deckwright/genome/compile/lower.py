@@ -23,7 +23,7 @@ CARD_LOCAL = 5
 _ARITHMETIC = {"+": "Add", "-": "Sub", "*": "Mul", "//": "Div", "%": "Mod", "min": "Min", "max": "Max"}
 _COMPARISON = {"==": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "Ge"}
 _TRICK = {"follows": "MaskFollows", "heads": "MaskHeads", "called": "MaskCalled"}
-_PILE = {"size": "Size", "top": "Top", "bottom": "Bottom"}
+_PILE = {"size": "Size", "top": "Top", "under": "Under", "bottom": "Bottom"}
 _NONE_IS_MINUS_ONE = ("suit", "second_suit", "rank")
 
 

@@ -79,7 +79,7 @@ def hidden_reads(node: n.Node, sight: Sight) -> Iterator[n.ZoneAt]:
                 yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") != "all")
             case n.PileFact(name="top", pile=pile):
                 yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") not in ("all", "top"))
-            case n.PileFact(name="bottom", pile=pile):
+            case n.PileFact(name="under" | "bottom", pile=pile):
                 yield from (zone for zone in zones_of(pile) if sight.get(zone.zone, "all") != "all")
             case n.Picked(zone=name) if name and not _only_counted(node, inner):
                 actor = n.Register(Type.SEAT, inner.bounds, "actor")
@@ -115,7 +115,7 @@ def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | No
                 return False
 
     for zone in hidden_reads(node, sight):
-        if sight[zone.zone] == "none" or not is_mine(zone.owner):
+        if sight[zone.zone] in ("top", "none") or not is_mine(zone.owner):
             return zone.zone
     return None
 

@@ -12,7 +12,7 @@ _EFFECTS: dict[str, tuple[int, int, int, int]] = {}
 
 for _names, _effect in (
     ("Const Reg Pick Local Aggregate", (0, 1, 0, 0)),
-    ("RegAt Neg Not Table Attr Left Right Size Top Bottom Where", (1, 1, 0, 0)),
+    ("RegAt Neg Not Table Attr Left Right Size Top Under Bottom Where", (1, 1, 0, 0)),
     ("Add Sub Mul Div Mod Eq Ne Lt Le Gt Ge And Or Min Max", (2, 1, 0, 0)),
     ("Skip", (0, 0, 0, 0)),
     ("Else", (1, 0, 0, 0)),

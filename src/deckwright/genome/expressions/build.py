@@ -26,11 +26,20 @@ def zone_build(genome: GameGenome, zone: Zone) -> str:
     if setup.tableau_mode is TableauMode.MATCH_RANK:
         return "size(p) == 0 or rank(c) == rank(top(p))"
     if setup.tableau_mode is TableauMode.SEQUENCE:
-        gap = setup.sequence_gap_allowed
-        step = f"1 <= abs(rank(c) - rank(top(p))) <= {gap}"
-        if setup.sequence_wrap:
-            last = len(genome.deck.ranks) - 1
-            step = f"({step} or abs(rank(c) - rank(top(p))) >= {max(1, last + 1 - gap)})"
+        step = f"1 <= abs(rank(c) - rank(top(p))) <= {setup.sequence_gap_allowed}"
+        if setup.sequence_wrap and genome.deck.ranks:
+            step = _wrapping(step, genome.deck.ranks, setup.sequence_gap_allowed)
         suit = " and suit(c) == suit(top(p))" if setup.sequence_must_match_suit else ""
-        return f"size(p) == 0 or {step}{suit}"
+        return f"size(p) == 0 or ({step}){suit}"
     return ""
+
+
+def _wrapping(step: str, ranks: tuple[str, ...], gap: int) -> str:
+    """The highest rank also stands below the lowest, but never in the middle: what it lies on says which it does."""
+    high, low = repr(ranks[-1]), repr(ranks[min(gap, len(ranks)) - 1])
+    is_low = f"size(p) > 1 and rank(under(p)) <= {low}"
+    return (
+        f"rank(c) == {high} and rank(top(p)) <= {low}"
+        f" or rank(top(p)) == {high} and rank(c) <= {low} and (size(p) == 1 or {is_low})"
+        f" or {step} and not (rank(top(p)) == {high} and {is_low})"
+    )

@@ -123,6 +123,7 @@ FUNCTIONS: dict[str, Function] = {
         Function("called", "card", "{0} belongs to the called suit"),
         Function("size", "zone", "the number of cards in {0}"),
         Function("top", "zone", "the top card of {0}"),
+        Function("under", "zone", "the card under the top card of {0}"),
         Function("bottom", "zone", "the bottom card of {0}"),
         Function("pile", "zone, key", "the pile of {0} for {1}"),
         Function("piles", "zone", "the piles of {0}"),

@@ -97,7 +97,7 @@ def _size(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
 
 def _end(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     (pile,) = _arguments(check, tree, given, Type.PILE)
-    return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), "top" if tree.name == "top" else "bottom", pile)
+    return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), tree.name, pile)  # type: ignore[arg-type]
 
 
 def _pile(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
@@ -194,7 +194,7 @@ FUNCTION_RULES: dict[str, Rule] = {
     "left": _neighbour, "right": _neighbour, "partner": _partner, "team": _team, "other": _other,
     "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
     "follows": _trick, "heads": _trick, "called": _trick,
-    "size": _size, "top": _end, "bottom": _end, "pile": _pile, "fits": _fits,
+    "size": _size, "top": _end, "under": _end, "bottom": _end, "pile": _pile, "fits": _fits,
     "adds": _adds, "value": _value, "pack": _pack, "packed": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
     "piles": _domain_only, "members": _domain_only,
 }  # fmt: skip

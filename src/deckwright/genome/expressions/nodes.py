@@ -153,9 +153,9 @@ class ZoneAt(Node):
 
 @dataclass(frozen=True)
 class PileFact(Node):
-    """size, top, bottom of an instance"""
+    """size, top, bottom of an instance, and the card under its top"""
 
-    name: Literal["size", "top", "bottom"]
+    name: Literal["size", "top", "under", "bottom"]
     pile: Node
 
 

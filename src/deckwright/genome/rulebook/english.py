@@ -211,7 +211,9 @@ class English:
                 return Person(numbers.shared_noun(self, node), pronoun="it")
 
     def end_card(self, end: str, pile: n.Node) -> str:
-        """The top or bottom card of a pile."""
+        """The top or bottom card of a pile, or the one under its top."""
+        if end == "under":
+            return f"the card under {self.end_card('top', pile)}"
         if isinstance(pile, n.ZoneAt) and pile.zone in self.words.zones and is_one_card(self.words.zones[pile.zone]):
             return pile_noun(self, pile)
         if end == "top" and isinstance(pile, n.ZoneAt) and pile.owner is None and pile.pile is None:

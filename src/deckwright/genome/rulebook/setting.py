@@ -15,7 +15,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.people import Person, said
 from deckwright.genome.rulebook.places import ROLE_NOUNS, zone_noun
-from deckwright.genome.rulebook.wording import a, count, listing, points, rank_plural
+from deckwright.genome.rulebook.wording import a, count, listing, points, rank_name
 from deckwright.genome.zones import Zone
 
 _SEEN = {"all": "face up", "top": "face up, with only the top card in sight", "none": "face down"}
@@ -137,7 +137,10 @@ def _sequence_rule(english: English) -> str:
     if setup.sequence_gap_allowed != 1:
         step = f"at most {count(setup.sequence_gap_allowed, 'rank')} above or below"
     suit = " and of the same suit" if setup.sequence_must_match_suit else ", whatever its suit"
-    wrap = f"; {rank_plural(ranks[-1])} and {rank_plural(ranks[0])} are neighbours" if setup.sequence_wrap else ""
+    wrap = ""
+    if setup.sequence_wrap:
+        high, low = rank_name(ranks[-1]), rank_name(ranks[0])
+        wrap = f"; the {high} may also be low, below the {low}, but never in the middle"
     return f"a card may be put there if the place is empty, or if it is {step} the top card{suit}{wrap}"
 
 
