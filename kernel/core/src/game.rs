@@ -141,6 +141,10 @@ pub trait Game: Sync {
     fn teams(&self) -> usize;
     /// The first state, all chance decided by the seed; the deck's order may be given.
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> Self::State;
+    /// The same in the place of another state of this game, which need not be built anew.
+    fn deal_again(&self, state: &mut Self::State, seed: &Seed) {
+        *state = self.deal(None, seed);
+    }
     /// Who decides; nobody when the game is over.
     fn turn(&self, state: &Self::State) -> Option<u8>;
     fn legal(&self, state: &Self::State, out: &mut Legal);

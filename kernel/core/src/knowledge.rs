@@ -155,6 +155,12 @@ impl Layout {
         }
     }
 
+    /// Nobody has seen anything: for a new match.
+    pub fn forget_keys(&mut self) {
+        self.public_key = 0;
+        self.private_key = [0; MAX_SEATS];
+    }
+
     /// Cards of an ordered zone from the top down.
     pub fn from_top(&self, zone: u8) -> impl Iterator<Item = u8> + '_ {
         let mut next = self.top[zone as usize];

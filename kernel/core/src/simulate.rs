@@ -101,31 +101,43 @@ pub fn simulate<G: Game>(game: &G, batch: &Batch, mut progress: impl FnMut(u64) 
 fn play_piece<G: Game>(game: &G, batch: &Batch, first: u64, count: u64) -> Statistics {
     let mut statistics = Statistics::default();
     let mut legal = Legal::default();
+    let mut state = game.deal(None, &derive(&batch.seed, first));
     for index in first..first + count {
-        play_game(game, batch, index, &mut legal, &mut statistics);
+        let seed = derive(&batch.seed, index);
+        if index > first {
+            game.deal_again(&mut state, &seed);
+        }
+        play_game(game, batch, index, &seed, &mut state, &mut legal, &mut statistics);
     }
     statistics
 }
 
-fn play_game<G: Game>(game: &G, batch: &Batch, index: u64, legal: &mut Legal, statistics: &mut Statistics) {
+/// Plays a game that has been dealt.
+fn play_game<G: Game>(
+    game: &G,
+    batch: &Batch,
+    index: u64,
+    seed: &Seed,
+    state: &mut G::State,
+    legal: &mut Legal,
+    statistics: &mut Statistics,
+) {
     let seats = game.seats();
-    let seed = derive(&batch.seed, index);
-    let mut rng = Rng::from_seed(&seed);
-    let mut state = game.deal(None, &seed);
-    let shift = if batch.rotate { index as usize % seats } else { 0 };
+    let mut rng = Rng::from_seed(seed);
     let mut seated = [Agent::Random; MAX_SEATS];
-    for (seat, agent) in seated.iter_mut().enumerate().take(seats) {
-        *agent = batch.agents[(seat + seats - shift) % seats];
+    seated[..seats].copy_from_slice(&batch.agents[..seats]);
+    if batch.rotate {
+        seated[..seats].rotate_right(index as usize % seats);
     }
     let mut decisions = 0u64;
-    while let Some(seat) = game.turn(&state) {
+    while let Some(seat) = game.turn(state) {
         if decisions == CUT_OFF {
             statistics.cut_off += 1;
             break;
         }
-        game.legal(&state, legal);
+        game.legal(state, legal);
         let agent = &seated[seat as usize & (MAX_SEATS - 1)];
-        let information = Information::new(game, &state, seat);
+        let information = Information::new(game, state, seat);
         let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
             statistics.cut_off += 1; // nothing can be done: no valid genome leads here
             break;
@@ -135,9 +147,9 @@ fn play_game<G: Game>(game: &G, batch: &Batch, index: u64, legal: &mut Legal, st
         statistics.choices += (options > 1) as u64;
         statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
         decisions += 1;
-        game.apply(&mut state, action, &mut Silent);
+        game.apply(state, action, &mut Silent);
     }
-    record(game, &state, decisions, statistics);
+    record(game, state, decisions, statistics);
 }
 
 fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut Statistics) {

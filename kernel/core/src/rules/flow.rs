@@ -409,10 +409,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at.dealer, dealer as i32);
         self.state.set(at.hand_number, hand + 1);
         let cards = self.rules.places.type_of.len();
-        let mut order = [0; MAX_CARDS];
-        for (card, place) in order.iter_mut().enumerate().take(cards) {
-            *place = card as u8;
-        }
+        let mut order = super::IN_ORDER;
         self.state.chance.shuffle(&mut order[..cards]);
         for (register, start) in &self.rules.hand_registers {
             self.state.set(*register, *start);

@@ -109,6 +109,8 @@ pub struct Rules {
     pub swept: Vec<Vec<(u16, u8)>>,
     /// What a match starts from.
     pub fresh: State,
+    /// How many registers there are.
+    pub registers: usize,
     /// Registers reset each hand, and to what.
     pub hand_registers: Vec<(u16, i32)>,
     /// Registers reset each turn, and to what.
@@ -241,6 +243,7 @@ fn build(program: Program) -> Result<Rules, String> {
         wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
         fresh,
+        registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
         turn_registers: registers(|keep| keep == Keep::Turn),
         choices,

@@ -29,6 +29,17 @@ pub use state::State;
 /// Worlds looked at for one in which whoever is asked can do something.
 const SAMPLES: u32 = 64;
 
+/// The deck as it is numbered.
+pub const IN_ORDER: [u8; MAX_CARDS] = {
+    let mut order = [0; MAX_CARDS];
+    let mut card = 0;
+    while card < MAX_CARDS {
+        order[card] = card as u8;
+        card += 1;
+    }
+    order
+};
+
 impl Game for Rules {
     type State = State;
 
@@ -46,6 +57,11 @@ impl Game for Rules {
 
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> State {
         self.start(order, seed, &mut Silent)
+    }
+
+    fn deal_again(&self, state: &mut State, seed: &Seed) {
+        state.renew(&self.fresh, self.registers);
+        self.begin(state, None, seed, &mut Silent);
     }
 
     #[inline]
@@ -150,20 +166,20 @@ impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
         let mut state = self.fresh;
+        self.begin(&mut state, order, seed, observer);
+        state
+    }
+
+    /// Deals the first hand into a fresh state.
+    fn begin(&self, state: &mut State, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) {
         state.chance = Chance::new(seed);
-        let mut shuffled = [0; MAX_CARDS];
         let cards = self.places.type_of.len();
+        let mut shuffled = IN_ORDER;
         match order {
             Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
-            None => {
-                for (card, place) in shuffled.iter_mut().enumerate().take(cards) {
-                    *place = card as u8;
-                }
-                state.chance.shuffle(&mut shuffled[..cards]);
-            }
+            None => state.chance.shuffle(&mut shuffled[..cards]),
         }
-        flow::Play::new(self, &mut state, observer).start_match(&shuffled[..cards]);
-        state
+        flow::Play::new(self, state, observer).start_match(&shuffled[..cards]);
     }
 
     /// A number that stands for the faces of cards: the same for copies that look alike.

@@ -1,5 +1,6 @@
 //! Points at the end of a hand, who wins, and what it is worth.
 
+use super::eval::Eval;
 use super::flow::Play;
 use super::load::{Rules, ZoneInfo};
 use super::program::*;
@@ -224,7 +225,7 @@ impl<O: Observer> Play<'_, O> {
             Some(gate) => {
                 let mut state = *self.state;
                 state.set(self.rules.at.actor, members(self.rules, side).trailing_zeros() as i32);
-                super::eval::Eval::new(self.rules, &state).int(gate)
+                Eval::new(self.rules, &state).int(gate)
             }
         }
     }
@@ -384,11 +385,17 @@ fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
 }
 
 fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEATS] {
+    let unit = rules.program.utility_unit as f64;
+    let value = |state: &State| Eval::new(rules, state).int(expression) as f64 / unit;
     let mut values = [0.0; MAX_SEATS];
+    if rules.program.seats == 1 && state.get(rules.at.actor) == 0 {
+        values[0] = value(state);
+        return values;
+    }
     let mut state = *state;
     for seat in 0..rules.program.seats {
         state.set(rules.at.actor, seat as i32);
-        values[seat as usize] = super::eval::Eval::new(rules, &state).int(expression) as f64 / rules.program.utility_unit as f64;
+        values[seat as usize] = value(&state);
     }
     values
 }

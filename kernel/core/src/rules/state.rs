@@ -179,6 +179,44 @@ impl State {
         }
     }
 
+    /// Becomes fresh again, with so many registers; the layout is gathered when the deck is.
+    pub fn renew(&mut self, fresh: &State, used: usize) {
+        // Every field is named, so that none can be forgotten.
+        let State {
+            layout,
+            registers,
+            frames: _,
+            depth,
+            node,
+            to_act,
+            live,
+            draft,
+            pending,
+            trick,
+            bets,
+            auction,
+            chance: _,
+            over,
+            winners,
+            winning_teams,
+            end_hand,
+            end_match,
+            void_hand,
+            drawn,
+            decisions,
+        } = self;
+        layout.forget_keys();
+        registers[..used].copy_from_slice(&fresh.registers[..used]);
+        for pending in pending.iter_mut().filter(|pending| pending.made) {
+            *pending = Pending::default();
+        }
+        (*draft, *trick, *bets) = (fresh.draft, fresh.trick, fresh.bets);
+        auction.clone_from(&fresh.auction);
+        (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
+        (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
+        (*over, *end_hand, *end_match, *void_hand, *drawn) = (false, false, false, false, false);
+    }
+
     /// The innermost turn structure (any, if there is none).
     #[inline]
     pub fn frame(&self) -> &Frame {
