@@ -100,6 +100,7 @@ def create_crazy_eights_genome(
                     order="stay",
                     start="turn",
                     until="done",
+                    limit=60,
                     phases=(ChoicePhase(offers=_offers(draw_when, pass_when)),),
                 ),
             ),

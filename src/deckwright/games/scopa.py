@@ -71,6 +71,7 @@ def create_scopa_genome(
         teams=((0, 2), (1, 3)) if teams else (),
         utility="score" if hands == 1 else "win",
         max_hands=hands or MOST_HANDS,
+        max_turns=60,
         deck=DeckSpec(
             suits=SUITS,
             ranks=RANKS,

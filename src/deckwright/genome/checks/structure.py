@@ -6,7 +6,7 @@ import keyword
 from collections.abc import Iterator
 from typing import Any
 
-from deckwright.genome.checks.inert import repeats
+from deckwright.genome.checks.length import length_issues
 from deckwright.genome.checks.walk import all_effects, phases_of
 from deckwright.genome.effects import Each
 from deckwright.genome.errors import Issue
@@ -15,7 +15,6 @@ from deckwright.genome.phases import ChoicePhase, ClaimPhase, TurnStructure
 from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
 
-MAX_TURNS_IN_A_HAND = 10_000_000
 MAX_TOGETHER_PICKS = 3
 SMALL_NAMES = frozenset({"c", "p", "s"})
 """Reserved words that picks and loop variables may take."""
@@ -104,25 +103,22 @@ def limit_issues(genome: GameGenome) -> Iterator[Issue]:
     for name in ("max_turns", "max_hands", "utility_unit"):
         if getattr(genome, name) < 1:
             yield Issue("limit.zero", f"$.{name}", str(getattr(genome, name)), "at least 1")
-    yield from _turn_limit_issues(genome, genome.turn_structure, "$.turn_structure", 1)
+    yield from _turn_limit_issues(genome.turn_structure, "$.turn_structure")
+    yield from length_issues(genome)
 
 
-def _turn_limit_issues(genome: GameGenome, turns: TurnStructure, path: str, product: int) -> Iterator[Issue]:
+def _turn_limit_issues(turns: TurnStructure, path: str) -> Iterator[Issue]:
     if turns.limit == 0:
         yield Issue("limit.zero", f"{path}.limit", "0", "at least 1")
     if not turns.phases:
         yield Issue("flow.empty", f"{path}.phases", "no phases", "at least one")
-    limit = genome.max_turns if turns.limit is None else turns.limit
-    product *= limit if repeats(turns) else 16
-    if product > MAX_TURNS_IN_A_HAND * 16:
-        yield Issue(
-            "limit.too-long", f"{path}.limit", f"{product:,} turns in a hand", f"at most {MAX_TURNS_IN_A_HAND:,}"
-        )
-        return
+    if turns.order == "together" and len(turns.phases) > 1:
+        why = "a structure 'together' holds one choice and nothing else"
+        yield Issue("flow.together", f"{path}.phases", f"{len(turns.phases)} phases", "1", why)
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
         if isinstance(phase, TurnStructure):
-            yield from _turn_limit_issues(genome, phase, here, product)
+            yield from _turn_limit_issues(phase, here)
         if turns.order == "together":
             yield from _together_issues(phase, here)
 

@@ -116,10 +116,14 @@ def random_tables(writer: Writer) -> list[Data]:
     dice = writer.dice
     tables: list[Data] = []
     for name in dice.some(TABLES, 0, 3):
-        low = dice.weighted((6, 1), (2, 0), (1, -20))
-        rows = dice.several(1, 4, lambda: {**random_condition(writer), "value": dice.number(low, 12)})
-        if dice.chance(0.6):
-            rows.append({"value": dice.number(1, 5)})
-        tables.append({"name": name, "rows": rows})
+        tables.append({"name": name, "rows": _rows(writer, dice.weighted((6, 1), (2, 0), (1, -20)))})
         writer.lexicon.tables.append(name)
     return tables
+
+
+def _rows(writer: Writer, low: int) -> list[Data]:
+    dice = writer.dice
+    rows = dice.several(1, 4, lambda: {**random_condition(writer), "value": dice.number(low, 12)})
+    if dice.chance(0.6):
+        rows.append({"value": dice.number(1, 5)})
+    return rows

@@ -28,7 +28,9 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
     seen = ("all", "team", "owner", "top", "none")
     stock = zone("stock", "boneyard", "stock", "table", 1, dice.weighted((8, "none"), (1, "all"), (0.5, "top")))
     hand_piles = dice.weighted((9, 1), (1, 2))
-    hand = zone("hand", "grip", "hand", "seat", hand_piles, dice.weighted((9, "owner"), (2, "team"), (1, dice.one(seen))))
+    hand = zone(
+        "hand", "grip", "hand", "seat", hand_piles, dice.weighted((9, "owner"), (2, "team"), (1, dice.one(seen)))
+    )
     zones = [stock, hand] if dice.chance(0.8) else [hand, stock]
     piles = dice.weighted((5, 1), (2, dice.number(2, 5)), (2, "suit"), (2, "rank"))
     others = [
@@ -39,7 +41,9 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
         zone("kitty", "widow", "other", dice.one(("table", "seat", "team")), 1, dice.one(seen)),
         zone("spare", "second", dice.one(("hand", "stock", "discard", "other")), "table", 1, dice.one(seen)),
     ]
-    kept = [other for other, likely in zip(others, (0.75, 0.6, 0.6, 0.4, 0.25, 0.1), strict=True) if dice.chance(likely)]
+    kept = [
+        other for other, likely in zip(others, (0.75, 0.6, 0.6, 0.4, 0.25, 0.1), strict=True) if dice.chance(likely)
+    ]
     for other in kept:
         if _instances(lexicon, [*zones, other]) <= MOST_INSTANCES:
             zones.append(other)
@@ -48,8 +52,9 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
 
 def _instances(lexicon: Lexicon, zones: list[Data]) -> int:
     owners = {"table": 1, "seat": lexicon.seats, "team": max(1, len(lexicon.teams))}
-    piles = {"suit": max(1, len(lexicon.suits)), "rank": max(1, len(lexicon.ranks))}
-    return 1 + sum(owners[zone["owner"]] * piles.get(zone["piles"], zone["piles"]) for zone in zones)
+    sorts = {"suit": max(1, len(lexicon.suits)), "rank": max(1, len(lexicon.ranks))}
+    piles = [int(sorts.get(zone["piles"], zone["piles"])) for zone in zones]
+    return 1 + sum(owners[str(zone["owner"])] * count for zone, count in zip(zones, piles, strict=True))
 
 
 def add_builds(writer: Writer) -> None:

@@ -111,7 +111,12 @@ def _usual(writer: Writer, name: str) -> Data:
             pattern |= {"of_a_kind": True, "min_count": dice.number(1, 3)}
         case "sum":
             total = dice.one((str(dice.number(2, 20)), writer.number(Place(reads="what all know"), 1)))
-            pattern |= {"values": dice.one(lexicon.tables), "total": total, "min_count": 1, "max_count": dice.number(1, 4)}
+            pattern |= {
+                "values": dice.one(lexicon.tables),
+                "total": total,
+                "min_count": 1,
+                "max_count": dice.number(1, 4),
+            }
         case _:
             pattern |= {"min_count": dice.number(1, 2), "max_count": 2, "cards": random_condition(writer)}
             pattern |= {"distinct_suits": dice.chance(0.4)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckwright.genome.enums import BreakingRule, ClaimRankMode, ShowdownMethod
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.choices import LEGAL, ChoiceWriter
@@ -56,7 +58,7 @@ class PhaseWriter(ChoiceWriter):
         lexicon = self.lexicon
         nests = depth < 3
         claims = bool(lexicon.ranks) and bool(lexicon.zones_of("discard")) and depth < 3
-        data = self.dice.weighted(
+        make: Callable[[], Data] = self.dice.weighted(
             (2, self.do),
             (6, self.choose),
             (1.5, self.trick),
@@ -64,7 +66,8 @@ class PhaseWriter(ChoiceWriter):
             (1.2 if self.chips else 0, self.betting),
             (0.8 if claims else 0, self.claim),
             (2 if nests else 0, lambda: self.structure(room=room, depth=depth + 1)),
-        )()
+        )
+        data = make()
         if "when" not in data and self.dice.chance(0.15):
             data["when"] = self.truth(FLOW, 2)
         if "name" not in data and self.dice.chance(0.2):
@@ -150,7 +153,11 @@ class PhaseWriter(ChoiceWriter):
             data |= {"kind": dice.one(("points", "marks")), "name": "{level} points"}
         if self.lexicon.strains and dice.chance(0.5):
             strains = dice.some(list(dict.fromkeys(self.lexicon.strains)), 1, 4)
-            data |= {"strains": strains, "name": f"{data['name']} {{strain}}", "order": f"{len(strains)} * level + index"}
+            data |= {
+                "strains": strains,
+                "name": f"{data['name']} {{strain}}",
+                "order": f"{len(strains)} * level + index",
+            }
         elif dice.chance(0.3):
             data["order"] = dice.one(("level + 1", "10 * level", "level * level + index"))
         if dice.chance(0.3):
@@ -161,7 +168,9 @@ class PhaseWriter(ChoiceWriter):
         """A round of betting."""
         dice = self.dice
         data: Data = {"type": "betting", "min_bet": dice.number(1, 5), "max_raises": dice.number(0, 4)}
-        methods = [method.value for method in ShowdownMethod if self.lexicon.has_evaluation or "eval" not in method.value]
+        methods = [
+            method.value for method in ShowdownMethod if self.lexicon.has_evaluation or "eval" not in method.value
+        ]
         data["showdown_method"] = dice.one(methods)
         if dice.chance(0.5):
             data["ante"] = dice.number(0, 3)

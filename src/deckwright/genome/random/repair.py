@@ -59,11 +59,16 @@ def _target(data: Data, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """What to remove: the part that the path leads to, or, where it says nothing of its own, the item around it."""
     node: Any = data
     for place, step in enumerate(steps):
-        inside = step < len(node) if isinstance(step, int) and isinstance(node, list) else step in node
-        if not isinstance(node, (dict, list)) or not inside:
+        if not _has(node, step):
             return _item(steps[:place]) or steps[:1]
         node = node[step]
     return steps
+
+
+def _has(node: Any, step: Step) -> bool:
+    if isinstance(node, list):
+        return isinstance(step, int) and step < len(node)
+    return isinstance(node, dict) and step in node
 
 
 def _item(steps: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -76,9 +81,7 @@ def _item(steps: tuple[Step, ...]) -> tuple[Step, ...]:
 def _remove(data: Data, steps: tuple[Step, ...]) -> None:
     node: Any = data
     for step in steps[:-1]:
-        if isinstance(node, list) and isinstance(step, int) and step >= len(node):
-            return
-        if isinstance(node, dict) and step not in node:
+        if not _has(node, step):
             return
         node = node[step]
     last = steps[-1]

@@ -56,13 +56,9 @@ class SkeletonWriter(PhaseWriter):
 
     def draw(self, duty: int = 0) -> Data:
         """Take cards from the stock."""
-        stock = self.lexicon.stock
-        return {
-            "name": "draw", "duty": duty, "when": f"size({stock})",
-            "effects": [
-                {"type": "move", "cards": stock, "to": self.lexicon.hand, "count": str(self.dice.weighted((4, 1), (1, 2)))}
-            ],
-        }  # fmt: skip
+        stock, count = self.lexicon.stock, str(self.dice.weighted((4, 1), (1, 2)))
+        move = {"type": "move", "cards": stock, "to": self.lexicon.hand, "count": count}
+        return {"name": "draw", "duty": duty, "when": f"size({stock})", "effects": [move]}
 
     def among(self, *offers: Data) -> Data:
         """A choice of these offers."""

@@ -151,7 +151,7 @@ class Things:
             return self.text(Type.CARD)
         return self.way(
             self.chosen(8, here),
-            (3 if playing else 0.01, lambda: f"{self.dice.one(('top', 'bottom'))}({self.seen_zone(place, depth - 1)})"),
+            (3 if playing else 0, lambda: f"{self.dice.one(('top', 'bottom'))}({self.seen_zone(place, depth - 1)})"),
             (0.7 if playing else 0, self.fixed("taken")),
             self.registers(3, Type.CARD, place, depth),
             (1 if deeper and place.loops < 2 else 0, lambda: self.first(Type.CARD, place, depth)),
@@ -238,7 +238,10 @@ class Things:
             (0.3, self.fixed("trick")),
             (0.7 if depth > 0 and place.loops < 2 else 0, lambda: self.chosen_cards(place, depth)),
             (0.5 if depth > 0 and self.lexicon.groups else 0, lambda: self.packed(place, depth)),
-            (0.5 if depth > 0 else 0, lambda: f"({self.seen_zone(place, depth - 1)}, {self.seen_zone(place, depth - 1)})"),
+            (
+                0.5 if depth > 0 else 0,
+                lambda: f"({self.seen_zone(place, depth - 1)}, {self.seen_zone(place, depth - 1)})",
+            ),
         )
 
     def chosen_cards(self, place: Place, depth: int) -> str:
@@ -257,7 +260,7 @@ class Things:
         match kind:
             case Type.SEAT:
                 teams = ("members", f"members({self.team(place, depth)})") if lexicon.teams else ()
-                return self.dice.one(("seats", "seats", "live", "opponents", *teams))
+                return str(self.dice.one(("seats", "seats", "live", "opponents", *teams)))
             case Type.SUIT:
                 cards = place.of_type(Type.CARD)
                 return f"suits({self.dice.one(cards)})" if cards and self.dice.chance(0.3) else "suits"

@@ -1,0 +1,215 @@
+"""How much there is to do in a match at the very most: every limit multiplied out, loops included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from deckwright.genome.checks.inert import repeats
+from deckwright.genome.checks.walk import expressions_in
+from deckwright.genome.effects import Each, Effect, If
+from deckwright.genome.errors import Issue
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.phases import (
+    AuctionPhase,
+    BettingPhase,
+    ChoicePhase,
+    ClaimPhase,
+    DoPhase,
+    Offer,
+    Phase,
+    TrickPhase,
+    TurnStructure,
+)
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import Model
+
+MOST_WORK = 10_000_000_000
+"""Turns, decisions and effects of a match, each as many times as what it takes to work out: some minutes at worst."""
+MOST_VISITS = 40_000
+"""Times that the loops of one expression go round, all in all."""
+
+_VISITS_A_STEP = 64
+"""So many operations of an expression take about as long as a turn."""
+_HEAVY = {"pack": 2_000, "packed": 2_000, "value": 200, "adds": 130}
+"""Operations that functions on sets of cards may take."""
+
+
+def length_issues(genome: GameGenome) -> Iterator[Issue]:
+    """A match that could go on for days is refused, and so is an expression that could."""
+    measure = _Measure(genome)
+    for text, path in measure.too_large():
+        yield Issue("expression.too-much", path, f"{text[:40]!r}", f"loops that go round at most {MOST_VISITS:,} times")
+    hand, path = measure.turns(genome.turn_structure, "$.turn_structure")
+    work = genome.max_hands * (hand + measure.effects(genome.setup.deal))
+    if work > MOST_WORK:
+        found = f"up to {work:,} steps in a match"
+        yield Issue("limit.too-long", f"{path}.limit", found, f"at most {MOST_WORK:,}: lower a limit, or max_hands")
+
+
+@dataclass
+class _Measure:
+    """The work of the parts of a genome; expressions are measured once."""
+
+    genome: GameGenome
+    costs: dict[str, int] = field(default_factory=dict)
+    open_terms: tuple[str, ...] = ()
+
+    # structures and phases
+
+    def turns(self, turns: TurnStructure, path: str) -> tuple[int, str]:
+        """The work of a structure, and the path of the structure inside that has most of it."""
+        limit = self.genome.max_turns if turns.limit is None else turns.limit
+        times = limit if repeats(turns) else 1 if turns.order == "sequence" else self.seats
+        work, largest, where = 1, 0, path
+        for number, phase in enumerate(turns.phases):
+            here = f"{path}.phases[{number}]"
+            if isinstance(phase, TurnStructure):
+                inner, deepest = self.turns(phase, here)
+            else:
+                inner, deepest = self.phase(phase), path
+            work += inner
+            if inner > largest:
+                largest, where = inner, deepest
+        return times * (work + self.texts(turns, "when", "until", "start")), where
+
+    def phase(self, phase: Phase) -> int:
+        """The work of a phase."""
+        own = 1 + self.texts(phase, "when", "actor", "start", "until", "may_pass", "leader", "out", "strain")
+        match phase:
+            case DoPhase():
+                return own + self.effects(phase.effects)
+            case ChoicePhase():
+                return own + sum(map(self.offer, phase.offers))
+            case TrickPhase():
+                duties = sum(self.texts(duty, "cards", "when") for duty in phase.duties)
+                return own + self.genome.max_turns * self.seats * (1 + duties + self.specials())
+            case AuctionPhase():
+                calls = sum((1 + self.texts(call, "when")) * max(1, len(call.strains)) for call in phase.calls)
+                return own + 50 * self.seats * (1 + phase.doubling) * calls
+            case BettingPhase():
+                raises = min(phase.max_raises, self.genome.setup.starting_chips * self.seats)
+                return own + (1 + raises) * self.seats * (1 + sum(map(self.text, phase.sizes)))
+            case ClaimPhase():
+                return own + phase.high + 4 * self.seats
+            case TurnStructure():
+                return self.turns(phase, "")[0]
+        raise AssertionError(phase)
+
+    def offer(self, offer: Offer) -> int:
+        """The work of listing an offer, looking ahead, and doing what it says."""
+        picks = sum(1 + self.texts(pick, "where", "source", "low", "high") for pick in offer.picks)
+        duties = sum(self.texts(duty, "cards", "when") for pick in offer.picks for duty in pick.duties)
+        listing = picks + duties + self.texts(offer, "when", "accept")
+        ahead = 20 if len(offer.picks) > 1 or offer.accept != "1" else 1
+        return 1 + ahead * listing + self.effects(offer.effects) + (self.specials() if offer.picks else 0)
+
+    def specials(self) -> int:
+        """The work of what cards do when they are played."""
+        return sum(self.effects(special.effects) for special in self.genome.special_effects)
+
+    def effects(self, effects: Sequence[Effect]) -> int:
+        """The work of effects."""
+        work = 0
+        for effect in effects:
+            match effect:
+                case If():
+                    work += 1 + self.text(effect.when) + self.effects(effect.then) + self.effects(effect.otherwise)
+                case Each():
+                    work += 1 + self.size(effect.domain) * self.effects(effect.effects)
+                case _:
+                    work += 1 + self.texts(
+                        effect, "cards", "to", "count", "until", "value", "points", "amount", "where"
+                    )
+        return work
+
+    # expressions
+
+    @property
+    def seats(self) -> int:
+        return max(1, min(16, self.genome.player_count))
+
+    @property
+    def cards(self) -> int:
+        deck = self.genome.deck
+        grid = max(1, len(deck.suits)) * len(deck.ranks) * deck.copies
+        return max(1, min(128, grid + sum(extra.copies for extra in deck.extra)))
+
+    def texts(self, holder: Model, *names: str) -> int:
+        """The work of the expressions of a value that have these names."""
+        return sum(self.text(str(getattr(holder, name))) for name in names if getattr(holder, name, None))
+
+    def text(self, text: str) -> int:
+        """The work of an expression, in steps."""
+        return self.visits(text) // _VISITS_A_STEP
+
+    def too_large(self) -> Iterator[tuple[str, str]]:
+        """Expressions whose loops go round too often, with their paths."""
+        for text, path, _, _ in expressions_in(self.genome):
+            if self.visits(text) > MOST_VISITS:
+                yield text, path
+
+    def visits(self, text: str) -> int:
+        """How many operations an expression takes at most; 0 if it is none."""
+        if text not in self.costs:
+            try:
+                self.costs[text] = self.cost(parse_expression(text))
+            except ExpressionError:
+                self.costs[text] = 0
+        return self.costs[text]
+
+    def cost(self, node: s.Syntax) -> int:
+        """How many operations a part of an expression takes at most."""
+        match node:
+            case s.Word(name=name):
+                return self.term(name)
+            case s.Loop(body=body, domain=domain, test=test):
+                each = self.cost(body) + (self.cost(test) if test is not None else 0)
+                return self.cost(domain) + self.domain(domain) * each
+            case s.Call(name=name, arguments=arguments):
+                return _HEAVY.get(name, 1) + sum(map(self.cost, arguments))
+            case _:
+                return 1 + sum(self.cost(child) for child in _children(node))
+
+    def term(self, name: str) -> int:
+        """What a name costs: that of a term is what it stands for."""
+        expression = next((term.expr for term in self.genome.terms if term.name == name), None)
+        if expression is None or name in self.open_terms:
+            return 1
+        before, self.open_terms = self.open_terms, (*self.open_terms, name)
+        try:
+            return self.visits(expression) or 1
+        finally:
+            self.open_terms = before
+
+    def size(self, domain: str) -> int:
+        """How many values a domain has at most."""
+        try:
+            return self.domain(parse_expression(domain))
+        except ExpressionError:
+            return 1
+
+    def domain(self, node: s.Syntax) -> int:
+        """How many values something to loop over has at most."""
+        match node:
+            case s.Word(name="seats" | "live" | "opponents" | "members") | s.Call(name="members"):
+                return self.seats
+            case s.Word(name="suits"):
+                return max(1, len(self.genome.deck.suits))
+            case s.Word(name="ranks"):
+                return len(self.genome.deck.ranks) + len(self.genome.deck.extra)
+            case s.Call(name="suits"):
+                return 2
+            case s.Call(name="piles"):
+                return max((zone.piles if isinstance(zone.piles, int) else 16 for zone in self.genome.zones), default=1)
+            case _:
+                return self.cards
+
+
+def _children(node: s.Syntax) -> Iterator[s.Syntax]:
+    for value in vars(node).values():
+        if isinstance(value, s.Syntax):
+            yield value
+        elif isinstance(value, tuple):
+            yield from (item for item in value if isinstance(item, s.Syntax))
