@@ -195,3 +195,17 @@ def test_three_picks_are_the_most_in_a_secret_choice():
     picks = tuple(Pick(name=f"n{i}", kind="number", low="0", high="3") for i in range(4))
     secret = TurnStructure(order="together", phases=(ChoicePhase(offers=(Offer(name="bid", picks=picks),)),))
     assert "flow.together" in codes(choice_genome(turn_structure=TurnStructure(order="sequence", phases=(secret,))))
+
+
+def test_a_huge_genome_is_refused_before_anything_else_is_asked_of_it():
+    zones = tuple(Zone(name=f"z{place}") for place in range(100_000))
+    assert {issue.code for issue in genome_issues(choice_genome(zones=zones))} == {"genome.too-large"}
+    effects = (End(what="turn"),) * 1000
+    offers = (Offer(name=f"offer {place}", effects=effects) for place in range(5))
+    assert {issue.code for issue in genome_issues(choice_genome(*offers))} == {"genome.too-large"}
+
+
+def test_terms_may_be_built_on_each_other_a_hundred_deep():
+    terms = (*(Term(name=f"t{place}", expr=f"t{place + 1}") for place in range(99)), Term(name="t99", expr="1"))
+    offers = (Offer(name="go", when="t0"), Offer(name="throw", picks=(Pick(name="c", source="hand", to="discard"),)))
+    assert genome_issues(choice_genome(*offers, terms=terms)) == []

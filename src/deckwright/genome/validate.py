@@ -6,6 +6,7 @@ from deckwright.genome.checks.inert import INERT_RULES
 from deckwright.genome.checks.patterns import PATTERN_RULES
 from deckwright.genome.checks.phases import PHASE_RULES
 from deckwright.genome.checks.seed_rules import SEED_RULES
+from deckwright.genome.checks.size import size_issues
 from deckwright.genome.checks.structure import STRUCTURE_RULES
 from deckwright.genome.checks.unused import unused_issues
 from deckwright.genome.compile import try_compile
@@ -18,6 +19,8 @@ RULES = (*SEED_RULES, *STRUCTURE_RULES, *INERT_RULES, *PHASE_RULES, *PATTERN_RUL
 
 def genome_issues(genome: GameGenome) -> list[Issue]:
     """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
+    if issues := list(size_issues(genome)):
+        return issues
     issues = [issue for rule in RULES for issue in rule(genome)]
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         issues += try_compile(genome)[1]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import all_effects, phases_of
+from deckwright.genome.checks.walk import all_effects, phases_of, words_in
 from deckwright.genome.effects import Move
 from deckwright.genome.enums import DeckEmptyAction, PassAction, TableauMode, TieBreaker, TriggerMode, WinComparison
 from deckwright.genome.errors import Issue
@@ -41,14 +41,15 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     counted = counted or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
         yield inert("$.max_turns", "everything that repeats has a limit of its own")
+    built_on = zones_built_on(genome)
     for number, zone in enumerate(genome.zones):
-        yield from _zone_issues(genome, zone, f"$.zones[{number}]")
+        yield from _zone_issues(genome, zone, f"$.zones[{number}]", is_built_on=zone.name in built_on)
     for number, register in enumerate(genome.registers):
         if register.per == "team" and not genome.team_mode:
             yield Issue("teams.none", f"$.registers[{number}].per", "team", "teams, with team_mode")
 
 
-def _zone_issues(genome: GameGenome, zone: Zone, path: str) -> Iterator[Issue]:
+def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool) -> Iterator[Issue]:
     if "team" in (zone.owner, zone.seen_by) and not genome.team_mode:
         field = "owner" if zone.owner == "team" else "seen_by"
         yield Issue("teams.none", f"{path}.{field}", "team", "teams, with team_mode")
@@ -57,26 +58,24 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str) -> Iterator[Issue]:
     if isinstance(zone.piles, str) and zone.seen_by not in ("all", "top"):
         message = f"how many cards each pile has would tell their {zone.piles}s to those who do not see them"
         yield Issue("privacy.piles", f"{path}.piles", message=message)
-    if zone.build and not _is_built_on(genome, zone):
+    if zone.build and not is_built_on:
         yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
 
 
-def _is_built_on(genome: GameGenome, zone: Zone) -> bool:
+def zones_built_on(genome: GameGenome) -> frozenset[str]:
+    """Zones whose rule of what may lie there is asked: by a pick that goes there, or with fits(...)."""
     if "fits" in mentions_of(genome).words:
-        return True
-    offers = (
-        offer
-        for phase, _ in phases_of(genome.turn_structure)
-        if isinstance(phase, ChoicePhase)
-        for offer in phase.offers
-    )
-    return any(zone.name in pick.to for offer in offers for pick in offer.picks)
+        return frozenset(zone.name for zone in genome.zones)
+    phases = (phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, ChoicePhase))
+    picks = (pick for phase in phases for offer in phase.offers for pick in offer.picks)
+    return frozenset(word for pick in picks for word in words_in(pick.to))
 
 
 def setup_issues(genome: GameGenome) -> Iterator[Issue]:
     """The deal, and the seed's words for what a tableau allows."""
     setup, fresh = genome.setup, SetupRules(cards_per_player=0)
     tableaux = [number for number, zone in enumerate(genome.zones) if zone.role == "tableau"]
+    built_on = zones_built_on(genome)
     for name in ("sequence_wrap", "sequence_must_match_suit", "sequence_gap_allowed"):
         if setup.tableau_mode is not TableauMode.SEQUENCE and getattr(setup, name) != getattr(fresh, name):
             yield inert(f"$.setup.{name}", "tableau_mode is not SEQUENCE")
@@ -97,7 +96,7 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
                 if genome.zones[number].build:
                     message = "tableau_mode already says what may be laid there"
                     yield Issue("setup.said-twice", f"$.zones[{number}].build", message=message)
-                elif not _is_built_on(genome, genome.zones[number]):
+                elif genome.zones[number].name not in built_on:
                     yield inert("$.setup.tableau_mode", "no pick says that its cards go to the tableau")
     if setup.tableau_mode is TableauMode.SEQUENCE and setup.sequence_gap_allowed == 0:
         yield Issue("setup.gap", "$.setup.sequence_gap_allowed", "0", "at least 1")

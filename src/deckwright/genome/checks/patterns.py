@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckwright.genome.checks.inert import inert
 from deckwright.genome.checks.phases import changed
 from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import expressions_in
+from deckwright.genome.checks.walk import expressions_in, texts_in
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import Issue
 from deckwright.genome.patterns import HandEvaluation, HandPattern
@@ -35,7 +35,10 @@ OF_METHODS = {
 def pattern_field_issues(genome: GameGenome) -> Iterator[Issue]:
     """The patterns of sweeps, picks and packing."""
     used = mentions_of(genome)
-    packs = {written.text for written in expressions_in(genome) if "pack(" in written.text}
+    tables = {table.name for table in genome.deck.tables}
+    packs = frozenset(
+        name for written in expressions_in(genome) if "pack" in written.text for name in texts_in(written.text)
+    )
     for number, pattern in enumerate(genome.patterns):
         path = f"$.patterns[{number}]"
         for name in changed(pattern, "rank_priority"):
@@ -44,19 +47,15 @@ def pattern_field_issues(genome: GameGenome) -> Iterator[Issue]:
             yield from (
                 inert(f"{path}.{name}", "cards that add up have no other shape") for name in changed(pattern, *SHAPE)
             )
-            if pattern.values not in {table.name for table in genome.deck.tables}:
+            if pattern.values not in tables:
                 yield Issue("pattern.no-table", f"{path}.values", repr(pattern.values), "a card table")
         else:
             yield from (inert(f"{path}.{name}", "there is no total") for name in changed(pattern, "values"))
-        if pattern.points and not any(_names(text, pattern) for text in packs):
+        if pattern.points and not {pattern.name, pattern.group} & packs:
             yield inert(f"{path}.points", "no rule packs these patterns")
         if pattern.group and pattern.group not in used.names | used.texts:
             yield inert(f"{path}.group", f"no rule names the group {pattern.group!r}")
         yield from _shape_issues(pattern, path)
-
-
-def _names(text: str, pattern: HandPattern) -> bool:
-    return any(f"{quote}{name}{quote}" in text for name in (pattern.name, pattern.group) if name for quote in "'\"")
 
 
 def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:

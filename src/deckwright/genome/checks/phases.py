@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from deckwright.genome.checks.inert import inert, repeats
-from deckwright.genome.checks.unused import Mentions, mentions_of
-from deckwright.genome.checks.walk import effects_in, effects_of
+from deckwright.genome.checks.unused import mentions_of
+from deckwright.genome.checks.walk import effects_in, effects_of, words_in
 from deckwright.genome.effects import Each, Effect, If, Move, Set, Turn
 from deckwright.genome.enums import BreakingRule, ClaimRankMode, PassAction
 from deckwright.genome.errors import Issue
+from deckwright.genome.expressions.build import zone_build
 from deckwright.genome.phases import (
     AuctionPhase,
     BettingPhase,
@@ -39,6 +41,18 @@ OF_PICKS = {
 """The fields that a kind of pick reads."""
 
 
+@dataclass(frozen=True)
+class Surroundings:
+    """What is asked of the whole genome, once."""
+
+    genome: GameGenome
+    words: frozenset[str]
+    """Names that its rules mention."""
+    built: frozenset[str]
+    """Zones with a rule of what may lie there."""
+    seen_by: Mapping[str, str]
+
+
 def changed(value: Model, *names: str) -> Iterator[str]:
     """Those fields that differ from their default."""
     fields = type(value).model_fields
@@ -47,22 +61,27 @@ def changed(value: Model, *names: str) -> Iterator[str]:
 
 def phase_issues(genome: GameGenome) -> Iterator[Issue]:
     """Every phase, from the root."""
-    used = mentions_of(genome)
+    around = Surroundings(
+        genome,
+        mentions_of(genome).words,
+        frozenset(zone.name for zone in genome.zones if zone_build(genome, zone)),
+        {zone.name: zone.seen_by for zone in genome.zones},
+    )
     root = genome.turn_structure
     for name in changed(root, "when"):
         yield inert(f"$.turn_structure.{name}", "a hand always begins with its first structure")
-    yield from _turns_issues(genome, used, root, "$.turn_structure", is_root=True, inside_cycle=False)
+    yield from _turns_issues(around, root, "$.turn_structure", is_root=True, inside_cycle=False)
     loose = [(f"$.special_effects[{n}].effects", special.effects) for n, special in enumerate(genome.special_effects)]
     for path, effects in (*loose, ("$.setup.deal", genome.setup.deal)):
         for effect, here in effects_in(effects, path):
-            yield from _effect_issues(genome, effect, here)
+            yield from _effect_issues(effect, here, around.seen_by)
     for number, special in enumerate(genome.special_effects):
         if not special.effects:
             yield Issue("effect.none", f"$.special_effects[{number}].effects", "no effects", "at least one")
 
 
 def _turns_issues(
-    genome: GameGenome, used: Mentions, turns: TurnStructure, path: str, *, is_root: bool, inside_cycle: bool
+    around: Surroundings, turns: TurnStructure, path: str, *, is_root: bool, inside_cycle: bool
 ) -> Iterator[Issue]:
     inside_cycle = inside_cycle or turns.order == "cycle"
     if turns.order == "sequence" and not is_root:
@@ -71,47 +90,47 @@ def _turns_issues(
     if (
         turns.limit is not None
         and not repeats(turns)
-        and (turns.order == "sequence" or turns.limit >= genome.player_count)
+        and (turns.order == "sequence" or turns.limit >= around.genome.player_count)
     ):
         yield inert(f"{path}.limit", "nothing is repeated as often")
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
         if isinstance(phase, TurnStructure):
-            yield from _turns_issues(genome, used, phase, here, is_root=False, inside_cycle=inside_cycle)
+            yield from _turns_issues(around, phase, here, is_root=False, inside_cycle=inside_cycle)
             continue
-        yield from _issues_of_phase(genome, used, phase, here)
+        yield from _issues_of_phase(around, phase, here)
         for effect, there in effects_of(phase, here):
-            yield from _effect_issues(genome, effect, there)
+            yield from _effect_issues(effect, there, around.seen_by)
             if isinstance(effect, Turn) and effect.action != "reverse" and not inside_cycle:
                 yield inert(f"{there}.action", "turns do not go round here")
 
 
-def _issues_of_phase(genome: GameGenome, used: Mentions, phase: Phase, path: str) -> Iterator[Issue]:
+def _issues_of_phase(around: Surroundings, phase: Phase, path: str) -> Iterator[Issue]:
     match phase:
         case DoPhase(effects=()):
             yield Issue("effect.none", f"{path}.effects", "no effects", "at least one")
         case ChoicePhase():
-            yield from _choice_issues(genome, used, phase, path)
+            yield from _choice_issues(around, phase, path)
         case TrickPhase():
-            yield from _trick_issues(used, phase, path)
+            yield from _trick_issues(around, phase, path)
         case AuctionPhase():
-            yield from _auction_issues(genome, phase, path)
+            yield from _auction_issues(around.genome, phase, path)
         case BettingPhase():
             if phase.sizes:
                 yield from (inert(f"{path}.{name}", "sizes say how much") for name in changed(phase, "min_bet"))
             elif phase.min_bet == 0:
                 yield Issue("betting.no-bet", f"{path}.min_bet", "0", "at least 1")
         case ClaimPhase():
-            yield from _claim_issues(genome, phase, path)
+            yield from _claim_issues(around.genome, phase, path)
 
 
 # choices
 
 
-def _choice_issues(genome: GameGenome, used: Mentions, phase: ChoicePhase, path: str) -> Iterator[Issue]:
+def _choice_issues(around: Surroundings, phase: ChoicePhase, path: str) -> Iterator[Issue]:
     lowest = min((offer.duty for offer in phase.offers), default=0)
-    counts_passes = genome.game_rules.consecutive_pass_action is not PassAction.NONE
-    counts_passes = counts_passes or bool(used.words & {"passes", "last_player"})
+    counts_passes = around.genome.game_rules.consecutive_pass_action is not PassAction.NONE
+    counts_passes = counts_passes or bool(around.words & {"passes", "last_player"})
     for number, offer in enumerate(phase.offers):
         here = f"{path}.offers[{number}]"
         if lowest > 0:
@@ -120,7 +139,7 @@ def _choice_issues(genome: GameGenome, used: Mentions, phase: ChoicePhase, path:
             yield inert(f"{here}.is_pass", "nothing counts passes")
         for place, pick in enumerate(offer.picks):
             yield from _pick_issues(pick, f"{here}.picks[{place}]")
-        yield from _build_issues(genome, offer, here)
+        yield from _build_issues(around.built, offer, here)
 
 
 def _pick_issues(pick: Pick, path: str) -> Iterator[Issue]:
@@ -139,20 +158,17 @@ def _duty_issues(duties: tuple[Duty, ...], path: str) -> Iterator[Issue]:
             yield Issue("duty.cards-or-by", f"{path}[{number}]", message=message)
 
 
-def _build_issues(genome: GameGenome, offer: Offer, path: str) -> Iterator[Issue]:
+def _build_issues(built: frozenset[str], offer: Offer, path: str) -> Iterator[Issue]:
     """What a zone lets lie on it is asked wherever a picked card may go there."""
-    from deckwright.genome.expressions.build import zone_build
-
-    built = {zone.name for zone in genome.zones if zone_build(genome, zone)}
     asked = any("fits(" in text for text in (offer.accept, *(pick.where for pick in offer.picks)))
     cards = {pick.name for pick in offer.picks if pick.kind in ("card", "cards")}
     for number, pick in enumerate(offer.picks):
-        if pick.kind == "cards" and any(name in pick.to for name in built) and not asked:
+        if pick.kind == "cards" and words_in(pick.to) & built and not asked:
             message = "several cards at once cannot be asked whether they may lie there; pick them one by one"
             yield Issue("zone.build-by-set", f"{path}.picks[{number}].to", message=message)
     for effect, here in effects_in(offer.effects, f"{path}.effects"):
         if getattr(effect, "cards", None) in cards and not asked and effect.type == "move":
-            zone = effect.to.split("[")[0].split(",")[0].removeprefix("pile(").strip()
+            zone = _zone_named(effect.to)
             if zone in built:
                 message = f"{zone!r} has a rule of what may lie there: give the pick `to`, or ask fits(...)"
                 yield Issue("zone.build-by-move", f"{here}.to", message=message)
@@ -161,11 +177,11 @@ def _build_issues(genome: GameGenome, offer: Offer, path: str) -> Iterator[Issue
 # tricks, auctions, claims
 
 
-def _trick_issues(used: Mentions, phase: TrickPhase, path: str) -> Iterator[Issue]:
+def _trick_issues(around: Surroundings, phase: TrickPhase, path: str) -> Iterator[Issue]:
     rule = phase.breaking_rule
     if rule is BreakingRule.NONE:
         yield from (inert(f"{path}.{name}", "breaking_rule is NONE") for name in changed(phase, "breaking_suit"))
-        if phase.broken_by and "broken" not in used.words:
+        if phase.broken_by and "broken" not in around.words:
             yield inert(f"{path}.broken_by", "nothing depends on whether a suit is broken")
     elif phase.breaking_suit is None:
         yield Issue("trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule")
@@ -209,9 +225,13 @@ def _claim_issues(genome: GameGenome, phase: ClaimPhase, path: str) -> Iterator[
 # effects
 
 
-def _effect_issues(genome: GameGenome, effect: Effect, path: str) -> Iterator[Issue]:
+def _zone_named(text: str) -> str:
+    return text.split("[")[0].split(",")[0].removeprefix("pile(").strip()
+
+
+def _effect_issues(effect: Effect, path: str, seen_by: Mapping[str, str]) -> Iterator[Issue]:
     match effect:
-        case Move() if effect.seen_by and effect.seen_by == _seen_by(genome, effect.to):
+        case Move() if effect.seen_by and effect.seen_by == seen_by.get(_zone_named(effect.to)):
             yield inert(f"{path}.seen_by", "the zone says the same")
         case Turn() if (effect.action == "to") != bool(effect.seat):
             yield Issue("turn.seat", f"{path}.seat", repr(effect.seat), "a seat for 'to', and for nothing else")
@@ -221,11 +241,6 @@ def _effect_issues(genome: GameGenome, effect: Effect, path: str) -> Iterator[Is
             yield Issue("effect.none", f"{path}.effects", "no effects", "at least one")
         case Set() if effect.name == effect.value:
             yield inert(f"{path}.value", "it is the value that the register has")
-
-
-def _seen_by(genome: GameGenome, to: str) -> str:
-    name = to.split("[")[0].split(",")[0].removeprefix("pile(").strip()
-    return next((zone.seen_by for zone in genome.zones if zone.name == name), "")
 
 
 PHASE_RULES = (phase_issues,)

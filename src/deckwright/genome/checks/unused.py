@@ -52,9 +52,10 @@ def mentions_of(genome: GameGenome) -> Mentions:
     waiting = [name for name in definitions if name in words or name in names]
     while waiting:
         for text in definitions.pop(waiting.pop(), ()):
-            words |= words_in(text)
+            new = words_in(text) - words
+            words |= new
             texts |= texts_in(text)
-        waiting += [name for name in definitions if name in words and name not in waiting]
+            waiting += [name for name in new if name in definitions]
     return Mentions(frozenset(words), frozenset(texts), names)
 
 
@@ -98,11 +99,13 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     for number, table in enumerate(genome.deck.tables):
         if not _uses_table(table, used):
             yield unused("table", f"$.deck.tables[{number}]", table.name)
+    named = used.words | used.names | _used_by_role(genome)
     for number, zone in enumerate(genome.zones):
-        if zone.name not in used.words | used.names and not _is_used_by_role(genome, number):
+        if zone.name not in named:
             yield unused("zone", f"$.zones[{number}]", zone.name)
+    spoken = (used.names | used.texts) - {""}
     for number, pattern in enumerate(genome.patterns):
-        if not {pattern.name, pattern.group} & (used.names | used.texts) - {""}:
+        if not {pattern.name, pattern.group} & spoken:
             yield unused("pattern", f"$.patterns[{number}]", pattern.name)
     yield from _unused_strains(genome, used)
     yield from _unused_kinds(genome, used)
@@ -114,21 +117,17 @@ def _uses_table(table: CardTable, used: Mentions) -> bool:
     return table.name in used.words or table.name in used.names or table.name in used.texts
 
 
-def _is_used_by_role(genome: GameGenome, number: int) -> bool:
+def _used_by_role(genome: GameGenome) -> frozenset[str]:
     """The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile."""
-    zone = genome.zones[number]
-    same_role = [other for other in genome.zones if (other.role, other.owner) == (zone.role, zone.owner)]
-    if same_role[0] is not zone:
-        return False
-    match zone.role, zone.owner:
-        case "stock", "table":
-            return True
-        case "hand", "seat":
-            return str(genome.setup.cards_per_player) != "0"
-        case "discard", "table":
-            return genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
-        case _:
-            return False
+    first: dict[tuple[str, str], str] = {}
+    for zone in genome.zones:
+        first.setdefault((zone.role, zone.owner), zone.name)
+    used = {first.get(("stock", "table"))}
+    if str(genome.setup.cards_per_player) != "0":
+        used.add(first.get(("hand", "seat")))
+    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
+        used.add(first.get(("discard", "table")))
+    return frozenset(name for name in used if name is not None)
 
 
 def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
@@ -138,8 +137,8 @@ def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
     if not tricks and not used.words & {"follows", "heads", "called", "strain"}:
         yield Issue("unused.strain", "$.strains", message="there are no tricks for strains to decide")
         return
+    spoken = used.texts | used.names
     for number, strain in enumerate(strains_of(genome)):
-        spoken = used.texts | used.names
         if strain.each or strain.name in spoken or (number == 0 and "strain" in used.words):
             continue
         yield Issue("unused.strain", f"$.strains[{number}]", message=f"nothing chooses the strain {strain.name!r}")

@@ -1,0 +1,41 @@
+"""No part of a genome is so large that looking at it would take long; nothing else is checked in one that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from deckwright.genome.errors import Issue
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import Model
+
+MOST_OF = {
+    "zones": 64, "strains": 64, "registers": 256, "terms": 100, "tables": 64, "rows": 256, "patterns": 256,
+    "card_scoring": 256, "scoring_rules": 256, "special_effects": 256, "win_conditions": 32, "phases": 200,
+}  # fmt: skip
+"""Items of each list; the kernel holds no more, or has no use for more."""
+MOST_PARTS = 2_500
+"""Parts of a genome altogether: phases, offers, picks, effects and whatever else has fields."""
+
+
+def size_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Lists that are too long, and genomes with too many parts."""
+    parts = 0
+    waiting: list[tuple[Any, str]] = [(genome, "$")]
+    while waiting:
+        value, path = waiting.pop()
+        parts += 1
+        if parts > MOST_PARTS:
+            yield Issue("genome.too-large", "$", message=f"more than {MOST_PARTS:,} parts")
+            return
+        for name in type(value).model_fields:
+            held = getattr(value, name)
+            here = f"{path}.{name}"
+            if isinstance(held, Model):
+                waiting.append((held, here))
+            elif isinstance(held, tuple):
+                most = MOST_OF.get(name, MOST_PARTS)
+                if len(held) > most:
+                    yield Issue("genome.too-large", here, f"{len(held)} items", f"at most {most}")
+                    continue
+                waiting += [(item, f"{here}[{place}]") for place, item in enumerate(held) if isinstance(item, Model)]
