@@ -10,6 +10,7 @@ from deckwright.genome.codec import load_data
 from deckwright.genome.compile import Program, compile_genome
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import (
+    CardType,
     ClaimPhase,
     ClaimRankMode,
     DeckSpec,
@@ -293,3 +294,11 @@ def test_in_a_sequence_that_wraps_the_ace_is_high_or_low_and_never_in_the_middle
     genome = choice_genome(play, zones=(HAND, STOCK, layout), player_count=1, setup=setup)
     state = Game(genome).deal(seed=1)
     assert {action.text.split()[-1][:-1] for action in state.actions()} == fits
+
+
+def test_a_joker_is_no_step_of_a_run():
+    deck = DeckSpec(suits=("clubs",), ranks=("Q", "K", "A"), extra=(CardType(name="JK", rank="joker"),))
+    run = HandPattern(name="run", in_sequence=True, required_count=3, sequence_wrap=True)
+    sweep = Offer(name="lay", effects=(Sweep(zone="hand", pattern="run", to="discard"),))
+    program = compile_genome(choice_genome(sweep, deck=deck, patterns=(run,), setup=SetupRules(cards_per_player=1)))
+    assert [cards(program, instance["cards"]) for instance in program.data["instances"]] == [{"QC", "KC", "AC"}]

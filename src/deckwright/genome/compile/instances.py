@@ -84,7 +84,7 @@ def _candidates(
 
 def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
-    order = list(range(len(words.cards.ranks)))
+    order = list(range(ranks_in_order(words)))
     if pattern.sequence_wrap and order:  # the top rank also stands below the bottom one
         order = [order[-1], *order]
     suited = pattern.suited or (pattern.same_suit_count or 0) >= low
@@ -100,10 +100,15 @@ def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, h
                 yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 
+def ranks_in_order(words: Vocabulary) -> int:
+    """How many ranks follow each other: those of the grid. A joker's is beside them, not above."""
+    return len(set(words.genome.deck.ranks)) or len(words.cards.ranks)
+
+
 def _has_run(pattern: HandPattern, words: Vocabulary, ranks: list[int], length: int) -> bool:
     """Whether so many of the ranks follow each other; a wrapping top rank also stands below the lowest."""
-    count = len(words.cards.ranks)
-    held = {rank for rank in ranks if rank >= 0}
+    count = ranks_in_order(words)
+    held = {rank for rank in ranks if 0 <= rank < count}
     if pattern.sequence_wrap and count - 1 in held:
         held.add(-1)
     return any(all(top - step in held for step in range(length)) for top in range(count))
