@@ -253,15 +253,26 @@ impl Layout {
                 let kind = places.type_of[card as usize];
                 let beneath = self.under[c(card)];
                 gone.insert(card);
-                self.lay(spot.ordered, card, *to, Place::Top);
+                if spot.ordered {
+                    self.lay(true, card, *to, Place::Top);
+                } else {
+                    self.zone_of[c(card)] = *to;
+                    self.cards[z(*to)].insert(card);
+                }
                 dealt[z(*to)] += 1;
                 self.knows[c(card)] |= spot.viewers;
-                self.known_by[z(*to)] |= spot.viewers;
                 for seat in seats_in(spot.viewers) {
                     self.note_private(seat, (kind as u64) << 32 | *to as u64);
                 }
                 observer.see(Event::Moved { card: kind, from, to: *to, seen_by: spot.viewers });
                 card = beneath;
+            }
+        }
+        for to in to {
+            let spot = &places.spots[*to as usize];
+            self.known_by[z(*to)] |= spot.viewers;
+            if !spot.ordered {
+                self.size[z(*to)] = self.size[z(*to)].wrapping_add(dealt[z(*to)]);
             }
         }
         let at = z(from);

@@ -271,6 +271,19 @@ impl Lister<'_> {
             let gone = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
             return Eval { gone, ..self.eval() }.holds(self.offer.accept);
         }
+        if let PickKind::Value { count, when } = &self.offer.picks[pick as usize].kind {
+            // One by one: most moves can be completed with the first number that fits.
+            let before = self.values[pick as usize];
+            for number in 0..*count {
+                self.values[pick as usize] = number as i32;
+                let fits = self.eval().holds(*when);
+                self.values[pick as usize] = before;
+                if fits && self.completes_with(pick, number as i32, Mask::EMPTY) {
+                    return true;
+                }
+            }
+            return false;
+        }
         match self.values(pick) {
             Values::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
                 let card = self.card_of(kind, cards);
@@ -385,6 +398,14 @@ impl<O: Observer> Play<'_, O> {
         let plain = offers.any(|(_, offer)| eval.holds(offer.when) && is_open(eval, offer));
         if plain || !choice.offers.iter().any(|offer| offer.look_ahead) {
             return plain;
+        }
+        let by_sets = |offer: &Offer| matches!(offer.picks.first(), Some(Pick { kind: PickKind::Cards { .. }, .. }));
+        if !choice.offers.iter().any(|offer| offer.look_ahead && by_sets(offer)) {
+            let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
+            return offers.any(|(_, offer)| {
+                let (rules, state, values, cards) = (self.rules, &*self.state, NO_VALUES, NO_CARDS);
+                eval.holds(offer.when) && Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.completes(0)
+            });
         }
         let mut legal_now = Legal::default();
         legal(self.rules, self.state, node, choice, &mut legal_now);

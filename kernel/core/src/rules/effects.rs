@@ -110,16 +110,10 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             Effect::Each { local, domain, effects } => {
-                let mut values = [0i32; MAX_CARDS];
-                let mut count = 0;
-                self.eval().each(*domain, |value| {
-                    values[count] = value;
-                    count += 1;
-                    count < MAX_CARDS
-                });
+                let values = self.eval().values(*domain);
                 let before = self.locals[*local as usize];
-                for value in &values[..count] {
-                    self.locals[*local as usize] = *value;
+                for value in values.take(MAX_CARDS) {
+                    self.locals[*local as usize] = value;
                     self.exec(effects);
                 }
                 self.locals[*local as usize] = before;

@@ -1,11 +1,13 @@
 //! Expressions over what the rules may read: stack code is checked here, and the trees made of it are worked out.
 
+use std::ops::Range;
+
 use super::load::Rules;
 use super::program::*;
 use super::state::{NOBODY, State};
-use super::tree::{FIXED, Int, Join, Set, Spot};
+use super::tree::{FIXED, Int, Join, LOCAL, Set, Spot};
 use crate::knowledge::NO_CARD;
-use crate::mask::Mask;
+use crate::mask::{Cards, Mask};
 
 const INTS: usize = 24;
 const MASKS: usize = 8;
@@ -323,6 +325,14 @@ impl<'a> Eval<'a> {
                 table.sets[index.clamp(0, table.sets.len() as i64 - 1) as usize]
             }
             Set::Pick(n) => self.picked[*n as usize],
+            Set::Table(n, index) => {
+                let table = &self.rules.program.mask_tables[*n as usize];
+                let index = self.compute(index);
+                if index < table.min {
+                    return table.below;
+                }
+                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
+            }
             set => self.gather_rest(set),
         }
     }
@@ -334,14 +344,6 @@ impl<'a> Eval<'a> {
             Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
             Set::Not(set) => self.rules.all.minus(self.gather(set)),
             Set::Chain(_) => self.gather(set),
-            Set::Table(n, index) => {
-                let table = &self.rules.program.mask_tables[*n as usize];
-                let index = self.compute(index);
-                if index < table.min {
-                    return table.below;
-                }
-                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
-            }
             Set::Zone(zone) => self.zone_cards(self.compute(zone)),
             Set::Card(card) => {
                 let card = self.compute(card);
@@ -365,7 +367,11 @@ impl<'a> Eval<'a> {
 
     #[inline]
     fn cards_at(&self, spot: Spot) -> Mask {
-        let base = if spot.register == FIXED { 0 } else { self.state.get(spot.register) };
+        let base = match spot.register {
+            FIXED => 0,
+            register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
+            register => self.state.get(register),
+        };
         self.zone_cards(base.saturating_add(spot.offset as i32))
     }
 
@@ -387,95 +393,76 @@ impl<'a> Eval<'a> {
         if card == NO_CARD { NONE } else { card as i32 }
     }
 
+    #[inline(never)]
     fn aggregate(&self, aggregate: &Aggregate) -> i32 {
         let mut locals = *self.locals;
-        let (mut total, mut best, mut found) = (0i32, None::<i32>, false);
-        let mut all = true;
-        self.each(aggregate.domain, |value| {
+        let (mut total, mut best) = (0i32, None::<i32>);
+        for value in self.values(aggregate.domain) {
             locals[aggregate.local as usize] = value;
             let inner = Eval { locals: &locals, ..*self };
             if !inner.holds(aggregate.when) {
-                return true;
+                continue;
             }
+            let body = || aggregate.body.map_or(1, |body| inner.int(body));
             match aggregate.gather {
                 Gather::Count => total += 1,
-                Gather::First => {
-                    best = Some(value);
-                    return false;
-                }
-                gather => {
-                    let value = aggregate.body.map_or(1, |body| inner.int(body));
-                    match gather {
-                        Gather::Sum => total = total.saturating_add(value),
-                        Gather::Max => best = Some(best.map_or(value, |b| b.max(value))),
-                        Gather::Min => best = Some(best.map_or(value, |b| b.min(value))),
-                        Gather::Any => {
-                            found = value != 0;
-                            return !found;
-                        }
-                        _ => {
-                            all = value != 0;
-                            return all;
-                        }
-                    }
-                }
+                Gather::First => return value,
+                Gather::Sum => total = total.saturating_add(body()),
+                Gather::Max => best = Some(best.map_or_else(body, |best| best.max(body()))),
+                Gather::Min => best = Some(best.map_or_else(body, |best| best.min(body()))),
+                Gather::Any if body() != 0 => return 1,
+                Gather::All if body() == 0 => return 0,
+                Gather::Any | Gather::All => {}
             }
-            true
-        });
+        }
         match aggregate.gather {
             Gather::Sum | Gather::Count => total,
             Gather::Max | Gather::Min => best.unwrap_or(0),
-            Gather::First => best.unwrap_or(NONE),
-            Gather::Any => found as i32,
-            Gather::All => all as i32,
+            Gather::First => NONE,
+            Gather::Any => 0,
+            Gather::All => 1,
         }
     }
 
-    /// Runs over a domain until `visit` says stop.
-    pub fn each(&self, domain: Domain, mut visit: impl FnMut(i32) -> bool) {
-        let seats = self.rules.program.seats;
-        let chosen = |set: u16, visit: &mut dyn FnMut(i32) -> bool| {
-            for seat in 0..seats {
-                if set >> seat & 1 == 1 && !visit(seat as i32) {
-                    return;
-                }
-            }
-        };
+    /// The values of a domain as it is now.
+    #[inline]
+    pub fn values(&self, domain: Domain) -> Values {
+        let seats = |set: u16| Values::Members(Mask::from_bits((set & self.rules.seats) as u128).into_iter());
         match domain {
-            Domain::Seats => chosen(u16::MAX, &mut visit),
-            Domain::Live => chosen(self.state.live, &mut visit),
+            Domain::Seats => seats(u16::MAX),
+            Domain::Live => seats(self.state.live),
             Domain::Members(team) => {
                 let team = self.int(team);
-                let set = (0..seats).filter(|seat| self.rules.program.team_of[*seat as usize] == team);
-                chosen(set.fold(0, |set, seat| set | 1 << seat), &mut visit);
+                let member = |seat: &u8| self.rules.program.team_of[*seat as usize] == team;
+                seats((0..self.rules.program.seats).filter(member).fold(0, |set, seat| set | 1 << seat))
             }
             Domain::Opponents => {
                 let actor = self.state.get(self.rules.at.actor);
-                let side = if actor < 0 { 0 } else { self.rules.side[actor as usize & 15] };
-                chosen(!side, &mut visit);
+                seats(!if actor < 0 { 0 } else { self.rules.side[actor as usize & 15] })
             }
-            Domain::Range(n) => {
-                for value in 0..n {
-                    if !visit(value as i32) {
-                        return;
-                    }
-                }
-            }
-            Domain::Cards(cards) => {
-                for card in self.mask(cards) {
-                    if !visit(card as i32) {
-                        return;
-                    }
-                }
-            }
+            Domain::Range(n) => Values::Run(0..n as i32),
+            Domain::Cards(cards) => Values::Members(self.mask(cards).into_iter()),
             Domain::Piles(first, n) => {
                 let first = self.int(first);
-                for pile in 0..n as i32 {
-                    if !visit(first + pile) {
-                        return;
-                    }
-                }
+                Values::Run(first..first.saturating_add(n as i32))
             }
+        }
+    }
+}
+
+/// The values of a domain: seats or cards, or numbers one after the other.
+pub enum Values {
+    Members(Cards),
+    Run(Range<i32>),
+}
+
+impl Iterator for Values {
+    type Item = i32;
+    #[inline]
+    fn next(&mut self) -> Option<i32> {
+        match self {
+            Values::Members(members) => members.next().map(i32::from),
+            Values::Run(run) => run.next(),
         }
     }
 }

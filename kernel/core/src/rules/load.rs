@@ -85,6 +85,8 @@ pub struct Rules {
     pub ints: Vec<Int>,
     pub sets: Vec<Set>,
     pub at: At,
+    /// Every seat, as bits.
+    pub seats: u16,
     /// Seats on the same side as a seat, itself included.
     pub side: [u16; MAX_SEATS],
     /// Teams in team games, otherwise seats.
@@ -228,6 +230,7 @@ fn build(program: Program) -> Result<Rules, String> {
         ints,
         sets,
         at,
+        seats: ((1u32 << seats) - 1) as u16,
         side,
         called: program.strains.iter().map(|strain| strain.called).collect(),
         single_copies: cards == program.deck.types.len(),

@@ -16,15 +16,16 @@ type Pair = Box<(Int, Int)>;
 /// An entry for every card, and one for no card.
 pub const BY_CARD: usize = MAX_CARDS + 1;
 
-/// A zone: the instance at a register (none: 0) plus an offset.
+/// A zone: the instance at a register or local variable (none: 0) plus an offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
     pub register: u16,
     pub offset: i16,
 }
 
-/// Stands for no register.
+/// Stands for no register; from `LOCAL` on, local variables.
 pub const FIXED: u16 = u16::MAX;
+pub const LOCAL: u16 = 1 << 12;
 
 impl Spot {
     fn find(zone: &Int) -> Option<Spot> {
@@ -33,6 +34,13 @@ impl Spot {
             Int::Const(zone) => near(zone).map(|offset| Spot { register: FIXED, offset }),
             Int::Reg(register) => Some(Spot { register, offset: 0 }),
             Int::RegPlus(register, offset) => near(offset).map(|offset| Spot { register, offset }),
+            Int::Local(n) => Some(Spot { register: LOCAL + n as u16, offset: 0 }),
+            Int::Add(ref pair) => match **pair {
+                (Int::Local(n), Int::Const(offset)) | (Int::Const(offset), Int::Local(n)) => {
+                    near(offset).map(|offset| Spot { register: LOCAL + n as u16, offset })
+                }
+                _ => None,
+            },
             _ => None,
         }
     }
