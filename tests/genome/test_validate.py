@@ -161,9 +161,10 @@ def test_a_defect_says_where_and_what():
         (choice_genome(turn_structure=TurnStructure(phases=())), "flow.empty"),
         (
             choice_genome(
+                max_hands=100,
                 turn_structure=TurnStructure(
                     phases=(TurnStructure(phases=(TurnStructure(phases=(DoPhase(effects=(End(),)),)),)),)
-                )
+                ),
             ),
             "limit.too-long",
         ),
