@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from deckwright.genome.schema import (
         GameGenome,
     )
+    from deckwright.genome.teams import (
+        can_repair_teams,
+        repair_teams,
+    )
     from deckwright.genome.validate import (
         GenomeValidator,
     )
@@ -68,6 +72,7 @@ _HOMES = (
     "deckwright.cards",
     "deckwright.genome.errors",
     "deckwright.genome.schema",
+    "deckwright.genome.teams",
     "deckwright.genome.validate",
     "deckwright.genome.codec",
     "deckwright.games",
@@ -101,6 +106,7 @@ __all__ = [
     "Suit",
     "TeamAssignment",
     "Transition",
+    "can_repair_teams",
     "card_matches_rule",
     "catalogue",
     "compare_patterns",
@@ -110,6 +116,7 @@ __all__ = [
     "load",
     "load_genome",
     "matches_pattern",
+    "repair_teams",
     "rulebook",
     "simulate",
     "simulate_game",

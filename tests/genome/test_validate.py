@@ -97,30 +97,6 @@ def test_point_total_requires_all_ranks_of_the_deck():
     assert "'A'" not in errors[0]
 
 
-@pytest.mark.parametrize(
-    ("teams", "code"),
-    [
-        ((), "teams.missing"),
-        (((0, 1, 2, 3),), "teams.too-few"),
-        (((0, 2), (1, 4)), "teams.unknown-player"),
-        (((0, 2), (1, 2)), "teams.duplicate"),
-        (((0, 2), (1,)), "teams.unassigned"),
-        (((0, 1, 2, 3), ()), "teams.empty"),
-    ],
-)
-def test_each_defect_of_teams_has_its_own_message(teams, code):
-    assert code in codes(trick_genome(team_mode=True, teams=teams))
-
-
-@pytest.mark.parametrize("teams", [((0, 2), (1, 3)), ((0, 1, 2), (3,)), ((0,), (1,), (2,), (3,))])
-def test_teams_of_any_size_are_valid(teams):
-    assert genome_issues(trick_genome(team_mode=True, teams=teams)) == []
-
-
-def test_teams_without_team_mode_are_refused():
-    assert codes(trick_genome(teams=((0, 2), (1, 3)))) == {"teams.unused"}
-
-
 def test_every_defect_is_reported_at_once():
     genome = trick_genome(
         card_scoring=(),

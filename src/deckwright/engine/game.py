@@ -17,6 +17,7 @@ from deckwright.games.entry import OptionValue
 from deckwright.genome.compile import compile_genome
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.teams import make_player_to_team
 
 
 class Game:
@@ -27,6 +28,8 @@ class Game:
         self.genome = genome
         self.id = id or genome.genome_id
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
+        self.player_to_team = make_player_to_team(genome.teams, genome.player_count) if genome.team_mode else ()
+        """The team of each seat; empty without teams."""
         self.notation: Notation = make_notation(program, Deck(deck_cards(genome).cards))
         self.rules = _kernel.Rules(program.to_json())
 
@@ -44,15 +47,6 @@ class Game:
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each team; empty without teams."""
         return self.genome.teams if self.genome.team_mode else ()
-
-    @property
-    def player_to_team(self) -> tuple[int, ...]:
-        """The team of each seat; empty without teams."""
-        if not self.teams:
-            return ()
-        return tuple(
-            next(team for team, members in enumerate(self.teams) if seat in members) for seat in range(self.seats)
-        )
 
     @property
     def deck(self) -> Deck:

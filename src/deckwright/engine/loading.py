@@ -14,6 +14,7 @@ from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint,
 from deckwright.genome.codec import load_genome
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.teams import can_repair_teams, repair_teams
 from deckwright.genome.validate import check_genome
 
 GENOME_SUFFIXES = (".json", ".yaml", ".yml")
@@ -85,11 +86,14 @@ def _with_options(genome: GameGenome, options: Mapping[str, OptionValue]) -> Gam
             raise OptionError(
                 "option.unknown", f"a genome of one's own has no option {quoted(name)}: it has {', '.join(known)}{hint}"
             )
-    changes = {fields[name]: known[name].check(value) for name, value in options.items()}
+    changes: dict[str, Any] = {fields[name]: known[name].check(value) for name, value in options.items()}
     if not changes:
         return genome
-    changed = genome.copy_with(**changes)
+    players = changes.get("player_count", genome.player_count)
+    if genome.team_mode and can_repair_teams(genome.teams, players):
+        changes["teams"] = repair_teams(genome.teams, players)
     try:
+        changed = genome.copy_with(**changes)
         check_genome(changed)
     except GenomeError as error:
         told = ", ".join(f"{name}={value}" for name, value in options.items())

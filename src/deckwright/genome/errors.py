@@ -59,6 +59,9 @@ def schema_issues(error: ValidationError, data: object, model: type[BaseModel]) 
     """Pydantic's errors about data for a model, as issues; alternatives of one value are reported together."""
     merged: dict[str, Issue] = {}
     for defect in error.errors(include_url=False):
+        if isinstance(own := defect.get("ctx", {}).get("error"), GenomeError):
+            merged |= {str(issue): issue for issue in own.issues}
+            continue
         path = _path_of(defect["loc"], data)
         kind = defect["type"]
         if kind == "union_tag_not_found":

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
-from pydantic import ValidationError
+from pydantic import ValidationError, ValidationInfo, model_validator
 
 from deckwright.genome.deck import CardCondition, CardTable, CardType, DeckSpec, TableRow
 from deckwright.genome.effects import (
@@ -53,12 +53,15 @@ from deckwright.genome.phases import (
 )
 from deckwright.genome.scoring import CardScoringRule, GameRules, ScoringRule, SpecialEffect, WinCondition
 from deckwright.genome.setup import SetupRules
+from deckwright.genome.teams import team_issues
 from deckwright.genome.values import Count, Expr, Flag, Model, Name
 from deckwright.genome.zones import Register, Strain, Term, Zone
 
 SCHEMA_VERSION = "1"
 
 DEFAULT_MAX_TURNS = 1000
+
+_WHOLE_GAME_FOLLOWS = "the whole game is checked next"
 
 
 class GameGenome(Model):
@@ -93,11 +96,26 @@ class GameGenome(Model):
     win_conditions: tuple[WinCondition, ...]
     game_rules: GameRules = GameRules()
 
+    @model_validator(mode="after")
+    def _check_teams(self, info: ValidationInfo) -> Self:
+        """Teams fit the players from the start and after every change; a file's are reported with its other defects."""
+        if info.context != _WHOLE_GAME_FOLLOWS and (issues := list(team_issues(self))):
+            raise GenomeError(issues)
+        return self
+
+    def copy_with(self, **changes: Any) -> Self:
+        """The same game with some fields changed; GenomeError if their types or the teams are wrong."""
+        data = {**dict(self), **changes}
+        try:
+            return type(self).model_validate(data)
+        except ValidationError as error:
+            raise GenomeError(schema_issues(error, data, type(self))) from None
+
     @classmethod
     def parse(cls, data: Any) -> GameGenome:
         """Read plain data and check its types only; GenomeError lists every defect."""
         try:
-            return cls.model_validate(data)
+            return cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS)
         except ValidationError as error:
             raise GenomeError(schema_issues(error, data, cls)) from None
 

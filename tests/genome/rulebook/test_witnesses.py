@@ -97,6 +97,9 @@ def changed(value: Any, path: Path, new: Any) -> Any:
     step, rest = path[0], path[1:]
     if isinstance(step, int):
         return (*value[:step], changed(value[step], rest, new), *value[step + 1 :])
+    if step == "team_mode":  # teams come and go with it
+        pairs = tuple(tuple(range(team, value.player_count, 2)) for team in range(2))
+        return value.copy_with(team_mode=new, teams=(value.teams or pairs) if new else ())
     return value.copy_with(**{step: changed(getattr(value, step), rest, new)})
 
 
@@ -140,7 +143,7 @@ def other_values(current: Any, annotation: Any) -> list[Any]:
         return [None, *found] if type(None) in get_args(annotation) and current is not None else found
     if isinstance(current, tuple):
         more = tuple(item + 1 if isinstance(item, int) else item for item in current)
-        return [more, current[:-1], current[1:], current + current[-1:]]
+        return [more, current[:-1], current[1:], current + current[-1:], current[::-1]]
     if isinstance(current, int) or (current is None and base_of(annotation) is int):
         number = current or 0
         return [number + 1, number + 2, 4]

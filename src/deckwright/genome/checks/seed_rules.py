@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from deckwright.genome.checks.walk import phases_of
@@ -10,6 +9,7 @@ from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, Tablea
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import BettingPhase, TrickPhase
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.teams import team_issues
 
 SCORE_WINS = frozenset({"high_score", "low_score", "first_to_score"})
 CAPTURE_WINS = frozenset({"capture_all", "most_captured"})
@@ -108,34 +108,6 @@ def card_value_issues(genome: GameGenome) -> Iterator[Issue]:
     if missing:
         message = f"POINT_TOTAL requires card_values for all ranks, missing: {missing}"
         yield Issue("evaluation.missing-values", "$.hand_evaluation.card_values", str(missing), "every rank", message)
-
-
-def team_issues(genome: GameGenome) -> Iterator[Issue]:
-    """Teams: given when they count, at least two, every seat in exactly one."""
-    if not genome.team_mode:
-        if genome.teams:
-            yield Issue("teams.unused", "$.teams", message="teams have no effect unless team_mode is true")
-        return
-    if not genome.teams:
-        yield Issue("teams.missing", "$.teams", "no teams", "at least 2", "team_mode requires teams to be non-empty")
-        return
-    if len(genome.teams) < 2:
-        yield Issue("teams.too-few", "$.teams", "1 team", "at least 2", "team_mode requires at least 2 teams")
-    seats: Counter[int] = Counter()
-    for number, team in enumerate(genome.teams):
-        if not team:
-            yield Issue("teams.empty", f"$.teams[{number}]", message=f"team {number} has no players")
-        for place, seat in enumerate(team):
-            seats[seat] += 1
-            if seat >= genome.player_count:
-                message = f"team {number} has player {seat}, but player_count is {genome.player_count}"
-                yield Issue("teams.unknown-player", f"$.teams[{number}][{place}]", str(seat), "a seat", message)
-    for seat, times in sorted(seats.items()):
-        if times > 1:
-            yield Issue("teams.duplicate", "$.teams", message=f"player {seat} appears in more than one place in teams")
-    absent = [seat for seat in range(min(genome.player_count, 64)) if seat not in seats]
-    if absent:
-        yield Issue("teams.unassigned", "$.teams", message=f"players without a team: {absent}")
 
 
 SEED_RULES = (
