@@ -3,11 +3,11 @@
 The seed design's game: 500 chips each, bets of 10, at most two raises, then a forced battle for the pot. Everyone antes
 and the whole pack is dealt equally, face down; what is over is set aside. After a round of betting from the dealer's
 left, those who have not folded turn up their top cards, as in War (https://www.pagat.com/war/war.html): aces high,
-suits of no account; those who are level put three cards face down and turn up another; whoever cannot complete it loses.
-The winner of the battle takes the pot. If all but one fold, that one takes it without a battle. Whoever is all in wins
-from each other player no more than was put in; what is beyond that is shared by those who put it in. The cards are
-shuffled and dealt anew each time. Whoever has no chips left is out. The match ends when one player has every chip, or
-after `hands` hands: then most chips win. Utility is the chips won or lost.
+suits of no account; those who are level put three cards face down and turn up another; whoever cannot complete it
+loses. The winner of the battle takes the pot. If all but one fold, that one takes it without a battle. Whoever is all
+in wins from each other player no more than was put in; what is beyond that is shared by those who put it in. The cards
+are shuffled and dealt anew each time. Whoever has no chips left is out. The match ends when one player has every chip,
+or after `hands` hands: then most chips win. Utility is the chips won or lost.
 
 Options: `players` (2 to 4), `hands`, `chips` each player begins with, `ante`, `bet` (the size of bets and raises),
 `raises` (bets and raises in a round), `bury` (cards face down in a war), `look` (whether all look at their own top card

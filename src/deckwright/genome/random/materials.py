@@ -53,7 +53,7 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
 def _instances(lexicon: Lexicon, zones: list[Data]) -> int:
     owners = {"table": 1, "seat": lexicon.seats, "team": max(1, len(lexicon.teams))}
     sorts = {"suit": max(1, len(lexicon.suits)), "rank": max(1, len(lexicon.ranks))}
-    piles = [int(sorts.get(zone["piles"], zone["piles"])) for zone in zones]
+    piles = [sorts.get(str(zone["piles"])) or int(str(zone["piles"])) for zone in zones]
     return 1 + sum(owners[str(zone["owner"])] * count for zone, count in zip(zones, piles, strict=True))
 
 
