@@ -46,7 +46,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         if move is not None:
             told.append(move)
     effects = tuple(effect for effect in offer.effects if not any(effect is move for move in told))
-    named = _named_at_once(english, offer, effects)
+    named = _named_at_once(here, offer, effects)
     if named and clauses:
         clauses[-1], effects = english.tell(f"name {named}"), effects[1:]
     return here, [", then ".join(clauses), *rules] if clauses else [], effects

@@ -38,8 +38,20 @@ def trick(english: English, phase: TrickPhase) -> tuple[Block, ...]:
     blocks: list[Block] = [Paragraph(" ".join(filter(None, (opening, said(*seats)))))]
     if not phase.forced_top:
         blocks += _rules(english, phase)
-    blocks.append(Paragraph(said(*_taking(english, phase, hand))))
+    blocks.append(Paragraph(said(*_of_two_suits(english), *_taking(english, phase, hand))))
     return tuple(blocks)
+
+
+def _of_two_suits(english: English) -> list[str]:
+    """What suit is led by a card that has two, and which it follows."""
+    genome = english.words.genome
+    if all(len(set(extra.suits)) < 2 for extra in genome.deck.extra):
+        return []
+    rules = ["a card of two suits belongs to both: led, it asks for the first of them, and it follows either"]
+    strains = strains_of(genome)
+    if any(strain.called and strain.power for strain in strains):
+        rules.append("a trump belongs to the trumps alone")
+    return rules
 
 
 def _absent_seats(english: English, phase: TrickPhase) -> list[str]:
