@@ -12,6 +12,12 @@ Action: TypeAlias = tuple[int, int]
 Event: TypeAlias = tuple[str, dict[str, int]]
 """Kind and what the observer saw of it: {"card": -1} stands for a card it did not see."""
 
+Pause: TypeAlias = tuple[int, Position]
+"""A beat (0 a trick is complete, 1 a hand is scored) and the position there."""
+
+Step: TypeAlias = tuple[int, int, int, bytes]
+"""Seat, place of its action among the legal ones, how many those are, beats passed."""
+
 class Draft(TypedDict):
     offer: int
     pick: int
@@ -80,6 +86,16 @@ class Position:
     def legal(self) -> list[Action]: ...
     def apply(self, slot: int, value: int) -> Position:
         """The next position; ValueError if the action is not legal."""
+    def play(self, slot: int, value: int, beats: int) -> tuple[list[Pause], Position]:
+        """The same with the positions at the beats on the way (bits: 1 tricks, 2 hands), where nobody is to act.
+
+        Each has the events since the one before.
+        """
+    def replay(self, actions: list[Action], beats: int) -> tuple[Position, list[Pause], list[Step]]:
+        """Plays actions from here: where they lead, the beats of the last step, and every step.
+
+        ValueError(message, number) names the first that is not legal.
+        """
     def events(self, observer: int | None) -> list[Event]:
         """What the observer saw of the step that led here."""
     def observe(self, observer: int | None) -> Observation: ...
@@ -104,6 +120,9 @@ def derive_seed(seed: bytes, index: int) -> bytes:
 
 def choose(position: Position, agent: str, seed: int) -> Action:
     """What a kernel agent (`random`, `flat:N`) does, given only its seat's information."""
+
+def appraise(position: Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
+    """Every legal action (slot, value) with how well its playouts ended on average, as `flat:N` judges them."""
 
 def simulate(
     rules: Rules,

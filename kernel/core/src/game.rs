@@ -1,5 +1,7 @@
 //! The waist: what every game offers and every agent, solver and simulation uses.
 
+use std::any::Any;
+
 use crate::chance::{Rng, Seed};
 use crate::mask::Mask;
 
@@ -111,9 +113,21 @@ pub enum Event {
     MatchOver,
 }
 
+/// A moment at which a table may wait until everyone has seen what happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beat {
+    /// A trick is complete: it still lies there, and who takes it is known.
+    Trick,
+    /// A hand is scored, and another one follows.
+    Hand,
+}
+
 /// Receives events; the silent one compiles away.
 pub trait Observer {
     fn see(&mut self, event: Event);
+    /// The state at a beat, before play runs on from it.
+    #[inline(always)]
+    fn pause(&mut self, _: Beat, _state: &dyn Any) {}
 }
 
 pub struct Silent;

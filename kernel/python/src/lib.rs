@@ -1,13 +1,15 @@
 //! The Python surface of the kernel: conversions and nothing else.
 
+use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
 
-use deckwright_core::agents::Agent;
+use deckwright_core::agents::{Agent, MAX_PLAYOUTS, flat};
 use deckwright_core::chance::{Rng, Seed, derive};
-use deckwright_core::game::{Action, Event, Game, Information, Legal, SPECTATOR_BIT};
+use deckwright_core::game::{Action, Beat, Event, Game, Information, Legal, Observer, SPECTATOR_BIT};
 use deckwright_core::resample::admits_truth;
 use deckwright_core::rules::program::Role;
+use deckwright_core::rules::state::NOBODY;
 use deckwright_core::rules::{self, State, patterns};
 use deckwright_core::simulate::{Batch, simulate as run_batch};
 use pyo3::exceptions::PyValueError;
@@ -48,6 +50,69 @@ impl Rules {
         let mut events = Vec::new();
         let state = self.rules.start(order.as_deref(), &seed_of(seed)?, &mut events);
         Ok(Position { rules: self.rules.clone(), state: Box::new(state), events })
+    }
+}
+
+/// Seat, place among the legal actions, their number, beats passed.
+type Step = (u8, u32, u32, Vec<u8>);
+type Replay = (Position, Vec<(u8, Position)>, Vec<Step>);
+
+/// Beats of one step whose states are kept; nothing waits at those after.
+const MOST_PAUSES: usize = 32;
+
+/// Keeps what happens in a step, and the states at the beats that were asked for.
+#[derive(Default)]
+struct Recorder {
+    /// Beats to stop at: one bit each.
+    beats: u8,
+    /// Whether states are kept, or beats only counted.
+    keeps: bool,
+    events: Vec<Event>,
+    passed: Vec<u8>,
+    /// Events so far and the state, at each beat.
+    pauses: Vec<(usize, Box<State>)>,
+}
+
+impl Recorder {
+    fn start(&mut self, keeps: bool) {
+        self.keeps = keeps;
+        self.events.clear();
+        self.passed.clear();
+        self.pauses.clear();
+    }
+
+    /// The positions at the beats and at the end, each with the events since the one before.
+    fn split(self, rules: &Arc<rules::Rules>, state: Box<State>) -> (Vec<(u8, Position)>, Position) {
+        let mut from = 0;
+        let mut pauses = Vec::with_capacity(self.pauses.len());
+        for (beat, (until, mut held)) in self.passed.into_iter().zip(self.pauses) {
+            held.to_act = NOBODY;
+            let events = self.events[from..until].to_vec();
+            pauses.push((beat, Position { rules: rules.clone(), state: held, events }));
+            from = until;
+        }
+        (pauses, Position { rules: rules.clone(), state, events: self.events[from..].to_vec() })
+    }
+}
+
+impl Observer for Recorder {
+    fn see(&mut self, event: Event) {
+        if self.keeps {
+            self.events.push(event);
+        }
+    }
+
+    fn pause(&mut self, beat: Beat, state: &dyn Any) {
+        let number = beat as u8;
+        if self.beats >> number & 1 == 0 || self.passed.len() >= MOST_PAUSES {
+            return;
+        }
+        if let Some(state) = state.downcast_ref::<State>() {
+            self.passed.push(number);
+            if self.keeps {
+                self.pauses.push((self.events.len(), Box::new(*state)));
+            }
+        }
     }
 }
 
@@ -111,6 +176,48 @@ impl Position {
         let mut events = Vec::new();
         self.rules.apply(&mut state, action, &mut events);
         Ok(Position { rules: self.rules.clone(), state, events })
+    }
+
+    /// The same, with the positions at the beats on the way; each has the events since the one before.
+    fn play(&self, slot: u16, value: u8, beats: u8) -> PyResult<(Vec<(u8, Position)>, Position)> {
+        let action = Action { slot, value };
+        if !self.legal_now().contains(action) {
+            return Err(PyValueError::new_err(format!("action ({slot}, {value}) is not legal here")));
+        }
+        let mut state = self.state.clone();
+        let mut recorder = Recorder { beats, keeps: true, ..Recorder::default() };
+        self.rules.apply(&mut state, action, &mut recorder);
+        Ok(recorder.split(&self.rules, state))
+    }
+
+    /// Plays actions from here: where they lead, the beats of the last step, and of every step its seat, the
+    /// action's place among the legal ones, how many those are, and the beats that it passed.
+    fn replay(&self, py: Python<'_>, actions: Vec<(u16, u8)>, beats: u8) -> PyResult<Replay> {
+        let played = py.detach(|| {
+            let mut state = self.state.clone();
+            let mut recorder = Recorder { beats, ..Recorder::default() };
+            let mut steps = Vec::with_capacity(actions.len());
+            let mut legal = Legal::default();
+            for (number, (slot, value)) in actions.iter().enumerate() {
+                let action = Action { slot: *slot, value: *value };
+                self.rules.legal(&state, &mut legal);
+                let Some(place) = legal.iter().position(|listed| listed == action) else {
+                    return Err(number);
+                };
+                let seat = state.to_act;
+                recorder.start(number + 1 == actions.len());
+                self.rules.apply(&mut state, action, &mut recorder);
+                steps.push((seat, place as u32, legal.len(), recorder.passed.clone()));
+            }
+            Ok((state, recorder, steps))
+        });
+        let (state, mut recorder, steps) =
+            played.map_err(|number| PyValueError::new_err((format!("action {number} is not legal"), number)))?;
+        if actions.is_empty() {
+            recorder.events.clone_from(&self.events);
+        }
+        let (pauses, end) = recorder.split(&self.rules, state);
+        Ok((end, pauses, steps))
     }
 
     #[pyo3(signature = (observer))]
@@ -293,6 +400,23 @@ fn choose(py: Python<'_>, position: &Position, agent: &str, seed: u64) -> PyResu
     action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
 }
 
+/// Every legal action of the seat to act, with how well so many playouts ended for it on average.
+#[pyfunction]
+fn appraise(py: Python<'_>, position: &Position, playouts: u32, seed: u64) -> PyResult<Vec<(u16, u8, f64)>> {
+    let Some(seat) = position.seat() else {
+        return Err(PyValueError::new_err("the game is over"));
+    };
+    if !(1..=MAX_PLAYOUTS).contains(&playouts) {
+        return Err(PyValueError::new_err(format!("{playouts} playouts: expected 1 to {MAX_PLAYOUTS}")));
+    }
+    let legal = position.legal_now();
+    let means = py.detach(|| {
+        let information = Information::new(&*position.rules, &*position.state, seat);
+        flat::appraise(&information, &legal, playouts, &mut Rng::new(seed), &mut 0)
+    });
+    Ok(means.into_iter().map(|(action, mean)| (action.slot, action.value, mean)).collect())
+}
+
 /// Plays games `first..first + games`.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
@@ -386,6 +510,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Position>()?;
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
     module.add_function(wrap_pyfunction!(choose, module)?)?;
+    module.add_function(wrap_pyfunction!(appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_worth, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_matches, module)?)?;

@@ -4,7 +4,7 @@ from deckwright.engine.action import Action
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import ActionTextError, DealError, EngineError, IllegalAction, LoadError, SeatError
 from deckwright.engine.event import Event
-from deckwright.engine.game import Game
+from deckwright.engine.game import Game, Retraced, Taken
 from deckwright.engine.loading import GameSource, load
 from deckwright.engine.patterns import (
     card_matches_rule,
@@ -15,7 +15,7 @@ from deckwright.engine.patterns import (
 from deckwright.engine.result import GameResult
 from deckwright.engine.rules_text import rulebook
 from deckwright.engine.seeds import Seed, seed_bytes, seed_number
-from deckwright.engine.state import Information, State, Transition
+from deckwright.engine.state import Information, Pause, Played, State, Transition
 from deckwright.engine.view import PlayerView, PublicPlayer, ZoneView
 
 __all__ = [
@@ -31,11 +31,15 @@ __all__ = [
     "IllegalAction",
     "Information",
     "LoadError",
+    "Pause",
+    "Played",
     "PlayerView",
     "PublicPlayer",
+    "Retraced",
     "SeatError",
     "Seed",
     "State",
+    "Taken",
     "Transition",
     "ZoneView",
     "card_matches_rule",

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import starmap
 from types import MappingProxyType
+from typing import NamedTuple
 
 from deckwright import _kernel
 from deckwright.cards import Card, CardError, Deck
 from deckwright.engine.action import Action
 from deckwright.engine.deal import Deal
-from deckwright.engine.errors import DealError
+from deckwright.engine.errors import DealError, EngineError
 from deckwright.engine.notation import Notation, make_notation
 from deckwright.engine.seeds import Seed, seed_bytes
-from deckwright.engine.state import State
+from deckwright.engine.state import BEATS, Pause, State, Step, make_pauses
 from deckwright.games.entry import OptionValue
 from deckwright.genome.compile import compile_genome
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
+
+
+class Taken(NamedTuple):
+    """A step of a history."""
+
+    seat: int
+    place: int
+    """Of its action among the legal ones."""
+    choices: int
+    """How many those were."""
+    beats: bytes
+    """Passed on the way, as the kernel numbers them."""
+
+
+@dataclass(frozen=True)
+class Retraced:
+    """Where a history leads, the pauses of its last step, and its steps."""
+
+    state: State
+    pauses: tuple[Pause, ...]
+    steps: tuple[Taken, ...]
 
 
 class Game:
@@ -32,6 +56,8 @@ class Game:
         """The team of each seat; empty without teams."""
         self.notation: Notation = make_notation(program, Deck(deck_cards(genome).cards))
         self.rules = _kernel.Rules(program.to_json())
+        self.beats = sum(1 << BEATS.index(beat) for beat in genome.game_rules.beats)
+        """Those that the genome declares, as bits."""
 
     @property
     def name(self) -> str:
@@ -72,6 +98,32 @@ class Game:
         for action in history:
             state = state.apply(action if isinstance(action, str) else action.text)
         return state
+
+    def retrace(self, deal: Deal, actions: Sequence[tuple[int, int]]) -> Retraced:
+        """The same for slots and values, all at once, with what is to be told of each step."""
+        start = self.start(deal)
+        try:
+            position, pauses, steps = start.position.replay(list(actions), self.beats)
+        except ValueError as error:
+            message = f"step {error.args[1]} of the history is not a legal action there"
+            raise EngineError("history.illegal", message) from None
+        trail: Step | None = None
+        for action in self._said(start, actions, [seat for seat, *_ in steps]):
+            trail = Step(trail, action)
+        state = State(self, position, deal=deal, steps=trail)
+        return Retraced(state, make_pauses(self, pauses, deal=deal, steps=trail), tuple(starmap(Taken, steps)))
+
+    def _said(self, start: State, actions: Sequence[tuple[int, int]], seats: Sequence[int]) -> Iterator[Action]:
+        """Legal actions in turn, as they are listed."""
+        if not self.notation.says_twice:
+            for (slot, value), seat in zip(actions, seats, strict=True):
+                yield Action(self.notation.text(slot, value), slot, value, seat)
+            return
+        # Of actions that say the same, each list tells those apart that are in it.
+        for slot, value in actions:
+            action = next(listed for listed in start.actions() if (listed.slot, listed.value) == (slot, value))
+            yield action
+            start = start.apply(action)
 
     def parse_action(self, text: str) -> Action:
         """The action that a text says, legal or not; `state.apply` takes it for whoever is to act."""

@@ -12,6 +12,7 @@ from deckwright.games.catalogue import catalogue, find_game
 from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
 from deckwright.genome.codec import load_genome
+from deckwright.genome.enums import Beat
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
@@ -92,6 +93,9 @@ def _with_options(genome: GameGenome, options: Mapping[str, OptionValue]) -> Gam
     players = changes.get("player_count", genome.player_count)
     if genome.team_mode and can_repair_teams(genome.teams, players):
         changes["teams"] = repair_teams(genome.teams, players)
+    if changes.get("max_hands") == 1:  # nothing follows the only hand
+        rules = genome.game_rules
+        changes["game_rules"] = rules.copy_with(beats=tuple(beat for beat in rules.beats if beat is not Beat.HAND))
     try:
         changed = genome.copy_with(**changes)
         check_genome(changed)

@@ -24,6 +24,9 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
 }
 """Built-in facts that a view shows, by the core phase that they belong to (`` for any)."""
 
+_OF_PLAYERS = ("score", "team_score", "tricks", "bid", "chips", "bet", "folded", "out")
+"""Built-in facts of each seat or team that a view shows."""
+
 _ONE_VALUE = {"Nothing": "", "Commit": "done", "Cancel": "cancel"}
 
 
@@ -62,6 +65,11 @@ class Notation:
     """Of each choice phase, by node: the slots of each offer's picks."""
 
     @cached_property
+    def public_registers(self) -> tuple[RegisterName, ...]:
+        """The families that every player has: scores, tricks, chips ..."""
+        return tuple(family for family in self.names.registers if family.name in _OF_PLAYERS)
+
+    @cached_property
     def table_registers(self) -> tuple[RegisterName, ...]:
         """What a view shows of the table: the genome's own registers, and the facts of the phases it has."""
         built_in = {name for phase, names in _SHOWN.items() if not phase or phase in self.core_phases for name in names}
@@ -87,6 +95,17 @@ class Notation:
 
     def text(self, slot: int, value: int) -> str:
         """What an action says."""
+        texts = self._texts
+        if (slot, value) not in texts:
+            texts[slot, value] = self._text(slot, value)
+        return texts[slot, value]
+
+    @cached_property
+    def _texts(self) -> dict[tuple[int, int], str]:
+        """Those that were asked for."""
+        return {}
+
+    def _text(self, slot: int, value: int) -> str:
         spec = self.names.slots[slot]
         if spec.kind in ("Commit", "Cancel"):
             return _ONE_VALUE[spec.kind]
@@ -113,6 +132,11 @@ class Notation:
             return self.deck.parse(word).code
         except CardError:
             return word
+
+    @cached_property
+    def says_twice(self) -> bool:
+        """Whether two different actions say the same."""
+        return len(self._by_text) < sum(map(self._value_count, range(len(self.names.slots))))
 
     @cached_property
     def _by_text(self) -> dict[str, tuple[int, int]]:

@@ -14,13 +14,18 @@ from deckwright.engine.event import Event, make_events
 from deckwright.engine.notation import fold
 from deckwright.engine.result import GameResult, make_result
 from deckwright.engine.seeds import Seed, seed_number
-from deckwright.engine.view import PlayerView, make_view
+from deckwright.engine.view import PlayerView, PublicPart, make_public_part, make_view
+from deckwright.genome.enums import Beat
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
 
 
-@dataclass(frozen=True)
+BEATS = tuple(Beat)
+"""The beats as the kernel numbers them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """The last action of a history, and the history before it."""
 
@@ -49,6 +54,22 @@ class Transition:
     def to_dict(self) -> dict[str, str]:
         """Plain JSON-able data."""
         return {"id": self.id, "label": self.label, "action": self.action.text}
+
+
+@dataclass(frozen=True)
+class Pause:
+    """A beat, and the state at that moment: nobody is to act in it."""
+
+    beat: Beat
+    state: State
+
+
+@dataclass(frozen=True)
+class Played:
+    """Where an action leads, and the beats on the way."""
+
+    pauses: tuple[Pause, ...]
+    state: State
 
 
 class Information:
@@ -117,7 +138,7 @@ class State:
     @property
     def phase(self) -> str:
         """What is being decided; empty when the game is over."""
-        return "" if self.is_over else self.game.notation.phases[self._position.observe(None)["node"]]
+        return "" if self.is_over else self.game.notation.phases[self._observation["node"]]
 
     @property
     def hands(self) -> int:
@@ -139,6 +160,16 @@ class State:
         steps = Step(self._steps, legal) if self.deal is not None else None
         return State(self.game, position, deal=self.deal, steps=steps)
 
+    def play(self, action: Action | str) -> Played:
+        """The same, with the states at the beats that the genome declares, held just before play runs on."""
+        legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
+        pauses, position = self._position.play(legal.slot, legal.value, self.game.beats)
+        steps = Step(self._steps, legal) if self.deal is not None else None
+        return Played(
+            make_pauses(self.game, pauses, deal=self.deal, steps=steps),
+            State(self.game, position, deal=self.deal, steps=steps),
+        )
+
     def parse_action(self, text: str) -> Action:
         """The legal action that a text says; IllegalAction lists the choices."""
         by_text = self._actions_by_text
@@ -152,8 +183,10 @@ class State:
 
     def view(self, seat: int | None) -> PlayerView:
         """What a seat has seen; None: what a spectator has."""
-        observer = None if seat is None else self._check_seat(seat)
-        return make_view(self.game.notation, self.game.genome, self._position.observe(observer), seat)
+        if seat is not None:
+            self._check_seat(seat)
+        observation = self._observation if seat is None else self._position.observe(seat)
+        return make_view(self.game.notation, self.game.genome, self._public, observation, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""
@@ -229,6 +262,15 @@ class State:
         return self._position
 
     @cached_property
+    def _observation(self) -> _kernel.Observation:
+        """What a spectator observes."""
+        return self._position.observe(None)
+
+    @cached_property
+    def _public(self) -> PublicPart:
+        return make_public_part(self.game.notation, self.game.genome, self._observation)
+
+    @cached_property
     def _actions(self) -> tuple[Action, ...]:
         notation, seat = self.game.notation, self.seat
         said: dict[str, int] = {}
@@ -269,8 +311,13 @@ class State:
     def __reduce__(self) -> tuple[object, ...]:
         if self.deal is None:
             raise EngineError("state.no-history", "a resampled state cannot be saved: it has no history")
-        return _replay, (self.game, self.deal, tuple(action.text for action in self.history))
+        return _retrace, (self.game, self.deal, tuple((action.slot, action.value) for action in self.history))
 
 
-def _replay(game: Game, deal: Deal, history: tuple[str, ...]) -> State:
-    return game.replay(deal, history)
+def make_pauses(game: Game, pauses: list[_kernel.Pause], *, deal: Deal | None, steps: Step | None) -> tuple[Pause, ...]:
+    """The kernel's pauses as states."""
+    return tuple(Pause(BEATS[beat], State(game, held, deal=deal, steps=steps)) for beat, held in pauses)
+
+
+def _retrace(game: Game, deal: Deal, actions: tuple[tuple[int, int], ...]) -> State:
+    return game.retrace(deal, actions).state

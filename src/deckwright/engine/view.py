@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
@@ -112,27 +113,68 @@ class PlayerView:
         return format_view(self)
 
 
-def make_view(notation: Notation, genome: GameGenome, observation: Observation, seat: int | None) -> PlayerView:
-    """The view of an observer, from its observation alone."""
+@dataclass(frozen=True)
+class PublicPart:
+    """What every observer of a position sees alike; worked out once, from what a spectator observes."""
+
+    phase: str
+    players: tuple[PublicPlayer, ...]
+    zones: tuple[ZoneView, ...]
+    seen: Sequence[Sequence[int]]
+    """The cards of the zones, as the kernel numbers them."""
+    trick: tuple[str | None, ...]
+    plays: tuple[tuple[int, str], ...]
+    scores: tuple[int, ...]
+    team_scores: tuple[int, ...]
+    facts: Mapping[str, Fact]
+    registers: Mapping[str, tuple[Fact, ...]]
+
+
+def make_public_part(notation: Notation, genome: GameGenome, observation: Observation) -> PublicPart:
+    """What a spectator's observation says of the table."""
     registers, seen = observation["registers"], observation["zones"]
-    zones = tuple(_zone_view(notation, zone, cards) for zone, cards in zip(notation.zones, seen, strict=True))
-    by_family = {family.name: values_of(family, registers) for family in notation.names.registers}
-    return PlayerView(
-        game=genome.genome_id,
-        seat=seat,
+    zones = tuple(map(_zone_view, repeat(notation), notation.zones, seen))
+    by_family = {family.name: values_of(family, registers) for family in notation.public_registers}
+    return PublicPart(
         phase="" if observation["over"] else notation.phases[observation["node"]],
-        turn=observation["turn"],
-        over=observation["over"],
-        hand=() if seat is None else tuple(card for zone in notation.hands.get(seat, ()) for card in zones[zone].cards),
+        players=_public_players(notation, genome, seen, by_family),
+        zones=zones,
+        seen=seen,
         trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
         plays=tuple((player, str(notation.card(card))) for player, card in observation["trick"]),
-        players=tuple(_public_player(notation, genome, seen, by_family, other) for other in range(genome.player_count)),
-        zones=zones,
         scores=tuple(by_family["score"][: genome.player_count]),
         team_scores=tuple(by_family["team_score"]) if genome.team_mode else (),
         facts=table_facts(notation, registers),
         registers=own_facts(notation, registers),
-        draft=_draft_texts(notation, observation["node"], observation["draft"]),
+    )
+
+
+def make_view(
+    notation: Notation, genome: GameGenome, public: PublicPart, observation: Observation, seat: int | None
+) -> PlayerView:
+    """The view of an observer: what everyone sees, and its own observation."""
+    zones = tuple(
+        shown if cards == known else _zone_view(notation, place, cards)
+        for place, shown, known, cards in zip(
+            notation.zones, public.zones, public.seen, observation["zones"], strict=True
+        )
+    )
+    return PlayerView(
+        game=genome.genome_id,
+        seat=seat,
+        phase=public.phase,
+        turn=observation["turn"],
+        over=observation["over"],
+        hand=() if seat is None else tuple(card for zone in notation.hands.get(seat, ()) for card in zones[zone].cards),
+        trick=public.trick,
+        plays=public.plays,
+        players=public.players,
+        zones=zones,
+        scores=public.scores,
+        team_scores=public.team_scores,
+        facts=public.facts,
+        registers=public.registers,
+        draft=_draft_texts(notation, observation["node"], observation["draft"]) if observation["draft"] else (),
     )
 
 
@@ -140,30 +182,42 @@ def _zone_view(notation: Notation, zone: ZonePlace, cards: Sequence[int]) -> Zon
     return ZoneView(zone.name, zone.role, zone.owner, zone.index, zone.pile, tuple(map(notation.card, cards)))
 
 
-def _public_player(
+def _public_players(
     notation: Notation,
     genome: GameGenome,
     zones: Sequence[Sequence[int]],
     registers: Mapping[str, Sequence[int]],
-    seat: int,
-) -> PublicPlayer:
+) -> tuple[PublicPlayer, ...]:
     has_tricks = "Trick" in notation.core_phases
+    has_bids = "Auction" in notation.core_phases
     has_chips = genome.setup.starting_chips > 0
-    bid = registers["bid"][seat]
-    team = next((number for number, members in enumerate(genome.teams) if seat in members), None)
-    return PublicPlayer(
-        seat=seat,
-        name=f"seat {seat}",
-        team=team if genome.team_mode else None,
-        hand_count=sum(len(zones[zone]) for zone in notation.hands.get(seat, ())),
-        score=registers["score"][seat],
-        tricks=registers["tricks"][seat] if has_tricks else None,
-        bid=bid if "Auction" in notation.core_phases and bid >= 0 else None,
-        chips=registers["chips"][seat] if has_chips else None,
-        bet=registers["bet"][seat] if has_chips else None,
-        has_folded=bool(registers["folded"][seat]),
-        is_out=bool(registers["out"][seat]),
+    teams = _teams(genome)
+    scores, tricks, bids = registers["score"], registers["tricks"], registers["bid"]
+    chips, bets, folded, out = (registers[name] for name in ("chips", "bet", "folded", "out"))
+    return tuple(
+        PublicPlayer(
+            seat=seat,
+            name=f"seat {seat}",
+            team=teams[seat],
+            hand_count=sum(len(zones[zone]) for zone in notation.hands.get(seat, ())),
+            score=scores[seat],
+            tricks=tricks[seat] if has_tricks else None,
+            bid=bids[seat] if has_bids and bids[seat] >= 0 else None,
+            chips=chips[seat] if has_chips else None,
+            bet=bets[seat] if has_chips else None,
+            has_folded=bool(folded[seat]),
+            is_out=bool(out[seat]),
+        )
+        for seat in range(genome.player_count)
     )
+
+
+def _teams(genome: GameGenome) -> tuple[int | None, ...]:
+    """The team of each seat."""
+    if not genome.team_mode:
+        return (None,) * genome.player_count
+    of = {seat: team for team, members in enumerate(genome.teams) for seat in members}
+    return tuple(of.get(seat) for seat in range(genome.player_count))
 
 
 def _draft_texts(notation: Notation, node: int, draft: Draft | None) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ before they bet).
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     BettingPhase,
     DoPhase,
@@ -104,7 +105,7 @@ def create_betting_war_genome(
                 type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="chips", threshold=players * chips
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.BATTLE),
+        game_rules=GameRules(tie_breaker=TieBreaker.BATTLE, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

@@ -27,6 +27,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.deck import STANDARD_RANKS, CardTable, DeckSpec, TableRow
 from deckwright.genome.effects import Each, Effect, If, Move, Out, Pay, Set
 from deckwright.genome.enums import DeckEmptyAction, HandEvaluationMethod, TieBreaker, TriggerMode
@@ -109,7 +110,9 @@ def create_blackjack_genome(
                 type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played", threshold=hands
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, deck_empty_action=DeckEmptyAction.SKIP_DRAW),
+        game_rules=GameRules(
+            tie_breaker=TieBreaker.SPLIT, deck_empty_action=DeckEmptyAction.SKIP_DRAW, beats=beats(hands=hands)
+        ),
     )
     check_genome(genome)
     return genome

@@ -17,6 +17,7 @@ OpenSpiel plays `hands=1, vulnerable=..., dealer=...`.
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     AuctionPhase,
     Call,
@@ -83,7 +84,7 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
                 type="high_score", threshold=hands, trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played"
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

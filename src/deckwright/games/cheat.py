@@ -15,6 +15,7 @@ player), `decks` (1 or 2) and `hands` (how many are played, a point for each won
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.deck import STANDARD_RANKS
 from deckwright.genome.schema import (
     ClaimPhase,
@@ -73,7 +74,7 @@ def create_cheat_genome(
                 type="high_score", threshold=hands, trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played"
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

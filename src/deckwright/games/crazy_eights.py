@@ -19,6 +19,7 @@ OpenSpiel plays `draw_limit=5, pass_when=any, blocked_after=players + 1, hands=1
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardTable,
     ChoicePhase,
@@ -123,6 +124,7 @@ def create_crazy_eights_genome(
             ),
         ),
         game_rules=GameRules(
+            beats=beats(hands=hands),
             consecutive_pass_action=PassAction.END_ROUND,
             passes_to_trigger=blocked_after or players,
             deck_empty_action=DeckEmptyAction.RESHUFFLE_DISCARD if reshuffle else DeckEmptyAction.SKIP_DRAW,

@@ -20,6 +20,7 @@ from typing import Any
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.errors import OptionError
+from deckwright.games.pauses import beats
 from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
 from deckwright.games.simple_poker import BROKE_PLAYERS_LEAVE
 from deckwright.genome.effects import Each, Effect, If, Move, Show
@@ -94,6 +95,7 @@ def create_draw_poker_genome(
             ),
         ),
         game_rules=GameRules(
+            beats=beats(hands=hands),
             tie_breaker=TieBreaker.SPLIT,
             deck_empty_action=DeckEmptyAction.RESHUFFLE_DISCARD,
             keep_top_discard=False,

@@ -18,6 +18,7 @@ OpenSpiel plays `hands=1, stick_the_dealer=yes, discard=not_upcard, alone=after_
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     AuctionPhase,
     Call,
@@ -107,7 +108,7 @@ def create_euchre_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

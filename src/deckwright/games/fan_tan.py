@@ -15,6 +15,7 @@ the target), `scoring` (`chips`, or `points` for cards left), `chips` each begin
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     ChoicePhase,
     DeckSpec,
@@ -101,7 +102,7 @@ def create_fan_tan_genome(
             else ScoringRule(name="cards left", points="size(hand)"),
         ),
         win_conditions=(_win(for_chips=for_chips, hands=hands, target=target),),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

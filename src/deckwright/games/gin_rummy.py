@@ -23,6 +23,7 @@ OpenSpiel plays `hands=1, gin=25, undercut=25, level=nothing, take_back=yes, wal
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardTable,
     ChoicePhase,
@@ -133,7 +134,7 @@ def create_gin_rummy_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

@@ -14,6 +14,7 @@ book, as OpenSpiel deals).
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardCondition,
     CardScoringRule,
@@ -90,7 +91,9 @@ def create_go_fish_genome(
                 type="high_score", threshold=hands, trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played"
             ),
         ),
-        game_rules=GameRules(deck_empty_action=DeckEmptyAction.SKIP_DRAW, tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(
+            deck_empty_action=DeckEmptyAction.SKIP_DRAW, tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)
+        ),
     )
     check_genome(genome)
     return genome

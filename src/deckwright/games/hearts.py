@@ -17,6 +17,7 @@ OpenSpiel plays `passing=none, breaks=queen, hands=1`.
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     BreakingRule,
     CardCondition,
@@ -104,7 +105,7 @@ def create_hearts_genome(
                 gate="hands_played" if hands else _gate(ties),
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

@@ -17,6 +17,7 @@ Options: `players` (2 to 7), `hands` (stop after so many: of those still in, mos
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.deck import STANDARD_SUITS
 from deckwright.genome.schema import (
     ChoicePhase,
@@ -113,7 +114,7 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
                 threshold=players - 1,
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=last, tricks=True)),
     )
     check_genome(genome)
     return genome

@@ -12,11 +12,12 @@ Options: `players` (2 to 10) and `hands` (one by default; chips are enough for e
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.deck import STANDARD_RANKS, DeckSpec
 from deckwright.genome.enums import ShowdownMethod, TriggerMode
 from deckwright.genome.phases import BettingPhase, TurnStructure
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import ScoringRule, WinCondition
+from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
 from deckwright.genome.setup import SetupRules
 from deckwright.genome.validate import check_genome
 from deckwright.genome.zones import Term, Zone
@@ -58,6 +59,7 @@ def create_kuhn_genome(*, players: int = 2, hands: int = 1) -> GameGenome:
                 type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played", threshold=hands
             ),
         ),
+        game_rules=GameRules(beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

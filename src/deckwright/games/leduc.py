@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.kuhn import toy_ranks
+from deckwright.games.pauses import beats
 from deckwright.genome.deck import DeckSpec
 from deckwright.genome.effects import Move
 from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TieBreaker, TriggerMode
@@ -89,7 +90,7 @@ def create_leduc_genome(*, players: int = 2, hands: int = 1, suit_isomorphism: b
                 type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played", threshold=hands
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

@@ -12,6 +12,7 @@ to all 52 cards) and `hands` (how many are played; the loser of each takes a poi
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardCondition,
     CardType,
@@ -88,7 +89,7 @@ def create_old_maid_genome(*, players: int = 4, hands: int = 1, odd: str = "quee
                 gate="hands_played",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

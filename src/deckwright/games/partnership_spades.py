@@ -18,6 +18,7 @@ OpenSpiel plays `hands=1, breaks=nothing, failed_nil=helps, bid_limit=yes`.
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.games.spades_play import BREAKS, SPADES, bidding, tricks
 from deckwright.genome.schema import (
     ChoicePhase,
@@ -86,7 +87,7 @@ def create_partnership_spades_genome(
         ),
         scoring_rules=_scoring(blind_nil=blind_nil),
         win_conditions=_wins(hands, target, mercy),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

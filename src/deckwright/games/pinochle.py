@@ -23,6 +23,7 @@ The published bidding has no end; here no bid is higher than 1,500.
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     AuctionPhase,
     Call,
@@ -120,7 +121,7 @@ def create_pinochle_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

@@ -19,6 +19,7 @@ president and scum alone, or `none`), `leader` of later hands (the `president`, 
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     ChoicePhase,
     DeckSpec,
@@ -118,7 +119,9 @@ def create_president_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(consecutive_pass_action=PassAction.CLEAR_TABLEAU, tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(
+            consecutive_pass_action=PassAction.CLEAR_TABLEAU, tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)
+        ),
     )
     check_genome(genome)
     return genome

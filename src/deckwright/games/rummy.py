@@ -18,6 +18,7 @@ The books leave the target to the players. A card just taken may be discarded if
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardTable,
     ChoicePhase,
@@ -129,7 +130,7 @@ def create_rummy_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

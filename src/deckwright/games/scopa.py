@@ -16,6 +16,7 @@ Deal and play go to the right in Italy. Here they go to the left like everything
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardTable,
     ChoicePhase,
@@ -129,7 +130,7 @@ def create_scopa_genome(
                 gate="hands_played" if hands else f"score if {_most('score', teams=teams)} else 0",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

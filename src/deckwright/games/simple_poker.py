@@ -13,6 +13,7 @@ Options: `players` (2 to 10), `hands`, `chips` each player begins with, `ante`, 
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
 from deckwright.genome.effects import Each, If, Out
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, TriggerMode
@@ -65,7 +66,7 @@ def create_simple_poker_genome(
                 type="high_score", trigger_mode=TriggerMode.THRESHOLD_GATE, gate="chips", threshold=players * chips
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)),
     )
     check_genome(genome)
     return genome

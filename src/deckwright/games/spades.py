@@ -14,6 +14,7 @@ Options: `players` (3 or 4), `hands` (so many instead of a target), `target`, `b
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.games.spades_play import BREAKS, SPADES, bidding, tricks
 from deckwright.genome.schema import (
     CardCondition,
@@ -71,7 +72,7 @@ def create_spades_genome(
                 gate="hands_played" if hands else _leader_alone(),
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands, tricks=True)),
     )
     check_genome(genome)
     return genome

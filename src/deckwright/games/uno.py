@@ -21,6 +21,7 @@ cards, otherwise the challenger draws six), `draw_when` (`any` time, or only whe
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardCondition,
     CardTable,
@@ -123,6 +124,7 @@ def create_uno_genome(
             ),
         ),
         game_rules=GameRules(
+            beats=beats(hands=hands),
             consecutive_pass_action=PassAction.END_ROUND,
             passes_to_trigger=players,
             deck_empty_action=DeckEmptyAction.RESHUFFLE_DISCARD,

@@ -95,6 +95,13 @@ class DeckEmptyAction(StrEnum):
     SKIP_DRAW = "skip_draw"
 
 
+class Beat(StrEnum):
+    """A moment at which a table waits until everyone has seen what happened."""
+
+    TRICK = "trick"
+    HAND = "hand"
+
+
 class TieBreaker(StrEnum):
     """Who is preferred when a comparison ends level."""
 

@@ -6,7 +6,15 @@ from typing import Literal
 
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.effects import Effect
-from deckwright.genome.enums import DeckEmptyAction, PassAction, ScoringTrigger, TieBreaker, TriggerMode, WinComparison
+from deckwright.genome.enums import (
+    Beat,
+    DeckEmptyAction,
+    PassAction,
+    ScoringTrigger,
+    TieBreaker,
+    TriggerMode,
+    WinComparison,
+)
 from deckwright.genome.values import Expr, Flag, Int, Model, Name, Small
 
 
@@ -60,3 +68,5 @@ class GameRules(Model):
     same_player_on_win: Flag = False
     at_limit: Literal["draw", "compare"] = "compare"
     """When a limit of turns or hands is reached: a draw, or the leader wins."""
+    beats: tuple[Beat, ...] = ()
+    """Where a table waits for everyone: when a trick is complete, when a hand is scored and another follows."""

@@ -317,7 +317,7 @@ def melding() -> GameGenome:
         ),
         scoring_rules=(ScoringRule(points='pack(hand, "melds")'),),
         win_conditions=(WinCondition(type="empty_hand", trigger_mode=TriggerMode.IMMEDIATE),),
-        game_rules=GameRules(at_limit="draw"),
+        game_rules=GameRules(at_limit="draw", beats=("hand",)),
     )
 
 

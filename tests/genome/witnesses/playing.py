@@ -6,7 +6,7 @@ from functools import cache
 from hashlib import sha256
 from random import Random
 
-from deckwright.engine import Game, State
+from deckwright.engine import Game, Pause, State
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
@@ -30,18 +30,20 @@ def rulebook_of(genome: GameGenome) -> str:
 
 @cache
 def story_of(genome: GameGenome, seed: int, *, views: bool) -> tuple[object, ...]:
-    """Who may do what at every step, and how it ends; with views, also what everyone sees."""
+    """Who may do what at every step, where a table waits, and how it ends; with views, also what everyone sees."""
     game = game_of(genome)
     deck = [str(card) for card in game.deck]
     Random(seed).shuffle(deck)
     state = game.deal(seed=seed, deck=deck)
     story: list[object] = []
+    pauses: tuple[Pause, ...] = ()
     for step in range(MOST_STEPS):
-        story.append(_moment(state, views=views))
+        story.append(([pause.beat for pause in pauses], _moment(state, views=views)))
         if state.is_over:
             break
         actions = state.actions()
-        state = state.apply(actions[_whim(seed, step) % len(actions)])
+        played = state.play(actions[_whim(seed, step) % len(actions)])
+        pauses, state = played.pauses, played.state
     return tuple(story)
 
 

@@ -205,4 +205,5 @@ WITNESSES = (
     shows(_LEVEL, "game_rules.tie_breaker", TieBreaker.ACTIVE_PLAYER, TieBreaker.ALTERNATING, TieBreaker.SPLIT),
     shows(_SAME_PLAYER, "game_rules.same_player_on_win", False, True),
     shows(_LIMIT, "game_rules.at_limit", "compare", "draw"),
+    shows(tricks(max_hands=2), "game_rules.beats", (), ("trick",), ("hand",), ("trick", "hand")),
 )

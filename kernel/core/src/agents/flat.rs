@@ -14,13 +14,26 @@ pub fn choose<G: Game>(
     rng: &mut Rng,
     inexact: &mut u64,
 ) -> Option<Action> {
-    let actions: Vec<Action> = legal.iter().collect();
-    if actions.len() < 2 {
-        return actions.first().copied();
+    if legal.len() < 2 {
+        return legal.nth(0);
     }
+    let means = appraise(information, legal, playouts, rng, inexact);
+    let best = (0..means.len()).max_by(|a, b| means[*a].1.total_cmp(&means[*b].1).then(b.cmp(a)))?;
+    Some(means[best].0)
+}
+
+/// Every legal action with how well its playouts ended on average.
+pub fn appraise<G: Game>(
+    information: &Information<G>,
+    legal: &Legal,
+    playouts: u32,
+    rng: &mut Rng,
+    inexact: &mut u64,
+) -> Vec<(Action, f64)> {
+    let actions: Vec<Action> = legal.iter().collect();
     // Samples depend on what the seat knows, never on the game's own stream.
     let mut rng = Rng::new(rng.word() ^ information.key());
-    let rounds = playouts.div_ceil(actions.len() as u32).max(1);
+    let rounds = playouts.div_ceil(actions.len().max(1) as u32).max(1);
     let mut totals = vec![0.0; actions.len()];
     let mut buffer = Legal::default();
     for _ in 0..rounds {
@@ -31,8 +44,7 @@ pub fn choose<G: Game>(
             *total += playout(information.game(), &world, *action, information.seat(), &mut Rng::new(playout_seed), &mut buffer);
         }
     }
-    let best = (0..actions.len()).max_by(|a, b| totals[*a].total_cmp(&totals[*b]).then(b.cmp(a)))?;
-    Some(actions[best])
+    actions.into_iter().zip(totals).map(|(action, total)| (action, total / rounds as f64)).collect()
 }
 
 fn playout<G: Game>(game: &G, world: &G::State, action: Action, seat: u8, rng: &mut Rng, legal: &mut Legal) -> f64 {

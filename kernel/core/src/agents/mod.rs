@@ -1,6 +1,6 @@
 //! Agents over the waist. They are handed [`Information`] and nothing else.
 
-mod flat;
+pub mod flat;
 
 use crate::chance::Rng;
 use crate::game::{Action, Game, Information, Legal};

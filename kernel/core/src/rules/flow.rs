@@ -5,7 +5,7 @@ use super::load::Rules;
 use super::program::*;
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
 use super::tree::Int;
-use crate::game::{Action, Event, Observer};
+use crate::game::{Action, Beat, Event, Observer};
 use crate::mask::Mask;
 
 /// A state being played on.
@@ -404,6 +404,7 @@ impl<'a, O: Observer> Play<'a, O> {
         if self.state.over {
             return;
         }
+        self.observer.pause(Beat::Hand, self.state);
         self.note_match_registers();
         let dealer = self.next_dealer();
         self.state.set(at.dealer, dealer as i32);

@@ -7,7 +7,7 @@ use super::moments::Moments;
 use super::program::*;
 use super::state::{NOBODY, State, next_in};
 use super::tree::Set;
-use crate::game::{Action, Event, Legal, Observer};
+use crate::game::{Action, Beat, Event, Legal, Observer};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
@@ -341,6 +341,7 @@ impl<O: Observer> Play<'_, O> {
         let at = &rules.at;
         self.state.set(at.winner, winner as i32);
         self.state.set(at.actor, winner as i32);
+        self.observer.pause(Beat::Trick, self.state);
         let to = self.zone(trick.to);
         let cards = self.state.layout.cards[trick.pile as usize];
         let everyone = rules.places.everyone;

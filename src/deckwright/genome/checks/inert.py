@@ -8,7 +8,15 @@ from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import all_effects, phases_of, words_in
 from deckwright.genome.effects import Move
-from deckwright.genome.enums import DeckEmptyAction, PassAction, TableauMode, TieBreaker, TriggerMode, WinComparison
+from deckwright.genome.enums import (
+    Beat,
+    DeckEmptyAction,
+    PassAction,
+    TableauMode,
+    TieBreaker,
+    TriggerMode,
+    WinComparison,
+)
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, GameGenome
@@ -168,6 +176,13 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
         yield inert(f"{path}.keep_top_discard", "no discard pile is ever reshuffled")
     if rules.same_player_on_win and not any(isinstance(phase, TrickPhase | BettingPhase) for phase in in_cycle):
         yield inert(f"{path}.same_player_on_win", "no turns go round in which tricks or pots are won")
+    if Beat.TRICK in rules.beats and not any(isinstance(phase, TrickPhase) for phase in phases):
+        yield inert(f"{path}.beats", "there are no tricks to wait after")
+    if Beat.HAND in rules.beats and genome.max_hands == 1:
+        yield inert(f"{path}.beats", "no hand follows the only one")
+    if list(rules.beats) != [beat for beat in Beat if beat in rules.beats]:
+        found = ", ".join(rules.beats)
+        yield Issue("rules.beats", f"{path}.beats", found, "each at most once, in the order trick, hand")
     fought = any(isinstance(phase, TrickPhase) and phase.ties == "tie_breaker" for phase in phases)
     if rules.tie_breaker is TieBreaker.BATTLE and not fought:
         yield inert(f"{path}.tie_breaker", "BATTLE is about tricks whose ties are said to go by the tie_breaker")

@@ -105,4 +105,6 @@ def random_game_rules(writer: EffectWriter) -> Data:
     }
     if dice.chance(0.4):
         data["passes_to_trigger"] = dice.number(1, 4)
+    if dice.chance(0.3):
+        data["beats"] = dice.one((["trick"], ["hand"], ["trick", "hand"]))
     return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.genome.effects import Move
-from deckwright.genome.enums import DeckEmptyAction, PassAction
+from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
 from deckwright.genome.phases import TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
@@ -16,7 +16,7 @@ from deckwright.genome.schema import GameGenome
 
 def edges(english: English) -> tuple[Block, ...]:
     """Everything that rarely happens."""
-    return bullets([*_empty_stock(english), *_passes(english), *_limits(english)])
+    return bullets([*_empty_stock(english), *_passes(english), *_limits(english), *_pauses(english)])
 
 
 def _role(english: English, role: str) -> str | None:
@@ -74,6 +74,14 @@ def _passes(english: English) -> list[str]:
     if rules.passes_to_trigger is not None:
         return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
     return [said(f"when {number} {have} passed in a row, {what}")]
+
+
+def _pauses(english: English) -> list[str]:
+    seen = {
+        Beat.TRICK: "when a trick is complete, play goes on once everyone has seen it",
+        Beat.HAND: "when a hand has been scored, the next is dealt once everyone is ready",
+    }
+    return [said(seen[beat]) for beat in english.words.genome.game_rules.beats]
 
 
 def _limits(english: English) -> list[str]:
