@@ -115,6 +115,97 @@ class Position:
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
 
+class TreeSize(TypedDict):
+    """An estimate, before any of a tree is built."""
+
+    deals: float
+    nodes: float
+    information_sets: float
+    """At most so many: one for each decision."""
+    leaves: float
+    size_bytes: float
+
+class SetData(TypedDict):
+    """An information set: what a seat knows when it decides."""
+
+    seat: int
+    first: int
+    """Place of its first action in arrays over all actions."""
+    parent: int
+    """The seat's sequence before it."""
+    actions: list[Action]
+    order: bytes
+    """The deck's order (types) and the actions that lead to one of its nodes."""
+    path: list[Action]
+    keys: list[tuple[int, list[Action]]]
+    """The keys it goes by, each with its actions in the order of `actions`."""
+    nodes: int
+
+@final
+class GameTree:
+    """A game as flat arrays. Policies are bytes: a little-endian double for every action of every set."""
+
+    def __new__(cls, rules: Rules, max_bytes: float, merge: bool, threads: int) -> GameTree:
+        """Expands a game; ValueError(code, text) if it cannot be."""
+    @property
+    def seats(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def leaves(self) -> int: ...
+    @property
+    def entries(self) -> int:
+        """Leaves that pay something and that some seat tells apart, summed over seats."""
+    @property
+    def information_sets(self) -> int: ...
+    @property
+    def unmerged_information_sets(self) -> int:
+        """How many there would be if nothing were merged."""
+    @property
+    def actions(self) -> int: ...
+    @property
+    def merged(self) -> int:
+        """How many relabelings of the cards change nothing (1: none but the cards as they are)."""
+    @property
+    def depth(self) -> int: ...
+    @property
+    def size_bytes(self) -> float: ...
+    @property
+    def is_zero_sum(self) -> bool: ...
+    def sets(self) -> list[tuple[int, int, int]]:
+        """Seat, first action and number of actions of each information set."""
+    def set(self, number: int) -> SetData: ...
+    def leaf(self, number: int) -> tuple[float, list[int], list[float]]:
+        """Probability of chance, last sequence of each seat, returns."""
+    def root_sequence(self, seat: int) -> int:
+        """The sequence of a seat that has not acted; action `a` of seat `s` is sequence `a + s + 1`."""
+    def uniform(self) -> bytes: ...
+    def assess(self, policy: bytes) -> tuple[list[float], list[float]]:
+        """Expected value, and gain by an exact best response, of each seat."""
+    def best_response(self, policy: bytes, seat: int) -> list[int]:
+        """For each of the seat's sets, in order, the place of the action to take."""
+
+def estimate_tree(rules: Rules, dives: int, seed: int) -> TreeSize: ...
+
+@final
+class Solver:
+    """A solver at rest between runs."""
+
+    def __new__(cls, tree: GameTree, algorithm: str, numbers: list[float], simultaneous: bool, seed: int) -> Solver: ...
+    @property
+    def iterations(self) -> int: ...
+    def save(self) -> tuple[int, int, list[bytes]]:
+        """Iterations, random stream, and regrets, averages, forecasts."""
+    def restore(self, iterations: int, rng: int, arrays: list[bytes]) -> None: ...
+    def average(self) -> bytes: ...
+    def run(
+        self,
+        iterations: int,
+        target: float | None,
+        told: Callable[[int, list[float] | None, list[float] | None], bool] | None,
+    ) -> None:
+        """Runs until so many iterations in all, until NashConv is at most `target`, or until told to stop."""
+
 def derive_seed(seed: bytes, index: int) -> bytes:
     """Seed of game `index` of a batch."""
 

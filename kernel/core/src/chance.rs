@@ -21,6 +21,11 @@ impl Chance {
         Chance { key, block: [0; 16], counter: 0, at: 16 }
     }
 
+    /// Whether it has not been asked for anything yet.
+    pub fn is_untouched(&self) -> bool {
+        self.counter == 0
+    }
+
     #[inline]
     fn next(&mut self) -> u32 {
         if self.at == 16 {
@@ -139,6 +144,11 @@ pub struct Rng(u64);
 impl Rng {
     pub fn new(seed: u64) -> Rng {
         Rng(seed)
+    }
+
+    /// All there is to it: `Rng::new` goes on from here.
+    pub fn state(&self) -> u64 {
+        self.0
     }
 
     /// For agents of the game that this seed decides.

@@ -174,6 +174,17 @@ impl Layout {
         })
     }
 
+    /// Puts the cards of an ordered zone into this order, from the top.
+    pub fn stack(&mut self, zone: u8, order: &[u8]) {
+        let mut above = NO_CARD;
+        for card in order.iter().rev() {
+            self.under[c(*card)] = above;
+            above = *card;
+        }
+        self.top[z(zone)] = above;
+        self.bottom[z(zone)] = order.last().copied().unwrap_or(NO_CARD);
+    }
+
     #[inline]
     fn lift(&mut self, ordered: bool, card: u8, zone: u8) {
         let at = z(zone);
@@ -261,8 +272,10 @@ impl Layout {
                 }
                 dealt[z(*to)] += 1;
                 self.knows[c(card)] |= spot.viewers;
-                for seat in seats_in(spot.viewers) {
-                    self.note_private(seat, (kind as u64) << 32 | *to as u64);
+                if spot.ordered {
+                    for seat in seats_in(spot.viewers) {
+                        self.note_private(seat, (kind as u64) << 32 | *to as u64);
+                    }
                 }
                 observer.see(Event::Moved { card: kind, from, to: *to, seen_by: spot.viewers });
                 card = beneath;
@@ -273,6 +286,12 @@ impl Layout {
             self.known_by[z(*to)] |= spot.viewers;
             if !spot.ordered {
                 self.size[z(*to)] = self.size[z(*to)].wrapping_add(dealt[z(*to)]);
+                // A hand is picked up as a whole: the order in which it was dealt is nobody's knowledge.
+                let face = |card: u8| mix(0x100 + places.type_of[card as usize] as u64);
+                let faces = self.cards[z(*to)].into_iter().fold(*to as u64, |sum, card| sum.wrapping_add(face(card)));
+                for seat in seats_in(spot.viewers) {
+                    self.note_private(seat, faces);
+                }
             }
         }
         let at = z(from);

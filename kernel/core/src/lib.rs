@@ -1,4 +1,4 @@
-//! Deckwright's kernel: rules, knowledge, agents and simulation. It knows phases, zones and tables, never a game.
+//! Deckwright's kernel: rules, knowledge, agents, simulation and solving. It knows phases, zones and tables, never a game.
 #![forbid(unsafe_code)]
 
 pub mod agents;
@@ -9,3 +9,4 @@ pub mod mask;
 pub mod resample;
 pub mod rules;
 pub mod simulate;
+pub mod solve;

@@ -1,5 +1,7 @@
 //! The Python surface of the kernel: conversions and nothing else.
 
+mod solve;
+
 use std::any::Any;
 use std::sync::Arc;
 use std::time::Instant;
@@ -508,6 +510,9 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Rules>()?;
     module.add_class::<Position>()?;
+    module.add_class::<solve::GameTree>()?;
+    module.add_class::<solve::Solver>()?;
+    module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
     module.add_function(wrap_pyfunction!(choose, module)?)?;
     module.add_function(wrap_pyfunction!(appraise, module)?)?;

@@ -14,7 +14,7 @@ pub mod patterns;
 pub mod program;
 pub mod scoring;
 pub mod state;
-mod tree;
+pub(crate) mod tree;
 pub mod trick;
 
 use crate::chance::{Chance, Rng, Seed, mix};

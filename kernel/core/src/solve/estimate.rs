@@ -1,0 +1,85 @@
+//! How large a tree will be, before any of it is built (Knuth 1975, "Estimating the efficiency of backtrack programs").
+
+use crate::chance::Rng;
+use crate::game::Legal;
+use crate::solve::Refusal;
+use crate::solve::dealing::{After, Dealt, NO_CHANCE, after, dive_openings};
+
+/// Decisions after which a dive is given up: the tree is beyond any memory by then.
+const DEEPEST: usize = 20_000;
+
+/// Means over dives to random leaves; each leaf stands for as many as there were ways to go.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Estimate {
+    pub deals: f64,
+    pub nodes: f64,
+    pub decisions: f64,
+    pub leaves: f64,
+}
+
+impl Estimate {
+    /// Bytes that a tree of this size takes, for so many seats and cards.
+    pub fn bytes(&self, seats: usize, cards: usize) -> f64 {
+        let seats = seats as f64;
+        self.nodes * NODE_BYTES + self.leaves * leaf_bytes(seats) + self.decisions * (120.0 + cards as f64)
+    }
+}
+
+pub const NODE_BYTES: f64 = 21.0;
+
+/// Of one leaf: payoffs and sequences, and an entry in each seat's table.
+pub fn leaf_bytes(seats: f64) -> f64 {
+    seats * 12.0 + seats * (8.0 + 4.0 * (seats - 1.0))
+}
+
+/// Dives to random leaves.
+pub fn estimate<G: Dealt>(game: &G, dives: u32, seed: u64) -> Result<Estimate, Refusal> {
+    let mut rng = Rng::new(seed);
+    let mut sum = Estimate::default();
+    for _ in 0..dives.max(1) {
+        dive(game, &mut rng, &mut sum)?;
+    }
+    let mean = |total: f64| total / dives.max(1) as f64;
+    Ok(Estimate { deals: mean(sum.deals), nodes: mean(sum.nodes), decisions: mean(sum.decisions), leaves: mean(sum.leaves) })
+}
+
+fn dive<G: Dealt>(game: &G, rng: &mut Rng, sum: &mut Estimate) -> Result<(), Refusal> {
+    let (opening, mut weight) = dive_openings(game, rng)?;
+    sum.nodes += 1.0;
+    let Some(opening) = opening else {
+        return Ok(());
+    };
+    sum.deals += weight;
+    let mut state = game.deal(Some(&opening.order), &NO_CHANCE);
+    let mut legal = Legal::default();
+    for depth in 0..DEEPEST {
+        sum.nodes += weight;
+        if game.turn(&state).is_none() {
+            sum.leaves += weight;
+            return Ok(());
+        }
+        sum.decisions += weight;
+        game.legal(&state, &mut legal);
+        let Some(action) = legal.choose(rng) else {
+            return Err(Refusal::Inconsistent(format!("nothing can be done after {depth} decisions")));
+        };
+        weight *= legal.len() as f64;
+        state = match after(game, &state, action, depth + 1, Some(rng))? {
+            After::Certain(next) => next,
+            After::Chance(outcomes, branches) => {
+                sum.nodes += weight;
+                weight *= branches;
+                let Some(outcome) = outcomes.first() else {
+                    return Ok(());
+                };
+                let mut next = state.clone();
+                game.arrange(&mut next, &outcome.order);
+                game.apply(&mut next, action, &mut crate::game::Silent);
+                next
+            }
+        };
+    }
+    sum.nodes += weight * DEEPEST as f64;
+    sum.leaves += weight;
+    Ok(())
+}
