@@ -10,9 +10,11 @@ import typer
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
+from deckwright.games import find_game
 from deckwright.genome.codec import MAX_SIZE_BYTES, load_data, parse_data
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.salvage import salvaged_issues
 from deckwright.genome.schema import GameGenome
 
 STANDARD_INPUT = "-"
@@ -45,11 +47,23 @@ def report_text(file: str, issues: list[Issue]) -> str:
 def file_issues(file: str) -> list[Issue]:
     """Every defect of a file, from its text to the game it describes."""
     try:
-        data = _read_standard_input() if file == STANDARD_INPUT else load_data(Path(file))
-        genome = GameGenome.parse(data)
+        data = _read_standard_input() if file == STANDARD_INPUT else _read_file(file)
     except GenomeError as error:
         return list(error.issues)
+    try:
+        genome = GameGenome.parse(data)
+    except GenomeError as error:
+        return [*error.issues, *salvaged_issues(data)]
     return list(check_genome_completeness(genome).missing)
+
+
+def _read_file(file: str) -> Any:
+    """A file's data; who names a game of the library instead is told what to write."""
+    path = Path(file)
+    if not path.exists() and find_game(file) is not None:
+        hint = f"there is no file {file!r}; for the game of the library: deckwright show {file} | deckwright check -"
+        raise GenomeError([Issue("file.unreadable", "$", message=hint)])
+    return load_data(path)
 
 
 def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:

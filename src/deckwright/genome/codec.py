@@ -18,7 +18,7 @@ from deckwright.genome.schema import GameGenome
 
 MAX_SIZE_BYTES = 1_000_000
 MAX_DEPTH = 40
-MAX_NODES = 30_000
+MAX_NODES = 15_000
 MAX_DIGITS = 18
 
 _YAML_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ValidationError
 
 MOST_ISSUES = 200
 """A file with more defects than this is cut short."""
+MOST_DEFECTS = 5 * MOST_ISSUES
+"""Several of pydantic's defects may be one issue, but no more of them are looked at."""
 MOST_FOUND_CHARS = 60
 
 
@@ -58,7 +60,8 @@ _CODES = {
 def schema_issues(error: ValidationError, data: object, model: type[BaseModel]) -> tuple[Issue, ...]:
     """Pydantic's errors about data for a model, as issues; alternatives of one value are reported together."""
     merged: dict[str, Issue] = {}
-    for defect in error.errors(include_url=False):
+    defects = error.errors(include_url=False)
+    for defect in defects[:MOST_DEFECTS]:
         if isinstance(own := defect.get("ctx", {}).get("error"), GenomeError):
             merged |= {str(issue): issue for issue in own.issues}
             continue
@@ -74,7 +77,8 @@ def schema_issues(error: ValidationError, data: object, model: type[BaseModel]) 
         merged[path] = issue
     issues = tuple(merged.values())
     if len(issues) > MOST_ISSUES:
-        more = Issue("schema.too-many-defects", "$", message=f"and {len(issues) - MOST_ISSUES} more defects")
+        count = len(issues) - MOST_ISSUES + max(0, len(defects) - MOST_DEFECTS)
+        more = Issue("schema.too-many-defects", "$", message=f"and {count} more defects")
         return (*issues[:MOST_ISSUES], more)
     return issues
 

@@ -122,9 +122,13 @@ class GameGenome(Model):
     @classmethod
     def from_dict(cls, data: Any) -> GameGenome:
         """Read plain data and validate the game it describes; GenomeError lists every defect."""
+        from deckwright.genome.salvage import salvaged_issues
         from deckwright.genome.validate import check_genome  # validation reads the schema
 
-        genome = cls.parse(data)
+        try:
+            genome = cls.parse(data)
+        except GenomeError as error:
+            raise GenomeError((*error.issues, *salvaged_issues(data))) from None
         check_genome(genome)
         return genome
 

@@ -8,12 +8,13 @@ from deckwright.genome.checks.phases import PHASE_RULES
 from deckwright.genome.checks.seed_rules import SEED_RULES
 from deckwright.genome.checks.size import size_issues
 from deckwright.genome.checks.structure import STRUCTURE_RULES
+from deckwright.genome.checks.syntax import syntax_issues
 from deckwright.genome.checks.unused import unused_issues
 from deckwright.genome.compile import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
-RULES = (*SEED_RULES, *STRUCTURE_RULES, *INERT_RULES, *PHASE_RULES, *PATTERN_RULES, unused_issues)
+RULES = (*SEED_RULES, *STRUCTURE_RULES, *INERT_RULES, *PHASE_RULES, *PATTERN_RULES, unused_issues, syntax_issues)
 """What can be said without compiling."""
 
 
@@ -21,10 +22,12 @@ def genome_issues(genome: GameGenome) -> list[Issue]:
     """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
     if issues := list(size_issues(genome)):
         return issues
-    issues = [issue for rule in RULES for issue in rule(genome)]
+    issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
-        issues += try_compile(genome)[1]
-    return list(dict.fromkeys(issues))
+        told = {(issue.code, issue.path) for issue in issues}
+        compiled = dict.fromkeys(try_compile(genome)[1])
+        issues += (issue for issue in compiled if (issue.code, issue.path) not in told)
+    return issues
 
 
 _STOPPERS = ("teams.", "name.taken", "name.not-a-word", "claim.no-rank", "limit.too-long")

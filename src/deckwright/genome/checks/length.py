@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from deckwright.genome.checks.inert import repeats
-from deckwright.genome.checks.walk import expressions_in
+from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
@@ -28,7 +28,7 @@ from deckwright.genome.values import Model
 MOST_WORK = 10_000_000_000
 """Turns, decisions and effects of a match, each as many times as what it takes to work out: some minutes at worst."""
 MOST_VISITS = 40_000
-"""Times that the loops of one expression go round, all in all."""
+"""Times that the loops of one expression, or of effects in each other, go round, all in all."""
 
 _VISITS_A_STEP = 64
 """So many operations of an expression take about as long as a turn."""
@@ -41,6 +41,9 @@ def length_issues(genome: GameGenome) -> Iterator[Issue]:
     measure = _Measure(genome)
     for text, path in measure.too_large():
         yield Issue("expression.too-much", path, f"{text[:40]!r}", f"loops that go round at most {MOST_VISITS:,} times")
+    for path, work in measure.too_many_rounds():
+        found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
+        yield Issue("effect.too-much", path, found, expected)
     hand, path = measure.turns(genome.turn_structure, "$.turn_structure")
     work = genome.max_hands * (hand + measure.effects(genome.setup.deal))
     if work > MOST_WORK:
@@ -149,6 +152,15 @@ class _Measure:
         for text, path, _, _ in expressions_in(self.genome):
             if self.visits(text) > MOST_VISITS:
                 yield text, path
+
+    def too_many_rounds(self) -> Iterator[tuple[str, int]]:
+        """The innermost loops of effects that take too long, with their paths."""
+        for effect, path in all_effects(self.genome):
+            if not isinstance(effect, Each) or (work := self.effects((effect,))) <= MOST_VISITS:
+                continue
+            inside = (inner for inner, _ in effects_in(effect.effects, "") if isinstance(inner, Each))
+            if not any(self.effects((inner,)) > MOST_VISITS for inner in inside):
+                yield path, work
 
     def visits(self, text: str) -> int:
         """How many operations an expression takes at most; 0 if it is none."""

@@ -82,8 +82,10 @@ def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
             if name not in written:
                 yield from expressions_in(inner, f"{path}.{name}")
                 continue
-            for text in inner if isinstance(inner, tuple) else (inner,):
-                yield Written(str(text), f"{path}.{name}", value, name)
+            if isinstance(inner, tuple):
+                yield from (Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner))
+            else:
+                yield Written(str(inner), f"{path}.{name}", value, name)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,6 +51,8 @@ class Builder:
     """Zones whose cards have just been shown to all, where the compiler has got to; it goes the way of play."""
     sight: Sight = field(default_factory=dict)
     calls: dict[int, list[str]] = field(default_factory=dict)
+    path: str = "$"
+    """The expression looked at last."""
     order_matters: list[tuple[frozenset[str], str]] = field(default_factory=list)
     """Zones in which a rule puts cards in some order or shuffles them, with its path."""
 
@@ -60,17 +62,34 @@ class Builder:
         """Record a defect."""
         self.issues.append(Issue(code, path, found, expected, message))
 
+    def term_issue(self, error: ExpressionError, used_at: str) -> None:
+        """Record a defect of a term once, where the term is written, however often it is used."""
+        number = next(number for number, term in enumerate(self.genome.terms) if term.name == error.term)
+        path = f"$.terms[{number}].expr"
+        if not any(issue.path == path and issue.code == error.code for issue in self.issues):
+            self.issue(error.code, path, f"{error}, where {used_at} uses it")
+
     @contextmanager
     def at(self, path: str) -> Iterator[None]:
         """Defects of expressions inside are recorded with this path, and stop the part."""
+        self.path = path
         try:
             yield
         except ExpressionError as error:
-            self.issue(error.code, path, str(error))
+            if error.term:
+                self.term_issue(error, path)
+            else:
+                self.issue(error.code, path, str(error))
             raise Defect from None
         except CannotLower as error:
             self.issue("compile.unsupported", path, str(error))
             raise Defect from None
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """What follows is compiled even if a defect stops this part: it has defects of its own to tell."""
+        with suppress(Defect):
+            yield
 
     # scopes
 

@@ -66,10 +66,12 @@ class _Draft:
 
 def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int, turn_acts: bool) -> dict[str, Any]:
     place = Place(b.scope, b.lowering, {})
-    when_node = b.check(offer.when, f"{path}.when", place.scope)
-    b.check_legality(when_node, f"{path}.when", turn_acts=turn_acts)
-    when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
-    proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
+    when, proofs = None, []
+    with b.going_on():
+        when_node = b.check(offer.when, f"{path}.when", place.scope)
+        b.check_legality(when_node, f"{path}.when", turn_acts=turn_acts)
+        when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
+        proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
     if len(offer.picks) > MAX_PICKS:
         b.issue("choice.picks", f"{path}.picks", f"{len(offer.picks)} picks: expected at most {MAX_PICKS}")
         raise Defect
@@ -80,8 +82,11 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         secret = _is_secret(b, offer, pick)
         public = not together and not secret
         _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public, secret=secret)
-    b.check_legality(b.check(offer.accept, f"{path}.accept", draft.place.scope), f"{path}.accept", turn_acts=turn_acts)
-    accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
+    accept = None
+    with b.going_on():
+        node = b.check(offer.accept, f"{path}.accept", draft.place.scope)
+        b.check_legality(node, f"{path}.accept", turn_acts=turn_acts)
+        accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
     moves = _moves(b, offer, path, draft.place)
     effects = moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
     absent = None

@@ -27,6 +27,7 @@ from deckwright.genome.compile.tables import add_tables, compile_deck, compile_s
 from deckwright.genome.deck import DeckSpec
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
@@ -51,18 +52,29 @@ def compile_genome(genome: GameGenome) -> Program:
 def try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
     """The program, or every defect that prevents it."""
     genome = _with_claims(genome)
+    effort = Effort(MOST_EFFORT)
     try:
-        cards = deck_cards(genome)
+        cards = deck_cards(genome, effort)
     except CardError as error:
         return None, [Issue(error.code, "$.deck", message=error.message)]
-    words = make_vocabulary(genome, cards)
+    except TooMuchEffort:
+        return None, [_too_much("$.deck.omit")]
+    words = make_vocabulary(genome, cards, effort)
     builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=surely_seen(genome))
     if not _check_limits(builder):
         return None, builder.issues
-    data = _compile(builder)
+    try:
+        data = _compile(builder)
+    except TooMuchEffort:
+        return None, [*builder.issues, _too_much(builder.path)]
     if builder.issues:
         return None, builder.issues
     return Program(data, _names(builder)), []
+
+
+def _too_much(path: str) -> Issue:
+    why = "the genome is too complicated: working out its expressions was given up here; say it with less"
+    return Issue("genome.too-complicated", path, message=why)
 
 
 def _with_claims(genome: GameGenome) -> GameGenome:
@@ -79,13 +91,13 @@ def _has_claim(turns: TurnStructure) -> bool:
     )
 
 
-def deck_cards(genome: GameGenome) -> Cards:
+def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     """The cards of a genome's deck, those that are omitted left out."""
     spec = genome.deck
     if not spec.omit:
         return make_cards(spec)
     grid = make_cards(DeckSpec(suits=spec.suits, ranks=spec.ranks))
-    words = make_vocabulary(genome.copy_with(deck=DeckSpec(suits=spec.suits, ranks=spec.ranks)), grid)
+    words = make_vocabulary(genome.copy_with(deck=DeckSpec(suits=spec.suits, ranks=spec.ranks)), grid, effort)
     builder = Builder(genome, words, make_layout(words), Pools(), {})
     omitted = 0
     for number, condition in enumerate(spec.omit):
@@ -201,14 +213,13 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     listed: dict[str, list[dict[str, Any]]] = {}
     unlisted: set[str] = set()
     for number, pattern in enumerate(b.genome.patterns):
-        path = f"$.patterns[{number}]"
+        path = b.path = f"$.patterns[{number}]"
         try:
             mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
             sets = pattern_instances(pattern, b.words, lambda card, mask=mask: bool(mask >> card & 1))  # type: ignore[misc]
-            entries = [
-                {"cards": mask_text(sum(1 << c for c in cards)), "points": _points(b, pattern.points, cards, path)}
-                for cards in sets
-            ]
+            masks = [sum(1 << card for card in cards) for cards in sets]
+            points = _points(b, pattern.points, masks, path)
+            entries = [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)]
         except (Defect, TooMany):
             unlisted |= {pattern.name, pattern.group}
             continue
@@ -227,13 +238,14 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     return instances, groups
 
 
-def _points(b: Builder, text: str, cards: tuple[int, ...], path: str) -> int:
+def _points(b: Builder, text: str, matches: list[int], path: str) -> list[int]:
+    """What each match of a pattern is worth."""
     if not text:
-        return 0
+        return [0] * len(matches)
     match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
     node = b.check(text, f"{path}.points", Scope(b.words).with_names(match=match))
     try:
-        return evaluate(node, b.words, {}, {"match": sum(1 << card for card in cards)})
+        return [evaluate(node, b.words, {}, {"match": mask}) for mask in matches]
     except NotStatic:
         b.issue("expression.not-static", f"{path}.points", "points may only depend on the cards of the match")
         raise Defect from None

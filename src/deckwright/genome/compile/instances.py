@@ -10,6 +10,8 @@ from deckwright.genome.expressions.vocabulary import Vocabulary
 from deckwright.genome.patterns import HandPattern
 
 MAX_INSTANCES = 4096
+MAX_CANDIDATES = 10 * MAX_INSTANCES
+"""Sets that are looked at to find those of a pattern."""
 
 Matches = Callable[[int], bool]
 
@@ -24,9 +26,11 @@ def pattern_instances(pattern: HandPattern, words: Vocabulary, may_take_part: Ma
         raise TooMany
     cards = [card for card in range(len(words.cards.cards)) if may_take_part(card)]
     low, high = sizes(pattern, len(cards))
-    found = list(islice(_candidates(pattern, words, cards, low, high), 20 * MAX_INSTANCES + 1))
-    if len(found) > 20 * MAX_INSTANCES:
+    found = list(islice(_candidates(pattern, words, cards, low, high), MAX_CANDIDATES + 1))
+    words.effort.spend(len(found) // 2)
+    if len(found) > MAX_CANDIDATES:
         raise TooMany
+    words.effort.spend(4 * len(found))
     instances = list(dict.fromkeys(chosen for chosen in found if _fits(pattern, words, chosen)))
     if len(instances) > MAX_INSTANCES:
         raise TooMany

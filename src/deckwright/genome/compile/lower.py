@@ -62,6 +62,7 @@ class Lowering:
 
     def place(self, ops: Ops) -> int:
         """Code as an entry of the program, if the kernel's stacks can hold what it needs."""
+        self.words.effort.spend(len(ops))
         if not fits_stacks(ops):
             raise CannotLower("the expression is too complicated; say it in smaller parts")
         return self.pools.code.place(ops)
@@ -89,6 +90,7 @@ class Lowering:
 
     def ops(self, node: n.Node) -> Ops:
         """Operations that leave an integer."""
+        self.words.effort.spend()
         value = self.known(node)
         if value is not None:
             return [{"Const": value}]
@@ -392,6 +394,7 @@ class Lowering:
         if values is None or max(values) - min(values) > MAX_TABLE:
             return None
         low, high = min(values), max(values)
+        self.words.effort.spend((high - low + 3) * len(values) // 4)
         masks = [
             sum(1 << card for card, value in enumerate(values) if calculate(operator, value, other))
             for other in range(low - 1, high + 2)

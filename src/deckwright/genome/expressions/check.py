@@ -103,6 +103,7 @@ class Checker:
     def node(self, tree: s.Syntax) -> n.Node:
         """The typed node of any part of an expression."""
         self.budget -= 1
+        self.words.effort.spend(2)
         if self.budget < 0:
             raise self.refuse("too-large", "too large once its terms are written out", tree)
         match tree:
@@ -259,7 +260,7 @@ class Checker:
         try:
             node = checker.node(parse_expression(self.words.terms[name]))
         except ExpressionError as error:
-            raise ExpressionError(error.code, f"in the term {name!r}: {error.problem}", self.text, tree.at) from None
+            raise ExpressionError(error.code, error.problem, error.text, error.at, term=error.term or name) from None
         self.budget = checker.budget
         return node
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import warnings
+from functools import lru_cache
 
 from deckwright.genome.expressions.syntax import (
     Binary,
@@ -38,7 +40,9 @@ _COMPARE = {
 class ExpressionError(ValueError):
     """An expression that cannot be used: a stable code, what is wrong, and the column."""
 
-    def __init__(self, code: str, message: str, text: str = "", at: int = 0) -> None:
+    def __init__(self, code: str, message: str, text: str = "", at: int = 0, *, term: str = "") -> None:
+        self.term = term
+        """The term in whose definition it is; empty when it is in the expression itself."""
         self.code = code
         self.problem = message
         self.text = text
@@ -47,6 +51,7 @@ class ExpressionError(ValueError):
         super().__init__(f"{message} (column {at + 1} of {shown!r})" if text else message)
 
 
+@lru_cache(maxsize=4096)
 def parse_expression(text: str) -> Syntax:
     """The syntax tree of an expression; ExpressionError when it is not one."""
     if len(text) > MAX_CHARS:
@@ -56,12 +61,28 @@ def parse_expression(text: str) -> Syntax:
             warnings.simplefilter("ignore")  # Python warns about things such as "1 is 1", which are refused below
             tree = ast.parse(text.strip(), mode="eval")
     except SyntaxError as error:
-        raise ExpressionError(
-            "expression.syntax", error.msg or "not an expression", text, (error.offset or 1) - 1
-        ) from None
+        problem = (error.msg or "not an expression") + _python_instead(text)
+        raise ExpressionError("expression.syntax", problem, text, (error.offset or 1) - 1) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("expression.syntax", "not an expression", text) from None
     return _Parser(text).node(tree.body, 1, 0)
+
+
+_FOREIGN = (
+    (re.compile(r"&&?"), "'and'"),
+    (re.compile(r"\|\|?"), "'or'"),
+    (re.compile(r"!(?!=)"), "'not'"),
+    (re.compile(r"(?<![=!<>])=(?!=)"), "'==' to compare"),
+    (re.compile(r"\?"), "'a if test else b'"),
+)
+"""How other languages write what this one writes in words."""
+
+
+def _python_instead(text: str) -> str:
+    """What to write for an operator of another language, if the text has one."""
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "", text)
+    hints = [f"{words} instead of {match[0]!r}" for form, words in _FOREIGN if (match := form.search(bare))]
+    return f"; write {', '.join(hints)}" if hints else ""
 
 
 class _Parser:
@@ -110,6 +131,12 @@ class _Parser:
                 return self.loop(name, loop, depth, loops)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
                 return Call(name, tuple(map(inner, arguments)), at=at)
+            case ast.Attribute(value=ast.Name(id=owner), attr=name):
+                message = f"{owner}.{name} is not part of the language; write {name}({owner})"
+                raise self.refuse("not-in-language", message, at)
+            case ast.BinOp(op=ast.BitAnd() | ast.BitOr()):
+                message = f"{_described(tree)} is not part of the language{_python_instead(self.text)}"
+                raise self.refuse("not-in-language", message, at)
             case _:
                 raise self.refuse("not-in-language", f"{_described(tree)} is not part of the language", at)
 
@@ -144,6 +171,10 @@ def _described(tree: ast.expr) -> str:
             return "'/' (use '//')"
         case ast.BinOp(op=ast.Pow()):
             return "'**'"
+        case ast.BinOp(op=ast.BitAnd()):
+            return "'&'"
+        case ast.BinOp(op=ast.BitOr()):
+            return "'|'"
         case ast.Constant(value=value):
             return repr(value)[:30]
         case ast.Call():

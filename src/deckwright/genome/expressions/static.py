@@ -25,6 +25,7 @@ class _Evaluation:
         self.sets = sets
 
     def value(self, node: n.Node) -> int:
+        self.words.effort.spend()
         match node:
             case n.Const(value=value):
                 return value

@@ -8,6 +8,7 @@ from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
 from deckwright.genome.deck import CardType, DeckSpec
 from deckwright.genome.expressions.build import strains_of
+from deckwright.genome.expressions.effort import Effort
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.phases import AuctionPhase, TurnStructure
 from deckwright.genome.schema import GameGenome
@@ -101,6 +102,7 @@ class Vocabulary:
     registers: dict[str, RegisterEntry] = field(default_factory=dict)
     terms: dict[str, str] = field(default_factory=dict)
     groups: tuple[str, ...] = ()
+    effort: Effort = field(default_factory=Effort)
 
     @property
     def seats(self) -> int:
@@ -206,9 +208,9 @@ def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(french.get(suit, len(COLOURS) + place) for place, suit in enumerate(suits))
 
 
-def make_vocabulary(genome: GameGenome, cards: Cards) -> Vocabulary:
+def make_vocabulary(genome: GameGenome, cards: Cards, effort: Effort | None = None) -> Vocabulary:
     """The names of a genome, its card tables excepted."""
-    words = Vocabulary(genome, cards)
+    words = Vocabulary(genome, cards, effort=Effort() if effort is None else effort)
     colours = suit_colours(cards.suits)
     types = cards.types
     place = {card: number for number, card in enumerate(types)}
