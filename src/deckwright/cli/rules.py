@@ -9,7 +9,7 @@ import typer
 
 from deckwright.cli.options import GameArgument, OptionList, load_game
 from deckwright.cli.output import print_text
-from deckwright.genome.rulebook import generate_rulebook, rulebook_html
+from deckwright.engine import rulebook, rulebook_page
 
 
 class RulesFormat(StrEnum):
@@ -24,6 +24,6 @@ def rules(
     option: OptionList = None,
     format: Annotated[RulesFormat, typer.Option(help="Markdown, or a page of HTML.")] = RulesFormat.MD,  # noqa: A002
 ) -> None:
-    """Print the rulebook of a game, generated from its genome."""
-    genome = load_game(game, option).genome
-    print_text(generate_rulebook(genome) if format is RulesFormat.MD else rulebook_html(genome))
+    """Print the rulebook of a game, generated from its genome, with an example hand that was really played."""
+    loaded = load_game(game, option)
+    print_text(rulebook(loaded) if format is RulesFormat.MD else rulebook_page(loaded))

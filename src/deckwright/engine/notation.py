@@ -56,6 +56,8 @@ class Notation:
     deck: Deck
     phases: tuple[str, ...]
     """Of each node of the flow."""
+    kinds: tuple[str, ...]
+    """What each node of the flow is: `Choice`, `Trick`, `Auction`, `Betting` ..."""
     core_phases: frozenset[str]
     """The kinds of phase it has: `Choice`, `Trick`, `Auction`, `Betting`."""
     values: Mapping[int, tuple[str, ...]]
@@ -181,6 +183,7 @@ def make_notation(program: Program, deck: Deck) -> Notation:
         names=program.names,
         deck=deck,
         phases=tuple(_phase_name(kind, node, program.names) for kind, node in nodes),
+        kinds=tuple(kind for kind, _ in nodes),
         core_phases=frozenset(kind for kind, _ in nodes),
         values=values,
         zones=_zones(program.names),

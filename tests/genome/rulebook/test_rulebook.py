@@ -35,7 +35,8 @@ def library() -> list[GameGenome]:
 
 
 def lines(text: str) -> list[str]:
-    return [line.strip() for line in text.splitlines() if line.strip()]
+    """The lines of the book, without its quick-reference box."""
+    return [line.strip() for line in text.splitlines() if line.strip() and not line.startswith(">")]
 
 
 # what the seed asks for

@@ -10,19 +10,19 @@ from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import check_genome
 
 
-def generate_rulebook(genome: GameGenome) -> str:
-    """The rulebook of a genome as Markdown; GenomeError with every defect if it is not valid."""
-    return to_markdown(_written(genome))
+def generate_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
+    """The rulebook of a genome as Markdown, with an example if one is given; GenomeError if it is not valid."""
+    return to_markdown(_written(genome, example))
 
 
-def rulebook_html(genome: GameGenome) -> str:
+def rulebook_html(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
-    return to_html(_written(genome))
+    return to_html(_written(genome, example))
 
 
-def _written(genome: GameGenome) -> tuple[Block, ...]:
+def _written(genome: GameGenome, example: tuple[Block, ...]) -> tuple[Block, ...]:
     try:
-        return write(genome)
+        return write(genome, example=example)
     except (ValueError, LookupError):  # rules that cannot be read cannot be valid
         check_genome(genome)
         raise

@@ -8,7 +8,7 @@ from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.rulebook.actions import steps, told
 from deckwright.genome.rulebook.bets import betting_section
 from deckwright.genome.rulebook.deck import cards
-from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
+from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph, texts_of
 from deckwright.genome.rulebook.edges import edges
 from deckwright.genome.rulebook.ending import ending, goal
 from deckwright.genome.rulebook.english import English
@@ -19,6 +19,7 @@ from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import THE_CARD, settled
 from deckwright.genome.rulebook.picking import with_all_picks
+from deckwright.genome.rulebook.quick import quick_reference
 from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.scores import scores
 from deckwright.genome.rulebook.setting import deal, places, players
@@ -30,8 +31,8 @@ LONGEST_WRITTEN_OUT = 75
 """A condition with a name that takes more characters than this is said by its name, and defined in the glossary."""
 
 
-def write(genome: GameGenome) -> tuple[Block, ...]:
-    """Every section that has something to say."""
+def write(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block, ...]:
+    """Every section that has something to say, with a hand that was played where there is one."""
     english = english_of(genome)
     sections = (
         ("Players", players(english)),
@@ -47,13 +48,17 @@ def write(genome: GameGenome) -> tuple[Block, ...]:
         ("Scoring", scores(english)),
         ("The end of the game", ending(english)),
         ("Edge cases", edges(english)),
-        ("Glossary", glossary(english)),
+        ("An example hand", example),
     )
-    blocks: list[Block] = [Heading(1, plain(genome.name or genome.genome_id)), Paragraph(goal(english))]
+    blocks: list[Block] = [
+        Heading(1, plain(genome.name or genome.genome_id)),
+        Paragraph(goal(english)),
+        quick_reference(english),
+    ]
     for title, content in sections:
         if content:
             blocks += (Heading(2, title), *content)
-    return tuple(blocks)
+    return (*blocks, Heading(2, "Glossary"), *glossary(english, tuple(texts_of(blocks))))
 
 
 def english_of(genome: GameGenome) -> English:

@@ -1,8 +1,8 @@
-"""The rulebook before it is Markdown or HTML: headings, paragraphs and lists."""
+"""The rulebook before it is Markdown or HTML: headings, paragraphs, lists and boxes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 
@@ -37,7 +37,29 @@ class Listing:
     numbered: bool = False
 
 
-Block = Heading | Paragraph | Listing
+@dataclass(frozen=True)
+class Box:
+    """Lines to be looked up, set apart: a label and what belongs to it."""
+
+    title: str
+    lines: tuple[tuple[str, str], ...]
+
+
+Block = Heading | Paragraph | Listing | Box
+
+
+def texts_of(blocks: Iterable[Block]) -> Iterator[str]:
+    """Every piece of text in blocks, in order."""
+    for block in blocks:
+        match block:
+            case Heading(text=text) | Paragraph(text=text):
+                yield text
+            case Listing(items=items):
+                for item in items:
+                    yield item.text
+                    yield from texts_of(item.inside)
+            case Box(lines=lines):
+                yield from (f"{label}: {text}" for label, text in lines)
 
 
 def bullets(texts: Iterable[str]) -> tuple[Block, ...]:

@@ -1,9 +1,12 @@
-"""The words a game brings with it: its terms, and what its rules keep in mind."""
+"""The words a game brings with it, its terms and what its rules keep in mind, and those of card play that it uses."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.document import Block, bullets
+from deckwright.genome.rulebook.common_words import words_used
+from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import said
@@ -12,14 +15,22 @@ from deckwright.genome.rulebook.wording import a, spoken
 from deckwright.genome.zones import Register, Term
 
 
-def glossary(english: English) -> tuple[Block, ...]:
-    """Terms, then registers."""
+def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
+    """Terms, then registers, then common words that the rest of the book uses."""
     genome, english = english.words.genome, with_all_picks(english)
     entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
     entries += [
         _register(english, register) for register in genome.registers if register.name not in english.names.endings
     ]
-    return bullets(entries)
+    own = (genome.terms, genome.registers, genome.patterns)
+    known = [spoken(item.name) for items in own for item in items]
+    used = words_used((*texts, *entries), known=known)
+    common = [said(f"**{word}**: {meaning}") for word, meaning in used]
+    return (*bullets(entries), *_intro(entries, common), *bullets(common))
+
+
+def _intro(entries: Sequence[str], common: Sequence[str]) -> tuple[Block, ...]:
+    return (Paragraph("Words of card play in general:"),) if entries and common else ()
 
 
 def is_written_out(english: English, term: Term) -> bool:

@@ -6,30 +6,75 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph
+from deckwright.genome.rulebook.document import Block, Box, Heading, Listing, Paragraph
 
 _STYLE = """
-:root { color-scheme: light dark; }
-body { font: 1rem/1.55 Georgia, 'Times New Roman', serif; max-width: 42rem; margin: 2.5rem auto; padding: 0 1.25rem; }
-h1 { font-size: 2rem; margin: 0 0 .5rem; }
-h2 { font-size: 1.25rem; margin: 2rem 0 .5rem; border-bottom: 1px solid #8886; padding-bottom: .2rem; }
-h3 { font-size: 1.05rem; margin: 1.25rem 0 .25rem; }
-h1 + p { font-style: italic; }
-ul, ol { padding-left: 1.4rem; margin: .4rem 0; }
-li { margin: .3rem 0; }
+:root { color-scheme: light dark; --ink: #1d2420; --paper: #fbfaf6; --quiet: #5c665f; --line: #d8d4c6; --felt: #1f6b4a;
+  --box: #f0f4ee; --red: #b3261e; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e8e6df; --paper: #161a18; --quiet: #9aa59d; --line: #37403a; --felt: #7cc9a2; --box: #1e2622;
+    --red: #ff8a80; }
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--paper); color: var(--ink);
+  font: 1.0625rem/1.6 Charter, 'Bitstream Charter', Georgia, 'Times New Roman', serif; }
+main { max-width: 44rem; margin: 0 auto; padding: 3rem 1.25rem 4rem; overflow-wrap: break-word; }
+h1, h2, h3, aside, nav { font-family: system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif; }
+h1 { font-size: 2.25rem; line-height: 1.15; margin: 0 0 .4rem; letter-spacing: -.01em; }
+h1 + p { font-size: 1.15rem; color: var(--quiet); margin: 0 0 1.5rem; }
+h2 { font-size: 1.3rem; line-height: 1.3; margin: 2.4rem 0 .6rem; padding-top: .6rem; border-top: 2px solid var(--felt);
+  scroll-margin-top: 1rem; }
+h3 { font-size: 1.05rem; margin: 1.5rem 0 .3rem; color: var(--felt); }
+p { margin: .6rem 0; }
+ul, ol { padding-left: 1.4rem; margin: .5rem 0; }
+li { margin: .35rem 0; }
+li::marker { color: var(--felt); }
+code { font-size: .9em; }
+.red { color: var(--red); }
+aside { background: var(--box); border: 1px solid var(--line); border-left: 4px solid var(--felt); border-radius: .4rem;
+  padding: .9rem 1.1rem; margin: 1.25rem 0; font-size: .95rem; line-height: 1.5; }
+aside div { font-weight: 700; font-size: 1.05rem; margin-bottom: .4rem; }
+dl { display: grid; grid-template-columns: minmax(6.5rem, max-content) 1fr; gap: .3rem 1rem; margin: 0; }
+dt { font-weight: 600; color: var(--quiet); }
+dd { margin: 0; }
+nav { font-size: .9rem; line-height: 1.9; margin: 1rem 0 0; }
+nav a { color: var(--felt); text-decoration: none; margin-right: .9rem; white-space: nowrap; }
+nav a:hover, nav a:focus { text-decoration: underline; }
+@media (max-width: 34rem) {
+  main { padding-top: 1.5rem; }
+  h1 { font-size: 1.8rem; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .45rem; }
+}
 @media print {
-  body { font-size: 10.5pt; max-width: none; margin: 0; }
+  :root { --ink: #000; --paper: #fff; --quiet: #333; --line: #999; --felt: #000; --box: #fff; --red: #000;
+    color-scheme: light; }
+  body { font-size: 10.5pt; line-height: 1.4; }
+  main { max-width: none; padding: 0; }
+  nav { display: none; }
+  h1 { font-size: 20pt; }
+  h2 { font-size: 13pt; margin-top: 14pt; border-top-width: 1px; }
   h2, h3 { break-after: avoid; }
-  li { break-inside: avoid; }
+  h2 + p, h3 + p { break-before: avoid; }
+  li, aside, dd { break-inside: avoid; }
+  p { orphans: 3; widows: 3; }
 }
 @page { margin: 18mm; }
 """.strip()
+
+_RED_SUITS = re.compile("(?:10|[2-9JQKA])?[♥♦](?: (?:10|[2-9JQKA])\\b)*")
 
 
 def to_html(blocks: Sequence[Block]) -> str:
     """The document as a page."""
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Rules")
-    body = "\n".join(_element(block) for block in blocks)
+    sections = [block.text for block in blocks if isinstance(block, Heading) and block.level == 2]
+    links = "\n".join(f'<a href="#{_anchor(text)}">{_inline(text)}</a>' for text in sections)
+    parts = [_element(block) for block in blocks]
+    first = next((place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 2), 0)
+    if links:
+        parts.insert(first, f'<nav aria-label="Sections">\n{links}\n</nav>')
+    body = "\n".join(parts)
     return (
         "<!doctype html>\n"
         '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -41,8 +86,13 @@ def to_html(blocks: Sequence[Block]) -> str:
 
 def _element(block: Block) -> str:
     match block:
+        case Heading(level=2, text=text):
+            return f'<h2 id="{_anchor(text)}">{_inline(text)}</h2>'
         case Heading(level=level, text=text):
             return f"<h{level}>{_inline(text)}</h{level}>"
+        case Box(title=title, lines=lines):
+            entries = "\n".join(f"<dt>{_inline(label)}</dt><dd>{_inline(text)}</dd>" for label, text in lines)
+            return f'<aside>\n<div>{_inline(title)}</div>\n<dl>\n{entries}\n</dl>\n</aside>'
         case Paragraph(text=text):
             return f"<p>{_inline(text)}</p>"
         case Listing(items=items, numbered=numbered):
@@ -53,7 +103,11 @@ def _element(block: Block) -> str:
             return f"<{tag}>\n{entries}\n</{tag}>"
 
 
-_TOKEN = re.compile(r"\\(.)|(\*\*)|(\*)")
+def _anchor(text: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", text.casefold()).strip("-")
+
+
+_TOKEN = re.compile(r"\\(.)|(\*\*)|(\*)|`([^`]*)`")
 
 
 def _inline(text: str) -> str:
@@ -62,8 +116,11 @@ def _inline(text: str) -> str:
     open_tags: list[str] = []
     position = 0
     for match in _TOKEN.finditer(text):
-        parts.append(escape(text[position : match.start()]))
+        parts.append(_plain(text[position : match.start()]))
         position = match.end()
+        if match.group(4) is not None:
+            parts.append(f"<code>{escape(match.group(4))}</code>")
+            continue
         if match.group(1) is not None:
             parts.append(escape(match.group(1)))
             continue
@@ -74,9 +131,14 @@ def _inline(text: str) -> str:
         else:
             open_tags.append(tag)
             parts.append(f"<{tag}>")
-    parts.append(escape(text[position:]))
+    parts.append(_plain(text[position:]))
     parts += [f"</{tag}>" for tag in reversed(open_tags)]
     return "".join(parts)
+
+
+def _plain(text: str) -> str:
+    """Text without markup; hearts and diamonds are red."""
+    return _RED_SUITS.sub(r'<span class="red">\g<0></span>', escape(text))
 
 
 def _unescaped(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckwright.genome.rulebook.document import Block, Heading, Listing, Paragraph
+from deckwright.genome.rulebook.document import Block, Box, Heading, Listing, Paragraph
 
 
 def to_markdown(blocks: Sequence[Block]) -> str:
@@ -20,6 +20,8 @@ def _lines(block: Block) -> list[str]:
             return [text]
         case Listing():
             return _list_lines(block)
+        case Box(title=title, lines=lines):
+            return [f"> **{title}**", ">", *(f"> - **{label}**: {text}" for label, text in lines)]
 
 
 def _list_lines(block: Listing) -> list[str]:

@@ -44,6 +44,11 @@ def scores(english: English) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
+def card_points(english: English) -> list[str]:
+    """What cards score during a hand, each in a phrase."""
+    return [_card(english, rule).rstrip(".").replace("**", "") for rule in english.words.genome.card_scoring]
+
+
 def _card(english: English, rule: CardScoringRule) -> str:
     phrase = english.cards(read_condition(rule.condition, english.library.card_scope), "c")
     if rule.trigger is ScoringTrigger.SET_COMPLETE:

@@ -1,0 +1,78 @@
+"""Which hand to show: several are played, always the same ones, and the one that shows most in least is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deckwright.engine.example.bidding import careful_call, is_rising_auction
+from deckwright.engine.game import Game
+from deckwright.engine.state import State
+
+MOST_DEALS = 12
+MOST_DECISIONS = 120
+"""A hand that takes longer is told only if there is no shorter one."""
+LONGEST = 4000
+EFFORT = 250_000
+"""Roughly how many actions may be tried in playouts."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A finished hand: its states, from the deal to the end."""
+
+    states: tuple[State, ...]
+    seed: int
+    agent: str
+
+    @property
+    def last(self) -> State:
+        """Where it ended."""
+        return self.states[-1]
+
+    @property
+    def merit(self) -> float:
+        """How much it shows: different actions, points of several kinds, and no more actions than it takes."""
+        actions = self.last.history
+        kinds = {(action.slot, action.text.split()[0]) for action in actions}
+        points = self.last.team_scores or self.last.scores
+        return 4 * len(kinds) + 2 * len(set(points) - {0}) - len(actions) / 8 + 12 * self._is_contract_made
+
+    @property
+    def _is_contract_made(self) -> bool:
+        """Whether somebody bid for a contract and scored by it: what a reader should take for usual."""
+        game, view = self.last.game, self.last.view(None)
+        declarer = view.facts.get("declarer")
+        if not isinstance(declarer, int):
+            return False
+        return (view.team_scores[game.player_to_team[declarer]] if game.teams else view.scores[declarer]) > 0
+
+
+def choose_hand(game: Game) -> Hand | None:
+    """The hand to show; None if none was finished in time."""
+    one_hand = Game(game.genome.copy_with(max_hands=1), id=game.id)
+    quick = [hand for hand in (_played(one_hand, seed, "random", LONGEST) for seed in range(6)) if hand]
+    if not quick:
+        return None
+    usual = sum(len(hand.states) for hand in quick) // len(quick)
+    moves = sum(len(state.actions()) for state in quick[0].states[:MOST_DECISIONS])
+    cost = max(1, moves * usual)  # a playout for each move, all through a hand
+    playouts = max(2, min(100, EFFORT // (cost * 6)))
+    deals = max(2, min(MOST_DEALS, EFFORT // (cost * playouts)))
+    found = [hand for hand in (_played(one_hand, seed, f"flat:{playouts}") for seed in range(deals)) if hand]
+    return max(found, key=lambda hand: hand.merit) if found else min(quick, key=lambda hand: len(hand.states))
+
+
+def _played(game: Game, seed: int, agent: str, longest: int = MOST_DECISIONS) -> Hand | None:
+    states = tuple(_states(game.deal(seed=seed), agent, longest))
+    return Hand(states, seed, agent) if states[-1].seat is None else None
+
+
+def _states(state: State, agent: str, longest: int) -> Iterator[State]:
+    yield state
+    for number in range(longest):
+        if state.seat is None:
+            return
+        careful = agent != "random" and is_rising_auction(state)
+        state = state.apply(careful_call(state, seed=number) if careful else state.consult(agent, seed=number))
+        yield state

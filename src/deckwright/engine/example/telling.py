@@ -1,0 +1,308 @@
+"""A hand told move by move: turns, tricks, auctions and rounds of betting, each in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise
+
+from deckwright.engine.action import Action
+from deckwright.engine.event import Event
+from deckwright.engine.example.faces import Faces
+from deckwright.engine.example.playing import Hand
+from deckwright.engine.state import State
+from deckwright.genome.phases import TrickPhase
+from deckwright.genome.rulebook.names import models
+from deckwright.genome.rulebook.wording import conjugated, count, listing, points, rank_plural, sentence, spoken
+
+WIDTH = 110
+"""Short turns are told together in lines of about so many characters."""
+
+
+@dataclass
+class Line:
+    """What one seat did in a turn, or all did in a trick, an auction or a round."""
+
+    kind: str
+    seat: int
+    parts: list[str] = field(default_factory=list)
+    after: list[str] = field(default_factory=list)
+    """What came of it, said last."""
+
+
+class Teller:
+    """Goes through the steps of a hand and makes lines of them."""
+
+    def __init__(self, faces: Faces) -> None:
+        self.faces = faces
+        self.lines: list[Line] = []
+        self.names = faces.game.notation.names
+        tricks = models(faces.game.genome.turn_structure, TrickPhase)
+        self.bury = max((phase.bury for phase in tricks), default=0)
+        self.roles = {name: place.role for name, place in faces.places.items()}
+        self.named: list[str] = []
+        """Cards that actions named and that have not moved yet."""
+
+    def tell(self, hand: Hand) -> tuple[str, ...]:
+        """The lines, as sentences."""
+        for before, after in pairwise(hand.states):
+            self._step(before, after, after.history[-1])
+        tricks, told = 0, [""]
+        for line in self.lines:
+            text = self._sentence(line)
+            if line.kind.startswith("trick"):
+                tricks += 1
+                told.append(f"**Trick {tricks}**: {text}")
+            elif (
+                line.kind == "turn"
+                and len(told[-1]) + len(text) < WIDTH
+                and not told[-1].startswith(("*", "The calls"))
+            ):
+                told[-1] = f"{told[-1]} {text}".strip()
+            else:
+                told.append(text)
+        return tuple(filter(None, told))
+
+    def _step(self, before: State, after: State, action: Action) -> None:
+        seat = before.seat
+        if seat is None:
+            return
+        events = _seen(after, seat)
+        kind = _kind_of(before)
+        line = self._line(kind, seat)
+        match kind:
+            case "trick":
+                self._play(line, seat, self.names.slots[action.slot].verb, events)
+            case "auction":
+                call = action.text.removeprefix("call ")
+                line.parts.append(f"{self.faces.player(seat)}: {self.faces.call(call)}")
+            case "betting":
+                line.parts.append(self._bet(line, seat, action, events))
+            case _:
+                self._choice(line, seat, action)
+        self._consequences(line, seat, kind, events, after)
+
+    def _line(self, kind: str, seat: int) -> Line:
+        last = self.lines[-1] if self.lines else None
+        is_open = last is not None and (kind == "trick" or not last.after)
+        if last is not None and is_open and last.kind == kind and (kind != "turn" or last.seat == seat):
+            return last
+        self.lines.append(Line(kind, seat))
+        return self.lines[-1]
+
+    # the kinds of move
+
+    def _play(self, line: Line, seat: int, verb: str, events: tuple[Event, ...]) -> None:
+        """A card to the trick, and the battle it may start: cards face down, and another one up."""
+        played = [event for event in events if event.kind == "moved" and event.detail["to"] == "trick"]
+        is_first = True
+        for source, group in groupby(played, key=lambda event: str(event.detail["from"])):
+            cards = [_card(event) for event in group]
+            owner = self.faces.places[source].index
+            who = self.faces.player(seat if owner is None else owner)
+            if is_first:
+                does = "lead" if verb == "play" and not line.parts else verb
+                line.parts.append(f"{who} {self._verb(does, seat)} {self.faces.card(cards.pop(0))}")
+                is_first = False
+            while cards:
+                battle, cards = cards[: self.bury + 1], cards[self.bury + 1 :]
+                up = battle.pop() if len(battle) > self.bury else None
+                down = f"{count(len(battle), 'card')} face down" if battle else ""
+                put = " and ".join(filter(None, (down, self.faces.card(up) if up else "")))
+                line.parts.append(f"{who} {self._verb('put', seat)} {put}")
+
+    def _bet(self, line: Line, seat: int, action: Action, events: tuple[Event, ...]) -> str:
+        verb = action.text.split()[0]
+        if verb == "raise" and not any("bets" in part or "raises" in part for part in line.parts):
+            verb = "bet"
+        paid = -sum(int(event.detail["chips"] or 0) for event in events if _is_payment(event, seat))
+        return f"{self.faces.player(seat)} {conjugated(verb)}" + (f" ({points(paid, 'chip')})" if paid > 0 else "")
+
+    def _choice(self, line: Line, seat: int, action: Action) -> None:
+        slot = self.names.slots[action.slot]
+        value = action.text.removeprefix(slot.verb).strip()
+        verb = self._verb(spoken(slot.verb), seat)
+        match slot.kind:
+            case "Commit" | "Cancel" | "Pile":
+                return
+            case _ if slot.verb == "done":
+                return
+            case "Seat":
+                self._say(line, verb, self.faces.player(int(value)))
+            case "Rank" if line.parts:
+                line.parts[-1] += f" for {rank_plural(value)}"
+            case "Rank":
+                self._say(line, verb, rank_plural(value))
+            case "Card" | "Instance":
+                cards = value.split(" (")[0]
+                self.named += cards.split()
+                self._say(line, verb, self.faces.said(cards), joint=", " if slot.kind == "Card" else " and ")
+            case "Nothing":
+                line.parts.append(verb)
+            case _:
+                self._say(line, verb, spoken(value))
+
+    def _say(self, line: Line, verb: str, thing: str, *, joint: str = ", ") -> None:
+        """A verb and its object; the same verb again takes one more object."""
+        if line.parts and line.parts[-1].startswith(f"{verb} "):
+            line.parts[-1] += f"{joint}{thing}"
+        else:
+            line.parts.append(f"{verb} {thing}")
+
+    def _verb(self, verb: str, seat: int | None) -> str:
+        """The verb as it agrees with a player."""
+        return verb if self.faces.game.seats == 1 and seat is not None else conjugated(verb)
+
+    # what came of it
+
+    def _consequences(self, line: Line, seat: int, kind: str, events: tuple[Event, ...], after: State) -> None:
+        faces, over = self.faces, any(event.kind == "hand over" for event in events)
+        for key, group in groupby(_direct(events, self.roles), key=_grouping):
+            found = list(group)
+            match key:
+                case ("trick won", winner):
+                    line.after.append(f"{faces.player(int(winner))} {self._verb('win', int(winner))} it")
+                    line.kind = "trick over"
+                case ("moved", source, target):
+                    self._moved(line, seat, kind, source, target, [_card(event) for event in found])
+                    if target == "claim" and line.parts:
+                        line.parts[-1] += f" as {rank_plural(str(after.view(None).facts['claimed_rank']))}"
+                case ("shown", zone):
+                    self._shown(line, kind, zone, [card for event in found if (card := _card(event)) is not None])
+                case ("scored", side, amount) if not over:
+                    who = faces.side(int(side[1:])) if side[0] == "t" else faces.player(int(side))
+                    self._go_on(line, who, f"{'score' if who.startswith('players') else 'scores'} {amount}")
+                case ("paid", payer, chips) if kind == "turn" or int(chips) > 0:
+                    verb = self._verb("receive" if int(chips) > 0 else "pay", int(payer))
+                    self._go_on(line, faces.player(int(payer)), f"{verb} {points(abs(int(chips)), 'chip')}")
+                case ("out", who) if kind != "betting":
+                    line.after.append(f"{faces.player(int(who))} is out")
+
+    def _go_on(self, line: Line, who: str, does: str) -> None:
+        """One more clause; a subject that it shares with the one before is said once."""
+        if line.kind == "turn" and line.parts and not line.after and who == self.faces.player(line.seat):
+            line.parts.append(does)
+        elif line.after and line.after[-1].startswith(f"{who} ") and " and " not in line.after[-1]:
+            line.after[-1] += f" and {does}"
+        else:
+            line.after.append(f"{who} {does}")
+
+    def _shown(self, line: Line, kind: str, zone: str, cards: list[str]) -> None:
+        place = self.faces.places[zone]
+        who = self.faces.player(place.index) if place.owner == "seat" and place.index is not None else ""
+        if kind == "trick":
+            line.after.append(f"{who or self.faces.noun(zone)} is dummy")
+        elif cards:
+            line.after.append(f"{who or self.faces.noun(zone)} shows {self.faces.hand(cards)}")
+
+    def _moved(self, line: Line, seat: int, kind: str, source: str, target: str, cards: list[str | None]) -> None:
+        faces = self.faces
+        start, end = faces.places[source], faces.places[target]
+        if kind == "trick" and "trick" in (source, target):
+            return
+        own = [card for card in cards if card in self.named]
+        for card in own:
+            self.named.remove(str(card))
+        if own and end.role == "hand" and end.index not in (None, start.index):
+            line.after.append(f"{faces.player(start.index or 0)}'s cards go to {faces.player(end.index or 0)}")
+        rest = list(cards)
+        for card in own:
+            rest.remove(card)
+        if not rest:
+            return
+        known = [card for card in rest if card is not None]
+        what = faces.cards(known) if len(known) == len(rest) else count(len(rest), "card")
+        if end.role == "hand" and end.index == seat and line.parts and " " not in line.parts[-1]:
+            line.parts[-1] += f" {what}"
+        elif end.role == "hand" and end.index is not None:
+            self._go_on(line, faces.player(end.index), f"{self._verb('get', end.index)} {what}")
+        elif start.role == "tableau" and end.role == "discard":
+            line.after.append(f"{faces.noun(source)} is cleared")
+        elif end.role != "stock" and start.role not in ("discard", "captured"):
+            line.after.append(f"{what} {'go' if len(rest) > 1 else 'goes'} to {faces.noun(target)}")
+
+    def _sentence(self, line: Line) -> str:
+        match line.kind:
+            case "turn":
+                who = self.faces.player(line.seat)
+                said = f"{who} {listing([part for part in line.parts if part])}" if line.parts else ""
+            case "auction":
+                said = f"the calls: {', '.join(line.parts)}"
+            case _:
+                said = ", ".join(line.parts)
+        return " ".join(filter(None, (sentence(said), sentence("; ".join(line.after)))))
+
+
+def tell(faces: Faces, hand: Hand) -> tuple[str, ...]:
+    """The moves of a hand, a line each."""
+    return Teller(faces).tell(hand)
+
+
+def _seen(state: State, actor: int) -> tuple[Event, ...]:
+    """What happened in the step that led to a state, with every card that anybody saw; up to the end of the hand."""
+    told = [state.events(seat) for seat in (actor, *(seat for seat in range(state.game.seats) if seat != actor))]
+    merged = []
+    for versions in zip(*told, strict=True):
+        merged.append(next((event for event in versions if event.detail.get("card")), versions[0]))
+    return tuple(merged)
+
+
+def _direct(events: tuple[Event, ...], roles: Mapping[str, str]) -> tuple[Event, ...]:
+    """The events without stops on the way: cards that are put aside and taken up at once have moved once."""
+    moves = [event for event in events if event.kind == "moved"]
+    passed = {}
+    for place in {event.detail["to"] for event in moves} & {event.detail["from"] for event in moves}:
+        came = [event for event in moves if event.detail["to"] == place]
+        went = [event for event in moves if event.detail["from"] == place]
+        if roles[str(place)] == "other" and len(came) == len(went) and moves.index(came[-1]) < moves.index(went[0]):
+            passed[place] = came[0].detail["from"]
+    direct = []
+    for event in events:
+        if event.kind == "moved" and event.detail["to"] in passed:
+            continue
+        if event.kind == "moved" and event.detail["from"] in passed:
+            event = Event("moved", {**event.detail, "from": passed[event.detail["from"]]})
+        direct.append(event)
+    return tuple(direct)
+
+
+def _card(event: Event) -> str | None:
+    card = event.detail["card"]
+    return None if card is None else str(card)
+
+
+def _grouping(event: Event) -> tuple[str, ...]:
+    match event.kind:
+        case "moved":
+            return ("moved", str(event.detail["from"]), str(event.detail["to"]))
+        case "shown":
+            return ("shown", str(event.detail["zone"]))
+        case "scored":
+            side = f"t{event.detail['team']}" if "team" in event.detail else str(event.detail["seat"])
+            return ("scored", side, str(event.detail["points"]))
+        case "paid":
+            return ("paid", str(event.detail["seat"]), str(event.detail["chips"]))
+        case "trick won" | "out":
+            return (event.kind, str(event.detail["seat"]))
+        case kind:
+            return (kind,)
+
+
+def _is_payment(event: Event, seat: int) -> bool:
+    return event.kind == "paid" and event.detail["seat"] == seat and int(event.detail["chips"] or 0) < 0
+
+
+def _kind_of(state: State) -> str:
+    """What is going on: a trick, an auction, betting, or somebody's turn."""
+    node = state.game.notation.kinds[state.position.observe(None)["node"]]
+    return {"Trick": "trick", "Auction": "auction", "Betting": "betting"}.get(node, "turn")
+
+
+def shortened(lines: tuple[str, ...], *, first: int, last: int) -> Iterator[str]:
+    """All lines, or the first and the last of them with what is left out counted."""
+    if len(lines) <= first + last + 2:
+        yield from lines
+        return
+    yield from lines[:first]
+    yield f"*({len(lines) - first - last} more like these.)*"
+    yield from lines[-last:]

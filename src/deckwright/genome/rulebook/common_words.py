@@ -1,0 +1,51 @@
+"""Words of card play that a rulebook may use without saying what they mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+WORDS: tuple[tuple[str, str, str], ...] = (
+    ("ante", r"\bantes?\b", "chips that everyone puts into the pot before the cards are looked at"),
+    ("auction", r"\bauction\b", "calls, in turn, that decide what is played for and by whom"),
+    ("bid", r"\bbids?\b", "an offer to make so many tricks or points"),
+    ("book", r"\bbooks?\b", "a complete set of cards of one rank"),
+    ("call", r"\bcalls first\b|one of these calls", "what a player says in the auction: a bid, a pass or a double"),
+    ("captured pile", r"\bcaptured piles?\b", "the cards a player or side has won, laid aside"),
+    ("contract", r"\bcontract\b", "what the highest bid promises"),
+    ("dealer", r"\bdealer\b|\bdeals\b", "the player who shuffles and deals"),
+    ("declarer", r"\bdeclarer\b", "the player who plays to make the contract"),
+    ("discard", r"\bdiscards?\b", "to lay a card on the discard pile; also such a card"),
+    ("double", r"\b(un|re)?doubled?\b", "to raise what a contract is worth, for both sides"),
+    ("dummy", r"\bdummy\b", "the declarer's partner, whose cards lie open and are played by the declarer"),
+    ("face card", r"\bface cards?\b", "a jack, queen or king"),
+    ("fold", r"\bfold(s|ed)?\b", "to give up a hand and what has been put into the pot"),
+    ("follow suit", r"\bfollow(s|ed)? suit\b", "to play a card of the suit that was led"),
+    ("hand", r"\bhands?\b", "the cards a player holds; also the play from one deal to the next"),
+    ("lead", r"\bleads?\b|\bled\b|\bleading\b", "to play the first card of a trick"),
+    ("meld", r"\bmelds?\b", "cards that belong together, laid open on the table"),
+    ("opponent", r"\bopponents?\b", "a player who is not on your side"),
+    ("pass", r"(?<!deal )\bpass(es|ed)?\b", "to let one's turn go by; in some games, to give cards to another player"),
+    ("partner", r"\bpartners?\b", "a player on your side"),
+    ("pot", r"\bpot\b", "the chips that are played for"),
+    ("rank", r"\branks?\b", "a card's number or figure: seven, queen, ace"),
+    ("run", r"\bruns?\b", "cards of one suit in sequence"),
+    ("showdown", r"\bshowdown\b|\bshow their cards\b", "the moment when hands are shown and compared"),
+    ("side", r"\bsides?\b", "players who win and lose together; a player alone, where everyone plays alone"),
+    ("stock", r"\bstock\b", "the cards that are left after the deal, face down, to draw from"),
+    ("strain", r"\bstrains?\b", "what a contract is played in: a trump suit, or none"),
+    ("suit", r"\bsuits?\b", "one of the families of cards: clubs, diamonds, hearts, spades, or the deck's own"),
+    ("trick", r"\btricks?\b", "one card from each player in turn; the best of them wins all"),
+    ("trump", r"\btrumps?\b", "a card of the suit that beats all others"),
+    ("upcard", r"\bupcard\b", "a card that lies face up after the deal"),
+    ("vulnerable", r"\bvulnerable\b", "said of a side for which more is at stake in this hand"),
+    ("wild card", r"\bwild cards?\b", "a card that may stand for another one"),
+)  # fmt: skip
+"""The word, how it is found in a text, and what it means."""
+
+
+def words_used(texts: Iterable[str], *, known: Iterable[str]) -> list[tuple[str, str]]:
+    """The words that occur in some texts, with their meaning; not those that the game defines itself."""
+    text = "\n".join(texts).casefold()
+    own = {word.casefold() for word in known}
+    return [(word, meaning) for word, found, meaning in WORDS if word not in own and re.search(found, text)]

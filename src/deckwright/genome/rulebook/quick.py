@@ -1,0 +1,139 @@
+"""The quick-reference box: what one looks up during play, in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.phases import ChoicePhase, ClaimPhase, Phase, TrickPhase, TurnStructure
+from deckwright.genome.rulebook.deck import table_text
+from deckwright.genome.rulebook.document import Box
+from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.flow import title
+from deckwright.genome.rulebook.names import models
+from deckwright.genome.rulebook.people import settled
+from deckwright.genome.rulebook.reading import read_condition
+from deckwright.genome.rulebook.scores import card_points
+from deckwright.genome.rulebook.tricks import won_by
+from deckwright.genome.rulebook.wording import capitalised, count, digits, listing, lowered, number_word, plain, spoken
+
+TITLE = "At a glance"
+_MOST_RULES = 14
+
+
+def quick_reference(english: English) -> Box:
+    """Players, cards, the parts of a hand, what one may do, and what counts."""
+    lines = (
+        ("Players", _players(english)),
+        ("Cards", _cards(english)),
+        ("A hand", _parts(english)),
+        ("On your turn", _turn(english)),
+        ("A trick", _trick(english)),
+        ("Special cards", _specials(english)),
+        *_values(english),
+        ("During the hand", "; ".join(card_points(english))),
+        ("At the end of the hand", _scored(english)),
+    )
+    return Box(TITLE, tuple((label, capitalised(text)) for label, text in lines if text))
+
+
+def _players(english: English) -> str:
+    genome = english.words.genome
+    number = number_word(genome.player_count)
+    if not genome.team_mode:
+        return number
+    sides = [" and ".join(str(seat + 1) for seat in team) for team in genome.teams]
+    return f"{number}: {' against '.join(sides)}"
+
+
+def _cards(english: English) -> str:
+    genome = english.words.genome
+    dealt = str(genome.setup.cards_per_player)
+    total = str(len(english.words.cards.cards))
+    if dealt == "all":
+        return f"{total}, all dealt"
+    if dealt == "0":
+        return total
+    if not dealt.isdigit():
+        return f"{total}; to each player {settled(english.value(dealt))}"
+    return f"{total}; {dealt} to {'you' if genome.player_count == 1 else 'each player'}"
+
+
+def _parts(english: English) -> str:
+    root = english.words.genome.turn_structure
+    if root.order != "sequence" or len(root.phases) < 2:
+        return ""
+    return ", then ".join(lowered(title(phase)) for phase in root.phases)
+
+
+def _turn(english: English) -> str:
+    """The names of what may be chosen, phase by phase."""
+    root = english.words.genome.turn_structure
+    parts = []
+    for phase in _chosen(root):
+        match phase:
+            case ChoicePhase(offers=offers):
+                names = dict.fromkeys(lowered(capitalised(spoken(offer.name))) for offer in offers)
+                parts.append(listing(list(names), "or"))
+            case ClaimPhase():
+                parts.append("lay cards and claim a rank")
+    return ", then ".join(dict.fromkeys(parts))
+
+
+def _chosen(phase: Phase) -> Iterator[Phase]:
+    """The choices of turns that go round."""
+    if isinstance(phase, TurnStructure):
+        if phase.order in ("cycle", "stay"):
+            for inner in phase.phases:
+                yield from _inside(inner)
+        else:
+            for inner in phase.phases:
+                yield from _chosen(inner)
+
+
+def _inside(phase: Phase) -> Iterator[Phase]:
+    if isinstance(phase, TurnStructure):
+        for inner in phase.phases:
+            yield from _inside(inner)
+    else:
+        yield phase
+
+
+def _trick(english: English) -> str:
+    genome = english.words.genome
+    phases: list[TrickPhase] = list(models(genome.turn_structure, TrickPhase))
+    if not phases:
+        return ""
+    follow = any("follows" in duty.cards for phase in phases for duty in phase.duties)
+    parts = ["follow suit if you can"] if follow else []
+    if len(genome.strains) == 1 and not genome.strains[0].each:
+        parts.append(settled(won_by(english, genome.strains[0])))
+    elif not genome.strains:
+        parts.append("the highest card of the suit led wins")
+    else:
+        parts.append(f"the {english.names.strain_word} decides which card wins")
+    return "; ".join(parts)
+
+
+def _specials(english: English) -> str:
+    specials = english.words.genome.special_effects
+    cards = [english.cards(read_condition(one.trigger, english.library.card_scope), "c").cards() for one in specials]
+    return listing(list(dict.fromkeys(cards)))
+
+
+def _values(english: English) -> Iterator[tuple[str, str]]:
+    for table in english.words.genome.deck.tables:
+        text = table_text(english, table.name)
+        if ": " in text:
+            yield f"{capitalised(spoken(table.name))} of cards", text.split(": ", 1)[1].rstrip(".")
+
+
+def _scored(english: English) -> str:
+    """The scoring rules by name, with their points where these are fixed."""
+    parts = []
+    for rule in english.words.genome.scoring_rules:
+        if not rule.name or rule.into != "score":
+            continue
+        value = rule.points.strip()
+        fixed = value.removeprefix("-").isdigit()
+        parts.append(plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{digits(int(value))}" if fixed else ""))
+    return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{count(len(parts), 'rule')} (see *Scoring*)"

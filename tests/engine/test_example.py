@@ -1,0 +1,80 @@
+"""Example hands: really played, told with all cards, and reckoned up to the score they had."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from deckwright.engine import Game, load, rulebook, rulebook_page
+from deckwright.engine.example import example_hand
+from deckwright.engine.example.faces import Faces
+from deckwright.engine.example.playing import choose_hand
+from deckwright.engine.example.reckoning import reckoning
+from deckwright.games import catalogue
+from deckwright.genome.random import generate_random_genome
+from deckwright.genome.rulebook import generate_rulebook
+from deckwright.genome.rulebook.document import Listing, Paragraph, texts_of
+
+CLUMSY = re.compile(r"\b([a-z]{2,}|\d+) \1\b|  | [,.;]|\.\.|\byou \w+s |None|[\[\]_{}]")
+
+
+@pytest.mark.parametrize("game_id", sorted(catalogue()))
+def test_every_game_has_an_example_from_the_deal_to_the_score(game_id: str) -> None:
+    blocks = example_hand(load(game_id))
+    told = list(texts_of(blocks))
+    assert sum(isinstance(block, Listing) for block in blocks) >= 2
+    assert Paragraph("The play:") in blocks
+    assert told[-1].endswith(".")
+    assert len(told) <= 60
+    for text in told:
+        assert not CLUMSY.search(text), text
+
+
+def test_an_example_is_a_hand_that_can_be_played_again() -> None:
+    hand = choose_hand(load("euchre"))
+    assert hand is not None
+    again = hand.last.game.deal(seed=hand.seed)
+    for action in hand.last.history:
+        again = again.apply(action.text)
+    assert again.is_over
+    assert again.team_scores == hand.last.team_scores
+    assert hand.states[0].view(0) == again.game.deal(seed=hand.seed).view(0)
+
+
+@pytest.mark.parametrize("game_id", ["spades", "hearts", "scopa", "kuhn", "euchre"])
+def test_the_points_of_the_rules_add_up_to_the_score(game_id: str) -> None:
+    hand = choose_hand(load(game_id))
+    assert hand is not None
+    faces = Faces(hand.last.game)
+    sums: dict[str, int] = {}
+    lines = [text for text in texts_of(reckoning(faces, hand)) if text.startswith("**")]
+    for text in [text for text in lines if not text.startswith("**Together")]:
+        for who, sign, number in re.findall(r"(players? \d(?: and \d)?) ([+−])(\d+)", text):
+            sums[who] = sums.get(who, 0) + int(number) * (1 if sign == "+" else -1)
+    scores = hand.last.team_scores or hand.last.scores
+    names = [faces.side(side) if hand.last.team_scores else faces.player(side) for side in range(len(scores))]
+    assert {name: sums.get(name, 0) for name in names} == dict(zip(names, scores, strict=True))
+    assert any(scores)
+
+
+def test_the_same_game_has_the_same_example() -> None:
+    assert example_hand(load("leduc")) == example_hand(load("leduc"))
+
+
+def test_the_example_is_put_between_the_rules_and_the_glossary() -> None:
+    genome = load("kuhn").genome
+    book = rulebook("kuhn")
+    assert book == rulebook(genome)
+    rules, _, rest = book.partition("## An example hand\n")
+    assert generate_rulebook(genome).startswith(rules)
+    assert "## Glossary" in rest
+    page = rulebook_page("kuhn")
+    assert '<h2 id="an-example-hand">' in page
+    assert "http" not in page  # it needs nothing else
+
+
+@pytest.mark.parametrize("seed", range(0, 120, 10))
+def test_whatever_can_be_played_can_be_told(seed: int) -> None:
+    for text in texts_of(example_hand(Game(generate_random_genome(seed)))):
+        assert text.strip()
