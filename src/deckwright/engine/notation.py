@@ -67,6 +67,11 @@ class Notation:
     """Of each choice phase, by node: the slots of each offer's picks."""
 
     @cached_property
+    def zones_by_text(self) -> Mapping[str, ZonePlace]:
+        """The zones as events name them."""
+        return {str(zone): zone for zone in self.zones}
+
+    @cached_property
     def public_registers(self) -> tuple[RegisterName, ...]:
         """The families that every player has: scores, tricks, chips ..."""
         return tuple(family for family in self.names.registers if family.name in _OF_PLAYERS)

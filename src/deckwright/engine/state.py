@@ -170,6 +170,10 @@ class State:
             State(self.game, position, deal=self.deal, steps=steps),
         )
 
+    def find_action(self, slot: int, value: int) -> Action | None:
+        """The legal action that the kernel calls so, if there is one."""
+        return self._actions_by_number.get((slot, value))
+
     def parse_action(self, text: str) -> Action:
         """The legal action that a text says; IllegalAction lists the choices."""
         by_text = self._actions_by_text
@@ -281,6 +285,10 @@ class State:
             said_apart = text if times == 1 else f"{text} ({times})"
             actions.append(Action(said_apart, slot, value, seat))
         return tuple(actions)
+
+    @cached_property
+    def _actions_by_number(self) -> dict[tuple[int, int], Action]:
+        return {(action.slot, action.value): action for action in self._actions}
 
     @cached_property
     def _actions_by_text(self) -> dict[str, Action]:

@@ -1,0 +1,51 @@
+"""Tables: pure transitions over the engine, private views, agreement, links, fair shuffles, and where they are kept."""
+
+from deckwright.play.company import agent_action, play_agents
+from deckwright.play.errors import LinkError, ShuffleError, StoreError, TableError
+from deckwright.play.execute import execute
+from deckwright.play.inputs import Input, Move, TableAction, parse_action_id
+from deckwright.play.offers import TableTransition, transitions, valid_actions
+from deckwright.play.refusals import REFUSALS, Accepted, Refused
+from deckwright.play.seats import Seat, SeatKind, agent, person
+from deckwright.play.setup import TableSetup, make_setup
+from deckwright.play.table import Consensus, TableState, open_table, rebuild
+from deckwright.play.travel import branch, known_then, table_at
+from deckwright.play.view import PublicSeat, TableView, omniscient_view, spectator_view, table_view
+
+__all__ = [
+    "REFUSALS",
+    "Accepted",
+    "Consensus",
+    "Input",
+    "LinkError",
+    "Move",
+    "PublicSeat",
+    "Refused",
+    "Seat",
+    "SeatKind",
+    "ShuffleError",
+    "StoreError",
+    "TableAction",
+    "TableError",
+    "TableSetup",
+    "TableState",
+    "TableTransition",
+    "TableView",
+    "agent",
+    "agent_action",
+    "branch",
+    "execute",
+    "known_then",
+    "make_setup",
+    "omniscient_view",
+    "open_table",
+    "parse_action_id",
+    "person",
+    "play_agents",
+    "rebuild",
+    "spectator_view",
+    "table_at",
+    "table_view",
+    "transitions",
+    "valid_actions",
+]

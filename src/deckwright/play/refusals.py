@@ -1,0 +1,62 @@
+"""The answers to a message: the table it leads to, or a code that says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckwright.play.table import TableState
+
+REFUSALS: Mapping[str, str] = {
+    "action.malformed": "this is no message for a table",
+    "action.unknown": "there is no such action",
+    "action.not-legal": "that is not a legal move now",
+    "action.bad-data": "what came with the action cannot be used",
+    "table.other": "the message is for another table",
+    "table.not-dealt": "the cards have not been dealt",
+    "table.dealt": "the cards have been dealt already",
+    "table.over": "the game is over",
+    "table.waiting": "play goes on when everyone has seen what happened",
+    "revision.stale": "the table has moved on since",
+    "revision.ahead": "the table has not come so far",
+    "seat.unknown": "there is no such seat at this table",
+    "seat.not-to-act": "it is another seat's turn",
+    "seat.taken": "somebody sits there",
+    "seat.empty": "nobody sits there",
+    "seat.not-a-person": "no person sits there",
+    "seat.away": "an agent stands in there already",
+    "seat.not-away": "no agent stands in there",
+    "seats.missing": "not every seat is taken",
+    "agreement.nothing": "there is nothing to agree to",
+    "agreement.another": "the table waits for something else",
+    "agreement.given": "this seat has agreed already",
+    "shuffle.missing": "not every person has contributed to the shuffle",
+    "shuffle.given": "this seat has contributed already",
+    "shuffle.none": "this table's deal is known already",
+    "clock.too-early": "nobody has been waited for long enough",
+    "clock.nobody-late": "no person is being waited for",
+    "undo.not-alone": "moves can be taken back only by a person who plays alone",
+    "undo.nothing": "there is no choice to take back",
+}
+"""Every code, with what it means. The texts say nothing of what a seat holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The action was taken; this is the table now."""
+
+    table: TableState
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The action was not taken; the table is as it was."""
+
+    code: str
+
+    @property
+    def message(self) -> str:
+        """The code in words."""
+        return REFUSALS[self.code]

@@ -1,0 +1,224 @@
+"""A table as a value: what was settled, what was put in, and the game that follows from it. It never changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from deckwright.engine import Deal, EngineError, Game, GameResult, Information, Pause, State
+from deckwright.engine.state import BEATS
+from deckwright.genome.enums import Beat
+from deckwright.play.errors import TableError
+from deckwright.play.inputs import DEAL, UNDO, Input, Move, find_action_id
+from deckwright.play.moments import RECENT, Moment, Names
+from deckwright.play.progress import Progress, after_move, after_word, begin, line_moves, move_code
+from deckwright.play.refusals import REFUSALS
+from deckwright.play.seats import Seat
+from deckwright.play.setup import TableSetup
+from deckwright.play.shuffle import FairShuffle
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Trail:
+    """The last input of a history, and the history before it."""
+
+    before: Trail | None
+    input: Input
+
+
+@dataclass(frozen=True, slots=True)
+class Consensus:
+    """A beat that the table waits at, and who has agreed to go on."""
+
+    beat: Beat
+    agreed: tuple[int, ...]
+    waiting_for: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False, eq=False)
+class TableState:
+    """Everything there is to a table. What a seat may see of it, `view.table_view` says."""
+
+    setup: TableSetup
+    progress: Progress
+    state: State | None = None
+    """Where the game is, perhaps beyond what has been shown; None before the deal."""
+    pauses: tuple[Pause, ...] = ()
+    """The beats that are not passed: everyone sees the state of the first, and nobody a later one."""
+    moments: tuple[Moment, ...] = ()
+    trail: Trail | None = None
+
+    @property
+    def id(self) -> str:
+        """What the table is called."""
+        return self.setup.id
+
+    @property
+    def revision(self) -> int:
+        """How many inputs there have been."""
+        return self.progress.revision
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits where."""
+        return self.progress.seats
+
+    @property
+    def names(self) -> Names:
+        """What the seats are called."""
+        return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.progress.seats))
+
+    @property
+    def shown(self) -> State | None:
+        """The state that may be shown; None before the deal."""
+        return self.pauses[0].state if self.pauses else self.state
+
+    @property
+    def consensus(self) -> Consensus | None:
+        """What the table waits for, if it waits for everyone."""
+        progress = self.progress
+        if not progress.beats:
+            return None
+        waiting = progress.waiting_for
+        agreed = tuple(number for number in range(len(progress.seats)) if number not in waiting)
+        return Consensus(progress.beats[0], agreed, waiting)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended and everyone may see it."""
+        return self.progress.is_over
+
+    @property
+    def result(self) -> GameResult | None:
+        """Who won; None while it goes on."""
+        return self.state.result if self.state is not None and self.is_over else None
+
+    @property
+    def history(self) -> tuple[Input, ...]:
+        """Every input so far. With the setup it rebuilds the table."""
+        inputs: list[Input] = []
+        trail = self.trail
+        while trail is not None:
+            inputs.append(trail.input)
+            trail = trail.before
+        return tuple(reversed(inputs))
+
+    @property
+    def deal(self) -> Deal | None:
+        """The record of the deal; None before it. Whoever has it knows every card."""
+        return None if self.state is None else self.state.deal
+
+    def information(self, seat: int) -> Information:
+        """All that an agent in a seat gets, now; TableError while the table waits."""
+        if self.state is None or self.pauses:
+            raise TableError("table.waiting", "nobody decides before the deal, or while the table waits")
+        return self.state.information(seat)
+
+    def __repr__(self) -> str:
+        now = "over" if self.is_over else f"revision {self.revision}"
+        return f"<Table {self.id} of {self.setup.game.id}: {now}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return rebuild, (self.setup, self.history)
+
+
+def open_table(setup: TableSetup) -> TableState:
+    """A table before its first input."""
+    return TableState(setup, begin(setup))
+
+
+def deal_of(setup: TableSetup, progress: Progress) -> Deal:
+    """The deal that a setup and what was contributed decide."""
+    return setup.chance.deal(progress.entropy) if isinstance(setup.chance, FairShuffle) else setup.chance
+
+
+def newly_shown(pauses: tuple[Pause, ...], state: State, left: int) -> tuple[Moment, ...]:
+    """What comes to be seen, of the states at some beats and the one after them, when so many beats are left."""
+    states = [*(pause.state for pause in pauses), state]
+    return tuple(map(Moment, states[: len(pauses) - left + 1]))
+
+
+def recent_moments(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> tuple[Moment, ...]:
+    """The last moments of a line of moves, those at the last so many beats not among them."""
+    state = game.retrace(deal, moves[: max(0, len(moves) - RECENT)]).state
+    shown = [Moment(state)]
+    for place in range(max(0, len(moves) - RECENT), len(moves)):
+        action = state.find_action(*moves[place])
+        assert action is not None
+        played = state.play(action)
+        state = played.state
+        shown += newly_shown(played.pauses, state, left if place == len(moves) - 1 else 0)
+    return tuple(shown[-RECENT:])
+
+
+def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
+    """The table that a history leads to, by one call of the kernel for each line of moves.
+
+    TableError names the first input that could not have been accepted.
+    """
+    progress = begin(setup)
+    start = 0
+    table = open_table(setup)
+    while True:
+        # Up to the next move that is taken back, all moves are one line.
+        end = next((place for place in range(start, len(history)) if history[place].id == UNDO), len(history))
+        table = _follow(table, progress, history[start:end])
+        if end == len(history):
+            return table
+        given = history[end]
+        after = _checked(after_word(setup, table.progress, given), end)
+        progress, start = after, end + 1
+        table = TableState(setup, progress, table.state, (), (), Trail(table.trail, given))
+
+
+def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> TableState:
+    """The table after inputs none of which takes anything back."""
+    setup, trail = table.setup, table.trail
+    moves = line_moves(progress.line)
+    known = len(moves)
+    ids = [find_action_id(given.id) for given in inputs]
+    moves += [found for found in ids if isinstance(found, Move)]
+    first = progress.revision
+    after_deal: Progress | None = progress if progress.is_dealt else None
+    if after_deal is None:
+        # The deal depends on what was put in before it, and on nothing after.
+        ahead = progress
+        for place, given in enumerate(inputs):
+            ahead = _checked(after_word(setup, ahead, given), first + place)
+            if given.id == DEAL:
+                after_deal = ahead
+                break
+        if after_deal is None:
+            for given in inputs:
+                trail = Trail(trail, given)
+            return TableState(setup, ahead, None, (), (), trail)
+    try:
+        retraced = setup.game.retrace(deal_of(setup, after_deal), moves)
+    except EngineError as error:
+        raise TableError("history.corrupt", f"table {setup.id}: {error.message}") from None
+    steps, state = retraced.steps, retraced.state
+    at = known
+    for place, (given, said) in enumerate(zip(inputs, ids, strict=True)):
+        trail = Trail(trail, given)
+        if not isinstance(said, Move):
+            progress = _checked(after_word(setup, progress, given), first + place)
+            if said == DEAL:
+                progress = replace(progress, turn=steps[at].seat if at < len(steps) else state.seat)
+            continue
+        if code := move_code(progress, given.seat):
+            _checked(code, first + place)
+        step = steps[at]
+        at += 1
+        turn = steps[at].seat if at < len(steps) else state.seat
+        beats = tuple(BEATS[number] for number in step.beats)
+        progress = after_move(progress, given, said, choices=step.choices, beats=beats, turn=turn)
+    pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
+    assert state.deal is not None
+    moments = recent_moments(setup.game, state.deal, moves, left=len(pauses))
+    return TableState(setup, progress, state, pauses, moments, trail)
+
+
+def _checked(found: Progress | str, revision: int) -> Progress:
+    if isinstance(found, str):
+        raise TableError("history.corrupt", f"input {revision} could not have been accepted: {REFUSALS[found]}")
+    return found

@@ -1,0 +1,61 @@
+"""Going back in a table's history: how it was, what a seat knew then, and what might have been."""
+
+from __future__ import annotations
+
+from deckwright.play.errors import TableError
+from deckwright.play.execute import execute
+from deckwright.play.inputs import AGREE_ID, DEAL, TableAction
+from deckwright.play.progress import line_moves
+from deckwright.play.refusals import Refused
+from deckwright.play.seats import Seat
+from deckwright.play.setup import make_setup
+from deckwright.play.table import TableState, open_table, rebuild
+from deckwright.play.view import TableView, spectator_view, table_view
+
+
+def table_at(table: TableState, revision: int) -> TableState:
+    """The table as it was after so many inputs."""
+    if not 0 <= revision <= table.revision:
+        raise TableError("revision.unknown", f"found revision {revision}, expected 0 to {table.revision}")
+    return rebuild(table.setup, table.history[:revision])
+
+
+def known_then(table: TableState, seat: int | None, revision: int) -> TableView:
+    """What a seat, or a spectator, could see after so many inputs, and nothing it learned later."""
+    then = table_at(table, revision)
+    return spectator_view(then) if seat is None else table_view(then, seat)
+
+
+def branch(table: TableState, moves: int, seats: tuple[Seat, ...], *, id: str = "") -> TableState:  # noqa: A002
+    """Another table with the same cards and the same first moves, to try something else from there.
+
+    Only a finished game can be branched: whoever tries moves in a live one would learn its cards.
+    """
+    if not table.is_over or table.deal is None:
+        raise TableError("branch.not-over", "only a game that is over can be tried another way")
+    line = line_moves(table.progress.line)
+    if not 0 <= moves <= len(line):
+        raise TableError("branch.unknown-step", f"found step {moves}, expected 0 to {len(line)}")
+    alone = sum(seat.is_person for seat in seats) == 1
+    setup = make_setup(
+        table.setup.game, seats, id=id, chance=table.deal, may_undo=alone, branched_from=(table.id, moves)
+    )
+    other = _accepted(open_table(setup), None, DEAL)
+    for move in line[:moves]:
+        # What has been seen once needs no agreement again.
+        while other.progress.beats:
+            for seat in other.progress.waiting_for:
+                other = _agree(other, seat)
+        other = _accepted(other, other.progress.turn, str(move))
+    return other
+
+
+def _agree(table: TableState, seat: int) -> TableState:
+    return _accepted(table, seat, AGREE_ID[table.progress.beats[0]])
+
+
+def _accepted(table: TableState, seat: int | None, id: str) -> TableState:  # noqa: A002
+    answer = execute(table, TableAction(table.id, table.revision, seat, id))
+    if isinstance(answer, Refused):
+        raise TableError("branch.refused", answer.message)
+    return answer.table
