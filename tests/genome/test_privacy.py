@@ -225,6 +225,10 @@ def test_of_a_pile_with_an_open_top_only_the_top_may_be_read():
     assert reads("rank(top(well)) == 'A'", "bottom") == set()
     assert reads("any(rank(x) == 'A' for x in well)", "bottom") == {"privacy.legality"}
     assert reads("any(rank(x) == 'A' for x in well)", "top") == set()
+    assert reads("any(rank(x) == 'A' for x in face_up(well))", "bottom") == set(), "what lies open may be read"
+    assert reads("any(rank(x) == 'A' for x in tops(well))", "bottom") == set()
+    assert reads("size(face_up(stock)) > 0", "bottom") == {"expression.wrong-type"}
+    assert reads("any(rank(x) == 'A' for x in tops(stock))", "bottom") == {"privacy.legality"}
 
 
 def test_hidden_cards_are_not_sorted_into_piles_that_can_be_counted():

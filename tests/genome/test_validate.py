@@ -168,6 +168,21 @@ def test_a_choice_needs_a_place_for_its_cards():
     assert codes(genome) == {"pick.no-source"}
 
 
+def test_a_tail_is_taken_from_a_pile_that_lies_open_and_of_like_cards_from_one_pile():
+    def found(source: str, *picks: Pick, copies: int = 1, **fields: str) -> set[str]:
+        tail = Pick(name="run", kind="tail", source=source, to="hand", **fields)
+        rows = Zone(name="rows", role="tableau", piles=2)
+        genome = choice_genome(Offer(name="lift", picks=(*picks, tail)))
+        deck = genome.deck.copy_with(copies=copies)
+        return codes(genome.copy_with(zones=(*genome.zones, rows), deck=deck)) - {"unused.zone"}
+
+    row = Pick(name="row", kind="pile", source="rows")
+    assert found("rows") == found("discard") == found("row", row, copies=2) == set()
+    assert found("hand") == found("stock") == {"expression.wrong-type"}
+    assert found("rows", copies=2) == {"pick.which-tail"}
+    assert found("rows", high="2") == {"field.no-effect"}
+
+
 def test_three_picks_are_the_most_in_a_secret_choice():
     picks = tuple(Pick(name=f"n{i}", kind="number", low="0", high="3") for i in range(4))
     secret = TurnStructure(order="together", phases=(ChoicePhase(offers=(Offer(name="bid", picks=picks),)),))

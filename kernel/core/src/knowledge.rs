@@ -185,6 +185,29 @@ impl Layout {
         self.bottom[z(zone)] = order.last().copied().unwrap_or(NO_CARD);
     }
 
+    /// Those of a set of cards that everyone can place: they lie face up.
+    pub fn open(&self, cards: Mask) -> Mask {
+        let mut open = cards;
+        for card in cards {
+            if self.knows[c(card)] & SPECTATOR_BIT == 0 {
+                open.remove(card);
+            }
+        }
+        open
+    }
+
+    /// A card of an ordered zone and all that lies on it.
+    pub fn tail(&self, card: u8) -> Mask {
+        let mut tail = Mask::of(card);
+        for above in self.from_top(self.zone_of[c(card)]) {
+            if above == card {
+                break;
+            }
+            tail.insert(above);
+        }
+        tail
+    }
+
     #[inline]
     fn lift(&mut self, ordered: bool, card: u8, zone: u8) {
         let at = z(zone);

@@ -70,6 +70,7 @@ def _number(**changes: Any) -> GameGenome:
 _KINDS: dict[str, tuple[dict[str, Any], Any]] = {
     "card": ({"source": "hand"}, Move(cards="it", to="discard")),
     "cards": ({"source": "hand", "high": "2"}, Move(cards="it", to="discard")),
+    "tail": ({"source": "discard"}, Move(cards="it", to="hand")),
     "seat": ({}, Score(to="it", points="1")),
     "rank": ({}, Score(to="turn", points="it")),
     "suit": ({}, Score(to="turn", points="(1, 2, 3)[it]")),

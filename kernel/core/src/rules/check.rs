@@ -331,7 +331,7 @@ impl Checker<'_> {
         for pick in &offer.picks {
             self.proof(&pick.proof)?;
             match &pick.kind {
-                PickKind::Card { cards, duties, zone } => {
+                PickKind::Card { cards, duties, zone, .. } => {
                     self.slot(pick.slot, 1)?;
                     self.cards(*cards)?;
                     self.maybe(*zone)?;
@@ -415,7 +415,7 @@ impl Checker<'_> {
                 }
                 Effect::Move { from, to, count, until, .. } => {
                     match from {
-                        Source::Pick(pick) => index("pick", *pick as usize, MAX_PICKS)?,
+                        Source::Pick(pick) | Source::Tail(pick) => index("pick", *pick as usize, MAX_PICKS)?,
                         Source::Zone(zone) => self.int(*zone)?,
                         Source::Cards(cards) => self.cards(*cards)?,
                     }

@@ -203,8 +203,8 @@ impl Lister<'_> {
             Values::Cards(cards) => {
                 let mut types = types_of(self.rules, cards);
                 for kind in types {
-                    let card = self.card_of(kind, cards);
-                    if !self.completes_with(pick, card as i32, Mask::of(card)) {
+                    let (card, taken) = taken_as(self.rules, self.state, spec, kind, cards);
+                    if !self.completes_with(pick, card as i32, taken) {
                         types.remove(kind);
                     }
                 }
@@ -286,8 +286,9 @@ impl Lister<'_> {
         }
         match self.values(pick) {
             Values::Cards(cards) => types_of(self.rules, cards).into_iter().any(|kind| {
-                let card = self.card_of(kind, cards);
-                self.completes_with(pick, card as i32, Mask::of(card))
+                let spec = &self.offer.picks[pick as usize];
+                let (card, taken) = taken_as(self.rules, self.state, spec, kind, cards);
+                self.completes_with(pick, card as i32, taken)
             }),
             Values::Set { .. } => {
                 let before = self.cards[pick as usize];
@@ -354,6 +355,17 @@ impl Lister<'_> {
         };
         self.cards[pick as usize].len() as i32 >= self.eval().int(*high)
     }
+}
+
+/// The card of a type that is picked, and what is taken with it. Of like cards in a pile, the tail of the uppermost.
+fn taken_as(rules: &Rules, state: &State, spec: &Pick, kind: u8, cards: Mask) -> (u8, Mask) {
+    let alike = rules.cards_of_type[kind as usize].and(cards);
+    let card = alike.lowest().unwrap_or(0);
+    if !matches!(spec.kind, PickKind::Card { tail: true, .. }) {
+        return (card, Mask::of(card));
+    }
+    let shortest = alike.into_iter().min_by_key(|card| state.layout.tail(*card).len()).unwrap_or(card);
+    (shortest, state.layout.tail(shortest))
 }
 
 /// Cards with which some of the set sum to `missing`: subset sums as bits (worths from 1 to 127).
@@ -488,10 +500,9 @@ impl<O: Observer> Play<'_, O> {
         let eval = self.eval();
         match &spec.kind {
             PickKind::Card { cards, .. } => {
-                let held = eval.mask(*cards).and(self.rules.cards_of_type[action.value as usize]);
-                let card = held.lowest().unwrap_or(0);
+                let (card, taken) = taken_as(self.rules, self.state, spec, action.value, eval.mask(*cards));
                 self.state.draft.values[pick] = card as i32;
-                self.state.draft.cards[pick] = Mask::of(card);
+                self.state.draft.cards[pick] = taken;
                 true
             }
             PickKind::Cards { cards, commit, low, high, total } => {

@@ -221,11 +221,12 @@ impl<O: Observer> Play<'_, O> {
         let mut limit = count.map_or(i32::MAX, |count| self.int(count));
         let zone = match from {
             Source::Zone(zone) => self.zone(zone),
+            Source::Tail(pick) => return self.move_tail(self.state.draft.cards[pick as usize], &moving, limit),
             Source::Pick(_) | Source::Cards(_) => {
                 let cards = match from {
                     Source::Pick(pick) => self.state.draft.cards[pick as usize],
                     Source::Cards(cards) => self.eval().mask(cards),
-                    Source::Zone(_) => Mask::EMPTY,
+                    Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
                 };
                 let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.zone(moving.to));
                 let mut left = cards;
@@ -259,6 +260,25 @@ impl<O: Observer> Play<'_, O> {
             }
             limit -= 1;
             steps -= 1;
+        }
+    }
+
+    /// Moves the cards of a pile that lie on one of them, that one first, so that they lie as before.
+    #[inline(never)]
+    fn move_tail(&mut self, tail: Mask, moving: &Moving, limit: i32) {
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        if let Some(card) = tail.lowest() {
+            let zone = self.state.layout.zone_of[card as usize];
+            for card in self.state.layout.from_top(zone).filter(|card| tail.has(*card)) {
+                order[count] = card;
+                count += 1;
+            }
+        }
+        for card in order[..count].iter().rev().take(limit.max(0) as usize) {
+            if self.move_one(*card, None, moving) {
+                return;
+            }
         }
     }
 

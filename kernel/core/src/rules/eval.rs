@@ -95,7 +95,7 @@ fn arity(op: Op) -> (i32, i32, i32, i32) {
         MaskConst(_) | MaskPick(_) | MaskFollows | MaskHeads | MaskCalled => (0, 0, 0, 1),
         MaskTable(_) | MaskZone | MaskCard | MaskIf => (1, 0, 0, 1),
         MaskAnd | MaskOr => (0, 0, 2, 1),
-        MaskNot | MaskPacked(_) => (0, 0, 1, 1),
+        MaskNot | MaskPacked(_) | MaskOpen => (0, 0, 1, 1),
         Count | Sum(_) | Largest(_) | Smallest(_) | First | Value | Pack(_) => (0, 1, 1, 0),
         Contains | Adds(_) => (1, 1, 1, 0),
     }
@@ -352,6 +352,7 @@ impl<'a> Eval<'a> {
             Set::Everything(test) if self.compute(test) != 0 => self.rules.all,
             Set::If(parts) => self.gather(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
             Set::Packed(group, set) => self.rules.packed(self.gather(set), *group),
+            Set::Open(set) => self.state.layout.open(self.gather(set)),
             Set::Follows => self.follows(),
             Set::Heads => self.heads(),
             Set::Called => self.strain_called(),

@@ -13,7 +13,7 @@ pub struct OfferFacts {
     pub opposite: Option<u8>,
     /// Choosing it may show something about hidden cards.
     pub tells: bool,
-    /// Its only pick is a card.
+    /// Its only pick is a card, and that card alone.
     pub one_card: bool,
 }
 
@@ -62,7 +62,7 @@ fn offer_facts(program: &Program, choice: &ChoicePhase, index: usize) -> OfferFa
         tells: offer.proof.is_some()
             || offer.picks.iter().any(|pick| pick.proof.is_some() || must_show(pick))
             || choice.offers.iter().any(passed_over),
-        one_card: matches!(offer.picks.as_slice(), [Pick { kind: PickKind::Card { .. }, .. }]),
+        one_card: matches!(offer.picks.as_slice(), [Pick { kind: PickKind::Card { tail: false, .. }, .. }]),
     }
 }
 

@@ -309,6 +309,8 @@ pub enum Op {
     Pack(u16),
     /// The cards of the instances that make up that total.
     MaskPacked(u16),
+    /// Pops a set, pushes those of its cards that everyone can place.
+    MaskOpen,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -454,8 +456,10 @@ pub struct Condition {
 
 #[derive(Debug, Clone, Copy, Deserialize)]
 pub enum Source {
-    /// Cards of a pick (card, cards, tail or instance).
+    /// Cards of a pick (card, cards or instance).
     Pick(u8),
+    /// Cards of a tail that was picked, in the order in which they lie, the lowest first.
+    Tail(u8),
     /// From the top of an ordered zone; from an unordered one, cards at random by the chance stream.
     Zone(ExprId),
     /// All cards of a mask expression.
@@ -644,7 +648,8 @@ pub struct Pick {
 #[derive(Debug, Clone, Deserialize)]
 pub enum PickKind {
     /// One card of a mask expression. Duties: see [`Duty`]; `zone` is the hidden zone a duty not met is shown of.
-    Card { cards: ExprId, duties: Vec<Duty>, zone: Option<ExprId> },
+    /// `tail`: all that lies on the card is picked with it.
+    Card { cards: ExprId, duties: Vec<Duty>, zone: Option<ExprId>, tail: bool },
     /// `low..=high` cards of a mask expression, one by one in rising order of type or any order that remains
     /// completable, then commit (slot `commit`), which is left out when `low == high`.
     /// `total`: the cards' attribute sums to this.

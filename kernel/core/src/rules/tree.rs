@@ -132,6 +132,8 @@ pub enum Set {
     Chain(Box<[(Join, Set)]>),
     /// The cards of the best packing of a group.
     Packed(u16, Box<Set>),
+    /// Those that everyone can place.
+    Open(Box<Set>),
     Follows,
     Heads,
     Called,
@@ -321,6 +323,7 @@ impl Parser<'_> {
             Op::MaskOr => Set::Or(self.set_pair()?),
             Op::MaskNot => Set::Not(self.boxed_set()?),
             Op::MaskPacked(group) => Set::Packed(group, self.boxed_set()?),
+            Op::MaskOpen => Set::Open(self.boxed_set()?),
             Op::MaskFollows => Set::Follows,
             Op::MaskHeads => Set::Heads,
             Op::MaskCalled => Set::Called,
@@ -573,7 +576,7 @@ impl Set {
                     pair.0.fill(rules, state);
                     pair.1.fill(rules, state);
                 }
-                Set::Not(set) | Set::Packed(_, set) => set.tabulate(rules, state),
+                Set::Not(set) | Set::Packed(_, set) | Set::Open(set) => set.tabulate(rules, state),
                 Set::If(parts) => {
                     parts.0.tabulate(rules, state);
                     parts.1.tabulate(rules, state);

@@ -31,6 +31,7 @@ from deckwright.genome.values import Model
 OF_PICKS = {
     "card": frozenset({"source", "where", "duties", "to"}),
     "cards": frozenset({"source", "where", "low", "high", "pattern", "to"}),
+    "tail": frozenset({"source", "where", "to"}),
     "number": frozenset({"where", "low", "high"}),
     "pile": frozenset({"source", "where"}),
     "seat": frozenset({"where"}),
@@ -161,7 +162,7 @@ def _duty_issues(duties: tuple[Duty, ...], path: str) -> Iterator[Issue]:
 def _build_issues(built: frozenset[str], offer: Offer, path: str) -> Iterator[Issue]:
     """What a zone lets lie on it is asked wherever a picked card may go there."""
     asked = any("fits(" in text for text in (offer.accept, *(pick.where for pick in offer.picks)))
-    cards = {pick.name for pick in offer.picks if pick.kind in ("card", "cards")}
+    cards = {pick.name for pick in offer.picks if pick.kind in ("card", "cards", "tail")}
     for number, pick in enumerate(offer.picks):
         if pick.kind == "cards" and words_in(pick.to) & built and not asked:
             message = "several cards at once cannot be asked whether they may lie there; pick them one by one"

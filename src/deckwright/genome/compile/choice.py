@@ -19,6 +19,7 @@ from deckwright.genome.phases import ChoicePhase, Duty, Offer, Pick
 
 MAX_PICKS = 6
 MAX_OFFERS = 32
+OF_CARDS = ("card", "cards", "tail")
 _VALUE_TYPES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "strain": Type.STRAIN, "number": Type.INT}
 
 
@@ -126,7 +127,7 @@ def _pick(
     b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool, secret: bool
 ) -> None:
     match pick.kind:
-        case "card":
+        case "card" | "tail":
             kind, node, proof = _card_pick(b, draft, pick, number, path)
             slot = b.slot(verb, "Card", public=public)
         case "cards":
@@ -137,8 +138,10 @@ def _pick(
     draft.picks.append({"slot": slot, "kind": kind, "proof": proof})
     if secret and isinstance(node, n.Picked):
         node = replace(node, zone=_zone_named(pick.source))
-    picks = {**draft.place.picks, pick.name: number} if pick.kind in ("card", "cards") else draft.place.picks
-    draft.place = replace(draft.place, scope=draft.place.scope.with_names(**{pick.name: node}), picks=picks)
+    place = draft.place
+    picks = {**place.picks, pick.name: number} if pick.kind in OF_CARDS else place.picks
+    tails = place.tails | {pick.name} if pick.kind == "tail" else place.tails - {pick.name}
+    draft.place = replace(place, scope=place.scope.with_names(**{pick.name: node}), picks=picks, tails=tails)
 
 
 def _source(b: Builder, pick: Pick, path: str, place: Place, *, turn_acts: bool) -> n.Node:
@@ -147,7 +150,7 @@ def _source(b: Builder, pick: Pick, path: str, place: Place, *, turn_acts: bool)
         b.issue("pick.no-source", path, "a pick of cards needs a source")
         raise Defect
     with b.at(f"{path}.source"):
-        tree = parse_expression(pick.source)
+        tree = parse_expression(f"face_up({pick.source})" if pick.kind == "tail" else pick.source)
         items = tree.items if isinstance(tree, s.Group) else (tree,)
         checker = Checker(pick.source, place.scope)
         sets = tuple(checker.wanted(item, Type.CARDS) for item in items)
@@ -165,6 +168,8 @@ def _zone_of(source: n.Node) -> str:
 def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) -> tuple[dict[str, Any], n.Node, None]:
     place = draft.place
     source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
+    if isinstance(source, n.FaceUp) and pick.kind == "tail":
+        _put_in_order(b, source, path)
     scope = _own_scope(b, pick, place)
     where = b.check(pick.where, f"{path}.where", scope)
     if pick.to:  # a card goes only where the zone's own rule lets it
@@ -189,8 +194,17 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
         draft.first_cards, draft.first_zone = wanted, zone
     elif not b.always(where) or not _never_empty(source):
         draft.may_fail = True
-    node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number)
-    return {"Card": {"cards": cards, "duties": duties, "zone": shown}}, node, None
+    is_tail = pick.kind == "tail"
+    node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=is_tail)
+    return {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": is_tail}}, node, None
+
+
+def _put_in_order(b: Builder, source: n.FaceUp, path: str) -> None:
+    """What lies on a card depends on the order of its pile, and on which pile it is."""
+    b.layout.ends_used.update(pile.zone for pile in source.piles if isinstance(pile, n.ZoneAt))
+    if len(source.piles) > 1 and len(b.words.cards.types) < len(b.words.cards.cards):
+        message = "like cards may lie in several of these piles: pick the pile first, and the tail from it"
+        b.issue("pick.which-tail", f"{path}.source", message)
 
 
 def _pile_for(b: Builder, pick: Pick) -> str:
@@ -330,10 +344,11 @@ def _moves(b: Builder, offer: Offer, path: str, place: Place) -> list[dict[str, 
     for number, pick in enumerate(offer.picks):
         if pick.to and pick.name in place.picks:
             to = destination(b, pick.to, f"{path}.picks[{number}].to", place)
+            source = {"Tail" if pick.kind == "tail" else "Pick": number}
             done.append(
                 {
                     "Move": {
-                        "from": {"Pick": number}, "to": to, "count": None, "until": None,
+                        "from": source, "to": to, "count": None, "until": None,
                         "place": "Top", "seen_by": None, "draws": False,
                     }
                 }

@@ -20,11 +20,12 @@ MAX_NESTED = 7
 
 @dataclass(frozen=True)
 class Place:
-    """Where effects stand: their names, and how to lower them. Picks are known by name."""
+    """Where effects stand: their names, and how to lower them. Picks are known by name, tails among them."""
 
     scope: Scope
     lowering: Lowering
     picks: dict[str, int]
+    tails: frozenset[str] = frozenset()
 
 
 def compile_effects(
@@ -101,7 +102,7 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
     if effect.where != "1":
         source: dict[str, Any] = {"Cards": _chosen(b, effect, path, place)}
     elif effect.cards in place.picks:
-        source = {"Pick": place.picks[effect.cards]}
+        source = {"Tail" if effect.cards in place.tails else "Pick": place.picks[effect.cards]}
     else:
         node = b.check_any(effect.cards, f"{path}.cards", scope)
         with b.at(f"{path}.cards"):
@@ -260,5 +261,6 @@ def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any
         place.scope.with_names(**{effect.var: variable}),
         place.lowering.with_local(name, number),
         {pick: slot for pick, slot in place.picks.items() if pick != effect.var},
+        place.tails - {effect.var},
     )
     return {"local": number, "domain": lowered, "effects": compile_effects(b, effect.effects, f"{path}.effects", inner)}

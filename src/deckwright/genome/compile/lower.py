@@ -311,6 +311,13 @@ class Lowering:
         match node:
             case n.PileCards(pile=pile):
                 return [*self.ops(pile), "MaskZone"]
+            case n.FaceUp(piles=piles):
+                joined = [*self.ops(piles[0]), "MaskZone"]
+                for pile in piles[1:]:
+                    joined += [*self.ops(pile), "MaskZone", "MaskOr"]
+                return [*joined, "MaskOpen"]
+            case n.Single(card=n.Picked(pick=pick, tail=True)):
+                return [{"MaskPick": pick}]
             case n.Single(card=n.Picked(pick=pick)):
                 return [{"Pick": pick}, "MaskCard"]
             case n.Single(card=card):

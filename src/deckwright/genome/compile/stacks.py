@@ -19,7 +19,7 @@ for _names, _effect in (
     ("MaskConst MaskPick MaskFollows MaskHeads MaskCalled", (0, 0, 0, 1)),
     ("MaskTable MaskZone MaskCard MaskIf", (1, 0, 0, 1)),
     ("MaskAnd MaskOr", (0, 0, 2, 1)),
-    ("MaskNot MaskPacked", (0, 0, 1, 1)),
+    ("MaskNot MaskPacked MaskOpen", (0, 0, 1, 1)),
     ("Count Sum Largest Smallest First Value Pack", (0, 1, 1, 0)),
     ("Contains Adds", (1, 1, 1, 0)),
 ):

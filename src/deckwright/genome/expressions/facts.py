@@ -125,6 +125,8 @@ FUNCTIONS: dict[str, Function] = {
         Function("top", "zone", "the top card of {0}"),
         Function("under", "zone", "the card under the top card of {0}"),
         Function("bottom", "zone", "the bottom card of {0}"),
+        Function("tops", "zone", "the top cards of {0}"),
+        Function("face_up", "zone", "the face-up cards of {0}"),
         Function("pile", "zone, key", "the pile of {0} for {1}"),
         Function("piles", "zone", "the piles of {0}"),
         Function("fits", "card, pile", "{0} fits on {1}"),

@@ -100,6 +100,28 @@ def _end(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     return n.PileFact(Type.CARD, check.words.type_bounds(Type.CARD), tree.name, pile)  # type: ignore[arg-type]
 
 
+def _piles_in(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> tuple[n.Node, ...]:
+    """The piles of a zone, or the one pile that is meant."""
+    (zone,) = _arguments(check, tree, given, Type.PILE)
+    cards = check.cards_of(zone)
+    sets = cards.sets if isinstance(cards, n.Union) else (cards,)
+    return tuple(one.pile for one in sets if isinstance(one, n.PileCards))
+
+
+def _tops(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    bounds = check.words.type_bounds(Type.CARD)
+    tops = (n.PileFact(Type.CARD, bounds, "top", pile) for pile in _piles_in(check, tree, given))
+    return n.Union(Type.CARDS, Bounds(0, 0), tuple(n.Single(Type.CARDS, Bounds(0, 0), top) for top in tops))
+
+
+def _face_up(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
+    piles = _piles_in(check, tree, given)
+    zones = [check.words.zones.get(pile.zone) for pile in piles if isinstance(pile, n.ZoneAt | n.Variable)]
+    if len(zones) < len(piles) or any(zone is None or zone.seen_by not in ("all", "top") for zone in zones):
+        raise check.refuse("wrong-type", f"{tree.name}(zone) is about a zone whose cards, or top cards, all see", tree)
+    return n.FaceUp(Type.CARDS, Bounds(0, 0), piles)
+
+
 def _pile(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     if len(tree.arguments) != 2:
         raise check.refuse("arguments", "pile takes a zone and a key", tree)
@@ -195,6 +217,7 @@ FUNCTION_RULES: dict[str, Rule] = {
     "suit": _attribute(Type.SUIT), "rank": _attribute(Type.RANK), "suits": _suits, "colour": _colour,
     "follows": _trick, "heads": _trick, "called": _trick,
     "size": _size, "top": _end, "under": _end, "bottom": _end, "pile": _pile, "fits": _fits,
+    "tops": _tops, "face_up": _face_up,
     "adds": _adds, "value": _value, "pack": _pack, "packed": _pack, "min": _extreme, "max": _extreme, "abs": _abs,
     "piles": _domain_only, "members": _domain_only,
 }  # fmt: skip

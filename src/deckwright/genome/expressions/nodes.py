@@ -59,12 +59,13 @@ class Variable(Node):
 class Picked(Node):
     """What was picked: a card, a value or a set of cards; `offset` is what value 0 stands for.
 
-    `zone` is where cards come from that only the picker knows.
+    `zone` is where cards come from that only the picker knows. A tail is its lowest card, or all of its cards.
     """
 
     pick: int
     offset: int = 0
     zone: str = ""
+    tail: bool = False
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,13 @@ class PileCards(Node):
     """The cards of one instance."""
 
     pile: Node
+
+
+@dataclass(frozen=True)
+class FaceUp(Node):
+    """The cards of some piles that everyone can place."""
+
+    piles: tuple[Node, ...]
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Literal
 from deckwright.genome.effects import Effect
 from deckwright.genome.values import Expr, Flag, Model, Name, Small
 
-PickKind = Literal["card", "cards", "seat", "rank", "suit", "number", "pile", "strain"]
+PickKind = Literal["card", "cards", "tail", "seat", "rank", "suit", "number", "pile", "strain"]
 
 
 class Duty(Model):
@@ -23,6 +23,7 @@ class Pick(Model):
 
     name: Name
     kind: PickKind = "card"
+    """A tail is a face-up card of a pile with all that lies on it: as a card it is its lowest, as cards all of them."""
     source: Expr = ""
     """A zone, an earlier pick, or several of them with commas."""
     where: Expr = "1"

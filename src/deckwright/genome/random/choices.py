@@ -10,7 +10,7 @@ LEGAL = Place(reads="what the actor knows")
 """Where a rule of legality stands."""
 
 PICKED = {
-    "card": Type.CARD, "cards": Type.CARDS, "seat": Type.SEAT, "rank": Type.RANK,
+    "card": Type.CARD, "cards": Type.CARDS, "tail": Type.CARD, "seat": Type.SEAT, "rank": Type.RANK,
     "suit": Type.SUIT, "number": Type.INT, "pile": Type.PILE, "strain": Type.STRAIN,
 }  # fmt: skip
 VERBS = ("play", "draw", "lay", "take", "ask", "name", "swap", "guess", "build", "give", "call", "knock")
@@ -67,7 +67,7 @@ class ChoiceWriter(EffectWriter):
         """Picked cards go somewhere, mostly."""
         moves: list[Data] = []
         for pick in picks:
-            if pick["kind"] in ("card", "cards") and "to" not in pick and self.dice.chance(0.8):
+            if pick["kind"] in ("card", "cards", "tail") and "to" not in pick and self.dice.chance(0.8):
                 moves.append({"type": "move", "cards": pick["name"], "to": self.goal(place)})
         return moves
 
@@ -80,7 +80,8 @@ class ChoiceWriter(EffectWriter):
         """One value to choose, and the place after it."""
         dice = self.dice
         kind = dice.weighted(
-            (8, "card"), (4, "cards"), (2, "seat"), (1.2, "rank"), (1.2, "suit"), (1.5, "number"), (1.5, "pile"),
+            (8, "card"), (4, "cards"), (0.8 if self.open_zones else 0, "tail"), (2, "seat"),
+            (1.2, "rank"), (1.2, "suit"), (1.5, "number"), (1.5, "pile"),
             (0.8 if self.lexicon.strains else 0, "strain"),
         )  # fmt: skip
         data: Data = {"name": name, "kind": kind}
@@ -92,6 +93,9 @@ class ChoiceWriter(EffectWriter):
             case "cards":
                 data["source"] = self.source(place)
                 self.choose_cards(data, place)
+            case "tail":
+                data["source"] = self.open_zone(place, 1)
+                self.choose_tail(data, after if name == "c" else after.named("c", Type.CARD))
             case "pile":
                 data["source"] = self.zone(dice.one(self.lexicon.zones), place, 1)
                 if dice.chance(0.4):
@@ -124,6 +128,13 @@ class ChoiceWriter(EffectWriter):
         if dice.chance(0.3):
             data["duties"] = self.duties(place)
         if dice.chance(0.4):
+            data["to"] = self.goal(place.reading("anything"))
+
+    def choose_tail(self, data: Data, place: Place) -> None:
+        """From which card on, and where it goes with all that lies on it."""
+        if self.dice.chance(0.3):
+            data["where"] = self.truth(place, 1)
+        if self.dice.chance(0.3):
             data["to"] = self.goal(place.reading("anything"))
 
     def choose_cards(self, data: Data, place: Place) -> None:

@@ -197,6 +197,18 @@ class Things:
         """Any zone, for its size or as a destination."""
         return self.zone(self.dice.one(self.lexicon.zones), place, depth)
 
+    @property
+    def open_zones(self) -> list[Data]:
+        """Zones whose cards, or top cards, everyone sees."""
+        return [zone for zone in self.lexicon.zones if is_open(zone)]
+
+    def open_zone(self, place: Place, depth: int) -> str:
+        """One of them, or one pile of it."""
+        data = self.dice.one(self.open_zones)
+        if data["piles"] != 1 and self.dice.chance(0.3):
+            return self.one_pile(data, place, depth)
+        return self.zone(data, place, depth)
+
     def seen_zone(self, place: Place, depth: int) -> str:
         """A zone whose cards may be read here, or one pile of it."""
         own = [zone for zone in self.lexicon.zones_of("hand") if zone["seen_by"] in ("owner", "team")]
@@ -236,6 +248,10 @@ class Things:
             self.chosen(6, place.of_type(Type.CARDS)),
             (5, lambda: self.seen_zone(place, depth)),
             (0.3, self.fixed("trick")),
+            (
+                0.4 if self.open_zones else 0,
+                lambda: f"{self.dice.one(('face_up', 'tops'))}({self.open_zone(place, depth)})",
+            ),
             (0.7 if depth > 0 and place.loops < 2 else 0, lambda: self.chosen_cards(place, depth)),
             (0.5 if depth > 0 and self.lexicon.groups else 0, lambda: self.packed(place, depth)),
             (

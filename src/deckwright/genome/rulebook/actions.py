@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from deckwright.genome import effects as fx
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.document import Block, Item, Listing
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.moving import moved
+from deckwright.genome.rulebook.moving import dealt_out, is_dealt_out, moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
 from deckwright.genome.rulebook.people import BANK, YOU, Person, said, settled
@@ -41,7 +42,22 @@ class Step:
 
 def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
     """What happens, in order."""
-    return tuple(step for effect in effects for step in _steps(english, effect))
+    found: list[Step] = []
+    rest = list(effects)
+    while rest:
+        run = _dealt(rest)
+        found += (Step(dealt_out(english, run)),) if run else _steps(english, rest[0])
+        rest = rest[len(run) or 1 :]
+    return tuple(found)
+
+
+def _dealt(effects: Sequence[fx.Effect]) -> list[fx.Move]:
+    """The moves at the beginning that deal cards out to the piles of a zone."""
+    moves = list(takewhile(lambda effect: isinstance(effect, fx.Move), effects))
+    for size in range(len(moves), 2, -1):
+        if is_dealt_out(run := [move for move in moves[:size] if isinstance(move, fx.Move)]):
+            return run
+    return []
 
 
 def told(found: Sequence[Step]) -> tuple[str, tuple[Block, ...]]:

@@ -12,6 +12,7 @@ from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
+from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.wording import capitalised, count, listing, number_word, points
 from deckwright.genome.scoring import WinCondition
 
@@ -33,6 +34,8 @@ def _aim(english: English, win: WinCondition) -> str:
     match win.type:
         case "empty_hand":
             return f"be the first to have {_left(win)}"
+        case "capture_all" if genome.player_count == 1:
+            return f"bring all the cards to {_held(english)}"
         case "capture_all":
             return "win all the cards"
         case "most_captured":
@@ -109,6 +112,8 @@ def _moment(english: English, win: WinCondition) -> str:
             return f"the game is over if at the end of a hand {_reached(english, win)}"
         case _, "empty_hand":
             return f"the game is over as soon as {side.does('have')} {_left(win)}"
+        case _, "capture_all" if english.words.seats == 1:
+            return f"the game is over as soon as all the cards of the deck are in {_held(english)}"
         case _, "capture_all":
             return f"the game is over as soon as {side.does('have')} all the cards of the deck"
         case _, "most_captured":
@@ -133,6 +138,8 @@ def _winner(english: English, win: WinCondition) -> str:
     match win.type, win.comparison:
         case "empty_hand", _:
             return f"{who} with {_left(win)} wins"
+        case "capture_all", _ if genome.player_count == 1:
+            return "you win"
         case "capture_all", _:
             return f"{who} with all the cards wins"
         case _, WinComparison.FIRST:
@@ -158,6 +165,12 @@ def _best(english: English, win: WinCondition) -> str:
             return f"{who} with the {'worst' if low else 'best'} hand"
         case _:
             return f"{who} with the {'lowest' if low else 'highest'} score"
+
+
+def _held(english: English) -> str:
+    """Where the cards of whoever plays alone are: `your foundations`."""
+    zones = (zone for zone in english.words.genome.zones if zone.role in ("hand", "captured") and zone.owner == "seat")
+    return listing([YOU.their(zone_noun(zone)) for zone in zones])
 
 
 def _needed_alone(win: WinCondition) -> int:
@@ -229,6 +242,8 @@ def _worth(english: English) -> list[str]:
     unit = f", counted in units of {number_word(genome.utility_unit)}" if genome.utility_unit != 1 else ""
     if genome.utility == "win":
         return []
+    if genome.utility == "score" and genome.player_count == 1:
+        return [said(f"it matters by how much: your result is your score{unit}")]
     if genome.utility == "score":
         average = f"the average of the other {_sides(english)}"
         return [said(f"it matters by how much: your result is how far your score is from {average}{unit}")]

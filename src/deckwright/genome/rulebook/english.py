@@ -15,7 +15,7 @@ from deckwright.genome.rulebook.cardwords import CardPhrase, card_phrase, face_n
 from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.people import THAT, THE_CARD, WHO, YOU, Person
 from deckwright.genome.rulebook.places import is_one_card, pile_noun, place, zone_noun
-from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, read, read_seat_or_team
+from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, Tops, read, read_seat_or_team
 from deckwright.genome.rulebook.wording import a, listing, rank_name, spoken, suit_name
 
 
@@ -37,6 +37,8 @@ class English:
     """Conditions among the terms that the glossary defines; others are short and written out."""
     alike: frozenset[str] = frozenset()
     """Variables that stand for cards of one rank."""
+    tails: Mapping[str, Person] = field(default_factory=dict)
+    """Variables that stand for a card with all that lies on it, and what all of it is called."""
     is_ordered: bool = False
     """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
 
@@ -229,8 +231,14 @@ class English:
                 return f"the cards {self.inside(node)}" if isinstance(pile, n.ZoneAt) else self.noun(pile)
             case n.ZoneAt():
                 return f"the cards {self.inside(node)}"
+            case n.Single(card=n.Variable(name=name)) if name in self.tails:
+                return self.tails[name].object()
             case n.Single(card=card):
                 return self.card(card).object()
+            case Tops(zone=zone):
+                return f"the top cards of {pile_noun(self, zone)}"
+            case n.FaceUp(piles=(pile, *_)):
+                return f"the face-up cards of {pile_noun(self, pile)}"
             case n.Filtered(cards=cards, variable=variable, test=test):
                 return f"{self.cards(test, variable).cards()} {self.inside(cards)}"
             case n.Packed(cards=cards, group=group):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from deckwright.genome.effects import Move
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
@@ -10,7 +13,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import settled
 from deckwright.genome.rulebook.places import is_one_card, owner_of, zone_noun
 from deckwright.genome.rulebook.reading import TermUse
-from deckwright.genome.rulebook.wording import number_word
+from deckwright.genome.rulebook.wording import listing, number_word, ordinal
 from deckwright.genome.zones import Zone
 
 
@@ -18,7 +21,8 @@ def moved(english: English, move: Move) -> str:
     """A move as an order to the reader, or as a statement about whoever makes it."""
     to = english.read(move.to, Type.PILE)
     if move.cards in english.picks:
-        source, cards = None, english.picks[move.cards].object()
+        picked = english.tails.get(f"pick {move.cards}") or english.picks[move.cards]
+        source, cards = None, picked.object()
         if move.where.strip() != "1":
             cards = english.filtered(move.cards, move.where)
         if move.count:
@@ -26,7 +30,7 @@ def moved(english: English, move: Move) -> str:
     else:
         source = english.read(move.cards, None)
         cards = _cards(english, move, source)
-    verb, actor = _verb(english, source, to), english.actor
+    verb, actor = _verb(english, source, to, move.place), english.actor
     drawer = owner_of(english, to) if verb == "deal" and not english.is_ordered and actor.name != "the dealer" else None
     if drawer is not None:  # nobody deals: whoever gets the cards draws them
         english, verb = english.acted_by(drawer), "draw"
@@ -37,6 +41,30 @@ def moved(english: English, move: Move) -> str:
         text += f", one by one, until {english.with_moved_card().when(move.until)}"
     text += faces(english, move.seen_by, to)
     return english.tell(text) if drawer is None else drawer.does(text)
+
+
+def dealt_out(english: English, moves: Sequence[Move]) -> str:
+    """Moves to the piles of one zone, in order: `put cards ... of the columns: one to the first, two to the second`."""
+    first = moves[0]
+    source, to = english.read(first.cards, None), english.read(first.to, Type.PILE)
+    assert isinstance(to, n.ZoneAt)
+    piles = f"the piles of {english.noun(replace(to, pile=None))}"
+    where = f"to the bottom of {piles}" if first.place == "bottom" else f"onto {piles}"
+    shares = [f"{number_word(int(move.count))} to the {ordinal(place + 1)}" for place, move in enumerate(moves)]
+    text = f"{_verb(english, source, to, first.place)} cards from {english.noun(source)} {where}: {listing(shares)}"
+    return english.tell(text + faces(english, first.seen_by, to))
+
+
+def is_dealt_out(moves: Sequence[Move]) -> bool:
+    """Whether moves take so many cards from one place to the first, second, third... pile of a zone."""
+    zone, _, place = moves[0].to.partition(", ")
+    numbers = [f"{zone}, {number})" for number in range(len(moves))]
+    return (
+        zone.startswith("pile(")
+        and place == "0)"
+        and [move.to for move in moves] == numbers
+        and all(move.count.isdigit() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves)
+    )
 
 
 def faces(english: English, seen_by: str, to: n.Node) -> str:
@@ -75,13 +103,14 @@ def is_mine(english: English, node: n.Node | None) -> bool:
             return False
 
 
-def _verb(english: English, source: n.Node | None, to: n.Node) -> str:
+def _verb(english: English, source: n.Node | None, to: n.Node, place: str = "top") -> str:
     start, end = zone_of(english, source), zone_of(english, to)
     reached = end.role if end is not None else ""
     if start is not None and start.role == "stock":
         if reached == "hand":
             return "draw" if is_mine(english, to) else "deal"
-        return "turn up" if end is not None and end.seen_by in ("all", "top") else "put"
+        is_seen = end is not None and (end.seen_by == "all" or (end.seen_by == "top" and place == "top"))
+        return "turn up" if is_seen else "put"
     if reached == "hand":
         return "take" if is_mine(english, to) else "give"
     if reached == "captured" and start is not None and start.role != "hand":
@@ -107,7 +136,7 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
         if zone.role == "hand" and isinstance(source, n.ZoneAt):
             noun = zone_noun(zone)
             return whole.replace(noun, f"whole {noun}")
-        return f"all the cards of {whole}"
+        return f"all the cards of {whole}{_turned_over(english, move, zone)}"
     origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
     if (
         zone is not None
@@ -119,6 +148,13 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
     ):
         origin = f", unseen, {origin}"
     return f"{_number(english, move, phrase)} {origin}".replace(" ,", ",")
+
+
+def _turned_over(english: English, move: Move, zone: Zone) -> str:
+    """A pile that goes one card at a time from its top onto the stock lies there upside down."""
+    to = zone_of(english, english.read(move.to, Type.PILE))
+    turns = zone.role == "discard" and to is not None and to.role == "stock" and move.place == "top"
+    return ", turned over," if turns else ""
 
 
 def _number(english: English, move: Move, phrase: CardPhrase) -> str:

@@ -18,13 +18,15 @@ from deckwright.genome.rulebook.english import English, node_type
 from deckwright.genome.rulebook.moving import destination, faces, is_mine, zone_of
 from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, obliged, settled
-from deckwright.genome.rulebook.places import is_one_card
+from deckwright.genome.rulebook.places import is_one_card, is_pile, is_usual
+from deckwright.genome.rulebook.reading import Tops
 from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
 
 OWN_CARD = "picked card"
 _VALUES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "number": Type.INT, "strain": Type.STRAIN}
+THOSE_CARDS = Person("those cards", "their", "they", plural=True)
 _VERBS = ("take", "give", "keep", "pass", "lay", "play", "discard", "throw", "meld", "capture")
-_OF_CARDS = ("card", "cards")
+_OF_CARDS = ("card", "cards", "tail")
 
 
 def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
@@ -32,7 +34,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
     here, clauses, rules, told = english, [], [], []
     for pick in offer.picks:
         move = _own_move(offer, pick)
-        alike = [other for other in offer.picks if other.kind == pick.kind or {other.kind, pick.kind} == {*_OF_CARDS}]
+        alike = [other for other in offer.picks if other.kind == pick.kind or {other.kind, pick.kind} <= {*_OF_CARDS}]
         thing = thing_picked(pick, named=len(alike) > 1)
         if pick.kind in _OF_CARDS:
             clause, extra = _cards(here, offer, pick, move, thing)
@@ -41,6 +43,8 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         clauses.append(clause)
         rules += extra
         here = here.picked(pick.name, pick_variable(here, pick), thing)
+        if pick.kind == "tail":
+            here = replace(here, tails={**here.tails, f"pick {pick.name}": THOSE_CARDS})
         if _is_of_a_kind(here, pick):
             here = replace(here, alike=here.alike | {f"pick {pick.name}"})
         if move is not None:
@@ -98,7 +102,7 @@ def pick_variable(english: English, pick: Pick) -> n.Variable:
     """What stands for the pick in later expressions."""
     name, words = f"pick {pick.name}", english.words
     match pick.kind:
-        case "card":
+        case "card" | "tail":
             return card_variable(words, name)
         case "cards":
             return n.Variable(Type.CARDS, Bounds(0, 0), name)
@@ -113,12 +117,10 @@ def pick_variable(english: English, pick: Pick) -> n.Variable:
 def thing_picked(pick: Pick, *, named: bool) -> Person:
     """What the pick is called afterwards; several picks of a kind are told apart by their names."""
     match pick.kind:
-        case "card":
+        case "card" | "tail":
             return Person(f"the {_called(pick.name, 'card')}" if named else "the card", pronoun="it")
         case "cards":
-            return Person(
-                f"the {_called(pick.name, 'cards')}" if named else "those cards", "their", "they", plural=True
-            )
+            return replace(THOSE_CARDS, name=f"the {_called(pick.name, 'cards')}") if named else THOSE_CARDS
         case kind if named:
             return Person(f"the *{spoken(pick.name)}*", pronoun="" if kind != "seat" else "they")
         case "seat":
@@ -194,9 +196,14 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
         rules.append(_must(inner, rest, "each of them" if pick.kind == "cards" else thing.name))
     exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
     which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
+    if pick.kind == "tail":
+        which += f"{',' if exceptions else ''} with all the cards that lie on it"
     only = english.read(pick.source, None) if pick.kind == "card" and "," not in pick.source else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
+    if pick.kind == "card" and (ends := _ends(english, pick)):
+        kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
+        which = f"{ends}{kind}"
     if only is not None and (zone := zone_of(english, only)) is not None and is_one_card(zone):
         kind = "" if phrase.is_any and not exceptions else f", if it is {phrase.a_card()}{exceptions}".rstrip(",") + ","
         which = f"{english.noun(only)}{kind}"
@@ -228,6 +235,8 @@ def _must(english: English, where: n.Node, thing: str) -> str:
 def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
     if pick.kind == "card":
         return phrase.a_card()
+    if pick.kind == "tail":
+        return _face_up(phrase.a_card())
     if pick.pattern:
         names = [pattern.name for pattern in english.words.genome.patterns]
         one = (
@@ -235,6 +244,12 @@ def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
         )
         return f"{phrase.cards()} that form {one}"
     return _several(english, pick, phrase)
+
+
+def _face_up(card: str) -> str:
+    """`a face-up card`, `the face-up ace of spades`"""
+    article, noun = card.split(" ", 1)
+    return f"{article if article == 'the' else 'a'} face-up {noun}"
 
 
 def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
@@ -257,11 +272,33 @@ def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
 
 def _source(english: English, pick: Pick) -> str:
     """Where the cards are picked from."""
-    tree = parse_expression(pick.source)
-    texts = pick.source.split(",") if isinstance(tree, s.Group) else [pick.source]
-    nodes = [english.read(text.strip(), None) for text in texts]
+    nodes = [english.read(text, None) for text in _listed(pick.source)]
     parts = [english.noun(node) for node in nodes]
-    return f"from {listing(parts, 'or' if pick.kind == 'card' else 'and')}"
+    return f"from {listing(parts, 'and' if pick.kind == 'cards' else 'or')}"
+
+
+def _listed(source: str) -> list[str]:
+    """The places that a source names, one by one."""
+    if not isinstance(parse_expression(source), s.Group):
+        return [source]
+    found, depth = [""], 0
+    for letter in source:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += letter
+    return [text.strip() for text in found]
+
+
+def _ends(english: English, pick: Pick) -> str:
+    """What is picked from the tops of piles: `the top card of the waste or a top card of the columns`."""
+    nodes = [english.read(text, None) for text in _listed(pick.source)]
+    if not any(isinstance(node, Tops) for node in nodes):
+        return ""
+    if not all(isinstance(node, (Tops, n.PileFact)) for node in nodes):
+        return ""
+    return listing([english.noun(node).replace("the top cards of", "a top card of", 1) for node in nodes], "or")
 
 
 def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
@@ -277,7 +314,7 @@ def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
             return "lay"
         case "hand":
             return "take" if is_mine(english, to) else "give"
-        case "captured" if not from_hand:
+        case "captured" if not from_hand and end is not None and (is_usual(end) or not is_pile(end)):
             return "take"
         case _:
             return "put"

@@ -35,9 +35,14 @@ def is_one_card(zone: Zone) -> bool:
     return zone.piles == 1 and noun.endswith("card") and not noun.endswith("discard")
 
 
+def is_usual(zone: Zone) -> bool:
+    """Whether a zone is called what places of its role are called."""
+    return zone_noun(zone) == ROLE_NOUNS.get(zone.role)
+
+
 def is_pile(zone: Zone) -> bool:
     """Whether cards lie on it rather than in it."""
-    return zone.role in ("stock", "discard", "tableau") or zone_noun(zone).endswith(_PILED)
+    return zone.role in ("stock", "discard", "tableau") or zone_noun(zone).removesuffix("s").endswith(_PILED)
 
 
 def pile_noun(english: English, node: n.Node) -> str:

@@ -59,6 +59,13 @@ class Distance(n.Node):
     number: n.Node
 
 
+@dataclass(frozen=True)
+class Tops(n.Node):
+    """The top cards of the piles of a zone."""
+
+    zone: n.Node
+
+
 class _Reading(Checker):
     """The language's checker, which keeps together what the compiler takes apart."""
 
@@ -83,6 +90,8 @@ class _Reading(Checker):
                 self.wanted(part, kind) for part, kind in zip(tree.arguments, (Type.CARD, Type.PILE), strict=True)
             )
             return Fits(Type.INT, BOOLEAN, card, pile)
+        if tree.name == "tops" and len(tree.arguments) == 1:
+            return Tops(Type.CARDS, NOTHING, self.wanted(tree.arguments[0], Type.PILE))
         if tree.name == "abs" and len(tree.arguments) == 1:
             number = self.wanted(tree.arguments[0], Type.INT)
             return Distance(Type.INT, Bounds(0, max(abs(number.bounds.low), abs(number.bounds.high))), number)
@@ -228,6 +237,6 @@ def without_reading(node: n.Node) -> n.Node:
 
 
 __all__ = [
-    "Distance", "ExpressionError", "Fits", "HasSuit", "Library", "OneOf", "TermUse", "holds_for", "matching", "read",
-    "read_condition", "read_domain", "read_seat_or_team",
+    "Distance", "ExpressionError", "Fits", "HasSuit", "Library", "OneOf", "TermUse", "Tops", "holds_for", "matching",
+    "read",    "read_condition", "read_domain", "read_seat_or_team",
 ]  # fmt: skip

@@ -104,6 +104,8 @@ def _register(english: English, name: str, index: n.Node | None) -> Person:
 
 def neighbour(english: English, side: str, seat: n.Node) -> Person:
     """The player to someone's left or right; further along, the second or third."""
+    if english.words.seats == 1:
+        return YOU
     steps = 1
     while isinstance(seat, n.Neighbour) and seat.side == side:
         steps, seat = steps + 1, seat.seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.enums import TableauMode
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import zone_build
@@ -86,21 +87,24 @@ def _zone(english: English, zone: Zone) -> str:
         piles = f", with {count(int(zone.piles), 'pile')}"
     if zone.owner == "table":
         lies = "lie" if noun.endswith("s") else "lies"
-        text = f"the **{noun}**{role}{piles}{',' if piles else ''} {lies} {_seen(zone)}"
+        text = f"the **{noun}**{role}{piles}{',' if piles else ''} {lies} {_seen(english, zone)}"
     else:
         owner = "each player has" if zone.owner == "seat" else "each side has"
         if english.words.seats == 1:
             owner = "you have"
         thing = f"**{noun}**" if noun.endswith("s") else a(noun).replace(noun, f"**{noun}**")
-        text = f"{owner} {thing}{role}{piles}, {_seen(zone)}"
+        text = f"{owner} {thing}{role}{piles}, {_seen(english, zone)}"
     if english.words.seats == 1:
         text = text.replace("that player sees", "you see").replace("not even you sees", "not even you see")
     build = zone_build(english.words.genome, zone)
     return said(text, _build(english, zone, build) if build else "")
 
 
-def _seen(zone: Zone) -> str:
+def _seen(english: English, zone: Zone) -> str:
     match zone.seen_by, zone.owner:
+        case "top", _ if surely_seen(english.words.genome)[zone.name] == "top":
+            of_pile = " of its pile" if zone.piles != 1 else ""
+            return f"face down, except that a card which comes to lie on top{of_pile} is turned up and stays so"
         case "owner", "seat":
             return "which only that player sees"
         case "owner" | "team", "team":
