@@ -16,7 +16,7 @@ from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.document import Listing, Paragraph, texts_of
 
-CLUMSY = re.compile(r"\b([a-z]{2,}|\d+) \1\b|  | [,.;]|\.\.|\byou \w+s |None|[\[\]_{}]")
+CLUMSY = re.compile(r"\b([a-z]{2,}) \1\b|  | [,.;]|\.\.|\byou \w+s |None|[\[\]_{}]")
 
 
 @pytest.mark.parametrize("game_id", sorted(catalogue()))

@@ -92,7 +92,7 @@ def _element(block: Block) -> str:
             return f"<h{level}>{_inline(text)}</h{level}>"
         case Box(title=title, lines=lines):
             entries = "\n".join(f"<dt>{_inline(label)}</dt><dd>{_inline(text)}</dd>" for label, text in lines)
-            return f'<aside>\n<div>{_inline(title)}</div>\n<dl>\n{entries}\n</dl>\n</aside>'
+            return f"<aside>\n<div>{_inline(title)}</div>\n<dl>\n{entries}\n</dl>\n</aside>"
         case Paragraph(text=text):
             return f"<p>{_inline(text)}</p>"
         case Listing(items=items, numbered=numbered):
