@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from deckwright.cards import Card, domino_set
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     AuctionPhase,
     Call,
@@ -79,6 +80,7 @@ def create_texas_42_genome(
     """Texas 42, for marks."""
     special = (*_nellos(nello), *((SEVENS,) if sevens else ()))
     jumps = _jumps(most_marks, plunge=plunge, splash=splash)
+    most = hands or (2 * target - 1 if all_pass == "dealer_bids" else MOST_SHAKES)
     genome = GameGenome(
         genome_id="texas-42",
         name="Texas 42",
@@ -86,7 +88,7 @@ def create_texas_42_genome(
         team_mode=True,
         teams=((0, 2), (1, 3)),
         utility="score" if hands == 1 else "win",
-        max_hands=hands or (2 * target - 1 if all_pass == "dealer_bids" else MOST_SHAKES),
+        max_hands=most,
         deck=_deck(sevens=sevens),
         zones=(
             Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
@@ -121,7 +123,7 @@ def create_texas_42_genome(
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(tie_breaker=TieBreaker.SPLIT, beats=beats(hands=most, tricks=True)),
     )
     check_genome(genome)
     return genome
