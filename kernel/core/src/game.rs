@@ -209,6 +209,11 @@ impl<'a, G: Game> Information<'a, G> {
         self.game.key(self.state, self.seat)
     }
 
+    /// For a game's own view of its state, which shows what the seat has seen and nothing else.
+    pub(crate) fn seen_as<T>(&self, view: impl FnOnce(&'a G, &'a G::State, u8) -> T) -> T {
+        view(self.game, self.state, self.seat)
+    }
+
     pub fn sample(&self, rng: &mut Rng) -> (G::State, bool) {
         self.game.resample(self.state, self.seat, rng)
     }

@@ -4,6 +4,7 @@
 pub mod agents;
 pub mod chance;
 pub mod game;
+pub mod games;
 pub mod knowledge;
 pub mod mask;
 pub mod resample;

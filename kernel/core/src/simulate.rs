@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::agents::Agent;
+use crate::agents::Player;
 use crate::chance::{Rng, Seed, derive};
 use crate::game::{Game, Information, Legal, MAX_SEATS, Silent};
 
@@ -67,8 +67,8 @@ impl Statistics {
 }
 
 /// What to play: one agent per seat (by game, if seats rotate).
-pub struct Batch<'a> {
-    pub agents: &'a [Agent],
+pub struct Batch<'a, P> {
+    pub agents: &'a [P],
     pub first: u64,
     pub games: u64,
     pub seed: Seed,
@@ -77,10 +77,14 @@ pub struct Batch<'a> {
 }
 
 /// Plays a batch. `progress` hears how many games are done after each round of work; returning false stops there.
-pub fn simulate<G: Game>(game: &G, batch: &Batch, mut progress: impl FnMut(u64) -> bool) -> Result<Statistics, String> {
+pub fn simulate<G: Game, P: Player<G>>(
+    game: &G,
+    batch: &Batch<P>,
+    mut progress: impl FnMut(u64) -> bool,
+) -> Result<Statistics, String> {
     let threads = batch.threads.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
-    let slow = batch.agents.iter().any(|agent| *agent != Agent::Random);
+    let slow = batch.agents.iter().any(|agent| agent.is_slow());
     let size = if slow { SLOW_PIECE } else { PIECE };
     let per_round = threads as u64 * if slow { 1 } else { 4 };
     let mut total = Statistics::default();
@@ -98,7 +102,7 @@ pub fn simulate<G: Game>(game: &G, batch: &Batch, mut progress: impl FnMut(u64) 
     Ok(total)
 }
 
-fn play_piece<G: Game>(game: &G, batch: &Batch, first: u64, count: u64) -> Statistics {
+fn play_piece<G: Game, P: Player<G>>(game: &G, batch: &Batch<P>, first: u64, count: u64) -> Statistics {
     let mut statistics = Statistics::default();
     let mut legal = Legal::default();
     let mut state = game.deal(None, &derive(&batch.seed, first));
@@ -113,9 +117,9 @@ fn play_piece<G: Game>(game: &G, batch: &Batch, first: u64, count: u64) -> Stati
 }
 
 /// Plays a game that has been dealt.
-fn play_game<G: Game>(
+fn play_game<G: Game, P: Player<G>>(
     game: &G,
-    batch: &Batch,
+    batch: &Batch<P>,
     index: u64,
     seed: &Seed,
     state: &mut G::State,
@@ -124,11 +128,7 @@ fn play_game<G: Game>(
 ) {
     let seats = game.seats();
     let mut rng = Rng::from_seed(seed);
-    let mut seated = [Agent::Random; MAX_SEATS];
-    seated[..seats].copy_from_slice(&batch.agents[..seats]);
-    if batch.rotate {
-        seated[..seats].rotate_right(index as usize % seats);
-    }
+    let turned = if batch.rotate { index as usize % seats } else { 0 };
     let mut decisions = 0u64;
     while let Some(seat) = game.turn(state) {
         if decisions == CUT_OFF {
@@ -136,7 +136,8 @@ fn play_game<G: Game>(
             break;
         }
         game.legal(state, legal);
-        let agent = &seated[seat as usize & (MAX_SEATS - 1)];
+        let place = seat as usize + seats - turned;
+        let agent = &batch.agents[if place >= seats { place - seats } else { place }];
         let information = Information::new(game, state, seat);
         let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
             statistics.cut_off += 1; // nothing can be done: no valid genome leads here

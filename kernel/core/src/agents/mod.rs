@@ -1,9 +1,18 @@
 //! Agents over the waist. They are handed [`Information`] and nothing else.
 
+pub mod cambio;
 pub mod flat;
 
 use crate::chance::Rng;
 use crate::game::{Action, Game, Information, Legal};
+
+/// Whoever chooses actions for a seat of a game.
+pub trait Player<G: Game>: Sync {
+    /// An action for a seat that has one to take. Counts samples that gave up some inference.
+    fn choose(&self, information: &Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action>;
+    /// Whether a decision takes long enough for progress to be worth telling.
+    fn is_slow(&self) -> bool;
+}
 
 /// A kernel agent by its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,20 +38,19 @@ impl Agent {
             _ => Err(format!("unknown agent {text:?}: expected random or flat:N")),
         }
     }
+}
 
-    /// An action for a seat that has one to take. Counts samples that gave up some inference.
+impl<G: Game> Player<G> for Agent {
     #[inline]
-    pub fn choose<G: Game>(
-        &self,
-        information: &Information<G>,
-        legal: &Legal,
-        rng: &mut Rng,
-        inexact: &mut u64,
-    ) -> Option<Action> {
+    fn choose(&self, information: &Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
             Agent::Random => legal.choose(rng),
             Agent::Flat { playouts } => flat::choose(information, legal, *playouts, rng, inexact),
         }
+    }
+
+    fn is_slow(&self) -> bool {
+        *self != Agent::Random
     }
 }
 

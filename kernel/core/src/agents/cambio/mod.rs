@@ -1,0 +1,109 @@
+//! Agents for Cambio. They are handed a [`View`] and nothing else, keep nothing between decisions, and can say why.
+
+mod bayesian;
+mod disruption;
+mod estimate;
+mod smart;
+mod tuned;
+
+use serde::Deserialize;
+
+use crate::agents::Player;
+use crate::chance::Rng;
+use crate::game::{Action, Information, Legal};
+use crate::games::cambio::Cambio;
+use crate::games::cambio::play::{CALL, CARD, DISCARD, DRAW, PASS, POWER, SWAP, TAKE};
+use crate::games::cambio::state::At;
+use crate::games::cambio::view::View;
+
+pub use bayesian::Bayesian;
+pub use disruption::Disruption;
+pub use tuned::Tuned;
+
+/// Why an action was chosen: what for, where, and how much it is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Reason {
+    pub code: &'static str,
+    pub at: Option<At>,
+    pub amount: f64,
+}
+
+/// An action and why.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Decision {
+    pub action: Action,
+    pub reason: Reason,
+}
+
+fn decide(slot: u16, value: u8, code: &'static str, at: Option<At>, amount: f64) -> Decision {
+    Decision { action: Action { slot, value }, reason: Reason { code, at, amount } }
+}
+
+fn plain(slot: u16, code: &'static str, amount: f64) -> Decision {
+    decide(slot, 0, code, None, amount)
+}
+
+fn point(at: At, code: &'static str, amount: f64) -> Decision {
+    decide(CARD + at.seat as u16, at.slot, code, Some(at), amount)
+}
+
+fn swap_in(at: At, code: &'static str, amount: f64) -> Decision {
+    decide(SWAP, at.slot, code, Some(at), amount)
+}
+
+/// An agent by its settings.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(tag = "family", rename_all = "snake_case", deny_unknown_fields)]
+pub enum CambioAgent {
+    Random,
+    /// So many playouts over resampled worlds.
+    Flat {
+        playouts: u32,
+    },
+    Smart(smart::Smart),
+    Bayesian(Bayesian),
+    Disruption(Disruption),
+    Tuned(Box<Tuned>),
+}
+
+impl CambioAgent {
+    pub fn parse(text: &[u8]) -> Result<CambioAgent, String> {
+        let agent: CambioAgent = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        match agent {
+            CambioAgent::Flat { playouts } if !(1..=super::MAX_PLAYOUTS).contains(&playouts) => {
+                Err(format!("playouts are {playouts}: expected 1 to {}", super::MAX_PLAYOUTS))
+            }
+            agent => Ok(agent),
+        }
+    }
+
+    /// What it does and why; nothing for agents that do not reason about the game.
+    pub fn decide(&self, view: &View, rng: &mut Rng) -> Option<Decision> {
+        match self {
+            CambioAgent::Random | CambioAgent::Flat { .. } => None,
+            CambioAgent::Smart(agent) => Some(agent.decide(view)),
+            CambioAgent::Bayesian(agent) => Some(agent.decide(view, rng)),
+            CambioAgent::Disruption(agent) => Some(agent.decide(view, rng)),
+            CambioAgent::Tuned(agent) => Some(agent.decide(view)),
+        }
+    }
+}
+
+impl Player<Cambio> for CambioAgent {
+    fn choose(&self, information: &Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
+        match self {
+            CambioAgent::Random => legal.choose(rng),
+            CambioAgent::Flat { playouts } => super::flat::choose(information, legal, *playouts, rng, inexact),
+            // What an option of the game forbids falls back on something legal.
+            agent => agent
+                .decide(&information.view(), rng)
+                .map(|decision| decision.action)
+                .filter(|action| legal.contains(*action))
+                .or_else(|| legal.nth(0)),
+        }
+    }
+
+    fn is_slow(&self) -> bool {
+        matches!(self, CambioAgent::Flat { .. })
+    }
+}
