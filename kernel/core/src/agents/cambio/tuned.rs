@@ -290,7 +290,7 @@ impl Mind<'_> {
         };
         if a.seat != me {
             // Two opponents: what one loses the other gains.
-            return self.agent.harm * 0.0 + confuses(a) + confuses(b);
+            return confuses(a) + confuses(b);
         }
         let gain = self.believed(a) - self.believed(b);
         let knowledge = match (self.is_unknown(a), self.is_unknown(b)) {

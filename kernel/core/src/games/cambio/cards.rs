@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn kings_differ_by_colour_and_eighteen_cards_have_a_power() {
+    fn kings_differ_by_colour_and_26_cards_have_a_power() {
         assert_eq!([12u8, 25, 38, 51].map(value), [10, -1, -1, 10]);
         assert_eq!((0..54).filter(|card| power(*card).is_some()).count(), 4 * 6 + 2);
         assert_eq!((value(52), value(53), face(53)), (0, 0, 52));

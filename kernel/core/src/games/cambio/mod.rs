@@ -8,6 +8,8 @@ pub mod options;
 pub mod play;
 mod resample;
 pub mod state;
+#[cfg(test)]
+mod tests;
 pub mod view;
 
 use crate::chance::{Chance, Rng, Seed, mix};
@@ -102,11 +104,11 @@ impl Cambio {
         let any = self.options.sticking == Sticking::AnyCard;
         if any { state.held.iter().any(|held| *held != 0) } else { state.held[seat as usize] != 0 }
     }
+}
 
-    fn list(&self, state: &State, seat: u8, slots: u16, out: &mut Legal) {
-        let _ = state;
-        out.push(CARD + seat as u16, slots_mask(slots));
-    }
+/// Lists the cards in these slots of a seat.
+fn list(seat: u8, slots: u16, out: &mut Legal) {
+    out.push(CARD + seat as u16, slots_mask(slots));
 }
 
 fn slots_mask(slots: u16) -> Mask {
@@ -177,29 +179,29 @@ impl Game for Cambio {
                 out.push_one(PASS);
                 out.push_one(POWER);
             }
-            Phase::PeekOwn | Phase::Give => self.list(state, seat, held, out),
-            Phase::PeekOther => others.for_each(|other| self.list(state, other, state.held[other as usize], out)),
+            Phase::PeekOwn | Phase::Give => list(seat, held, out),
+            Phase::PeekOther => others.for_each(|other| list(other, state.held[other as usize], out)),
             Phase::KingPeek => {
-                (0..self.options.players).for_each(|other| self.list(state, other, state.held[other as usize], out));
+                (0..self.options.players).for_each(|other| list(other, state.held[other as usize], out));
             }
             Phase::SwapFirst | Phase::KingFirst => {
                 if state.phase == Phase::KingFirst {
                     out.push_one(PASS);
                 }
                 for other in 0..self.options.players {
-                    self.list(state, other, self.exchangeable(state, seat, other, None), out);
+                    list(other, self.exchangeable(state, seat, other, None), out);
                 }
             }
             Phase::SwapSecond | Phase::KingSecond => {
                 for other in 0..self.options.players {
-                    self.list(state, other, self.exchangeable(state, seat, other, Some(state.first)), out);
+                    list(other, self.exchangeable(state, seat, other, Some(state.first)), out);
                 }
             }
             Phase::Stick => {
                 out.push_one(PASS);
-                self.list(state, seat, held, out);
+                list(seat, held, out);
                 if self.options.sticking == Sticking::AnyCard {
-                    others.for_each(|other| self.list(state, other, state.held[other as usize], out));
+                    others.for_each(|other| list(other, state.held[other as usize], out));
                 }
             }
             Phase::TurnEnd => {

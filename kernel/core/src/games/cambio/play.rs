@@ -21,10 +21,13 @@ pub const MOST_ROUNDS: u16 = 500;
 
 pub const DEALT: u8 = 4;
 
-/// Zones as events name them: each seat's slots, then these.
-pub const STOCK: u8 = (MAX_PLAYERS * MAX_SLOTS) as u8;
-pub const HEAP: u8 = STOCK + 1;
-pub const DRAWN: u8 = STOCK + 2;
+/// Zones after the slots of the seats that play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pile {
+    Stock,
+    Heap,
+    Drawn,
+}
 
 #[inline]
 pub fn zone(at: At) -> u8 {
@@ -48,6 +51,10 @@ impl<O: Observer> Play<'_, O> {
 
     fn everyone(&self) -> u32 {
         SPECTATOR_BIT | ((1 << self.seats()) - 1)
+    }
+
+    fn pile(&self, pile: Pile) -> u8 {
+        self.seats() * MAX_SLOTS as u8 + pile as u8
     }
 
     fn moved(&mut self, card: u8, from: u8, to: u8, seen_by: u32) {
@@ -84,8 +91,8 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         if let Some(card) = self.draw() {
-            self.moved(card, STOCK, HEAP, self.everyone());
-            self.to_heap(card);
+            self.moved(card, self.pile(Pile::Stock), self.pile(Pile::Heap), self.everyone());
+            self.lay_on_heap(card);
         }
         let starter = match self.options().starter {
             Starter::Rotates => (self.state.rounds % seats as u16) as u8,
@@ -97,7 +104,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn deal_to(&mut self, at: At) {
         if let Some(card) = self.draw() {
-            self.moved(card, STOCK, zone(at), 0);
+            self.moved(card, self.pile(Pile::Stock), zone(at), 0);
             self.state.put(at, card, Record::BLANK);
         }
     }
@@ -142,10 +149,10 @@ impl<O: Observer> Play<'_, O> {
             state.known_sum[seat] -= sum as i16;
         }
         state.note(0x5000);
-        self.observer.see(Event::Shuffled { zone: STOCK });
+        self.observer.see(Event::Shuffled { zone: self.pile(Pile::Stock) });
     }
 
-    fn to_heap(&mut self, card: u8) {
+    fn lay_on_heap(&mut self, card: u8) {
         self.state.show(self.game.options.players, card);
         self.state.discard[self.state.discard_len as usize % DECK] = card;
         self.state.discard_len += 1;
@@ -337,7 +344,7 @@ impl<O: Observer> Play<'_, O> {
         let Some(card) = self.draw() else {
             return self.end_round();
         };
-        self.moved(card, STOCK, DRAWN, 1 << seat);
+        self.moved(card, self.pile(Pile::Stock), self.pile(Pile::Drawn), 1 << seat);
         self.state.learn(seat, card);
         self.state.drawn = card;
         self.state.from_discard = false;
@@ -347,7 +354,7 @@ impl<O: Observer> Play<'_, O> {
     fn take_from_heap(&mut self, seat: u8) {
         let card = self.state.top();
         self.state.discard_len -= 1;
-        self.moved(card, HEAP, DRAWN, self.everyone());
+        self.moved(card, self.pile(Pile::Heap), self.pile(Pile::Drawn), self.everyone());
         self.state.drawn = card;
         self.state.from_discard = true;
         self.ask(seat, Phase::Drawn);
@@ -356,8 +363,8 @@ impl<O: Observer> Play<'_, O> {
     fn discard_drawn(&mut self) -> u8 {
         let card = self.state.drawn;
         self.state.drawn = NO_CARD;
-        self.moved(card, DRAWN, HEAP, self.everyone());
-        self.to_heap(card);
+        self.moved(card, self.pile(Pile::Drawn), self.pile(Pile::Heap), self.everyone());
+        self.lay_on_heap(card);
         card
     }
 
@@ -368,9 +375,9 @@ impl<O: Observer> Play<'_, O> {
         let taken = self.state.from_discard;
         self.state.drawn = NO_CARD;
         self.state.lift(at);
-        self.moved(old, zone(at), HEAP, self.everyone());
+        self.moved(old, zone(at), self.pile(Pile::Heap), self.everyone());
         let seen_by = if taken { self.everyone() } else { 1 << seat };
-        self.moved(new, DRAWN, zone(at), seen_by);
+        self.moved(new, self.pile(Pile::Drawn), zone(at), seen_by);
         // One keeps what is lower than what one gives up, and gives up the highest one knows.
         let bound = if was_known { (value(old) - 1).clamp(-1, UNBOUNDED as i32) as i8 } else { UNBOUNDED };
         self.state.put(at, new, Record { bound, chosen: !taken });
@@ -378,7 +385,7 @@ impl<O: Observer> Play<'_, O> {
         if was_known {
             self.bound_known(seat, value(old), slot);
         }
-        self.to_heap(old);
+        self.lay_on_heap(old);
         if self.options().power_from == PowerFrom::Discard && self.game.has_target(self.state, seat, old) {
             return self.ask(seat, Phase::Replaced);
         }
@@ -465,8 +472,8 @@ impl<O: Observer> Play<'_, O> {
             return self.penalise(seat, at);
         }
         self.state.lift(at);
-        self.moved(card, zone(at), HEAP, self.everyone());
-        self.to_heap(card);
+        self.moved(card, zone(at), self.pile(Pile::Heap), self.everyone());
+        self.lay_on_heap(card);
         if at.seat != seat && self.state.held[seat as usize] != 0 {
             self.state.first = at;
             return self.ask(seat, Phase::Give);

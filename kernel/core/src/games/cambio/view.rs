@@ -1,6 +1,6 @@
 //! What a seat has seen, and nothing else: all that an agent of this game is handed.
 
-use super::cards::{DECK, DECK_VALUE, NO_CARD, rank, value};
+use super::cards::{DECK, DECK_VALUE, NO_CARD, face, rank, value};
 use super::state::{At, MAX_SLOTS, NOBODY, Phase, Record, State, slots_of};
 use super::{Cambio, Options};
 use crate::game::Information;
@@ -141,4 +141,25 @@ impl<'a> View<'a> {
         let wanted = rank(self.top()?);
         self.places(self.seat).find(|at| self.card(*at).is_some_and(|card| rank(card) == wanted))
     }
+}
+
+/// Every zone as an observer sees it, -1 for a card it cannot place: the slots of each seat, stock, discard pile, and
+/// the card that was drawn. Nobody in particular sees what everyone does.
+pub fn zones(game: &Cambio, state: &State, observer: Option<u8>) -> Vec<Vec<i32>> {
+    let sight = match observer {
+        Some(seat) => state.known[seat as usize],
+        None => state.everyone,
+    };
+    let seen = |card: u8| if sight >> card & 1 == 1 { face(card) as i32 } else { -1 };
+    let mut zones = Vec::with_capacity(game.options.players as usize * MAX_SLOTS + 3);
+    for seat in 0..game.options.players {
+        for slot in 0..MAX_SLOTS as u8 {
+            let card = state.card(At { seat, slot });
+            zones.push(if card == NO_CARD { Vec::new() } else { vec![seen(card)] });
+        }
+    }
+    zones.push(vec![-1; state.stock_len as usize]);
+    zones.push(state.discard[..state.discard_len as usize].iter().map(|card| face(*card) as i32).collect());
+    zones.push(if state.drawn == NO_CARD { Vec::new() } else { vec![seen(state.drawn)] });
+    zones
 }
