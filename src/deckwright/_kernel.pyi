@@ -115,6 +115,58 @@ class Position:
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
 
+@final
+class CambioRules:
+    """House rules of Cambio that were checked."""
+
+    def __new__(cls, options: bytes) -> CambioRules: ...
+    @property
+    def seats(self) -> int: ...
+    def deal(self, order: bytes | None, seed: bytes) -> CambioPosition:
+        """First position. `order`: card types from the top of the deck; `seed`: 32 bytes for all other chance."""
+
+@final
+class CambioPosition:
+    """A state of a match of Cambio. Immutable; the same methods as those of Position."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def over(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    def legal(self) -> list[Action]: ...
+    def apply(self, slot: int, value: int) -> CambioPosition:
+        """The next position; ValueError if the action is not legal."""
+    def play(self, slot: int, value: int, beats: int) -> tuple[list[tuple[int, CambioPosition]], CambioPosition]:
+        """The same with the positions at the beats on the way (bits: 1 tricks, 2 hands), where nobody is to act.
+
+        Each has the events since the one before.
+        """
+    def replay(self, actions: list[Action], beats: int) -> tuple[CambioPosition, list[tuple[int, CambioPosition]], list[Step]]:
+        """Plays actions from here: where they lead, the beats of the last step, and every step.
+
+        ValueError(message, number) names the first that is not legal.
+        """
+    def events(self, observer: int | None) -> list[Event]:
+        """What the observer saw of the step that led here."""
+    def observe(self, observer: int | None) -> Observation: ...
+    def key(self, seat: int) -> int: ...
+    def resample(self, seat: int, seed: int) -> tuple[CambioPosition, bool]:
+        """A position that looks the same to the seat; False if some inference was given up."""
+    def admits_truth(self, observer: int | None) -> bool:
+        """Whether this position is itself one that could be sampled for the observer."""
+    def scores(self) -> list[int]: ...
+    def team_scores(self) -> list[int]: ...
+    def returns(self) -> list[float] | None: ...
+    def winners(self) -> tuple[list[int], list[int]] | None:
+        """Winning seats and teams, when the game is over."""
+    @property
+    def lost(self) -> bool:
+        """Whether a finished game for one did not come out."""
+    def layout(self) -> list[list[int]]:
+        """Every card of every zone instance: for a finished game, and for tests."""
+
 class TreeSize(TypedDict):
     """An estimate, before any of a tree is built."""
 
@@ -236,3 +288,21 @@ def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tupl
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 
 def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
+
+def choose_cambio(position: CambioPosition, agent: bytes, seed: int) -> Action: ...
+def explain_cambio(
+    position: CambioPosition, agent: bytes, seed: int
+) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
+    """What an agent does and why: slot, value, code, seat and slot, amount."""
+
+def appraise_cambio(position: CambioPosition, playouts: int, seed: int) -> list[tuple[int, int, float]]: ...
+def simulate_cambio(
+    rules: CambioRules,
+    agents: list[bytes],
+    games: int,
+    seed: bytes,
+    threads: int,
+    rotate: bool,
+    first: int,
+    progress: Callable[[int], bool] | None,
+) -> BatchResult: ...
