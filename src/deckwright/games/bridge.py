@@ -40,15 +40,17 @@ from deckwright.genome.validate import check_genome
 BOARDS = 16
 
 _VULNERABLE = {
-    "boards": "cycle in (1, 3) if team(declarer) == 0 else cycle in (2, 3)",
+    "boards": (
+        "hand_number % 16 in (1, 3, 4, 6, 9, 11, 12, 14) if team(declarer) == 0"
+        " else hand_number % 16 in (2, 3, 5, 6, 8, 9, 12, 15)"
+    ),
     "none": "0",
     "north_south": "team(declarer) == 0",
     "east_west": "team(declarer) == 1",
     "both": "1",
 }
-"""Whether declarer's side is vulnerable."""
-_CYCLE = Term(name="cycle", expr="(hand_number + hand_number // 4) % 4")
-"""Law 2: board by board nobody, North and South, East and West, both; each four boards begin one later."""
+"""Whether declarer's side is vulnerable; by Law 2, for the boards of sixteen on which North and South or East and West
+are."""
 _SEATS = ("north", "east", "south", "west")
 
 
@@ -69,7 +71,6 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
         ),
         strains=(Strain(name="{s}", each="suits", called="suit(c) == s"), Strain(name="NT")),
         terms=(
-            *((_CYCLE,) if vulnerable == "boards" else ()),
             Term(name="vulnerable", expr=_VULNERABLE[vulnerable]),
             Term(name="overtricks", expr="tricks[team(declarer)] - 6 - level"),
             Term(name="undertricks", expr="-overtricks if declarer != none else 0"),

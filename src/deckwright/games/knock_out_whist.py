@@ -81,10 +81,7 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
                     when="hand_number == 0",
                     then=(
                         Move(cards="stock", to="turned", count="1"),
-                        *(
-                            If(when=f"suit(top(turned)) == '{suit}'", then=(Set(name="strain", value=f"'{suit}'"),))
-                            for suit in STANDARD_SUITS
-                        ),
+                        Set(name="strain", value=_turned_strain()),
                     ),
                 ),
             ),
@@ -118,6 +115,11 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
     )
     check_genome(genome)
     return genome
+
+
+def _turned_strain() -> str:
+    *others, last = STANDARD_SUITS
+    return "".join(f"'{suit}' if suit(top(turned)) == '{suit}' else " for suit in others) + f"'{last}'"
 
 
 def _naming() -> ChoicePhase:

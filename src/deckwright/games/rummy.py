@@ -25,7 +25,6 @@ from deckwright.genome.schema import (
     DeckSpec,
     DoPhase,
     Each,
-    Effect,
     GameGenome,
     GameRules,
     HandPattern,
@@ -98,7 +97,7 @@ def create_rummy_genome(
         registers=_registers(rummy=rummy),
         terms=(
             Term(name="held", expr="sum(worth(c) for c in hand)"),
-            Term(name="winner_of_hand", expr="first(p for p in seats if size(hand[p]) == 0)"),
+            Term(name="hand_winner", expr="first(p for p in seats if size(hand[p]) == 0)"),
         ),
         setup=SetupRules(
             cards_per_player=CARDS[players],
@@ -112,7 +111,7 @@ def create_rummy_genome(
                     name="turns",
                     order="cycle",
                     until="any(size(hand[p]) == 0 for p in seats)",
-                    phases=(_drawing(stock, rummy=rummy), _laying(rummy=rummy)),
+                    phases=(_drawing(stock), _laying(rummy=rummy)),
                 ),
                 DoPhase(
                     name="counting",
@@ -138,37 +137,24 @@ def create_rummy_genome(
 
 def _registers(*, rummy: bool) -> tuple[Register, ...]:
     return (
-        Register(name="lifted", holds="card"),
+        Register(name="lifted", holds="card", keep="turn"),
         Register(name="laid"),
-        Register(name="finished"),
-        *((Register(name="busy"), Register(name="opened", per="seat")) if rummy else ()),
+        Register(name="finished", keep="turn"),
+        *((Register(name="melded", keep="turn"), Register(name="opened", per="seat")) if rummy else ()),
     )
 
 
-def _drawing(stock: str, *, rummy: bool) -> Phase:
-    fresh: tuple[Effect, ...] = (
-        Set(name="finished", value="0"),
-        *((Set(name="busy", value="0"),) if rummy else ()),
-    )
+def _drawing(stock: str) -> Phase:
     one = Move(cards="stock", to="hand", count="1")
-    none = Set(name="lifted", value="none")
     again = (Shuffle(zone="stock"),) if stock == "shuffle" else ()
     return ChoicePhase(
         name="drawing",
         offers=(
-            Offer(name="draw", when="size(stock) > 0", effects=(*fresh, none, one)),
-            Offer(
-                name="turn over",
-                when="size(stock) == 0",
-                effects=(*fresh, none, Move(cards="discard", to="stock"), *again, one),
-            ),
+            Offer(name="draw", when="size(stock) > 0", effects=(one,)),
+            Offer(name="turn over", when="size(stock) == 0", effects=(Move(cards="discard", to="stock"), *again, one)),
             Offer(
                 name="take",
-                effects=(
-                    *fresh,
-                    Set(name="lifted", value="top(discard)"),
-                    Move(cards="discard", to="hand", count="1"),
-                ),
+                effects=(Set(name="lifted", value="top(discard)"), Move(cards="discard", to="hand", count="1")),
             ),
         ),
     )
@@ -176,13 +162,13 @@ def _drawing(stock: str, *, rummy: bool) -> Phase:
 
 def _laying(*, rummy: bool) -> Phase:
     """Lay down and add as often as you like; a discard ends the turn, and so does the last card."""
-    busy = (Set(name="busy", value="1"),) if rummy else ()
+    melded = (Set(name="melded", value="1"),) if rummy else ()
     meld = Pick(name="meld", kind="cards", source="hand", pattern="meld", to="pile(melds, laid)")
     onto = (
         Pick(name="c", source="hand"),
         Pick(name="p", kind="pile", source="melds", where=f"size(p) > 0 and ({ADDS})"),
     )
-    opened = If(when="busy and size(hand) > 0", then=(Set(name="opened", value="1"),))
+    opened = If(when="melded and size(hand) > 0", then=(Set(name="opened", value="1"),))
     shed = Pick(name="c", source="hand", where="c != lifted or size(hand) == 1", to="discard")
     return TurnStructure(
         name="laying",
@@ -193,8 +179,8 @@ def _laying(*, rummy: bool) -> Phase:
         phases=(
             ChoicePhase(
                 offers=(
-                    Offer(name="lay", picks=(meld,), effects=(Set(name="laid", value="laid + 1"), *busy)),
-                    Offer(name="add", picks=onto, effects=(Move(cards="c", to="p"), *busy)),
+                    Offer(name="lay", picks=(meld,), effects=(Set(name="laid", value="laid + 1"), *melded)),
+                    Offer(name="add", picks=onto, effects=(Move(cards="c", to="p"), *melded)),
                     Offer(
                         name="discard",
                         picks=(shed,),
@@ -209,15 +195,15 @@ def _laying(*, rummy: bool) -> Phase:
 def _scoring(*, rummy: bool) -> tuple[ScoringRule, ...]:
     """What the others hold, card by card; all of it again for going rummy."""
     lost = "sum(held[p] for p in seats)"
-    out = "winner_of_hand != none"
+    out = "hand_winner != none"
     return (
-        ScoringRule(name="going out", to="winner_of_hand", when=out, points=lost),
+        ScoringRule(name="going out", to="hand_winner", when=out, points=lost),
         *(
             (
                 ScoringRule(
                     name="going rummy",
-                    to="winner_of_hand",
-                    when=f"{out} and not opened[winner_of_hand]",
+                    to="hand_winner",
+                    when=f"{out} and not opened[hand_winner]",
                     points=lost,
                 ),
             )

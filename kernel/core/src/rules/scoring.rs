@@ -78,6 +78,11 @@ fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
     }
 }
 
+/// The score by which one seat wins against the house; where something else is held against the threshold, any gain.
+fn needed_alone(win: &Win) -> i32 {
+    if win.gate.is_none() { win.threshold.max(1) } else { 1 }
+}
+
 impl<O: Observer> Play<'_, O> {
     /// Points for cards still in hand, then the scoring rules in order.
     pub fn settle_hand(&mut self) {
@@ -253,7 +258,7 @@ impl<O: Observer> Play<'_, O> {
             WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(self.rules, self.state, 0),
             _ => return self.finish_match(&[]),
         };
-        let needed = if win.gate.is_none() { win.threshold.max(1) } else { 1 };
+        let needed = needed_alone(win);
         self.state.drawn = score == 0 && needed == 1;
         self.finish_match(if score >= needed { &[0] } else { &[] });
     }
@@ -315,7 +320,7 @@ impl<O: Observer> Play<'_, O> {
         };
         if rules.program.seats == 1 {
             let won = match win.kind {
-                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => value(0) >= win.threshold.max(1),
+                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => value(0) >= needed_alone(win),
                 _ => false,
             };
             self.state.drawn = !won && win.threshold == 0 && value(0) == 0;

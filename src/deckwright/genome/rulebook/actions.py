@@ -43,12 +43,38 @@ class Step:
 def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
     """What happens, in order."""
     found: list[Step] = []
-    rest = list(effects)
+    rest = [effect for effect in effects if not _is_unspoken(english, effect)]
     while rest:
+        if (lifted := _lifted(english, rest)) is not None:
+            found.append(lifted)
+            rest = rest[2:]
+            continue
         run = _dealt(rest)
         found += (Step(dealt_out(english, run)),) if run else _steps(english, rest[0])
         rest = rest[len(run) or 1 :]
     return tuple(found)
+
+
+def _lifted(english: English, effects: Sequence[fx.Effect]) -> Step | None:
+    """A card that is remembered and then moved: `take a card from the discard pile; it is now the lifted card`."""
+    match effects:
+        case [fx.Set(name=name, value=value), fx.Move(cards=cards, count="1") as move, *_] if (
+            name in english.names.registers
+            and english.names.registers[name].holds == "card"
+            and value.replace(" ", "") == f"top({cards})"
+        ):
+            return Step(f"{moved(english, move)}; it is now the {english.names.mark(name)} card")
+        case _:
+            return None
+
+
+def _is_unspoken(english: English, effect: fx.Effect) -> bool:
+    """Whether it only keeps a number that nobody has to say: piles that are in use, what has not ended yet."""
+    if not isinstance(effect, fx.Set):
+        return False
+    name, steering = effect.name.split("[")[0].strip(), english.names.steering
+    is_count = name in steering.next_piles and name in steering.unspoken
+    return is_count or (effect.value.strip() == "0" and any(name == ending for ending, _ in steering.endings))
 
 
 def _dealt(effects: Sequence[fx.Effect]) -> list[fx.Move]:
@@ -225,6 +251,11 @@ def _set(english: English, effect: fx.Set) -> str:
     if not isinstance(target, n.Register):
         raise LookupError(f"{effect.name!r} is not a register")
     value = english.read(effect.value, target.type)
+    steering = english.names.steering
+    if (ending := steering.endings.get((target.name, effect.value.strip()))) is not None:
+        return ending.text
+    if target.name in steering.cursors:
+        return _moved_on(english, steering.cursors[target.name], value)
     if target.name in english.names.flags:
         return _marked(english, target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)
     noun = english.names.register(english, target.name, target.index)
@@ -236,6 +267,13 @@ def _set(english: English, effect: fx.Set) -> str:
     if target.type is Type.CARD:
         return english.card(value).does(f"become {noun}")
     return _changed(english, noun, target, value) or f"{agreeing(noun, 'become')} {english.noun(value)}"
+
+
+def _moved_on(english: English, term: str, value: n.Node) -> str:
+    """The next pile is played; or, where the register jumps to their number, all are done."""
+    if isinstance(value, n.Arithmetic):
+        return english.tell(f"go on to {english.actor.their(f'next *{spoken(term)}*')}")
+    return english.actor.does(f"are done with every *{spoken(term)}*")
 
 
 def _changed(english: English, noun: str, target: n.Node, value: n.Node) -> str | None:
@@ -261,8 +299,6 @@ def going(english: English, noun: str, by: n.Node, *, down: bool = False) -> str
 
 def _marked(english: English, name: str, index: n.Node | None, *, on: bool) -> str:
     mark = english.names.mark(name)
-    if on and index is None and name in english.names.endings:
-        return english.names.endings[name]
     if index is None:
         return f"{mark} is {'marked' if on else 'no longer marked'}"
     if index.type is Type.PILE:

@@ -34,13 +34,24 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
     """left operator right, as a clause."""
     if isinstance(left, n.Const) and not isinstance(right, n.Const):
         operator, left, right = likeness.MIRROR[operator], right, left
-    for say in (_with_number, _by_condition, _by_type, _among_players, _paying):
+    for say in (_piles_done, _with_number, _by_condition, _by_type, _among_players, _paying):
         found = say(english, operator, left, right)
         if found is not None:
             return found
     if isinstance(right, n.Const) and right.value == -1 and right.type is not Type.INT:
         return _there_is(english.noun(left), operator)
     return f"{agreeing(english.noun(left), 'are')} {_THAN[operator]}{english.noun(right)}"
+
+
+def _piles_done(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """A register that goes from pile to pile has reached their number."""
+    cursors = english.names.steering.cursors
+    if operator not in (">=", "<") or not isinstance(left, n.Register) or left.name not in cursors:
+        return None
+    if not isinstance(right, n.Register):
+        return None
+    has = "are" if operator == ">=" else "are not yet"
+    return english.actor.does(f"{has} done with every *{spoken(cursors[left.name])}*")
 
 
 def _there_is(noun: str, operator: str) -> str:
@@ -191,8 +202,20 @@ def _two_numbers(english: English, operator: str, left: n.Node, right: n.Node) -
 # one of several
 
 
+def _hands_of_cycle(value: n.Node, items: Sequence[n.Node], *, yes: bool) -> str | None:
+    """`this is hand 2, 4 or 5 of each 16`"""
+    match value:
+        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
+            which = [digits(item.value + 1) for item in items if isinstance(item, n.Const)]
+            return f"this is {'' if yes else 'not '}hand {listing(which, 'or')} of each {cycle}"
+        case _:
+            return None
+
+
 def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: bool) -> str:
     """value in (a, b, c), as a clause."""
+    if (hands := _hands_of_cycle(value, items, yes=yes)) is not None:
+        return hands
     are = "are" if yes else "are not"
     values = [item.value for item in items if isinstance(item, n.Const) and item.value >= 0]
     if isinstance(value, n.Attribute) and value.name in ("rank", "suit") and len(values) == len(items):

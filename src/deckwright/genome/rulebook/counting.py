@@ -83,7 +83,7 @@ def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
         case n.Variable(name=name):
             thing = english.thing(name, "the pile")
             return thing.does("are empty" if none else "are not empty" if some else f"have {number}")
-    zone = english.words.zones[pile.zone] if isinstance(pile, n.ZoneAt) and pile.pile is None else None
+    zone = english.words.zones.get(pile.zone) if isinstance(pile, n.ZoneAt) and pile.pile is None else None
     if zone is not None and is_one_card(zone) and (none or some):
         noun = zone_noun(zone)
         whose = owner_of(english, pile)

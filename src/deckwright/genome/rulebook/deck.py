@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from deckwright.cards.deck import domino_set
 from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, CardType, DeckSpec
+from deckwright.genome.phases import ClaimPhase, Duty, TrickPhase
 from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import said
 from deckwright.genome.rulebook.reading import read_condition
 from deckwright.genome.rulebook.wording import (
@@ -24,6 +27,7 @@ from deckwright.genome.rulebook.wording import (
     suit_name,
     times,
 )
+from deckwright.genome.schema import GameGenome
 
 
 def cards(english: English) -> tuple[Block, ...]:
@@ -37,13 +41,38 @@ def cards(english: English) -> tuple[Block, ...]:
     if deck.omit or deck.extra or deck.copies > 1:
         sentences.append(f"that makes {count(len(english.words.cards.cards), 'card')}")
     ranks = english.words.cards.ranks
-    if len(ranks) > 1:
-        sentences.append(f"from low to high the ranks are {listing([rank_name(rank) for rank in ranks])}")
+    has_order = ranks_matter(english.words.genome)
+    if len(ranks) > 1 and (has_order or not _is_standard(deck)):
+        order = "from low to high the ranks are" if has_order else "the ranks are"
+        sentences.append(f"{order} {listing([rank_name(rank) for rank in ranks])}")
     return (Paragraph(said(*sentences)), *bullets(table_text(english, table.name) for table in deck.tables))
 
 
+_RANK = r"rank\((?:[^()]|\([^()]*\))*\)"
+_ALIKE = re.compile(rf"{_RANK} (?:==|!=|in) (?:{_RANK}|'[^']*'|\([^()]*\)|\w+)(?! [-+])")
+"""Ranks that are only asked for, or found equal."""
+
+
+def ranks_matter(genome: GameGenome) -> bool:
+    """Whether one rank is higher than another anywhere in the rules."""
+    if genome.hand_evaluation is not None or any(models(genome.turn_structure, TrickPhase, ClaimPhase)):
+        return True
+    if any(pattern.in_sequence or pattern.sequence_length for pattern in genome.patterns):
+        return True
+    if any(duty.by for duty in models(genome, Duty)) or any(
+        rule.startswith("sequence") for rule in genome.setup.to_dict()
+    ):
+        return True
+    rest = [_ALIKE.sub("", text) for text in texts((genome.turn_structure, genome.zones, genome.terms))]
+    return any(re.search(r"\brank\(|\branks\b", text) for text in rest) or genome.setup.tableau_mode.value == "sequence"
+
+
+def _is_standard(deck: DeckSpec) -> bool:
+    return set(deck.suits) == set(STANDARD_SUITS) and set(deck.ranks) == set(STANDARD_RANKS)
+
+
 def _pack(deck: DeckSpec) -> list[str]:
-    if set(deck.suits) == set(STANDARD_SUITS) and set(deck.ranks) == set(STANDARD_RANKS):
+    if _is_standard(deck):
         suits = (
             ""
             if deck.suits == STANDARD_SUITS

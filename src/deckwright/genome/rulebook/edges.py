@@ -106,7 +106,7 @@ def _limits(english: English) -> list[str]:
     if genome.turn_structure in open_turns:
         limits.append(f"a hand has at most {number} turns: after the last of them it is over")
     if repeated or any(turns is not genome.turn_structure for turns in open_turns):
-        limits.append(f"nothing within a hand is repeated more than {number} times: then play goes on after it")
+        limits.append(f"no part of a hand has more than {number} turns: after that play goes on with the next part")
     if tricks:
         limits.append(f"after {number} tricks play goes on as if the cards were used up")
     return [said(limit) for limit in limits]

@@ -204,7 +204,7 @@ def _limits(english: English) -> list[str]:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
         won = (
-            f"you win if you have at least {points(max(1, first.threshold))}, and otherwise lose"
+            f"you win if you have at least {points(_needed_alone(first))}, and otherwise lose"
             if first.type in _SCORED
             else "you lose"
         )

@@ -22,6 +22,7 @@ from deckwright.genome.rulebook.claims import claim
 from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import YOU, Person, headline, said
+from deckwright.genome.rulebook.steering import GO_ON, PART_ENDS, TURN_ENDS
 from deckwright.genome.rulebook.tricks import trick
 from deckwright.genome.rulebook.wording import count, lowered, number_word, spoken
 
@@ -73,11 +74,12 @@ def _stay(english: English, node: TurnStructure) -> tuple[Block, ...]:
     """One seat that repeats its turn."""
     who = english.who(node.start)
     inner = english.about(who)
-    ending = english.names.endings.get(node.until.strip(), "")
+    ending = english.names.steering.ending(node.until.strip())
     limit = f" (at most {count(node.limit, 'time')})" if node.limit is not None else ""
-    if ending:
-        until = f"until {who.their('turn')} ends" if "ends" in ending else "until you are told to go on"
-        again = f", again and again{limit}, {until}"
+    if ending is not None:
+        ends = {TURN_ENDS: f"{who.their('turn')} ends", GO_ON: "you are told to go on", PART_ENDS: "this part ends"}
+        until = ends[ending.text] + (f" or {inner.when(ending.otherwise)}" if ending.otherwise else "")
+        again = f", again and again{limit}, until {until}"
     else:
         again = f", again and again{limit}" + (
             "" if inner.is_never(node.until) else f", until {inner.when(node.until)}"

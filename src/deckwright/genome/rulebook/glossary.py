@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.common_words import words_used
@@ -19,9 +20,8 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     """Terms, then registers, then common words that the rest of the book uses."""
     genome, english = english.words.genome, with_all_picks(english)
     entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
-    entries += [
-        _register(english, register) for register in genome.registers if register.name not in english.names.endings
-    ]
+    unspoken = english.names.steering.unspoken
+    entries += [_register(english, register) for register in genome.registers if register.name not in unspoken]
     own = (genome.terms, genome.registers, genome.patterns)
     known = [spoken(item.name) for items in own for item in items]
     used = words_used((*texts, *entries), known=known)
@@ -41,6 +41,9 @@ def is_written_out(english: English, term: Term) -> bool:
 def _term(english: English, term: Term) -> str:
     node = english.read(term.expr, None)
     name = f"**{spoken(term.name)}**"
+    if term.name in english.names.steering.cursors.values() and isinstance(node, n.ZoneAt):
+        whole = english.noun(replace(node, pile=None))
+        return said(f"{name}: the pile of {whole} that is being played; you begin with the first")
     if is_boolean(english, node):
         return said(f"{name} applies when {english.clause(node)}")
     return said(f"{name}: {english.noun(node)}")

@@ -16,6 +16,7 @@ from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.rulebook.reading import TermUse
+from deckwright.genome.rulebook.steering import Steering, models
 from deckwright.genome.rulebook.wording import spoken
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
@@ -99,23 +100,9 @@ class Names:
         return not self.words.isdisjoint(words)
 
     @cached_property
-    def endings(self) -> dict[str, str]:
-        """Marks that end something: kept for a turn, and what one seat repeats its choices until."""
-        found: dict[str, str] = {}
-        for turns in models(self.genome.turn_structure, TurnStructure):
-            for place, phase in enumerate(turns.phases):
-                if (
-                    not isinstance(phase, TurnStructure)
-                    or phase.order != "stay"
-                    or phase.until.strip() not in self.flags
-                ):
-                    continue
-                name = phase.until.strip()
-                if self.registers[name].keep != "turn" or self.registers[name].start not in ("", "0"):
-                    continue
-                last = place == len(turns.phases) - 1 and turns.order in ("cycle", "once")
-                found[name] = "this ends your turn" if last else "then go on with your turn"
-        return found
+    def steering(self) -> Steering:
+        """Registers that only steer the play."""
+        return Steering(self.genome)
 
     def is_in_cycle(self, phase: Phase) -> bool:
         """Whether a phase is part of turns that go round."""
@@ -178,18 +165,6 @@ def depends_on_actor(node: n.Node) -> bool:
     if isinstance(node, n.Register) and node.name == "actor":
         return True
     return any(depends_on_actor(child) for child in node.children())
-
-
-def models(value: Any, *kinds: type[Any]) -> Iterator[Any]:
-    """Every part of a genome that is of one of these classes, in order."""
-    if isinstance(value, kinds):
-        yield value
-    if isinstance(value, Model):
-        for name in type(value).model_fields:
-            yield from models(getattr(value, name), *kinds)
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from models(item, *kinds)
 
 
 def texts(value: Any) -> Iterator[str]:

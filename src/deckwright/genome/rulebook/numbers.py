@@ -11,7 +11,7 @@ from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Distance, Fits, HasSuit, OneOf, TermUse
-from deckwright.genome.rulebook.wording import digits, grouped, listing, number_word, ordinal, spoken
+from deckwright.genome.rulebook.wording import digits, grouped, listing, number_word, ordinal, spoken, suit_name
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -60,7 +60,7 @@ def shared_noun(english: English, node: n.Node) -> str:
         case TermUse():
             return english.names.term(english, node)
         case n.Conditional():
-            return choice(english, node, english.noun)
+            return suit_chosen(english, node) or choice(english, node, english.noun)
         case n.Selection(items=items, index=index):
             return selection(english, [english.noun(item) for item in items], index)
         case n.Lookup(index=index):
@@ -71,6 +71,27 @@ def shared_noun(english: English, node: n.Node) -> str:
             return gathered(english, node)
         case _:
             return f"that {node.type.value.split()[-1]}"
+
+
+def suit_chosen(english: English, node: n.Conditional) -> str | None:
+    """The strain of a card's suit, told suit by suit in the rules: `the suit of the upcard`."""
+    found, rest = branches(node)
+    if node.type is not Type.STRAIN or len(found) + 1 != len(english.words.cards.suits):
+        return None
+    source: n.Node | None = None
+    left = set(map(str, english.words.cards.suits))
+    for test, value in found:
+        match test:
+            case n.Comparison(operator="==", left=n.Attribute(name="suit") as suit, right=n.Const() as named) if (
+                source in (None, suit) and english.noun(named) == english.noun(value)
+            ):
+                source = suit
+                left.discard(english.words.cards.suits[named.value])
+            case _:
+                return None
+    if source is None or [english.noun(rest)] != [suit_name(suit) for suit in left]:
+        return None
+    return english.noun(source)
 
 
 def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:

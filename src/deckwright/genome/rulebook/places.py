@@ -82,10 +82,12 @@ def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
             return f"the pile of {whole} for {english.card(card).their(spoken(name))}"
         case n.Const(type=Type.INT, value=value):
             return f"the {ordinal(value + 1)} pile of {whole}"
+        case n.Register(name=name) if name in english.names.steering.next_piles:
+            return f"the next free pile of {whole}"
         case _ if zone.piles in ("suit", "rank"):
             return f"the pile of {whole} for {english.noun(key)}"
         case _:
-            return f"the pile of {whole} whose number, counting from 0, is {english.noun(key)}"
+            return f"the pile of {whole} with the number {english.noun(key)} (the first has the number 0)"
 
 
 def place(english: English, node: n.Node) -> str:

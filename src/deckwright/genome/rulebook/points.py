@@ -7,7 +7,8 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.numbers import choice, factor, is_boolean, selection, terms
-from deckwright.genome.rulebook.people import Person
+from deckwright.genome.rulebook.people import Person, settled
+from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import digits, grouped, plural, points
 
 
@@ -61,6 +62,8 @@ def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: 
     for part, test in ((left, right), (right, left)):
         if is_boolean(english, test) and not is_boolean(english, part):
             return f"{grouped(amount(english, part, unit))} if {english.clause(test)}"
+    if (found := _several_times(english, node, unit)) is not None:
+        return found
     for times, number in ((left, right), (right, left)):
         if isinstance(times, n.Const):
             each = per_unit(english, number)
@@ -68,6 +71,41 @@ def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: 
                 return f"{points(times.value, unit)} for each {each}"
             return f"{digits(times.value)} times as many {plural(unit)} as {factor(english, number)}"
     return _as_many(english, node, unit)
+
+
+def _several_times(english: English, node: n.Node, unit: str) -> str | None:
+    """A fixed amount, or one of two, for each of something, or once or twice by doubling."""
+    factors = _factors(node)
+    fixed = [one for one in factors if _is_fixed(one)]
+    doubling = [one for one in factors if isinstance(one, n.Register) and one.name == "doubled"]
+    counts = [one for one in factors if one not in fixed and one not in doubling]
+    if len(fixed) != 1 or len(counts) > 1 or not (doubling or (counts and not isinstance(fixed[0], n.Const))):
+        return None
+    text = grouped(amount(english, fixed[0], unit))
+    if counts:
+        number = english.noun(counts[0])
+        is_list = isinstance(counts[0], TermUse) and settled(number).endswith("s*")
+        text += f" for each of {number}" if is_list else f" times {factor(english, counts[0])}"
+    return text + (", once if the contract is doubled and twice if it is redoubled" if doubling else "")
+
+
+def _factors(node: n.Node) -> list[n.Node]:
+    if isinstance(node, n.Arithmetic) and node.operator == "*":
+        return [*_factors(node.left), *_factors(node.right)]
+    return [node]
+
+
+def _is_fixed(node: n.Node) -> bool:
+    """An amount that is written in the rules, or a choice between such amounts."""
+    match node:
+        case n.Const():
+            return True
+        case n.Selection(items=items):
+            return all(isinstance(item, n.Const) for item in items)
+        case n.Conditional(then=then, otherwise=otherwise):
+            return _is_fixed(then) and _is_fixed(otherwise)
+        case _:
+            return False
 
 
 def per_unit(english: English, node: n.Node) -> str | None:

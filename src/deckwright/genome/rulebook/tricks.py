@@ -10,6 +10,7 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import TrickPhase
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.orders import order_told
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.picking import duties
 from deckwright.genome.rulebook.places import zone_noun
@@ -139,10 +140,20 @@ def _taking(english: English, phase: TrickPhase, hand: str) -> list[str]:
     ended = (
         f"only one player has cards in their {hand}"
         if phase.to == phase.source
+        else "all cards have been played"
+        if _is_played_out(english, phase)
         else "at most one player has cards left"
     )
     until = "" if english.is_never(phase.until) else f", or earlier if after a trick {english.when(phase.until)}"
     return [*sentences, f"tricks are played until {ended}{until}"]
+
+
+def _is_played_out(english: English, phase: TrickPhase) -> bool:
+    """Whether everyone has as many cards, so that the tricks use them up."""
+    genome = english.words.genome
+    dealt, cards = str(genome.setup.cards_per_player), len(english.words.cards.cards)
+    is_even = dealt != "all" or cards % genome.player_count == 0
+    return is_even and phase.source == "hand" and _is_nobody(english.read(phase.out, Type.SEAT))
 
 
 def won_by(english: English, strain: Strain) -> str:
@@ -162,6 +173,8 @@ def won_by(english: English, strain: Strain) -> str:
 def _order(english: English, strain: Strain) -> str:
     if strain.order.replace(" ", "") == "rank(c)":
         return ""
+    if (told := order_told(english.library.words, strain, _strain_scope(english, strain), PLAYED)) is not None:
+        return told
     scope = _strain_scope(english, strain).calling(PLAYED, Person("the card", "its", "it"))
     return f", going by {settled(scope.value(strain.order))}"
 
