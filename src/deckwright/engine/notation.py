@@ -65,6 +65,8 @@ class Notation:
     zones: tuple[ZonePlace, ...]
     offers: Mapping[int, tuple[tuple[int, ...], ...]]
     """Of each choice phase, by node: the slots of each offer's picks."""
+    teams: tuple[int | None, ...]
+    """The team of each seat; None without teams."""
 
     @cached_property
     def zones_by_text(self) -> Mapping[str, ZonePlace]:
@@ -197,6 +199,7 @@ def make_notation(program: Program, deck: Deck) -> Notation:
             for number, (kind, node) in enumerate(nodes)
             if kind == "Choice"
         },
+        teams=tuple(team if team >= 0 else None for team in program.data["team_of"]),
     )
 
 

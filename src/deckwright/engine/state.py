@@ -299,6 +299,8 @@ class State:
             # Whoever tries it is not told what the seat to act holds.
             why = f"it is an action of seat {action.seat}"
             raise IllegalAction(action.text, self.seat, self.phase, (), why=why)
+        if self._actions_by_number.get((action.slot, action.value)) is action:
+            return action
         found = self._actions_by_text.get(fold(action.text))
         if found is None:
             raise self._refusal(action.text)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
 from deckwright.engine.notation import Notation, ZonePlace
@@ -159,7 +159,8 @@ def make_view(
             notation.zones, public.zones, public.seen, observation["zones"], strict=True
         )
     )
-    return PlayerView(
+    return _filled(
+        PlayerView,
         game=genome.genome_id,
         seat=seat,
         phase=public.phase,
@@ -179,7 +180,25 @@ def make_view(
 
 
 def _zone_view(notation: Notation, zone: ZonePlace, cards: Sequence[int]) -> ZoneView:
-    return ZoneView(zone.name, zone.role, zone.owner, zone.index, zone.pile, tuple(map(notation.card, cards)))
+    return _filled(
+        ZoneView,
+        name=zone.name,
+        role=zone.role,
+        owner=zone.owner,
+        index=zone.index,
+        pile=zone.pile,
+        cards=tuple(map(notation.card, cards)),
+    )
+
+
+T = TypeVar("T")
+
+
+def _filled(kind: type[T], **fields: object) -> T:
+    """A frozen value of all its fields, without the check that each of them pays on the usual way."""
+    made = object.__new__(kind)
+    made.__dict__.update(fields)
+    return made
 
 
 def _public_players(
@@ -191,11 +210,12 @@ def _public_players(
     has_tricks = "Trick" in notation.core_phases
     has_bids = "Auction" in notation.core_phases
     has_chips = genome.setup.starting_chips > 0
-    teams = _teams(genome)
+    teams = notation.teams
     scores, tricks, bids = registers["score"], registers["tricks"], registers["bid"]
     chips, bets, folded, out = (registers[name] for name in ("chips", "bet", "folded", "out"))
     return tuple(
-        PublicPlayer(
+        _filled(
+            PublicPlayer,
             seat=seat,
             name=f"seat {seat}",
             team=teams[seat],
@@ -210,14 +230,6 @@ def _public_players(
         )
         for seat in range(genome.player_count)
     )
-
-
-def _teams(genome: GameGenome) -> tuple[int | None, ...]:
-    """The team of each seat."""
-    if not genome.team_mode:
-        return (None,) * genome.player_count
-    of = {seat: team for team, members in enumerate(genome.teams) for seat in members}
-    return tuple(of.get(seat) for seat in range(genome.player_count))
 
 
 def _draft_texts(notation: Notation, node: int, draft: Draft | None) -> tuple[str, ...]:

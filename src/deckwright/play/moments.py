@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from deckwright.engine import Event, State
 from deckwright.engine.notation import ZonePlace
 
-RECENT = 12
+RECENT = 8
 """So many steps are remembered."""
 
 Names = tuple[str, ...]
@@ -23,11 +23,11 @@ class Moment:
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
         """What a seat, or a spectator, saw of it."""
-        key = (seat, names)
-        if key not in self._told:
+        found = self._told.get((seat, names))
+        if found is None:
             places = self.state.game.notation.zones_by_text
-            self._told[key] = tuple(phrases(self.state.events(seat), seat, names, places))
-        return self._told[key]
+            found = self._told[seat, names] = tuple(phrases(self.state.events(seat), seat, names, places))
+        return found
 
 
 def phrases(events: Sequence[Event], seat: int | None, names: Names, places: Mapping[str, ZonePlace]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from deckwright.agents import AgentError, parse_agent
 
@@ -59,6 +60,12 @@ def person(name: str = "") -> Seat:
 def agent(text: str, name: str = "") -> Seat:
     """A seat for an agent; AgentError if there is none of that kind."""
     return Seat(SeatKind.AGENT, name or text, parse_agent(text).name)
+
+
+@lru_cache(maxsize=1024)
+def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
+    """What seats are called; one without a name by its number."""
+    return tuple(seat.name or f"seat {number}" for number, seat in enumerate(seats))
 
 
 def is_name(text: str) -> bool:

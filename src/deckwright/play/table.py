@@ -13,7 +13,7 @@ from deckwright.play.inputs import DEAL, UNDO, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment, Names
 from deckwright.play.progress import Progress, after_move, after_word, begin, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
-from deckwright.play.seats import Seat
+from deckwright.play.seats import Seat, seat_names
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
 
@@ -66,7 +66,7 @@ class TableState:
     @property
     def names(self) -> Names:
         """What the seats are called."""
-        return tuple(seat.name or f"seat {number}" for number, seat in enumerate(self.progress.seats))
+        return seat_names(self.progress.seats)
 
     @property
     def shown(self) -> State | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deckwright.engine import GameResult, PlayerView
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
+from deckwright.play.seats import Seat, seat_names
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.table import Consensus, TableState
 
@@ -113,23 +115,29 @@ def omniscient_view(table: TableState) -> dict[str, tuple[str, ...]]:
 def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, ...]) -> TableView:
     progress, shown, names = table.progress, table.shown, table.names
     is_over = progress.is_over
+    events: list[str] = []
+    for moment in table.moments:
+        events += moment.told(seat, names)
     return TableView(
         table.setup.id,
         progress.revision,
         seat,
         _status(table),
-        tuple(
-            PublicSeat(number, name, place.kind.value, place.is_away)
-            for number, (name, place) in enumerate(zip(names, progress.seats, strict=True))
-        ),
+        _public_seats(progress.seats),
         None if shown is None else shown.view(seat),
         offered,
         table.consensus,
-        tuple(line for moment in table.moments for line in moment.told(seat, names)),
+        tuple(events),
         table.setup.commitment,
         table.result if is_over else None,
         _reveal(table) if is_over else None,
     )
+
+
+@lru_cache(maxsize=1024)
+def _public_seats(seats: tuple[Seat, ...]) -> tuple[PublicSeat, ...]:
+    named = enumerate(zip(seat_names(seats), seats, strict=True))
+    return tuple(PublicSeat(number, name, seat.kind.value, seat.is_away) for number, (name, seat) in named)
 
 
 def _status(table: TableState) -> str:
