@@ -14,6 +14,7 @@ from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
 from deckwright.cli.rules import rules
 from deckwright.cli.show import show
 from deckwright.cli.simulate import simulate
+from deckwright.cli.verify import verify
 
 app = typer.Typer(
     name="deckwright",
@@ -24,7 +25,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (demo, games, rules, show, new, check, simulate):
+for command in (demo, games, rules, show, new, check, simulate, verify):
     app.command()(command)
 
 

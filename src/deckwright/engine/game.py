@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from types import MappingProxyType
@@ -112,6 +112,22 @@ class Game:
             trail = Step(trail, action)
         state = State(self, position, deal=deal, steps=trail)
         return Retraced(state, make_pauses(self, pauses, deal=deal, steps=trail), tuple(starmap(Taken, steps)))
+
+    def unfold(self, deal: Deal, choose: Callable[[int], int], *, most: int) -> list[tuple[int, int]]:
+        """The actions of a game in which `choose` says, of so many legal ones, which is taken.
+
+        It goes on until the game is over, so many have been taken, or `choose` says a number that there is not.
+        """
+        position = self.start(deal).position
+        taken: list[tuple[int, int]] = []
+        while not position.over and len(taken) < most:
+            legal = position.legal()
+            place = choose(len(legal))
+            if not 0 <= place < len(legal):
+                break
+            taken.append(legal[place])
+            position = position.apply(*legal[place])
+        return taken
 
     def _said(self, start: State, actions: Sequence[tuple[int, int]], seats: Sequence[int]) -> Iterator[Action]:
         """Legal actions in turn, as they are listed."""

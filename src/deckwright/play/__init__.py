@@ -4,6 +4,7 @@ from deckwright.play.company import agent_action, play_agents
 from deckwright.play.errors import LinkError, ShuffleError, StoreError, TableError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import Input, Move, TableAction, parse_action_id
+from deckwright.play.link import LinkedGame, format_link, parse_link
 from deckwright.play.offers import TableTransition, transitions, valid_actions
 from deckwright.play.refusals import REFUSALS, Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind, agent, person
@@ -18,6 +19,7 @@ __all__ = [
     "Consensus",
     "Input",
     "LinkError",
+    "LinkedGame",
     "Move",
     "PublicSeat",
     "Refused",
@@ -35,11 +37,13 @@ __all__ = [
     "agent_action",
     "branch",
     "execute",
+    "format_link",
     "known_then",
     "make_setup",
     "omniscient_view",
     "open_table",
     "parse_action_id",
+    "parse_link",
     "person",
     "play_agents",
     "rebuild",

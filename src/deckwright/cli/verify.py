@@ -1,0 +1,28 @@
+"""`deckwright verify`: whether a shuffle was fair, as far as that can be known."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from deckwright.cli.output import WRONG_INPUT, print_text, refuse
+from deckwright.play.errors import ShuffleError
+from deckwright.play.record import check_record, load_record
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a table whose game is over.")],
+    commitment: Annotated[str, typer.Option(help="The commitment that you were shown before the deal.")] = "",
+    entropy: Annotated[str, typer.Option(help="What you contributed to the shuffle.")] = "",
+) -> None:
+    """Check the record of a fair shuffle, without asking anybody."""
+    try:
+        verified = check_record(load_record(file), commitment=commitment, entropy=entropy)
+    except ShuffleError as error:
+        refuse(f"not verified: {error.message} [{error.code}]", code=WRONG_INPUT)
+    lines = ["verified:", *(f"  - {fact}" for fact in verified.facts)]
+    if not commitment:
+        lines.append("Give --commitment, as you were shown it before the deal, to be sure that it is the same promise.")
+    print_text("\n".join(lines))
