@@ -143,7 +143,9 @@ class CambioPosition:
 
         Each has the events since the one before.
         """
-    def replay(self, actions: list[Action], beats: int) -> tuple[CambioPosition, list[tuple[int, CambioPosition]], list[Step]]:
+    def replay(
+        self, actions: list[Action], beats: int
+    ) -> tuple[CambioPosition, list[tuple[int, CambioPosition]], list[Step]]:
         """Plays actions from here: where they lead, the beats of the last step, and every step.
 
         ValueError(message, number) names the first that is not legal.
@@ -288,7 +290,6 @@ def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tupl
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 
 def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
-
 def choose_cambio(position: CambioPosition, agent: bytes, seed: int) -> Action: ...
 def explain_cambio(
     position: CambioPosition, agent: bytes, seed: int

@@ -255,7 +255,7 @@ class Checker:
             subject=index if index is not None else self.scope.subject,
             terms_open=(*self.scope.terms_open, name),
         )
-        checker = Checker(self.words.terms[name], inner)
+        checker = type(self)(self.words.terms[name], inner)
         checker.budget = self.budget
         try:
             node = checker.node(parse_expression(self.words.terms[name]))

@@ -49,7 +49,7 @@ def cards(english: English) -> tuple[Block, ...]:
 
 
 _RANK = r"rank\((?:[^()]|\([^()]*\))*\)"
-_ALIKE = re.compile(rf"{_RANK} (?:==|!=|in) (?:{_RANK}|'[^']*'|\([^()]*\)|\w+)(?! [-+])")
+_ALIKE = re.compile(rf"{_RANK} (?:==|!=|in) (?:{_RANK}|'[^']*'|\([^()]*\)|\b[A-Za-z_]\w*\b(?!\())(?! [-+])")
 """Ranks that are only asked for, or found equal."""
 
 
@@ -134,15 +134,27 @@ def table_text(english: English, name: str) -> str:
     if is_mark(words, name):
         chosen = [row for row in _table(english, name).rows if row.value]
         kinds = [english.cards(read_condition(row, english.library.card_scope), "c") for row in chosen]
+        doubles = [place for place, card in enumerate(words.cards.cards) if card.is_domino and len(card.suits) == 1]
+        if doubles and [place for place, value in enumerate(values) if value] == doubles:
+            return said(f"{title}: cards with two equal ends are *{spoken(name)}*, and no other cards")
         if len(chosen) == len(_table(english, name).rows):
             return said(
                 f"{title}: {listing([kind.cards() for kind in kinds])} are *{spoken(name)}*, and no other cards"
             )
         return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
+    if _is_pips(english, values):
+        return said(f"{title} of a card: the pips of both its ends together")
     by_rank = _by_rank(english, values)
     if by_rank is not None:
         return said(f"{title} of a card: {'; '.join(counted_values(by_rank))}")
     return said(f"{title} of a card: {'; '.join(_rows(english, name))}")
+
+
+def _is_pips(english: English, values: Sequence[int]) -> bool:
+    """Whether dominoes count what is on them."""
+    cards = english.words.cards.cards
+    ends = [[int(end) for end in (card.suit, card.second_suit or card.suit)] for card in cards if card.is_domino]
+    return len(ends) == len(cards) and [sum(pair) for pair in ends] == list(values)
 
 
 def _rows(english: English, name: str) -> list[str]:
@@ -152,9 +164,8 @@ def _rows(english: English, name: str) -> list[str]:
     for row in _table(english, name).rows:
         phrase = english.cards(read_condition(row, english.library.card_scope), "c")
         which = ("all other cards" if parts else "all cards") if phrase.is_any else phrase.cards()
-        parts.append(
-            f"{which} {'counts' if phrase.is_single else 'count'} {digits(row.value) if row.value else 'nothing'}"
-        )
+        is_one = phrase.is_single or (which.startswith("the ") and " and " not in which)
+        parts.append(f"{which} {'counts' if is_one else 'count'} {digits(row.value) if row.value else 'nothing'}")
         rest = rest and not phrase.is_any
     return [*parts, "all other cards count nothing"] if rest else parts
 

@@ -62,6 +62,8 @@ def _absent_seats(english: English, phase: TrickPhase) -> list[str]:
         rules.append(f"if {english.clause(out.test)}, {english.person(out.then).does('sit out these tricks')}")
     elif not _is_nobody(out):
         rules.append(english.person(out).does("sit out these tricks"))
+    if rules:
+        rules.append("whoever sits out is passed over: if they were to lead, the next player does")
     if not _is_nobody(dummy):
         who = english.person(dummy)
         rules.append(
