@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.engine import load
-from deckwright.games import catalogue
+from deckwright.games import catalogue, library
 from deckwright.genome.codec import dump_yaml, parse_data
 from deckwright.genome.schema import GameGenome
 
@@ -16,7 +16,7 @@ from .conftest import Run
 
 def test_games_lists_what_scripts_rely_on(run: Run) -> None:
     data = run("games", "--json").data
-    assert [game["id"] for game in data] == list(catalogue())
+    assert [game["id"] for game in data] == list(library())
     for game in data:
         assert {"id", "name", "players", "teams"} <= set(game)
         assert set(game["players"]) == {"min", "max", "default"}
@@ -25,7 +25,7 @@ def test_games_lists_what_scripts_rely_on(run: Run) -> None:
 
 def test_games_lists_them_for_people(run: Run) -> None:
     out = run("games").out
-    assert all(entry.id in out and entry.name in out for entry in catalogue().values())
+    assert all(entry.id in out and entry.name in out for entry in library().values())
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))

@@ -1,9 +1,10 @@
 """Players: the protocol they follow, the catalogue of those there are, and how they are seated."""
 
 from deckwright.agents.agent import Agent, AgentContext, context_of
+from deckwright.agents.cambio import CambioAgent, explain, make_cambio_agent
 from deckwright.agents.catalogue import AGENT_KINDS, AgentKind, AgentSource, parse_agent, parse_agents, seat_agents
 from deckwright.agents.errors import AgentError
-from deckwright.agents.kernel import KernelAgent
+from deckwright.agents.kernel import KernelAgent, kernel_text
 from deckwright.agents.playing import choose, play
 
 __all__ = [
@@ -13,9 +14,13 @@ __all__ = [
     "AgentError",
     "AgentKind",
     "AgentSource",
+    "CambioAgent",
     "KernelAgent",
     "choose",
     "context_of",
+    "explain",
+    "kernel_text",
+    "make_cambio_agent",
     "parse_agent",
     "parse_agents",
     "play",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from deckwright.agents.agent import Agent
+from deckwright.agents.cambio import CAMBIO_AGENTS, make_cambio_agent
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent
 from deckwright.games.errors import nearest_hint, quoted
@@ -47,6 +49,15 @@ AGENT_KINDS: Sequence[AgentKind] = (
         "flat:N",
         "N playouts for each decision, each to the end of the hand, in worlds that it thinks possible",
         _make_flat,
+    ),
+    *(
+        AgentKind(
+            name,
+            name,
+            f"plays Cambio: {(kind.__doc__ or '').splitlines()[0].lower().rstrip('.')}",
+            partial(make_cambio_agent, name),
+        )
+        for name, kind in CAMBIO_AGENTS.items()
     ),
 )
 

@@ -8,23 +8,23 @@ from rich.table import Table
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import console, print_json
-from deckwright.games import GameEntry, Option, catalogue
+from deckwright.games import Entry, Option, library
 
 
 def games(json: JsonFlag = False) -> None:
     """List the games of the library."""
     if json:
-        print_json([game_data(entry) for entry in catalogue().values()])
+        print_json([game_data(entry) for entry in library().values()])
         return
     table = Table(box=None, pad_edge=False)
     for heading in ("id", "name", "players", "options"):
         table.add_column(heading)
-    for entry in catalogue().values():
+    for entry in library().values():
         table.add_row(entry.id, entry.name, players_text(entry), " ".join(option.name for option in entry.options))
     console().print(table)
 
 
-def game_data(entry: GameEntry) -> dict[str, Any]:
+def game_data(entry: Entry) -> dict[str, Any]:
     """A game as scripts rely on it."""
     return {
         "id": entry.id,
@@ -47,7 +47,7 @@ def option_data(option: Option) -> dict[str, Any]:
     }
 
 
-def players_text(entry: GameEntry) -> str:
+def players_text(entry: Entry) -> str:
     """`2 to 7, usually 4`, `4 in teams`."""
     low, high, default = entry.players
     text = str(low) if low == high else f"{low} to {high}, usually {default}"

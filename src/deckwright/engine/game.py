@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import _kernel
 from deckwright.cards import Card, CardError, Deck
@@ -15,12 +15,16 @@ from deckwright.engine.deal import Deal
 from deckwright.engine.errors import DealError, EngineError
 from deckwright.engine.notation import Notation, make_notation
 from deckwright.engine.seeds import Seed, seed_bytes
+from deckwright.engine.shape import Shape
 from deckwright.engine.state import BEATS, Pause, State, Step, make_pauses
 from deckwright.games.entry import OptionValue
 from deckwright.genome.compile import compile_genome
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
+
+if TYPE_CHECKING:
+    from deckwright.engine.kernel_types import BatchResult, KernelPosition
 
 
 class Taken(NamedTuple):
@@ -49,30 +53,47 @@ class Game:
 
     def __init__(self, genome: GameGenome, *, id: str = "", options: Mapping[str, OptionValue] | None = None) -> None:  # noqa: A002
         program = compile_genome(genome)
-        self.genome = genome
+        self._genome = genome
         self.id = id or genome.genome_id
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
         self.player_to_team = make_player_to_team(genome.teams, genome.player_count) if genome.team_mode else ()
         """The team of each seat; empty without teams."""
         self.notation: Notation = make_notation(program, Deck(deck_cards(genome).cards))
-        self.rules = _kernel.Rules(program.to_json())
+        self._rules = _kernel.Rules(program.to_json())
+        self.shape = Shape(
+            genome.genome_id,
+            genome.name or self.id,
+            genome.player_count,
+            genome.teams if genome.team_mode else (),
+            has_chips=genome.setup.starting_chips > 0,
+        )
         self.beats = sum(1 << BEATS.index(beat) for beat in genome.game_rules.beats)
         """Those that the genome declares, as bits."""
 
     @property
+    def genome(self) -> GameGenome:
+        """What it was made from."""
+        return self._genome
+
+    @property
+    def rules(self) -> _kernel.Rules:
+        """The program that the kernel runs."""
+        return self._rules
+
+    @property
     def name(self) -> str:
         """What people call it."""
-        return self.genome.name or self.id
+        return self.shape.name
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return self.genome.player_count
+        return self.shape.seats
 
     @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each team; empty without teams."""
-        return self.genome.teams if self.genome.team_mode else ()
+        return self.shape.teams
 
     @property
     def deck(self) -> Deck:
@@ -90,7 +111,39 @@ class Game:
         if deal.deck is not None:
             place = {code: number for number, code in enumerate(self.notation.names.cards)}
             order = bytes(place[str(card)] for card in self._check_order(deal.deck))
-        return State(self, self.rules.deal(order, deal.seed), deal=deal)
+        return State(self, self._first(order, deal.seed), deal=deal)
+
+    def _first(self, order: bytes | None, seed: bytes) -> KernelPosition:
+        return self.rules.deal(order, seed)
+
+    def consult(self, position: KernelPosition, agent: str | bytes, seed: int) -> tuple[int, int]:
+        """What an agent of the kernel does for the seat to act, on what that seat knows."""
+        assert isinstance(position, _kernel.Position)
+        return _kernel.choose(position, self._agent_text(agent), seed)
+
+    def appraise(self, position: KernelPosition, playouts: int, seed: int) -> list[tuple[int, int, float]]:
+        """How well each legal action ends on average, in worlds that the seat to act thinks possible."""
+        assert isinstance(position, _kernel.Position)
+        return _kernel.appraise(position, playouts, seed)
+
+    def run_batch(
+        self,
+        agents: list[str | bytes],
+        games: int,
+        seed: bytes,
+        *,
+        threads: int,
+        first: int = 0,
+        progress: Callable[[int], bool] | None = None,
+    ) -> BatchResult:
+        """Plays games `first` to `first + games` in the kernel."""
+        texts = [self._agent_text(agent) for agent in agents]
+        return _kernel.simulate(self.rules, texts, games, seed, threads, False, first, progress)
+
+    def _agent_text(self, agent: str | bytes) -> str:
+        if isinstance(agent, bytes):
+            raise EngineError("agent.other-game", f"this agent does not play {self.name}")
+        return agent
 
     def replay(self, deal: Deal, history: Iterable[Action | str]) -> State:
         """The state that a deal and a history lead to; IllegalAction if they do not fit this game."""

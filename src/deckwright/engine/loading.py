@@ -8,7 +8,8 @@ from typing import Any
 
 from deckwright.engine.errors import LoadError
 from deckwright.engine.game import Game
-from deckwright.games.catalogue import catalogue, find_game
+from deckwright.engine.own_game import OwnGame
+from deckwright.games.catalogue import find_game, find_own_game, library
 from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
 from deckwright.genome.codec import load_genome
@@ -35,8 +36,12 @@ def load(source: GameSource | Game, /, **options: OptionValue) -> Game:
 
     UnknownGameError and OptionError suggest the nearest name; GenomeError lists every defect.
     """
+    if isinstance(source, OwnGame):
+        return OwnGame(source.entry, {**source.options, **options})
     if isinstance(source, Game):
         source = source.genome
+    if isinstance(source, str) and (own := find_own_game(source)) is not None:
+        return OwnGame(own, options)
     if isinstance(source, str) and (entry := find_game(source)) is not None:
         return Game(entry.genome(**options), id=entry.id, options=options)
     genome = _genome_of(source)
@@ -45,7 +50,7 @@ def load(source: GameSource | Game, /, **options: OptionValue) -> Game:
 
 def load_with_texts(source: str, options: Mapping[str, str]) -> Game:
     """The same with options as text, as a command line has them."""
-    entry = find_game(source)
+    entry = find_game(source) or find_own_game(source)
     if entry is not None:
         return load(source, **entry.parse_options(options))
     own = {option.name: option for option in OWN_OPTIONS}
@@ -72,8 +77,7 @@ def _genome_of(source: GameSource) -> GameGenome:
     if looks_like_path(source):
         return load_genome(Path(source))
     hint = (
-        nearest_hint(source, catalogue())
-        or "; `deckwright games` lists them, a file is a path ending in .json or .yaml"
+        nearest_hint(source, library()) or "; `deckwright games` lists them, a file is a path ending in .json or .yaml"
     )
     raise UnknownGameError("game.unknown", f"there is no game {quoted(source)}{hint}")
 

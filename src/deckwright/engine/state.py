@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from deckwright import _kernel
 from deckwright.engine.action import Action
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
@@ -18,7 +18,9 @@ from deckwright.engine.view import PlayerView, PublicPart, make_public_part, mak
 from deckwright.genome.enums import Beat
 
 if TYPE_CHECKING:
+    from deckwright import _kernel
     from deckwright.engine.game import Game
+    from deckwright.engine.kernel_types import KernelPosition
 
 
 BEATS = tuple(Beat)
@@ -93,7 +95,7 @@ class Information:
         """A world that looks the same to this seat."""
         return self.__state.resample(self.seat, seed=seed)
 
-    def consult(self, agent: str, *, seed: Seed) -> Action:
+    def consult(self, agent: str | bytes, *, seed: Seed) -> Action:
         """What an agent of the kernel (`random`, `flat:N`) would do, on the same information."""
         if self.__state.seat != self.seat:
             raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
@@ -111,7 +113,7 @@ class State:
     def __init__(
         self,
         game: Game,
-        position: _kernel.Position,
+        position: KernelPosition,
         *,
         deal: Deal | None,
         steps: Step | None = None,
@@ -190,7 +192,7 @@ class State:
         if seat is not None:
             self._check_seat(seat)
         observation = self._observation if seat is None else self._position.observe(seat)
-        return make_view(self.game.notation, self.game.genome, self._public, observation, seat)
+        return make_view(self.game.notation, self.game.shape, self._public, observation, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""
@@ -210,11 +212,11 @@ class State:
         position, exact = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
         return State(self.game, position, deal=None, is_exact=exact)
 
-    def consult(self, agent: str, *, seed: Seed) -> Action:
+    def consult(self, agent: str | bytes, *, seed: Seed) -> Action:
         """What an agent of the kernel would do here, on what the seat to act knows."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
-        chosen = _kernel.choose(self._position, agent, seed_number(seed, domain="agent"))
+        chosen = self.game.consult(self._position, agent, seed_number(seed, domain="agent"))
         return next(action for action in self._actions if (action.slot, action.value) == chosen)
 
     @property
@@ -261,7 +263,7 @@ class State:
         )
 
     @property
-    def position(self) -> _kernel.Position:
+    def position(self) -> KernelPosition:
         """The kernel's own state, for rooms that work on the kernel directly."""
         return self._position
 
@@ -272,7 +274,7 @@ class State:
 
     @cached_property
     def _public(self) -> PublicPart:
-        return make_public_part(self.game.notation, self.game.genome, self._observation)
+        return make_public_part(self.game.notation, self.game.shape, self._observation)
 
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
@@ -324,7 +326,9 @@ class State:
         return _retrace, (self.game, self.deal, tuple((action.slot, action.value) for action in self.history))
 
 
-def make_pauses(game: Game, pauses: list[_kernel.Pause], *, deal: Deal | None, steps: Step | None) -> tuple[Pause, ...]:
+def make_pauses(
+    game: Game, pauses: Sequence[tuple[int, KernelPosition]], *, deal: Deal | None, steps: Step | None
+) -> tuple[Pause, ...]:
     """The kernel's pauses as states."""
     return tuple(Pause(BEATS[beat], State(game, held, deal=deal, steps=steps)) for beat, held in pauses)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
 from deckwright.engine.notation import Notation, ZonePlace
-from deckwright.genome.schema import GameGenome
+from deckwright.engine.shape import Shape
 
 if TYPE_CHECKING:
     from deckwright._kernel import Draft, Observation
@@ -130,27 +130,27 @@ class PublicPart:
     registers: Mapping[str, tuple[Fact, ...]]
 
 
-def make_public_part(notation: Notation, genome: GameGenome, observation: Observation) -> PublicPart:
+def make_public_part(notation: Notation, shape: Shape, observation: Observation) -> PublicPart:
     """What a spectator's observation says of the table."""
     registers, seen = observation["registers"], observation["zones"]
     zones = tuple(map(_zone_view, repeat(notation), notation.zones, seen))
     by_family = {family.name: values_of(family, registers) for family in notation.public_registers}
     return PublicPart(
         phase="" if observation["over"] else notation.phases[observation["node"]],
-        players=_public_players(notation, genome, seen, by_family),
+        players=_public_players(notation, shape, seen, by_family),
         zones=zones,
         seen=seen,
         trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
         plays=tuple((player, str(notation.card(card))) for player, card in observation["trick"]),
-        scores=tuple(by_family["score"][: genome.player_count]),
-        team_scores=tuple(by_family["team_score"]) if genome.team_mode else (),
+        scores=tuple(by_family["score"][: shape.seats]),
+        team_scores=tuple(by_family["team_score"]) if shape.teams else (),
         facts=table_facts(notation, registers),
         registers=own_facts(notation, registers),
     )
 
 
 def make_view(
-    notation: Notation, genome: GameGenome, public: PublicPart, observation: Observation, seat: int | None
+    notation: Notation, shape: Shape, public: PublicPart, observation: Observation, seat: int | None
 ) -> PlayerView:
     """The view of an observer: what everyone sees, and its own observation."""
     zones = tuple(
@@ -161,7 +161,7 @@ def make_view(
     )
     return _filled(
         PlayerView,
-        game=genome.genome_id,
+        game=shape.id,
         seat=seat,
         phase=public.phase,
         turn=observation["turn"],
@@ -203,16 +203,17 @@ def _filled(kind: type[T], **fields: object) -> T:
 
 def _public_players(
     notation: Notation,
-    genome: GameGenome,
+    shape: Shape,
     zones: Sequence[Sequence[int]],
     registers: Mapping[str, Sequence[int]],
 ) -> tuple[PublicPlayer, ...]:
     has_tricks = "Trick" in notation.core_phases
     has_bids = "Auction" in notation.core_phases
-    has_chips = genome.setup.starting_chips > 0
+    has_chips = shape.has_chips
     teams = notation.teams
-    scores, tricks, bids = registers["score"], registers["tricks"], registers["bid"]
-    chips, bets, folded, out = (registers[name] for name in ("chips", "bet", "folded", "out"))
+    nothing = [0] * shape.seats
+    scores, tricks, bids = (registers.get(name, nothing) for name in ("score", "tricks", "bid"))
+    chips, bets, folded, out = (registers.get(name, nothing) for name in ("chips", "bet", "folded", "out"))
     return tuple(
         _filled(
             PublicPlayer,
@@ -228,7 +229,7 @@ def _public_players(
             has_folded=bool(folded[seat]),
             is_out=bool(out[seat]),
         )
-        for seat in range(genome.player_count)
+        for seat in range(shape.seats)
     )
 
 

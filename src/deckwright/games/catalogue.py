@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 
-from deckwright.games.entry import GameEntry
+from deckwright.games.entry import Entry, GameEntry, OwnEntry
 from deckwright.games.errors import UnknownGameError, nearest_hint, quoted
 from deckwright.genome.schema import GameGenome
 
@@ -17,23 +17,42 @@ _PACKAGE = __package__ or "deckwright.games"
 
 
 @cache
-def catalogue() -> Mapping[str, GameEntry]:
-    """Every game by its id, in order."""
-    found: dict[str, GameEntry] = {}
+def library() -> Mapping[str, Entry]:
+    """Every game by its id, in order: those that are genomes, and the kernel's own."""
+    found: dict[str, Entry] = {}
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
         entry = getattr(import_module(f"{_PACKAGE}.{module.name}"), "GAME", None)
-        if isinstance(entry, GameEntry):
+        if isinstance(entry, Entry):
             if entry.id in found:
-                raise RuntimeError(
-                    f"two games are called {entry.id!r}: {found[entry.id].create.__module__} and {module.name}"
-                )
+                raise RuntimeError(f"two games are called {entry.id!r}: the second is in {module.name}")
             found[entry.id] = entry
     return MappingProxyType(dict(sorted(found.items())))
 
 
+@cache
+def catalogue() -> Mapping[str, GameEntry]:
+    """Every game that is a genome, by its id, in order."""
+    return MappingProxyType({name: entry for name, entry in library().items() if isinstance(entry, GameEntry)})
+
+
+@cache
+def own_games() -> Mapping[str, OwnEntry]:
+    """Every game that the kernel has of its own, by its id, in order."""
+    return MappingProxyType({name: entry for name, entry in library().items() if isinstance(entry, OwnEntry)})
+
+
 def find_game(name: str) -> GameEntry | None:
-    """The game of that id, if there is one; case and underscores do not matter."""
-    return catalogue().get(name.strip().lower().replace("_", "-").replace(" ", "-"))
+    """The game of that id, if there is one that is a genome; case and underscores do not matter."""
+    return catalogue().get(_as_id(name))
+
+
+def find_own_game(name: str) -> OwnEntry | None:
+    """The same among the kernel's own games."""
+    return own_games().get(_as_id(name))
+
+
+def _as_id(name: str) -> str:
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def get_game(name: str) -> GameEntry:

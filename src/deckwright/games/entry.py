@@ -30,6 +30,7 @@ from pydantic import ValidationError
 
 from deckwright.games.errors import OptionError, nearest_hint, quoted
 from deckwright.genome.errors import GenomeError
+from deckwright.genome.rulebook.document import Block
 from deckwright.genome.schema import GameGenome
 
 OptionValue = int | str | bool | None
@@ -111,31 +112,15 @@ class Option:
         return OptionError(code, f"option {self.name!r}: found {quoted(value)}, expected {self.expected}{hint}")
 
 
-@dataclass(frozen=True)
-class GameEntry:
-    """A game of the library."""
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What every game of the library has: a name, options, and where its rules are published."""
 
     id: str
     name: str
-    create: Callable[..., GameGenome]
     options: tuple[Option, ...] = ()
     rules: str = ""
     """Where the rules it follows are published."""
-    seed: bool = False
-    """Whether it is one of the seed design's eighteen."""
-    zero_sum: bool = True
-    """Whether returns always add up to zero; a conformance test holds it to its word."""
-
-    def genome(self, **options: OptionValue) -> GameGenome:
-        """Its genome with these options; OptionError if it cannot take one of them, or not together."""
-        checked = self.check_options(options)
-        try:
-            return self.create(**checked)
-        except (GenomeError, ValidationError) as error:
-            if not checked:
-                raise
-            told = ", ".join(f"{name}={value}" for name, value in checked.items())
-            raise OptionError("option.conflict", f"{self.id} cannot be played with {told}:\n{error}") from None
 
     def check_options(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """The options, if it has them all and can take their values."""
@@ -155,6 +140,40 @@ class GameEntry:
         raise OptionError("option.unknown", f"{self.id} has no option {quoted(name)}: {has}{hint}")
 
     @property
+    def players(self) -> PlayerRange:
+        """How many can play: what its option `players` says."""
+        option = self.option("players")
+        assert isinstance(option.default, int)
+        return PlayerRange(option.low or 1, option.high or option.default, option.default)
+
+    @property
+    def teams(self) -> bool:
+        """Whether it is played in teams."""
+        return False
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameEntry(Entry):
+    """A game of the library that is a genome."""
+
+    create: Callable[..., GameGenome]
+    seed: bool = False
+    """Whether it is one of the seed design's eighteen."""
+    zero_sum: bool = True
+    """Whether returns always add up to zero; a conformance test holds it to its word."""
+
+    def genome(self, **options: OptionValue) -> GameGenome:
+        """Its genome with these options; OptionError if it cannot take one of them, or not together."""
+        checked = self.check_options(options)
+        try:
+            return self.create(**checked)
+        except (GenomeError, ValidationError) as error:
+            if not checked:
+                raise
+            told = ", ".join(f"{name}={value}" for name, value in checked.items())
+            raise OptionError("option.conflict", f"{self.id} cannot be played with {told}:\n{error}") from None
+
+    @property
     def default_genome(self) -> GameGenome:
         """The game as it is without options."""
         return _default_genome(self)
@@ -162,10 +181,8 @@ class GameEntry:
     @property
     def players(self) -> PlayerRange:
         """How many can play: what its option `players` says, or as many as the genome has."""
-        for option in self.options:
-            if option.name == "players" and option.low is not None and option.high is not None:
-                assert isinstance(option.default, int)
-                return PlayerRange(option.low, option.high, option.default)
+        if any(option.name == "players" for option in self.options):
+            return super().players
         count = self.default_genome.player_count
         return PlayerRange(count, count, count)
 
@@ -177,6 +194,16 @@ class GameEntry:
     def declared_defaults(self) -> dict[str, object]:
         """The defaults that the factory's signature states, by option."""
         return {name: parameter.default for name, parameter in inspect.signature(self.create).parameters.items()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class OwnEntry(Entry):
+    """A game that the kernel has of its own, because the genome language cannot say it without strain."""
+
+    settings: Callable[[Mapping[str, OptionValue]], Mapping[str, OptionValue]]
+    """What its kernel is told, for the options that are given; OptionError if they do not go together."""
+    book: Callable[[Mapping[str, OptionValue]], tuple[Block, ...]]
+    """Its rulebook, for settings."""
 
 
 @cache

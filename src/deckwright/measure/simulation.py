@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from deckwright import _kernel
-from deckwright.agents import Agent, AgentSource, KernelAgent, seat_agents
+from deckwright.agents import Agent, AgentSource, CambioAgent, KernelAgent, kernel_text, seat_agents
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.errors import MeasureError
@@ -42,7 +41,7 @@ def simulate(
     report = _report(progress)
     if _are_kernel_agents(seated):
         count = _check_number("threads", available_threads() if threads is None else threads, most=1024)
-        batch = _kernel.simulate(loaded.rules, list(names), games, root, count, False, 0, report)
+        batch = loaded.run_batch([kernel_text(agent) for agent in seated], games, root, threads=count, progress=report)
     else:
         batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
     batch["seconds"] = perf_counter() - started
@@ -65,7 +64,7 @@ def available_threads() -> int:
 
 
 def _are_kernel_agents(agents: Sequence[Agent]) -> bool:
-    return all(isinstance(agent, KernelAgent) for agent in agents)
+    return all(isinstance(agent, (KernelAgent, CambioAgent)) for agent in agents)
 
 
 def _check_number(name: str, value: object, *, most: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from deckwright import _kernel
 from deckwright.engine.action import Action
 from deckwright.engine.seeds import seed_number
 from deckwright.engine.state import State
@@ -52,7 +51,7 @@ def _outcome(world: State, call: Action) -> float:
         if passing and kinds[position.observe(None)["node"]] == "Auction":
             position = position.apply(*passing[0])
         else:
-            position = position.apply(*_kernel.choose(position, "random", seed_number(number, domain="example")))
+            position = position.apply(*game.consult(position, "random", seed_number(number, domain="example")))
     scores = position.team_scores() or position.scores()
     own = scores[game.player_to_team[seat] if game.teams else seat]
     return own - (sum(scores) - own) / max(1, len(scores) - 1)
