@@ -127,17 +127,12 @@ def _ordering(*, later: bool) -> AuctionPhase:
 
 def _naming(*, stick: bool, later: bool) -> AuctionPhase:
     """Second round: any other suit."""
-
-    def calls(name: str, kind: str) -> tuple[Call, ...]:
-        return tuple(
-            Call(name=name, kind=kind, levels=(1, 1, 1), strains=(suit,), when=f"suit(top(upcard)) != '{suit}'")
-            for suit in SUITS
-        )
-
+    other = Call(name="{strain}", levels=(1, 1, 1), strains=SUITS, when="strain != suit(top(upcard))")
+    alone = other.copy_with(name="{strain} alone", kind="alone")
     return AuctionPhase(
         name="naming trumps",
         when="declarer == none",
-        calls=(*calls("{strain}", ""), *(() if later else calls("{strain} alone", "alone"))),
+        calls=(other,) if later else (other, alone),
         ends="first_bid",
         may_pass="actor != dealer" if stick else "1",
         all_pass="redeal",
@@ -146,7 +141,7 @@ def _naming(*, stick: bool, later: bool) -> AuctionPhase:
 
 def _pick_up(discard: str) -> TurnStructure:
     """The turned-up card goes to the dealer, a card of the dealer's goes face down: in this order or the other."""
-    trumps = Set(name="strain", value=_upcard_strain())
+    trumps = Set(name="strain", value="suit(top(upcard))")
     take = Move(cards="upcard", to="hand[dealer]")
     card = Pick(name="c", source="hand", to="stock")
     throw = ChoicePhase(name="discard", actor="dealer", offers=(Offer(name="discard", picks=(card,)),))
@@ -154,11 +149,6 @@ def _pick_up(discard: str) -> TurnStructure:
     if discard == "not_upcard":
         phases = (DoPhase(effects=(trumps,)), throw, DoPhase(effects=(take,)))
     return TurnStructure(name="picking up", order="sequence", when="declarer != none", phases=phases)
-
-
-def _upcard_strain() -> str:
-    *others, last = SUITS
-    return "".join(f"'{suit}' if suit(top(upcard)) == '{suit}' else " for suit in others) + f"'{last}'"
 
 
 def _going_alone() -> tuple[Phase, ...]:

@@ -168,6 +168,13 @@ WITNESSES = (
         ("clubs", "plain", "hearts"),
         ("clubs", "hearts", "spades", "plain"),
     ),
-    shows(auction(), f"{_CALL}.when", "1", "level <= size(hand) - 4"),
+    shows(
+        auction(),
+        f"{_CALL}.when",
+        "1",
+        "level <= size(hand) - 4",
+        "strain != 'hearts'",
+        "strain == suit(first(c for c in hand))",
+    ),
     shows(auction(), f"{_CALL}.order", "3 * level + index", "7 - index - 3 * (level - 1)"),
 )

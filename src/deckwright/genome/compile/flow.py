@@ -330,6 +330,8 @@ def _call(
 ) -> dict[str, Any]:
     call = phase.calls[number]
     names: dict[str, n.Node] = {"level": n.const(level), "index": n.const(index)}
+    if strain and (own := b.words.find(Type.STRAIN, strain)) is not None:
+        names["strain"] = n.const(own, Type.STRAIN)
     order_node = b.check(call.order, f"{path}.order", Scope(b.words).with_names(**names))
     try:
         order = evaluate(order_node, b.words, {})

@@ -86,6 +86,9 @@ class Checker:
                 return n.Single(Type.CARDS, Bounds(0, 0), node)
             case n.Node(type=Type.SEAT), Type.TEAM:
                 return self.team_of(node)
+            case n.Node(type=Type.SUIT), Type.STRAIN if self.words.suit_strains:
+                bounds = Bounds(min(-1, node.bounds.low), len(self.words.strains) - 1)
+                return n.Lookup(Type.STRAIN, bounds, "strain", (*self.words.suit_strains, -1), node)
         raise self.refuse("wrong-type", f"found {node.type.value}, expected {expected.value}", tree)
 
     def text_as(self, tree: s.Text, expected: Type) -> n.Node:
@@ -164,7 +167,9 @@ class Checker:
             return first, second
         if first.type.is_number and second.type.is_number:
             return first, second
-        if first.type is Type.NONE or isinstance(first, n.Const):
+        if first.type is Type.STRAIN and second.type is Type.SUIT:
+            return first, self.converted(second, Type.STRAIN, right)
+        if first.type is Type.NONE or isinstance(first, n.Const) or second.type is Type.STRAIN:
             return self.converted(first, second.type, left), second
         return first, self.converted(second, first.type, right)
 

@@ -126,6 +126,12 @@ class Vocabulary:
                     partners[seat] = team[(place + 1) % len(team)]
         return tuple(partners)
 
+    @property
+    def suit_strains(self) -> tuple[int, ...]:
+        """The strain made of each suit, where strains are made of suits."""
+        each = next((place for place, strain in enumerate(strains_of(self.genome)) if strain.each), None)
+        return () if each is None else tuple(range(each, each + len(self.cards.suits)))
+
     def pile_count(self, zone: Zone) -> int:
         """How many piles one instance of a zone has."""
         match zone.piles:

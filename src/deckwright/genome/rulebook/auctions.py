@@ -107,6 +107,10 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     level = n.Variable(Type.INT, Bounds(low, high), "call level")
     index = n.Variable(Type.INT, Bounds(0, max(0, len(call.strains) - 1)), "call index")
     inner = english.knowing(level=level, index=index)
+    if call.strains:
+        strain = n.Variable(Type.STRAIN, english.words.type_bounds(Type.STRAIN), "call strain")
+        own = Person(f"its {english.names.strain_word}", pronoun="")
+        inner = inner.knowing(strain=strain).calling(strain.name, own)
     inner = inner.calling("call level", Person("its number", pronoun="")).calling(
         "call index", Person("the place of its strain", pronoun="")
     )

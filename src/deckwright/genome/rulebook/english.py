@@ -174,6 +174,8 @@ class English:
                 return self.thing(cards, "the cards").their("rank")
             case n.Attribute(name=name, card=card):
                 return f"the {'suit' if name == 'second_suit' else name} of {self.card(card).object()}"
+            case n.Lookup(name="strain", index=index):
+                return self.noun(index)
             case n.Lookup(name="colour", index=index):
                 return f"the colour of {self.noun(index)}"
             case n.Register(name=name, index=index):
