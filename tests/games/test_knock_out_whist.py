@@ -217,3 +217,79 @@ def test_the_deal_passes_over_those_who_are_out() -> None:
 
 def _next(seat: int, live: list[int]) -> int:
     return next(other % 4 for other in range(seat + 1, seat + 5) if other % 4 in live)
+
+
+def spared(seed: int = 4) -> State:
+    """The second hand, after seat 0 took every trick of the first; seat 0 names hearts."""
+    game = load("knock-out-whist", players=3, dogs_life=True)
+    hands = [hand.split() for hand in THREE]
+    rest = [str(card) for card in game.deck if str(card) not in " ".join(THREE).split()]
+    order = [*hands[0], *hands[1], *hands[2], *rest]
+    state = game.deal(deck=order, seed=seed)
+    while state.hands == 0:
+        state = state.apply(state.actions()[-1] if state.seat == 0 else state.actions()[0])
+    return state.apply("name hearts")
+
+
+def sizes(state: State) -> list[int]:
+    """Cards in each hand."""
+    return [len(cards_in(state, "hand", index=seat)) for seat in range(state.game.seats)]
+
+
+def test_a_dogs_life_is_one_card_for_all_who_take_no_trick_in_the_first_hand_that_has_such_players() -> None:
+    state = spared()
+    assert sizes(state) == [6, 1, 1]
+
+
+def test_a_dog_plays_its_card_or_keeps_it_and_the_next_player_leads_in_its_place() -> None:
+    state = spared()
+    assert state.seat == 1, "on the dealer's left"
+    assert "hold" in choices(state)
+    assert len(choices(state, verb="play")) == 1
+    state = state.apply("hold")
+    assert state.seat == 2
+    state = state.apply("hold")
+    assert state.seat == 0
+    assert "hold" not in choices(state)
+    state = state.apply(state.actions()[0])
+    assert sizes(state) == [5, 1, 1]
+    assert len(cards_in(state, "captured", index=0)) == 1, "a trick to which nobody else played"
+
+
+def test_a_dog_must_play_to_the_last_trick() -> None:
+    state = spared()
+    for _ in range(5):
+        state = play(state, ["hold"] * 2) if state.seat == 1 else state
+        state = state.apply(state.actions()[0])
+        while state.seat != 0 and len(cards_in(state, "hand", index=0)) < 6 and "hold" in choices(state):
+            state = state.apply("hold")
+    assert sizes(state) == [1, 1, 1]
+    assert state.seat == 0
+    state = state.apply(state.actions()[0])
+    assert "hold" not in choices(state)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_dog_with_a_trick_is_in_again_and_one_without_is_out(seed: int) -> None:
+    state = spared(seed)
+    winners: set[object] = {0}  # the only one left with cards has the other tricks
+    while state.hands == 1 and state.seat is not None:
+        state = state.apply(next(action for action in state.actions() if action.text != "hold"))
+        winners |= {event.detail["seat"] for event in state.events(None) if event.kind == "trick won"}
+    if winners == {0}:
+        assert state.result is not None
+        assert state.result.winner == 0
+    else:
+        assert state.result is None
+        assert sizes(state) == [5 if seat in winners else 0 for seat in range(3)], "nobody is spared again"
+        assert state.seat == 0, "who has most tricks, counting those not played out, names the trumps"
+
+
+def test_a_match_with_a_dogs_life_always_has_one_winner() -> None:
+    game = load("knock-out-whist", dogs_life=True)
+    for seed in range(60):
+        state, rng = game.deal(seed=seed), random.Random(seed)
+        while state.seat is not None:
+            state = state.apply(rng.choice(state.actions()))
+        assert state.result is not None
+        assert len(state.result.winners) == 1

@@ -230,3 +230,15 @@ def test_the_first_to_eleven_points_wins() -> None:
         assert sum(state.scores) == 3 * state.hands
         assert state.result is not None
         assert {state.scores[seat] for seat in state.result.winners} == {max(state.scores)}
+
+
+@pytest.mark.parametrize(("dealer", "place"), [("president", 1), ("scum", 4)])
+def test_the_president_or_the_scum_may_deal_the_next_hand(dealer: str, place: int) -> None:
+    for seed in range(5):
+        state, rng = load("president", dealer=dealer).deal(seed=seed), random.Random(seed)
+        out: list[object] = []
+        while state.hands == 0:
+            state = state.apply(rng.choice(state.actions()))
+            out += [event.detail["seat"] for event in state.events(None) if event.kind == "out"]
+        out += [seat for seat in range(4) if seat not in out]
+        assert state.view(None).facts["dealer"] == out[place - 1]

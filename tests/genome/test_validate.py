@@ -19,8 +19,10 @@ from deckwright.genome.schema import (
     Offer,
     Pick,
     Register,
+    Set,
     SetupRules,
     ShowdownMethod,
+    Strain,
     TableRow,
     Term,
     TrickPhase,
@@ -181,6 +183,26 @@ def test_a_tail_is_taken_from_a_pile_that_lies_open_and_of_like_cards_from_one_p
     assert found("hand") == found("stock") == {"expression.wrong-type"}
     assert found("rows", copies=2) == {"pick.which-tail"}
     assert found("rows", high="2") == {"field.no-effect"}
+
+
+def test_somebody_always_deals():
+    def setting(value: str) -> GameGenome:
+        return choice_genome(Offer(name="wait", effects=(Set(name="dealer", value=value),)))
+
+    assert "register.unknown" in codes(setting("none"))
+    assert "register.unknown" not in codes(setting("left(dealer)"))
+
+
+def test_a_suit_stands_for_its_strain_only_where_strains_are_made_of_suits():
+    def naming(strains: tuple[Strain, ...]) -> GameGenome:
+        trumps = DoPhase(effects=(Set(name="strain", value="suit(top(captured[0]))"),))
+        return trick_genome(
+            strains=strains, turn_structure=TurnStructure(order="sequence", phases=(trumps, TrickPhase()))
+        )
+
+    made = Strain(name="{s}", each="suits", called="suit(c) == s")
+    assert codes(naming((Strain(name="plain"), made))) == set()
+    assert "expression.wrong-type" in codes(naming((Strain(name="plain"), Strain(name="low", order="-rank(c)"))))
 
 
 def test_three_picks_are_the_most_in_a_secret_choice():

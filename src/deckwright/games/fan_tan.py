@@ -28,9 +28,7 @@ from deckwright.genome.schema import (
     Offer,
     Pay,
     Pick,
-    Register,
     ScoringRule,
-    Set,
     SetupRules,
     Term,
     TieBreaker,
@@ -48,6 +46,9 @@ MOST_HANDS = 200
 """A hand costs at least one of the others a point, so that no game for points comes near this."""
 
 _NEXT_IN_SUIT = "any(rank(d) == rank(c) + 1 or rank(d) == rank(c) - 1 for d in p)"
+
+
+CHIP = Pay(who="turn", to="pot", amount="1")
 
 
 def create_fan_tan_genome(
@@ -77,7 +78,6 @@ def create_fan_tan_genome(
                 build=f"rank(c) == '7' or {_NEXT_IN_SUIT}",
             ),
         ),
-        registers=(Register(name="pool"),) if for_chips else (),
         terms=(Term(name="winnings", expr=f"chips - {chips}"),) if for_chips else (),
         setup=SetupRules(
             cards_per_player="all",
@@ -108,33 +108,28 @@ def create_fan_tan_genome(
     return genome
 
 
-def _into_the_pool(who: str, amount: str) -> tuple[Effect, ...]:
-    """A seat pays as much as it has."""
-    return (Set(name="pool", value=f"pool + min(chips[{who}], {amount})"), Pay(who=who, amount=amount))
-
-
 def _antes(players: int) -> tuple[Effect, ...]:
     """A chip each, and another from those who got fewer cards, if the pack does not divide."""
-    fewer = If(when="size(hand[p]) < max(size(hand[q]) for q in seats)", then=_into_the_pool("p", "1"))
+    fewer = If(when="size(hand[p]) < max(size(hand[q]) for q in seats)", then=(CHIP.copy_with(who="p"),))
     uneven = (fewer,) if 52 % players else ()
-    return (Each(var="p", domain="seats", effects=(*_into_the_pool("p", "1"), *uneven)),)
+    return (Each(var="p", domain="seats", effects=(CHIP.copy_with(who="p"), *uneven)),)
 
 
 def _offers(*, for_chips: bool) -> tuple[Offer, ...]:
     return (
         Offer(name="play", picks=(Pick(name="c", source="hand", to="layout"),)),
-        Offer(name="pass", duty=1, effects=_into_the_pool("turn", "1") if for_chips else ()),
+        Offer(name="pass", duty=1, effects=(CHIP,) if for_chips else ()),
     )
 
 
 def _settlement() -> DoPhase:
-    """The others pay for the cards they hold, and whoever has none takes the pool."""
+    """The others pay for the cards they hold, and whoever has none takes the pot."""
     return DoPhase(
         name="settlement",
         actor="last_turn",
         effects=(
-            Each(var="p", domain="opponents", effects=_into_the_pool("p", "size(hand[p])")),
-            Pay(who="bank", to="last_turn", amount="pool"),
+            Each(var="p", domain="opponents", effects=(Pay(who="p", to="pot", amount="size(hand[p])"),)),
+            Pay(who="pot", to="last_turn", amount="pot"),
         ),
     )
 

@@ -7,18 +7,17 @@ one card fewer, and whoever won most tricks looks at the new hand and names its 
 for it, the highest card names, and equal cards cut again. Whoever took no trick is out of the game. The last one in
 wins, at the latest by the one trick of the seventh hand. Eliminated players deal no more.
 
-Pagat's dog's life (the first to take no trick gets a single card in the next hand, to be played to any trick) is not
-played here, as in Wikipedia's game.
-
 Options: `players` (2 to 7), `hands` (stop after so many: of those still in, most tricks in the last hand win), `leader`
-(who leads to the first trick of later hands: the player to the dealer's `left`, or whoever named the trumps, `namer`).
+(who leads to the first trick of later hands: the player to the dealer's `left`, or whoever named the trumps, `namer`),
+`dogs_life` (pagat's: the first to take no trick, or all who do so in that hand, stay in and get a single card in the
+next one, which they play to whichever trick they like; others lead in their place while they keep it. With a trick
+they are in again, without one they are out. Nobody is spared after that, nor in the last hand).
 """
 
 from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.pauses import beats
-from deckwright.genome.deck import STANDARD_SUITS
 from deckwright.genome.schema import (
     ChoicePhase,
     DoPhase,
@@ -51,9 +50,13 @@ CARDS = 7
 """In the first hand, and so the number of hands."""
 
 
-def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None, leader: str = "left") -> GameGenome:
+def create_knock_out_whist_genome(
+    *, players: int = 4, hands: int | None = None, leader: str = "left", dogs_life: bool = False
+) -> GameGenome:
     """Knock-Out Whist to the last player."""
     last = hands or CARDS
+    won = "won" if dogs_life else "tricks"
+    number = f"{CARDS} - hand_number"
     genome = GameGenome(
         genome_id="knock-out-whist",
         name="Knock-Out Whist",
@@ -68,20 +71,29 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
             Zone(name="cut", owner="seat", seen_by="all"),
         ),
         strains=(Strain(name="{s}", each="suits", called="suit(c) == s"),),
-        registers=(Register(name="namer", holds="seat", keep="match"),),
+        registers=(
+            Register(name="namer", holds="seat", keep="match"),
+            *(
+                (Register(name="dog", per="seat", keep="match"), Register(name="spared", keep="match"))
+                if dogs_life
+                else ()
+            ),
+        ),
         terms=(
-            Term(name="most", expr="max(tricks[q] for q in live)"),
+            *((Term(name="won", expr=WON),) if dogs_life else ()),
+            Term(name="most", expr=f"max({won}[q] for q in live)"),
             Term(name="highest", expr="max(rank(top(cut[q])) for q in live if size(cut[q]) > 0)"),
         ),
         setup=SetupRules(
-            cards_per_player=f"{CARDS} - hand_number",
+            cards_per_player=0 if dogs_life else number,
             first_dealer=players - 1,
             deal=(
+                *((_dealing(number),) if dogs_life else ()),
                 If(
                     when="hand_number == 0",
                     then=(
                         Move(cards="stock", to="turned", count="1"),
-                        Set(name="strain", value=_turned_strain()),
+                        Set(name="strain", value="suit(top(turned))"),
                     ),
                 ),
             ),
@@ -93,15 +105,16 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
                 TrickPhase(
                     leader="left(dealer)" if leader == "left" else "namer if hand_number > 0 else left(dealer)",
                     duties=(Duty(cards="follows(c)"),),
+                    hold=f"dog and trick_number < {CARDS - 1} - hand_number" if dogs_life else "0",
                 ),
-                _knocking_out(),
-                _next_namer(last),
-                _cut(last),
+                _dogs_life(last) if dogs_life else _knocking_out(),
+                _next_namer(last, won),
+                _cut(last, won),
             ),
         ),
         scoring_rules=(
             ScoringRule(name="staying in", when="not out", points="1"),
-            ScoringRule(name="tricks of the last hand", when=f"hand_number == {last - 1}", points="tricks"),
+            ScoringRule(name="tricks of the last hand", when=f"hand_number == {last - 1}", points=won),
         ),
         win_conditions=(
             WinCondition(
@@ -115,11 +128,6 @@ def create_knock_out_whist_genome(*, players: int = 4, hands: int | None = None,
     )
     check_genome(genome)
     return genome
-
-
-def _turned_strain() -> str:
-    *others, last = STANDARD_SUITS
-    return "".join(f"'{suit}' if suit(top(turned)) == '{suit}' else " for suit in others) + f"'{last}'"
 
 
 def _naming() -> ChoicePhase:
@@ -146,15 +154,43 @@ def _knocking_out() -> DoPhase:
     )
 
 
-def _next_namer(last: int) -> DoPhase:
+WON = "tricks + size(hand)"
+"""Whoever alone has cards left takes the remaining tricks."""
+
+
+def _dealing(number: str) -> Each:
+    def cards(count: str) -> tuple[Move, ...]:
+        return (Move(cards="stock", to="hand[p]", count=count),)
+
+    return Each(var="p", domain="live", effects=(If(when="dog[p]", then=cards("1"), otherwise=cards(number)),))
+
+
+def _dogs_life(last: int) -> DoPhase:
+    """Whoever has taken no trick goes out, or, the first time this happens, is left with one card."""
+    none = If(
+        when=f"spared or hand_number == {last - 1}",
+        then=(Out(seat="p", until="match"),),
+        otherwise=(Set(name="dog[p]", value="1"),),
+    )
+    each = If(when="won[p] == 0", then=(none,), otherwise=(Set(name="dog[p]", value="0"),))
     return DoPhase(
-        name="naming the next trumps",
-        when=f"hand_number < {last - 1}",
-        effects=(Set(name="namer", value="first(p for p in live if tricks[p] == most)"),),
+        name="knock-out",
+        effects=(
+            Each(var="p", domain="live", effects=(each,)),
+            If(when="any(dog[p] for p in live)", then=(Set(name="spared", value="1"),)),
+        ),
     )
 
 
-def _cut(last: int) -> TurnStructure:
+def _next_namer(last: int, won: str) -> DoPhase:
+    return DoPhase(
+        name="naming the next trumps",
+        when=f"hand_number < {last - 1}",
+        effects=(Set(name="namer", value=f"first(p for p in live if {won}[p] == most)"),),
+    )
+
+
+def _cut(last: int, won: str) -> TurnStructure:
     """Those who are level turn up a card each, from the whole pack, until one is highest."""
     gather = Each(
         var="p", domain="seats", effects=(Move(cards="captured[p]", to="stock"), Move(cards="cut[p]", to="stock"))
@@ -162,7 +198,7 @@ def _cut(last: int) -> TurnStructure:
     return TurnStructure(
         name="cutting",
         order="sequence",
-        when=f"hand_number < {last - 1} and count(p for p in live if tricks[p] == most) > 1",
+        when=f"hand_number < {last - 1} and count(p for p in live if {won}[p] == most) > 1",
         until="count(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest) == 1",
         limit=100,
         phases=(
@@ -175,7 +211,7 @@ def _cut(last: int) -> TurnStructure:
                     Each(
                         var="p",
                         domain="live",
-                        effects=(If(when="tricks[p] == most", then=(Move(cards="stock", to="cut[p]", count="1"),)),),
+                        effects=(If(when=f"{won}[p] == most", then=(Move(cards="stock", to="cut[p]", count="1"),)),),
                     ),
                     Set(
                         name="namer",
@@ -201,6 +237,7 @@ GAME = GameEntry(
             choices=("left", "namer"),
             text="who leads first in later hands: the player to the dealer's left, or who named the trumps",
         ),
+        Option("dogs_life", bool, default=False, text="the first without a trick stays in with a single card"),
     ),
     rules="https://www.pagat.com/whist/kowhist.html",
 )

@@ -10,10 +10,11 @@ and the president leads. The president scores 2 points, the vice-president 1
 
 Between president and scum two cards change hands, between vice-president and vice-scum one
 (https://en.wikipedia.org/wiki/President_(card_game)). Players keep their seats, which pagat has them change in order of
-rank, and the deal goes round.
+rank.
 
 Options: `players` (4 to 7), `hands` (so many instead of a target), `target`, `exchange` (`two` as above, `one` between
-president and scum alone, or `none`), `leader` of later hands (the `president`, or the `scum`).
+president and scum alone, or `none`), `leader` of later hands (the `president`, or the `scum`), `dealer` of later hands
+(by turns, `round` the table, or the `president` or the `scum`, as some play).
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ def create_president_genome(
     target: int = 11,
     exchange: str = "two",
     leader: str = "president",
+    dealer: str = "round",
 ) -> GameGenome:
     """President over hands, to a target."""
     genome = GameGenome(
@@ -82,8 +84,12 @@ def create_president_genome(
             Register(name="to_beat", holds="rank"),
             Register(name="standing", per="seat", keep="match"),
         ),
-        terms=_roles(players, exchange, leader),
-        setup=SetupRules(cards_per_player="all", first_dealer=players - 1),
+        terms=_roles(players, exchange, leader, dealer),
+        setup=SetupRules(
+            cards_per_player="all",
+            first_dealer=players - 1,
+            dealer="rotate" if dealer == "round" or hands == 1 else "stay",
+        ),
         turn_structure=TurnStructure(
             order="sequence",
             phases=(
@@ -102,6 +108,7 @@ def create_president_genome(
                             domain="seats",
                             effects=(Set(name="standing[p]", value="place[p] if place[p] > 0 else players"),),
                         ),
+                        *((Set(name="dealer", value=dealer),) if dealer != "round" else ()),
                     ),
                 ),
             ),
@@ -127,9 +134,9 @@ def create_president_genome(
     return genome
 
 
-def _roles(players: int, exchange: str, leader: str) -> tuple[Term, ...]:
+def _roles(players: int, exchange: str, leader: str, dealer: str) -> tuple[Term, ...]:
     places = {"president": 1, "vice_president": 2, "vice_scum": players - 1, "scum": players}
-    used = {leader, *{"two": places, "one": ("president", "scum"), "none": ()}[exchange]}
+    used = {leader, dealer, *{"two": places, "one": ("president", "scum"), "none": ()}[exchange]}
     return tuple(
         Term(name=name, expr=f"first(p for p in seats if standing[p] == {place})")
         for name, place in places.items()
@@ -214,6 +221,13 @@ GAME = GameEntry(
             default="president",
             choices=("president", "scum"),
             text="who leads in the hands after the first",
+        ),
+        Option(
+            "dealer",
+            str,
+            default="round",
+            choices=("round", "president", "scum"),
+            text="who deals after the first hand: by turns, the president or the scum",
         ),
     ),
     rules="https://www.pagat.com/climbing/president.html",

@@ -68,7 +68,7 @@ class Score(Model):
 
 
 class Pay(Model):
-    """Move chips from a seat to a seat; "bank" may stand for either."""
+    """Move chips from a seat to a seat; "bank" or "pot" may stand for either. Nobody pays more than they have."""
 
     type: Literal["pay"] = "pay"
     who: Expr = "turn"

@@ -11,7 +11,7 @@ from deckwright.games import catalogue
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
-from deckwright.genome.schema import CardCondition, GameGenome, PassAction, SpecialEffect, Turn
+from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, Turn
 
 SYNTAX = re.compile(r"[=!<>]=|\w\(|\w_\w|[\[\]{}`]|//|\b(and|or) not \(|[\ue000-\uf8ff]")
 CLUMSY = re.compile(
@@ -172,8 +172,19 @@ def test_where_every_strain_is_a_suit_of_trumps_it_is_called_so() -> None:
 
 def test_calls_that_differ_only_in_their_suit_are_told_together() -> None:
     text = text_of("euchre")
-    assert "clubs, diamonds, hearts or spades; only if the upcard is not of that suit." in text
+    assert "clubs, diamonds, hearts or spades; only if its trump suit is not the suit of the upcard." in text
     assert "That bid is the contract" in text
+    genome = catalogue()["euchre"].default_genome
+    turns = genome.turn_structure
+    named = next(phase for phase in turns.phases if phase.name == "naming trumps")
+    suits = ("clubs", "diamonds", "hearts", "spades")
+    calls = tuple(
+        Call(name="{strain}", levels=(1, 1, 1), strains=(suit,), when=f"suit(top(upcard)) != '{suit}'")
+        for suit in suits
+    )
+    phases = tuple(phase.copy_with(calls=calls) if phase is named else phase for phase in turns.phases)
+    apart = generate_rulebook(genome.copy_with(turn_structure=turns.copy_with(phases=phases)))
+    assert "clubs, diamonds, hearts or spades; only if the upcard is not of that suit." in apart
     assert "The last bid is the contract" in text_of("bridge")
 
 

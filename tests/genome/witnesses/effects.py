@@ -51,9 +51,13 @@ _MARKS: dict[str, Any] = {
     "registers": (Register(name="mark"), Register(name="other_mark", start="1")),
     "scoring_rules": (ScoringRule(points="mark + 10 * other_mark"),),
 }
+_DEALT_AGAIN: dict[str, Any] = {
+    "setup": SetupRules(cards_per_player=4, dealer="stay"),
+    "max_hands": 3,
+}
 _CHIPS: dict[str, Any] = {
     "setup": SetupRules(cards_per_player=4, starting_chips=6),
-    "scoring_rules": (ScoringRule(points="chips"),),
+    "scoring_rules": (ScoringRule(points="chips + 3 * pot"),),
 }
 
 
@@ -135,10 +139,11 @@ WITNESSES = (
     shows(_SHUFFLED, f"{_EFFECT}.zone", "discard", "stock"),
     _of(Set(name="mark", value="rank(c)"), "name", "mark", "other_mark", **_MARKS),
     _of(Set(name="mark", value="rank(c)"), "value", "rank(c)", "mark + 1", **_MARKS),
+    _of(Set(name="dealer", value="turn"), "value", "turn", "left(dealer)", **_DEALT_AGAIN),
     _of(Score(to="turn", points="2"), "to", "turn", "dealer", "team(dealer)", **_SIDES),
     _of(Score(to="turn", points="2"), "points", "2", "rank(c)"),
-    _of(Pay(who="turn", to="bank", amount="1"), "who", "turn", "dealer", **_CHIPS),
-    _of(Pay(who="turn", to="bank", amount="1"), "to", "bank", "dealer", **_CHIPS),
+    _of(Pay(who="turn", to="left(turn)", amount="1"), "who", "turn", "dealer", "bank", "pot", **_CHIPS),
+    _of(Pay(who="turn", to="bank", amount="1"), "to", "bank", "dealer", "pot", **_CHIPS),
     _of(Pay(who="turn", to="bank", amount="1"), "amount", "1", "2", **_CHIPS),
     makes(_turned, f"{_EFFECT}.action", "skip", "reverse", "again", "to"),
     shows(_after(Turn(action="to", seat="dealer")), f"{_EFFECT}.seat", "dealer", "right(dealer)"),

@@ -141,6 +141,7 @@ WITNESSES = (
     ),
     shows(_BREAKING, f"{_PHASE}.broken_by[0].suit", "hearts", "spades"),
     shows(_BREAKING, f"{_PHASE}.broken_by", (), (CardCondition(suit="hearts"),)),
+    shows(tricks(), f"{_PHASE}.hold", "0", "1", "trick_number == 0"),
     shows(tricks(), f"{_PHASE}.out", "none", "dealer"),
     shows(_DUMMY, f"{_PHASE}.dummy", "none", "2"),
     makes(lambda forced: _forced(forced=forced), f"{_PHASE}.forced_top", False, True),

@@ -381,6 +381,10 @@ impl Checker<'_> {
         }
         self.maybe(phase.out)?;
         self.maybe(phase.dummy)?;
+        if phase.hold.is_some() {
+            self.maybe(phase.hold)?;
+            self.slot(phase.hold_slot, 1)?;
+        }
         self.duties(&phase.duties)?;
         if let Some(breaks) = phase.breaks {
             self.cards(breaks)?;
@@ -445,8 +449,11 @@ impl Checker<'_> {
                     self.int(*points)?;
                 }
                 Effect::Pay { from, to, amount } => {
-                    self.maybe(*from)?;
-                    self.maybe(*to)?;
+                    for purse in [from, to] {
+                        if let Purse::Seat(seat) = purse {
+                            self.int(*seat)?;
+                        }
+                    }
                     self.int(*amount)?;
                 }
                 Effect::Skip { count } => self.int(*count)?,

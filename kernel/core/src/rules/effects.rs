@@ -77,10 +77,9 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             Effect::Pay { from, to, amount } => {
-                let eval = self.eval();
-                let (from, to) = (from.map(|seat| eval.seat(seat)), to.map(|seat| eval.seat(seat)));
-                let amount = eval.int(*amount);
-                self.pay(from, to, amount);
+                let amount = self.int(*amount).max(0);
+                let taken = self.take_chips(*from, amount);
+                self.give_chips(*to, taken);
             }
             Effect::Skip { count } => {
                 let count = self.int(*count).clamp(0, 15) as u8;
@@ -452,19 +451,37 @@ impl<O: Observer> Play<'_, O> {
         self.observer.see(Event::Scored { side: team as u8, team: true, points });
     }
 
-    /// Chips from a seat (or the bank) to a seat (or the bank), never more than the payer has.
-    fn pay(&mut self, from: Option<Option<u8>>, to: Option<Option<u8>>, amount: i32) {
-        let chips = self.rules.at.chips;
-        let mut amount = amount.max(0);
-        if let Some(from) = from {
-            let Some(seat) = from else { return };
-            amount = amount.min(self.state.of(chips, seat));
-            self.state.add(chips, seat, -amount);
-            self.observer.see(Event::Paid { seat, chips: -amount });
+    /// Takes chips out of a purse: as many of them as it has; none if nobody is named.
+    fn take_chips(&mut self, from: Purse, amount: i32) -> i32 {
+        let at = &self.rules.at;
+        match from {
+            Purse::Bank => amount,
+            Purse::Pot => {
+                let taken = amount.min(self.state.get(at.pot)).max(0);
+                self.state.add(at.pot, 0, -taken);
+                taken
+            }
+            Purse::Seat(seat) => {
+                let Some(seat) = self.seat(seat) else { return 0 };
+                let taken = amount.min(self.state.of(at.chips, seat));
+                self.state.add(at.chips, seat, -taken);
+                self.observer.see(Event::Paid { seat, chips: -taken });
+                taken
+            }
         }
-        if let Some(Some(seat)) = to {
-            self.state.add(chips, seat, amount);
-            self.observer.see(Event::Paid { seat, chips: amount });
+    }
+
+    fn give_chips(&mut self, to: Purse, amount: i32) {
+        let at = &self.rules.at;
+        match to {
+            Purse::Bank => {}
+            Purse::Pot => self.state.add(at.pot, 0, amount),
+            Purse::Seat(seat) => {
+                if let Some(seat) = self.seat(seat) {
+                    self.state.add(at.chips, seat, amount);
+                    self.observer.see(Event::Paid { seat, chips: amount });
+                }
+            }
         }
     }
 

@@ -516,10 +516,10 @@ pub enum Effect {
         to: Scored,
         points: ExprId,
     },
-    /// Chips; an absent payer or payee is the bank. Never more than the payer has.
+    /// Chips. Never more than the payer has.
     Pay {
-        from: Option<ExprId>,
-        to: Option<ExprId>,
+        from: Purse,
+        to: Purse,
         amount: ExprId,
     },
     Skip {
@@ -547,6 +547,14 @@ pub enum Effect {
     EndTurn,
     EndHand,
     EndMatch,
+}
+
+/// Where chips come from or go to; the bank has as many as are wanted.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum Purse {
+    Bank,
+    Pot,
+    Seat(ExprId),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -695,6 +703,9 @@ pub struct TrickPhase {
     pub duties: Vec<Duty>,
     /// Cards whose play sets `broken`.
     pub breaks: Option<ExprId>,
+    /// Whether whoever's turn it is may play nothing to this trick, with the slot of doing so. Somebody plays to each.
+    pub hold: Option<ExprId>,
+    pub hold_slot: u16,
     /// Seat that sits out, and seat that is dummy (NONE: nobody).
     pub out: Option<ExprId>,
     pub dummy: Option<ExprId>,

@@ -81,6 +81,16 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
         None => bound_by_duties(rules, state, trick, held),
     };
     out.push(trick.slot, types_of(rules, bound));
+    if trick.hold.is_some() && may_hold(rules, state, trick) {
+        out.push_one(trick.hold_slot);
+    }
+}
+
+/// Whether the seat whose turn it is may play nothing: not if it is the last, and nobody else has played.
+#[inline(never)]
+fn may_hold(rules: &Rules, state: &State, trick: &TrickPhase) -> bool {
+    let others = state.trick.waiting & !(1 << state.trick.playing);
+    (state.trick.best != NOBODY || others != 0) && Eval::new(rules, state).holds(trick.hold)
 }
 
 #[inline(never)]
@@ -168,6 +178,9 @@ impl<O: Observer> Play<'_, O> {
         let facts = &rules.tricks[self.state.node as usize];
         let at = &rules.at;
         let seat = self.state.trick.playing;
+        if trick.hold.is_some() && action.slot == trick.hold_slot {
+            return self.hold(trick, action, seat);
+        }
         let zone = facts.source(seat);
         let card = if facts.plain { action.value } else { self.card_of(trick, zone, action) };
         if card == NO_CARD {
@@ -191,13 +204,27 @@ impl<O: Observer> Play<'_, O> {
         }
         self.state.set(at.passes, 0);
         self.state.set(at.last_player, seat as i32);
-        self.state.trick.waiting &= !(1 << seat);
         if self.state.trick.dummy != NOBODY && !self.state.trick.dummy_shown {
             self.show_dummy();
         }
+        self.pass_on(trick, seat)
+    }
+
+    /// The seat plays nothing to this trick.
+    #[inline(never)]
+    fn hold(&mut self, trick: &TrickPhase, action: Action, seat: u8) -> bool {
+        self.state.layout.note(0x9_0000 | action.slot as u64);
+        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        self.pass_on(trick, seat)
+    }
+
+    /// A seat has had its turn: the next one's, or the end of the trick; whether the phase is over.
+    #[inline]
+    fn pass_on(&mut self, trick: &TrickPhase, seat: u8) -> bool {
+        self.state.trick.waiting &= !(1 << seat);
         let waiting = self.state.trick.waiting;
         if waiting != 0 {
-            let next = next_in(waiting, seat, self.state.get(at.direction), self.seats());
+            let next = next_in(waiting, seat, self.state.get(self.rules.at.direction), self.seats());
             self.await_play(self.state.node, next);
             return false;
         }

@@ -86,7 +86,7 @@ class _Measure:
             case ChoicePhase():
                 return own + sum(map(self.offer, phase.offers))
             case TrickPhase():
-                duties = sum(self.texts(duty, "cards", "when") for duty in phase.duties)
+                duties = self.text(phase.hold) + sum(self.texts(duty, "cards", "when") for duty in phase.duties)
                 return own + self.genome.max_turns * self.seats * (1 + duties + self.specials())
             case AuctionPhase():
                 calls = sum((1 + self.texts(call, "when")) * max(1, len(call.strains)) for call in phase.calls)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from deckwright.genome.checks.inert import inert, repeats
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import effects_in, effects_of, words_in
-from deckwright.genome.effects import Each, Effect, If, Move, Set, Turn
+from deckwright.genome.effects import Each, Effect, If, Move, Pay, Set, Turn
 from deckwright.genome.enums import BreakingRule, ClaimRankMode, PassAction
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.build import zone_build
@@ -187,7 +187,7 @@ def _trick_issues(around: Surroundings, phase: TrickPhase, path: str) -> Iterato
     elif phase.breaking_suit is None:
         yield Issue("trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule")
     if phase.forced_top:
-        names = changed(phase, "duties", "breaking_rule")
+        names = changed(phase, "duties", "breaking_rule", "hold")
         yield from (inert(f"{path}.{name}", "forced_top leaves no choice of cards") for name in names)
     yield from _duty_issues(phase.duties, f"{path}.duties")
 
@@ -240,6 +240,10 @@ def _effect_issues(effect: Effect, path: str, seen_by: Mapping[str, str]) -> Ite
             yield Issue("effect.none", f"{path}.then", "no effects", "at least one, in `then` or `otherwise`")
         case Each(effects=()):
             yield Issue("effect.none", f"{path}.effects", "no effects", "at least one")
+        case Pay() if effect.who == effect.to:
+            yield inert(f"{path}.to", "it is who pays")
+        case Set(name="dealer", value="none"):
+            yield Issue("register.unknown", f"{path}.value", "none", "a seat: somebody always deals")
         case Set() if effect.name == effect.value:
             yield inert(f"{path}.value", "it is the value that the register has")
 

@@ -76,9 +76,11 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
         case fx.Score():
             return [{"Score": {"to": scored(b, effect.to, f"{path}.to", place), "points": integer("points")}}]
         case fx.Pay():
-            payer = None if effect.who == "bank" else integer("who", Type.SEAT)
-            payee = None if effect.to == "bank" else integer("to", Type.SEAT)
-            return [{"Pay": {"from": payer, "to": payee, "amount": integer("amount")}}]
+            purses = {
+                name: text.capitalize() if text in ("bank", "pot") else {"Seat": integer(name, Type.SEAT)}
+                for name, text in (("who", effect.who), ("to", effect.to))
+            }
+            return [{"Pay": {"from": purses["who"], "to": purses["to"], "amount": integer("amount")}}]
         case fx.Turn(action="skip"):
             return [{"Skip": {"count": b.constant(1)}}]
         case fx.Turn(action="to"):
@@ -194,14 +196,17 @@ def _set(b: Builder, effect: fx.Set, path: str, place: Place) -> dict[str, Any]:
     register = b.layout.registers[target.name]
     value_node = b.check(effect.value, f"{path}.value", place.scope, target.type)
     b.check_flow(value_node, f"{path}.value")
+    if target.name == "dealer" and value_node.bounds.low < 0:  # if nobody is named, the dealer stays who it is
+        named = n.equals(value_node, n.const(-1, Type.SEAT), operator="!=")
+        value_node = n.Conditional(Type.SEAT, target.bounds, named, value_node, target)
     value = b.lowered(value_node, f"{path}.value", place.lowering)
     b.check_flow(target, f"{path}.name")
     index = b.lowered(target.index, f"{path}.name", place.lowering) if target.index is not None else None
     return {"base": register.base, "len": register.length, "index": index, "value": value}
 
 
-CONTRACT = frozenset({"declarer", "level", "strain", "doubled", "bid", "broken"})
-"""Built-in registers that a game may set itself."""
+CONTRACT = frozenset({"declarer", "level", "strain", "doubled", "bid", "broken", "dealer"})
+"""Built-in registers that a game may set itself; who deals next goes by the dealer that was set."""
 
 
 def scored(b: Builder, text: str, path: str, place: Place) -> dict[str, int]:

@@ -148,10 +148,16 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
     shows = b.proof(until, f"{path}.until")
     b.check_flow(until, f"{path}.until", proof=shows is not None)
     before, leader = _holder(b, phase.leader, f"{path}.leader")
+    hold = b.check(phase.hold, f"{path}.hold", b.scope)
+    b.check_legality(hold, f"{path}.hold", turn_acts=False)
+    holds = not b.never(hold)
+    slot = b.slot(phase.name or "play", "Card")
     content = {
         "name": phase.name,
         "when": b.condition(phase.when, f"{path}.when", b.scope),
-        "slot": b.slot(phase.name or "play", "Card"),
+        "slot": slot,
+        "hold": b.lowered(hold, f"{path}.hold") if holds else None,
+        "hold_slot": b.slot("hold", "Nothing") if holds else slot,
         "leader": leader,
         "strain": b.flow_integer(phase.strain, f"{path}.strain", b.scope, Type.STRAIN),
         "source": b.layout.zones[source].family,

@@ -30,6 +30,8 @@ class TrickPhase(Model):
     breaking_rule: BreakingRule = BreakingRule.NONE
     broken_by: tuple[CardCondition, ...] = ()
     """A played card that meets one of these breaks the suit; empty: nothing does."""
+    hold: Expr = "0"
+    """May whoever's turn it is play nothing to this trick, and keep their cards? Somebody plays to every trick."""
     out: Expr = "none"
     """A seat that sits out."""
     dummy: Expr = "none"

@@ -10,7 +10,10 @@ from deckwright.genome.random.writer import Writer
 
 DEPTH = 2
 """How deep the expressions of effects go."""
-CONTRACT = {"declarer": Type.SEAT, "level": Type.INT, "strain": Type.STRAIN, "doubled": Type.INT, "broken": Type.INT}
+CONTRACT = {
+    "declarer": Type.SEAT, "level": Type.INT, "strain": Type.STRAIN, "doubled": Type.INT, "broken": Type.INT,
+    "dealer": Type.SEAT,
+}  # fmt: skip
 """Facts that a rule may set."""
 LIKELY_MOVES = (
     ("stock", "hand"), ("stock", "hand"), ("stock", "tableau"), ("hand", "discard"), ("tableau", "captured"),
@@ -152,9 +155,9 @@ class EffectWriter(Writer):
         """Chips."""
         data: Data = {"type": "pay", "amount": self.number(place.reading("what all know"), 1)}
         if self.dice.chance(0.6):
-            data["who"] = "bank" if self.dice.chance(0.3) else self.seat(place, 1)
+            data["who"] = self.dice.one(("bank", "pot")) if self.dice.chance(0.4) else self.seat(place, 1)
         if self.dice.chance(0.6):
-            data["to"] = self.seat(place, 1)
+            data["to"] = "pot" if self.dice.chance(0.3) else self.seat(place, 1)
         return data
 
     # the flow

@@ -112,6 +112,8 @@ class PhaseWriter(ChoiceWriter):
                 "breaking_rule": dice.one(tuple(BreakingRule)[1:]).value,
                 "broken_by": dice.several(0, 2, lambda: random_condition(self)),
             }
+        if dice.chance(0.15):
+            data["hold"] = self.truth(LEGAL, 1)
         if dice.chance(0.1):
             data["out"] = self.seat(FLOW, 1)
         if lexicon.teams and dice.chance(0.2):

@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.moving import dealt_out, is_dealt_out, moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
-from deckwright.genome.rulebook.people import BANK, YOU, Person, said, settled
+from deckwright.genome.rulebook.people import BANK, POT, YOU, Person, said, settled
 from deckwright.genome.rulebook.places import owner_of
 from deckwright.genome.rulebook.points import amount, amount_or_nothing, gained
 from deckwright.genome.rulebook.reading import read_domain
@@ -307,14 +307,30 @@ def _marked(english: English, name: str, index: n.Node | None, *, on: bool) -> s
 
 
 def _paid(english: English, effect: fx.Pay) -> Step:
-    payer = BANK if effect.who == "bank" else english.who(effect.who)
-    payee = BANK if effect.to == "bank" else english.who(effect.to)
+    purses = {"bank": BANK, "pot": POT}
+    payer = purses.get(effect.who) or english.who(effect.who)
+    payee = purses.get(effect.to) or english.who(effect.to)
     number = english.read(effect.amount)
+    if payer == POT:
+        return _from_pot(english, payee, number)
     if payer == BANK:
+        if payee == POT:
+            return Step(f"the bank puts {amount(english, number, 'chip')} into the pot")
         return _by_cases(english, payee.does("receive from the bank"), number, "chip")
+    if payee == POT and not isinstance(number, n.Conditional):
+        return Step(f"{payer.told('put')} {amount(english, number, 'chip')} into the pot")
     if isinstance(number, n.Conditional):
         return _by_cases(english, f"{payer.told('pay')} {payee.object()}", number, "chip")
     return Step(f"{payer.told('pay')} {amount(english, number, 'chip')} to {payee.object()}")
+
+
+def _from_pot(english: English, payee: Person, number: n.Node) -> Step:
+    """Chips that come out of the pot: all of it, or so many."""
+    if payee == BANK:
+        return Step(f"{amount(english, number, 'chip')} from the pot go to the bank")
+    if isinstance(number, n.Register) and number.name == "pot":
+        return Step(payee.does("take the pot"))
+    return _by_cases(english, payee.does("take from the pot"), number, "chip")
 
 
 def _by_cases(english: English, verb: str, number: n.Node, unit: str) -> Step:

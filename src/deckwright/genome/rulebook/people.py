@@ -178,6 +178,7 @@ def headline(text: str) -> str:
 
 YOU = Person("you", "your", "you")
 BANK = Person("the bank", pronoun="")
+POT = Person("the pot", pronoun="it")
 YOUR_SIDE = Person("your side", pronoun="")
 THAT = Person("that", "whose", "it")
 WHO = Person("who", "whose")

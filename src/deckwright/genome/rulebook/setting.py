@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deckwright.genome.compile.privacy import surely_seen
+from deckwright.genome.effects import Set
 from deckwright.genome.enums import TableauMode
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import zone_build
@@ -13,7 +14,7 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.rulebook.actions import items, steps, told
 from deckwright.genome.rulebook.document import Block, Listing, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.names import texts
+from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, said
 from deckwright.genome.rulebook.places import ROLE_NOUNS, zone_noun
 from deckwright.genome.rulebook.wording import a, count, listing, points, rank_name
@@ -183,6 +184,11 @@ def _dealers(english: English) -> list[str]:
         "loser": "whoever did worst in a hand deals the next one; if all did alike, the same dealer again",
         "stay": "the same player deals every hand",
     }[setup.dealer]
+    if any(effect.name == "dealer" for effect in models(genome, Set)):
+        then = {
+            "stay": "later hands are dealt by whoever has then become the dealer",
+            "rotate": "after each hand the deal passes to the left of whoever is then the dealer",
+        }.get(setup.dealer, then)
     return [f"player {first} deals the first hand; {then}"]
 
 

@@ -83,7 +83,7 @@ def _is_nobody(node: n.Node) -> bool:
 def _rules(english: English, phase: TrickPhase) -> list[Block]:
     inner = english.about(YOU).knowing(c=card_variable(english.words, PLAYED))
     binding = duties(inner, phase.duties, PLAYED, verb="play")
-    breaking = _breaking(english, phase)
+    breaking = [*_holding(inner, phase), *_breaking(english, phase)]
     if len(binding) == 1:
         free = ", and otherwise may play any card" if binding[0].endswith("can") else ""
         return [Paragraph(said(f"{binding[0]}{free}", *breaking))]
@@ -95,6 +95,17 @@ def _rules(english: English, phase: TrickPhase) -> list[Block]:
     )
     blocks: list[Block] = [Paragraph(intro), Listing(tuple(Item(said(rule)) for rule in binding), numbered=True)]
     return [*blocks, Paragraph(said(*breaking))] if breaking else blocks
+
+
+def _holding(english: English, phase: TrickPhase) -> list[str]:
+    if english.is_never(phase.hold):
+        return []
+    may = "you may play nothing to a trick and keep your cards for later ones (**hold**)"
+    when = "" if english.is_always(phase.hold) else f"if {english.when(phase.hold)}, "
+    return [
+        f"{when}{may}, unless nobody else has played to it or still can",
+        "if whoever should lead holds, the next player leads",
+    ]
 
 
 def _breaking(english: English, phase: TrickPhase) -> list[str]:
