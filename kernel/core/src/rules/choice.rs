@@ -1,6 +1,6 @@
 //! Choices: offers, their picks, and the drafts in which compound moves are made.
 
-use super::eval::{Eval, subset_sums};
+use super::eval::{Eval, MeldMemo, subset_sums};
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
 use super::offers::{NO_OFFER, OfferFacts};
@@ -21,7 +21,7 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
             return list_values(Eval::new(rules, state), offer, state.draft.pick, out);
         }
         let (values, cards) = (state.draft.values, state.draft.cards);
-        return Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.list(state.draft.pick, out);
+        return Lister::new(rules, state, offer, values, cards).list(state.draft.pick, out);
     }
     let facts = &rules.choices[node as usize];
     let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) };
@@ -102,7 +102,7 @@ fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut L
 
 #[inline(never)]
 fn list_offer(rules: &Rules, state: &State, offer: &Offer, out: &mut Legal) {
-    Lister { rules, state, offer, budget: LOOK_AHEAD, values: NO_VALUES, cards: NO_CARDS }.list(0, out);
+    Lister::new(rules, state, offer, NO_VALUES, NO_CARDS).list(0, out);
 }
 
 const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
@@ -116,6 +116,7 @@ struct Lister<'a> {
     budget: u32,
     values: [i32; MAX_PICKS],
     cards: [Mask; MAX_PICKS],
+    melds: MeldMemo,
 }
 
 /// What a pick may be, before looking ahead.
@@ -188,10 +189,20 @@ fn values_of(eval: Eval, offer: &Offer, pick: u8) -> Values {
     }
 }
 
-impl Lister<'_> {
+impl<'a> Lister<'a> {
+    fn new(
+        rules: &'a Rules,
+        state: &'a State,
+        offer: &'a Offer,
+        values: [i32; MAX_PICKS],
+        cards: [Mask; MAX_PICKS],
+    ) -> Lister<'a> {
+        Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds: MeldMemo::default() }
+    }
+
     #[inline]
     fn eval(&self) -> Eval<'_> {
-        Eval { picks: &self.values, picked: &self.cards, ..Eval::new(self.rules, self.state) }
+        Eval { picks: &self.values, picked: &self.cards, melds: Some(&self.melds), ..Eval::new(self.rules, self.state) }
     }
 
     /// Lists the values of a pick that can be completed, given the picks before it.
@@ -200,6 +211,9 @@ impl Lister<'_> {
             return;
         };
         match self.values(pick) {
+            Values::Cards(cards) if pick as usize + 1 == self.offer.picks.len() => {
+                out.push(spec.slot, self.acceptable(pick, types_of(self.rules, cards), cards));
+            }
             Values::Cards(cards) => {
                 let mut types = types_of(self.rules, cards);
                 for kind in types {
@@ -241,6 +255,25 @@ impl Lister<'_> {
                 out.push(spec.slot, numbers);
             }
         }
+    }
+
+    /// Which types of card complete the move as its last pick: only `accept` is left to ask.
+    fn acceptable(&mut self, pick: u8, mut types: Mask, cards: Mask) -> Mask {
+        let before = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
+        let least = Eval { gone: before, ..self.eval() }.least_worth_leaving(self.offer.accept);
+        for kind in types {
+            let card = self.card_of(kind, cards);
+            if least.is_some_and(|(attribute, least)| self.rules.attribute(attribute, card).max(0) < least) {
+                types.remove(kind);
+                continue;
+            }
+            self.values[pick as usize] = card as i32;
+            self.cards[pick as usize] = Mask::of(card);
+            if !(Eval { gone: before.or(Mask::of(card)), ..self.eval() }.holds(self.offer.accept)) {
+                types.remove(kind);
+            }
+        }
+        types
     }
 
     fn card_of(&self, kind: u8, cards: Mask) -> u8 {
@@ -416,7 +449,7 @@ impl<O: Observer> Play<'_, O> {
             let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
             return offers.any(|(_, offer)| {
                 let (rules, state, values, cards) = (self.rules, &*self.state, NO_VALUES, NO_CARDS);
-                eval.holds(offer.when) && Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards }.completes(0)
+                eval.holds(offer.when) && Lister::new(rules, state, offer, values, cards).completes(0)
             });
         }
         let mut legal_now = Legal::default();
@@ -480,7 +513,7 @@ impl<O: Observer> Play<'_, O> {
     /// The draft as far as it has got.
     fn lister<'a>(&'a self, offer: &'a Offer) -> Lister<'a> {
         let (values, cards) = (self.state.draft.values, self.state.draft.cards);
-        Lister { rules: self.rules, state: self.state, offer, budget: LOOK_AHEAD, values, cards }
+        Lister::new(self.rules, self.state, offer, values, cards)
     }
 
     /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.

@@ -1,8 +1,10 @@
 //! Expressions over what the rules may read: stack code is checked here, and the trees made of it are worked out.
 
+use std::cell::RefCell;
 use std::ops::Range;
 
 use super::load::Rules;
+use super::packing::{Melds, Packing};
 use super::program::*;
 use super::state::{NOBODY, State};
 use super::tree::{FIXED, Int, Join, LOCAL, Set, Spot};
@@ -25,7 +27,12 @@ pub struct Eval<'a> {
     pub locals: &'a [i32; MAX_LOCALS],
     /// Cards treated as having left their zones.
     pub gone: Mask,
+    /// Melds found before, for what differs only by the cards gone.
+    pub melds: Option<&'a MeldMemo>,
 }
+
+/// The melds of a group among some cards, kept while moves from one position are compared.
+pub type MeldMemo = RefCell<Option<(u16, Melds)>>;
 
 /// Deepest stacks a piece of code needs, or why it is malformed. Run once, at loading.
 pub fn check_code(code: &[Op], masks: bool) -> Result<(usize, usize), String> {
@@ -111,6 +118,7 @@ impl<'a> Eval<'a> {
             picked: &state.draft.cards,
             locals: &[NONE; MAX_LOCALS],
             gone: Mask::EMPTY,
+            melds: None,
         }
     }
 
@@ -286,9 +294,41 @@ impl<'a> Eval<'a> {
             }
             Int::Adds(n, parts) => adds_up(self.gather(&parts.1), attribute(*n), self.compute(&parts.0)) as i32,
             Int::Value(set) => self.rules.worth(self.gather(set)),
-            Int::Pack(group, set) => self.rules.pack(self.gather(set), *group),
+            Int::Pack(group, set) => self.pack(*group, self.gather(set), set).total,
+            Int::Rest(n, group, set) => {
+                let cards = self.gather(set);
+                self.sum(*n, cards).saturating_sub(self.pack(*group, cards, set).total)
+            }
             _ => 0,
         }
+    }
+
+    /// If a condition wants little left outside melds: what a card must at least be worth, so that without it the
+    /// condition could hold. Cards never pack better for being fewer.
+    pub fn least_worth_leaving(&self, condition: Option<ExprId>) -> Option<(u8, i32)> {
+        let Int::Below(rest, limit) = &self.rules.ints[condition? as usize] else {
+            return None;
+        };
+        let Int::Rest(attribute, _, set) = &**rest else {
+            return None;
+        };
+        matches!(**set, Set::Held(..)).then(|| (*attribute, self.compute(rest).saturating_sub(limit.saturating_sub(1))))
+    }
+
+    /// The best division of cards into melds of a group; they are the cards of a set.
+    #[inline(never)]
+    fn pack(&self, group: u16, cards: Mask, set: &Set) -> Packing {
+        let index = &self.rules.packs[group as usize];
+        let Some(memo) = self.melds else {
+            return index.find(cards).pack(cards);
+        };
+        let mut memo = memo.borrow_mut();
+        if let Some((_, melds)) = memo.as_ref().filter(|(of, melds)| *of == group && cards.within(melds.among)) {
+            return melds.pack(cards);
+        }
+        let whole = Eval { gone: Mask::EMPTY, melds: None, ..*self }.gather(set);
+        let melds = index.find(if cards.within(whole) { whole } else { cards });
+        memo.insert((group, melds)).1.pack(cards)
     }
 
     fn sum(&self, attribute: u8, cards: Mask) -> i32 {
@@ -351,7 +391,7 @@ impl<'a> Eval<'a> {
             }
             Set::Everything(test) if self.compute(test) != 0 => self.rules.all,
             Set::If(parts) => self.gather(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
-            Set::Packed(group, set) => self.rules.packed(self.gather(set), *group),
+            Set::Packed(group, set) => self.pack(*group, self.gather(set), set).cards,
             Set::Open(set) => self.state.layout.open(self.gather(set)),
             Set::Follows => self.follows(),
             Set::Heads => self.heads(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::check;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
-use super::patterns::PackIndex;
+use super::packing::PackIndex;
 use super::program::*;
 use super::scoring::{Side, sides_of};
 use super::state::State;
@@ -123,7 +123,7 @@ pub struct Rules {
     pub together: Vec<bool>,
     /// Whether playing a card has consequences of its own: points or effects.
     pub plays_matter: bool,
-    /// Cards of each worth by each attribute that has few of them: sums are counts times worths.
+    /// Each attribute as counts of cards and what each counts, where that takes few.
     pub worths: Vec<Option<Vec<(i32, Mask)>>>,
     /// Expressions that do not depend on the card being moved.
     pub same_for_cards: Vec<bool>,
@@ -133,6 +133,14 @@ pub struct Rules {
     pub same_for_seats: Vec<bool>,
     /// What is known beforehand of each trick node.
     pub tricks: Vec<TrickFacts>,
+}
+
+impl Rules {
+    /// An attribute of a card.
+    #[inline]
+    pub fn attribute(&self, attribute: u8, card: u8) -> i32 {
+        self.program.deck.attributes[attribute as usize][card as usize]
+    }
 }
 
 /// Parses and checks a program.
@@ -269,16 +277,31 @@ fn tabulate(rules: &mut Rules) {
     (rules.ints, rules.sets) = (ints, sets);
 }
 
-/// The cards of each worth other than 0, if there are few worths and no sum of them can be too large.
+/// Sets of cards and what each of their cards counts, so that sums are counts: by worth or, if that takes fewer, by the
+/// binary digits of the worths. None if it would take many, or if a sum of them could be too large.
 fn few_worths(values: &[i32]) -> Option<Vec<(i32, Mask)>> {
-    let mut worths: Vec<(i32, Mask)> = Vec::new();
-    for (card, value) in values.iter().enumerate().filter(|(_, value)| **value != 0) {
-        match worths.iter_mut().find(|(worth, _)| worth == value) {
-            Some((_, cards)) => cards.insert(card as u8),
-            None => worths.push((*value, Mask::of(card as u8))),
-        }
+    const FEW: usize = 6;
+    let cards_with = |wanted: &dyn Fn(i32) -> bool| {
+        let cards = values.iter().enumerate().filter(|(_, value)| wanted(**value));
+        cards.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card as u8)))
+    };
+    let mut worths: Vec<i32> = values.iter().copied().filter(|value| *value != 0).collect();
+    worths.sort_unstable();
+    worths.dedup();
+    if worths.iter().any(|worth| worth.unsigned_abs() >= 1_000_000) {
+        return None;
     }
-    (worths.len() <= 3 && worths.iter().all(|(worth, _)| worth.abs() < 1_000_000)).then_some(worths)
+    // As two's complement: the digits below the sign, and the sign.
+    let largest = worths.iter().map(|worth| if *worth < 0 { !worth } else { *worth }).max().unwrap_or(0);
+    let digits = i32::BITS - largest.leading_zeros();
+    if worths.len() <= FEW.min(digits as usize) {
+        return Some(worths.iter().map(|worth| (*worth, cards_with(&|value| value == *worth))).collect());
+    }
+    let mut sets: Vec<(i32, Mask)> =
+        (0..digits).map(|digit| (1 << digit, cards_with(&|value| value >> digit & 1 == 1))).collect();
+    sets.push((-(1 << digits), cards_with(&|value| value < 0)));
+    sets.retain(|(_, cards)| !cards.is_empty());
+    (sets.len() <= FEW).then_some(sets)
 }
 
 /// Whether an operation gives the same before and after a card is moved.
@@ -453,4 +476,25 @@ fn built_ins(program: &Program) -> Result<At, String> {
         team_hand_score: at("team_hand_score"),
         team_tricks: at("team_tricks"),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_by_counts_are_the_sums() {
+        for values in
+            [vec![10, -3, 7, 0, 7], vec![1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10], vec![-8, -7, -1, 6, 5, 4, 3, 2], vec![0]]
+        {
+            let counts = few_worths(&values).expect("few digits");
+            for bits in 0..1u128 << values.len() {
+                let cards = Mask::from_bits(bits);
+                let sum: i32 = cards.into_iter().map(|card| values[card as usize]).sum();
+                assert_eq!(counts.iter().map(|(each, of)| each * cards.and(*of).len() as i32).sum::<i32>(), sum);
+            }
+        }
+        assert!(few_worths(&[1, 20, 300, 4_000, 50_000, 600_000, 7, 8]).is_none());
+        assert!(few_worths(&[i32::MIN, 1]).is_none());
+    }
 }

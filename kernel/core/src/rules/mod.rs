@@ -10,6 +10,7 @@ pub mod flow;
 pub mod load;
 mod moments;
 mod offers;
+mod packing;
 pub mod patterns;
 pub mod program;
 pub mod scoring;

@@ -1,4 +1,4 @@
-//! Hands worth comparing: patterns described by constraints, point totals, packing of melds.
+//! Hands worth comparing: patterns described by constraints, point totals.
 
 use super::load::Rules;
 use super::program::*;
@@ -181,102 +181,6 @@ impl Rules {
             }
         }
         cards
-    }
-
-    /// Best total of disjoint instances of a group among these cards.
-    pub fn pack(&self, cards: Mask, group: u16) -> i32 {
-        self.packing(cards, group).total
-    }
-
-    /// The cards of the instances that make up the best total.
-    pub fn packed(&self, cards: Mask, group: u16) -> Mask {
-        self.packing(cards, group).cards
-    }
-
-    /// Branch and bound over the instances that fit, the most valuable first.
-    fn packing(&self, cards: Mask, group: u16) -> Packing {
-        let mut best = Packing { total: 0, cards: Mask::EMPTY, budget: 100_000 };
-        let index = &self.packs[group as usize];
-        let mut few = [(Mask::EMPTY, 0); FEW];
-        let mut count = 0;
-        for instance in index.inside(cards) {
-            if count == FEW {
-                let mut many: Vec<Worth> = index.inside(cards).collect();
-                many.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
-                best.extend(&many, cards, cards, 0);
-                return best;
-            }
-            let place = few[..count].iter().position(|(_, points)| *points < instance.1).unwrap_or(count);
-            few.copy_within(place..count, place + 1);
-            few[place] = instance;
-            count += 1;
-        }
-        best.extend(&few[..count], cards, cards, 0);
-        best
-    }
-}
-
-/// Cards and what they are worth together.
-type Worth = (Mask, i32);
-
-/// As many instances as are sorted without a list of their own.
-const FEW: usize = 24;
-
-/// The instances of a group that are worth something, by their lowest card.
-#[derive(Debug, Default)]
-pub struct PackIndex {
-    entries: Vec<Worth>,
-    /// Where those of each card begin; one more for the end.
-    starts: Vec<u16>,
-}
-
-impl PackIndex {
-    pub fn new(instances: &[Instance]) -> PackIndex {
-        let mut index = PackIndex::default();
-        for card in 0..crate::knowledge::MAX_CARDS as u8 {
-            index.starts.push(index.entries.len() as u16);
-            let own = instances.iter().filter(|instance| instance.points > 0 && instance.cards.lowest() == Some(card));
-            index.entries.extend(own.map(|instance| (instance.cards, instance.points)));
-        }
-        index.starts.push(index.entries.len() as u16);
-        index
-    }
-
-    /// Those that these cards contain.
-    fn inside(&self, cards: Mask) -> impl Iterator<Item = Worth> {
-        let of = |card: u8| &self.entries[self.starts[card as usize] as usize..self.starts[card as usize + 1] as usize];
-        cards.into_iter().flat_map(of).copied().filter(move |(own, _)| own.within(cards))
-    }
-}
-
-/// The best way found so far to divide cards into instances.
-struct Packing {
-    total: i32,
-    cards: Mask,
-    budget: u32,
-}
-
-impl Packing {
-    fn extend(&mut self, instances: &[Worth], all: Mask, free: Mask, so_far: i32) {
-        if so_far > self.total {
-            self.total = so_far;
-            self.cards = all.minus(free);
-        }
-        for (index, (cards, points)) in instances.iter().enumerate() {
-            if self.budget == 0 {
-                break;
-            }
-            self.budget -= 1;
-            if !cards.within(free) {
-                continue;
-            }
-            // Even if all later instances were as good as this one on every card left, could the best be beaten?
-            let bound = so_far as i64 + *points as i64 * (free.len() as i64 / cards.len().max(1) as i64);
-            if bound <= self.total as i64 && instances.iter().skip(index).all(|(other, _)| other.len() >= cards.len()) {
-                break;
-            }
-            self.extend(&instances[index + 1..], all, free.minus(*cards), so_far + points);
-        }
     }
 }
 

@@ -47,7 +47,7 @@ impl Spot {
 }
 
 /// An expression that gives a number.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Int {
     Const(i32),
     Reg(u16),
@@ -107,10 +107,12 @@ pub enum Int {
     Adds(u8, Box<(Int, Set)>),
     Value(Box<Set>),
     Pack(u16, Box<Set>),
+    /// A sum less the best packing of the same set.
+    Rest(u8, u16, Box<Set>),
 }
 
 /// An expression that gives a set of cards.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Set {
     Const(Mask),
     Table(u16, Box<Int>),
@@ -147,7 +149,7 @@ pub enum Join {
 }
 
 /// Sets by a number: the first is for all below `least`, the last for all above.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ByValue {
     pub least: i32,
     pub sets: Vec<Mask>,
@@ -249,7 +251,7 @@ impl Parser<'_> {
             Op::Pick(n) => Int::Pick(n),
             Op::Local(n) => Int::Local(n),
             Op::Add => sum(self.pair()?),
-            Op::Sub => Int::Sub(self.boxed_pair()?),
+            Op::Sub => difference(self.pair()?),
             Op::Mul => Int::Mul(self.boxed_pair()?),
             Op::Div => Int::Div(self.boxed_pair()?),
             Op::Mod => Int::Mod(self.boxed_pair()?),
@@ -354,6 +356,14 @@ fn sum(pair: (Int, Int)) -> Int {
     match pair {
         (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegPlus(register, value),
         pair => Int::Add(Box::new(pair)),
+    }
+}
+
+/// A sum less a packing of the same set looks at the set once.
+fn difference(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Sum(attribute, of), Int::Pack(group, packed)) if of == packed => Int::Rest(attribute, group, of),
+        pair => Int::Sub(Box::new(pair)),
     }
 }
 
@@ -462,7 +472,14 @@ impl Int {
                     parts.0.iter_mut().for_each(|int| int.tabulate(rules, state));
                     parts.1.tabulate(rules, state);
                 }
-                Count(set) | Sum(_, set) | Largest(_, set) | Smallest(_, set) | First(set) | Value(set) | Pack(_, set) => {
+                Count(set)
+                | Sum(_, set)
+                | Largest(_, set)
+                | Smallest(_, set)
+                | First(set)
+                | Value(set)
+                | Pack(_, set)
+                | Rest(_, _, set) => {
                     set.tabulate(rules, state);
                 }
                 Contains(parts) | Adds(_, parts) => {
