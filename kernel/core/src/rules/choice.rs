@@ -1,11 +1,12 @@
 //! Choices: offers, their picks, and the drafts in which compound moves are made.
 
-use super::eval::{Eval, MeldMemo, subset_sums};
+use super::eval::{Eval, MeldMemo, subset_sums, zone_at};
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
-use super::offers::{NO_OFFER, OfferFacts};
+use super::offers::{Listing, NO_OFFER, OfferFacts, PlainPick};
 use super::program::*;
 use super::state::{Draft, NOBODY, Pending, State};
+use super::tree::Spot;
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
@@ -16,45 +17,56 @@ const LOOK_AHEAD: u32 = 20_000;
 /// Lists what the actor may do at a choice.
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
     if state.draft.active {
-        let offer = &choice.offers[state.draft.offer as usize];
-        if !offer.look_ahead {
-            return list_values(Eval::new(rules, state), offer, state.draft.pick, out);
-        }
-        let (values, cards) = (state.draft.values, state.draft.cards);
-        return Lister::new(rules, state, offer, values, cards).list(state.draft.pick, out);
+        return list_next(rules, state, choice, out);
     }
+    let cards = |spot: Spot| zone_at(rules, state, spot).map_or(Mask::EMPTY, |zone| state.layout.cards[zone]);
     let facts = &rules.choices[node as usize];
-    let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) };
-    for duty in &facts.duties {
-        let mut open = 0u64;
-        for (index, (offer, facts)) in choice.offers.iter().zip(&facts.offers).enumerate() {
-            if offer.duty != *duty {
-                continue;
-            }
-            let holds = match facts.opposite {
-                Some(other) => open >> (other & 63) & 1 == 0,
-                None => eval.holds(offer.when),
-            };
-            open |= (holds as u64) << (index & 63);
-            if !holds || state.draft.closed >> (index & 31) & 1 == 1 {
-                continue;
-            }
-            match offer.picks.first() {
-                None => {
-                    if eval.holds(offer.accept) {
-                        out.push_one(offer.slot);
-                    }
+    let open = facts.open(rules, state) & !(state.draft.closed as u64);
+    for of_duty in &facts.duties {
+        let mut left = open & of_duty;
+        while left != 0 {
+            let index = left.trailing_zeros() as usize;
+            left &= left - 1;
+            match &facts.listings[index] {
+                Listing::Alone(slot) => out.push_one(*slot),
+                Listing::Held(slot, spot, mask) => out.push(*slot, types_of(rules, cards(*spot).and(*mask))),
+                Listing::Allowed(slot, spot, lookups) => {
+                    let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(state)));
+                    out.push(*slot, types_of(rules, cards(*spot).and(allowed)));
                 }
-                Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() && !offer.look_ahead => {
-                    out.push(*slot, types_of(rules, eval.mask(*cards)));
-                }
-                Some(_) if !offer.look_ahead => list_values(eval, offer, 0, out),
-                Some(_) => list_offer(rules, state, offer, out),
+                listing => list_rest(rules, state, listing, &choice.offers[index], out),
             }
         }
         if !out.is_empty() {
             return;
         }
+    }
+}
+
+/// Lists the values of the next pick of a move under way.
+#[inline(never)]
+fn list_next(rules: &Rules, state: &State, choice: &ChoicePhase, out: &mut Legal) {
+    let offer = &choice.offers[state.draft.offer as usize];
+    if !offer.look_ahead {
+        return list_values(Eval::new(rules, state), offer, state.draft.pick, out);
+    }
+    Lister::new(rules, state, offer, state.draft.values, state.draft.cards).list(state.draft.pick, out);
+}
+
+/// For moves of which nothing has been picked.
+pub fn afresh<'a>(rules: &'a Rules, state: &'a State) -> Eval<'a> {
+    Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) }
+}
+
+#[inline(never)]
+fn list_rest(rules: &Rules, state: &State, listing: &Listing, offer: &Offer, out: &mut Legal) {
+    let eval = afresh(rules, state);
+    match listing {
+        Listing::Accepted(slot, accept) if eval.int(*accept) != 0 => out.push_one(*slot),
+        Listing::Cards(slot, cards) => out.push(*slot, types_of(rules, eval.mask(*cards))),
+        Listing::Values => list_values(eval, offer, 0, out),
+        Listing::LookAhead => Lister::new(rules, state, offer, NO_VALUES, NO_CARDS).list(0, out),
+        _ => {}
     }
 }
 
@@ -98,11 +110,6 @@ fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut L
     for (page, values) in pages.iter().enumerate() {
         out.push(spec.slot + page as u16, *values);
     }
-}
-
-#[inline(never)]
-fn list_offer(rules: &Rules, state: &State, offer: &Offer, out: &mut Legal) {
-    Lister::new(rules, state, offer, NO_VALUES, NO_CARDS).list(0, out);
 }
 
 const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
@@ -262,14 +269,15 @@ impl<'a> Lister<'a> {
         let before = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
         let least = Eval { gone: before, ..self.eval() }.least_worth_leaving(self.offer.accept);
         for kind in types {
-            let card = self.card_of(kind, cards);
-            if least.is_some_and(|(attribute, least)| self.rules.attribute(attribute, card).max(0) < least) {
+            let (card, taken) = taken_as(self.rules, self.state, &self.offer.picks[pick as usize], kind, cards);
+            let worth = |attribute| taken.into_iter().map(|card| self.rules.attribute(attribute, card).max(0)).sum::<i32>();
+            if least.is_some_and(|(attribute, least)| worth(attribute) < least) {
                 types.remove(kind);
                 continue;
             }
             self.values[pick as usize] = card as i32;
-            self.cards[pick as usize] = Mask::of(card);
-            if !(Eval { gone: before.or(Mask::of(card)), ..self.eval() }.holds(self.offer.accept)) {
+            self.cards[pick as usize] = taken;
+            if !(Eval { gone: before.or(taken), ..self.eval() }.holds(self.offer.accept)) {
                 types.remove(kind);
             }
         }
@@ -435,9 +443,14 @@ impl<O: Observer> Play<'_, O> {
         self.rules.choices[node as usize].always_open || self.has_choice(choice, node)
     }
 
+    /// Whether the choice at this node is still one.
+    pub fn still_has_choice(&self, node: u16) -> bool {
+        matches!(&self.rules.program.nodes[node as usize], Node::Choice(choice) if self.has_choice(choice, node))
+    }
+
     #[inline(never)]
     fn has_choice(&self, choice: &ChoicePhase, node: u16) -> bool {
-        let eval = Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(self.rules, self.state) };
+        let eval = afresh(self.rules, self.state);
         let closed = |index: usize| self.state.draft.closed >> (index & 31) & 1 == 1;
         let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| !offer.look_ahead && !closed(*index));
         let plain = offers.any(|(_, offer)| eval.holds(offer.when) && is_open(eval, offer));
@@ -463,22 +476,52 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         let facts = &rules.choices[self.state.node as usize];
         if !self.state.draft.active {
-            let offer = facts.by_slot[action.slot as usize];
-            if offer == NO_OFFER {
+            let index = facts.by_slot[action.slot as usize];
+            if index == NO_OFFER {
                 return true;
             }
-            self.state.draft.begin(offer);
+            let facts = &facts.offers[index as usize];
+            if facts.plain {
+                self.choose_plainly(&choice.offers[index as usize], facts, action);
+                return true;
+            }
+            self.state.draft.begin(index);
         }
         let index = self.state.draft.offer as usize;
         let (offer, facts) = (&choice.offers[index], &facts.offers[index]);
-        if facts.one_card && rules.single_copies {
-            self.state.draft.values[0] = action.value as i32;
-            self.state.draft.cards[0] = Mask::of(action.value);
-        } else if !self.take_pick(offer, action) {
+        if !self.take_pick(offer, action) {
             return offer.look_ahead && self.take_back(choice, offer);
         }
         self.commit(choice, offer, facts);
         true
+    }
+
+    /// A move of one step, from which nothing follows but its effects.
+    #[inline]
+    fn choose_plainly(&mut self, offer: &Offer, facts: &OfferFacts, action: Action) {
+        let (at, seat) = (&self.rules.at, self.state.to_act);
+        let layout = &mut self.state.layout;
+        layout.note(0x9_0000 | action.slot as u64);
+        let mut seen_by = self.rules.places.everyone;
+        if facts.pick != PlainPick::Nothing {
+            self.state.draft.values[0] = action.value as i32;
+            self.state.draft.cards[0] = Mask::of(action.value);
+            let chosen = 0xa_0000 ^ action.value as u64;
+            if facts.pick == PlainPick::Open {
+                layout.note(chosen);
+            } else {
+                layout.note_private(seat, chosen);
+                seen_by = 1 << seat;
+            }
+        }
+        self.observer.see(Event::Chose { seat, action, seen_by });
+        if offer.is_pass {
+            self.count_pass();
+        } else {
+            self.state.set(at.passes, 0);
+            self.state.set(at.last_player, seat as i32);
+        }
+        self.run(&facts.acts);
     }
 
     /// Takes a value for the pick at hand; whether it was the last pick.
@@ -601,7 +644,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(rules.at.passes, 0);
             self.state.set(rules.at.last_player, seat as i32);
         }
-        self.exec(&offer.effects);
+        self.run(&facts.acts);
         if rules.scores_sets {
             self.score_laid_sets(offer);
         }
@@ -775,10 +818,10 @@ impl<O: Observer> Play<'_, O> {
             if let Some(points) = &rules.play_points {
                 self.score_seat(seat, points[card as usize]);
             }
-            for special in &rules.program.special {
-                if special.cards.has(card) {
+            for (cards, acts) in &rules.special {
+                if cards.has(card) {
                     self.locals[super::eval::CARD_LOCAL] = card as i32;
-                    self.exec(&special.effects);
+                    self.run(acts);
                 }
             }
         }

@@ -1,9 +1,11 @@
 //! What can happen: moving, showing and shuffling cards, registers, points, chips, the order of turns.
 
+use super::acts::Act;
 use super::eval::CARD_LOCAL;
 use super::flow::Play;
 use super::load;
 use super::program::*;
+use super::tree::{FIXED, LOCAL, Spot};
 use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
@@ -17,35 +19,73 @@ struct Moving {
 }
 
 impl<O: Observer> Play<'_, O> {
-    pub fn exec(&mut self, effects: &[Effect]) {
-        for effect in effects {
+    /// Carries out effects one after the other, until the hand is over.
+    pub fn run(&mut self, acts: &[Act]) {
+        for act in acts {
             if self.state.end_hand | self.state.end_match | self.state.over {
                 return;
             }
-            match effect {
-                Effect::Move { from, to, count, until, place, seen_by, draws } => {
-                    let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
-                    self.move_cards(*from, moving, *count, *draws);
-                    self.whole = false;
-                }
-                Effect::Set { base, len, index, value } => {
-                    let index = index.map_or(0, |index| self.int(index).clamp(0, *len as i32 - 1));
+            match act {
+                Act::Put { register, value } => self.state.set(*register, *value),
+                Act::Set { register, value } => {
                     let value = self.int(*value);
-                    self.state.set(base + index as u16, value);
+                    self.state.set(*register, value);
                 }
-                Effect::If { when, then, otherwise } => {
+                Act::Lay { pick, to } => {
+                    let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.at(*to));
+                    self.carry(card, to);
+                }
+                Act::Take { from, to, draws } => {
+                    if self.state.layout.size[*from as usize] > 0 || *draws && self.refill(*from) {
+                        let (card, to) = (self.state.layout.top[*from as usize], self.at(*to));
+                        self.carry(card, to);
+                    }
+                }
+                Act::If { when, then, otherwise } => {
                     let branch = if self.test_one(when) { then } else { otherwise };
-                    self.exec(branch);
+                    self.run(branch);
                 }
-                effect => self.exec_other(effect),
+                Act::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
+                Act::Other(effect) => self.exec(effect),
             }
         }
     }
 
+    fn run_each(&mut self, local: u8, domain: Domain, acts: &[Act]) {
+        let values = self.eval().values(domain);
+        let before = self.locals[local as usize];
+        for value in values.take(MAX_CARDS) {
+            self.locals[local as usize] = value;
+            self.run(acts);
+        }
+        self.locals[local as usize] = before;
+    }
+
+    /// A zone instance, clamped to those there are.
+    #[inline]
+    fn at(&self, spot: Spot) -> u8 {
+        let base = match spot.register {
+            FIXED => 0,
+            register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
+            register => self.state.get(register),
+        };
+        base.saturating_add(spot.offset as i32).clamp(0, self.rules.instances as i32 - 1) as u8
+    }
+
     #[inline(never)]
-    fn exec_other(&mut self, effect: &Effect) {
+    fn exec(&mut self, effect: &Effect) {
         match effect {
-            Effect::Move { .. } | Effect::Set { .. } | Effect::If { .. } => {}
+            Effect::If { .. } | Effect::Each { .. } => {} // acts of their own
+            Effect::Move { from, to, count, until, place, seen_by, draws } => {
+                let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
+                self.move_cards(*from, moving, *count, *draws);
+                self.whole = false;
+            }
+            Effect::Set { base, len, index, value } => {
+                let index = index.map_or(0, |index| self.int(index).clamp(0, *len as i32 - 1));
+                let value = self.int(*value);
+                self.state.set(base + index as u16, value);
+            }
             Effect::Deal { zone, count } => self.deal(*zone, *count),
             Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
             Effect::Show { cards, to } => {
@@ -107,15 +147,6 @@ impl<O: Observer> Play<'_, O> {
                 if let Some(seat) = self.seat(*seat) {
                     self.put_out(seat, *match_long);
                 }
-            }
-            Effect::Each { local, domain, effects } => {
-                let values = self.eval().values(*domain);
-                let before = self.locals[*local as usize];
-                for value in values.take(MAX_CARDS) {
-                    self.locals[*local as usize] = value;
-                    self.exec(effects);
-                }
-                self.locals[*local as usize] = before;
             }
             Effect::EndTurn => self.end_turn(),
             Effect::EndHand => self.state.end_hand = true,
@@ -299,12 +330,34 @@ impl<O: Observer> Play<'_, O> {
             self.locals[CARD_LOCAL] = card as i32;
             self.zone(moving.to)
         });
-        let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
-        let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
-        if from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top {
-            return moving.until.is_some_and(|until| self.int(until) != 0);
+        if moving.place == Place::Top && moving.seen_by.is_none() {
+            self.carry(card, to);
+        } else {
+            let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
+            let stays = from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top;
+            if !stays {
+                self.put(card, to, moving.place, moving.seen_by);
+                self.count_move(card, from, to);
+            }
         }
-        self.put(card, to, moving.place, moving.seen_by);
+        moving.until.is_some_and(|until| self.int(until) != 0)
+    }
+
+    /// Puts a card on top of a zone, and counts what that is.
+    #[inline]
+    fn carry(&mut self, card: u8, to: u8) {
+        let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
+        if from == to && self.rules.places.spots[to as usize].ordered {
+            return;
+        }
+        self.put(card, to, Place::Top, None);
+        self.count_move(card, from, to);
+    }
+
+    /// Draws, cards taken up, captures.
+    #[inline]
+    fn count_move(&mut self, card: u8, from: u8, to: u8) {
+        let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
         match (left, reached) {
             (Role::Stock, Role::Hand) => {
                 let drawn = self.rules.at.drawn;
@@ -317,7 +370,6 @@ impl<O: Observer> Play<'_, O> {
             (Role::Tableau, Role::Captured) => self.score_capture(card, to),
             _ => {}
         }
-        moving.until.is_some_and(|until| self.int(until) != 0)
     }
 
     fn score_capture(&mut self, card: u8, to: u8) {

@@ -197,6 +197,7 @@ impl<'a> Eval<'a> {
         }
     }
 
+    #[inline]
     fn compute_leaf(&self, int: &Int) -> i32 {
         match int {
             Int::Const(value) => *value,
@@ -232,6 +233,7 @@ impl<'a> Eval<'a> {
             Int::And(pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
             Int::Or(pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
             Int::Not(int) => (self.compute(int) == 0) as i32,
+            Int::Every(all) => all.iter().all(|int| self.compute_leaf(int) != 0) as i32,
             Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
             Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
             Int::OfTop(zone, values) => values[self.top_index(*zone)],
@@ -359,6 +361,10 @@ impl<'a> Eval<'a> {
         match set {
             Set::Const(mask) => *mask,
             Set::Held(spot, mask) => self.cards_at(*spot).and(*mask),
+            Set::Allowed(spot, lookups) => {
+                let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(self.state)));
+                self.cards_at(*spot).and(allowed)
+            }
             Set::OfTop(zone, values) => values[self.top_index(*zone)],
             Set::ByReg(register, table) => {
                 let index = self.state.get(*register) as i64 - table.least as i64 + 1;
@@ -506,6 +512,36 @@ impl Iterator for Values {
             Values::Run(run) => run.next(),
         }
     }
+}
+
+/// Looks up a number without parts that the state alone gives; `None` for all others.
+#[inline]
+pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
+    let size = |spot: Spot| zone_at(rules, state, spot).map(|zone| state.layout.size[zone] as i32);
+    Some(match *int {
+        Int::Const(value) => value,
+        Int::Reg(register) => state.get(register),
+        Int::RegPlus(register, value) => state.get(register).saturating_add(value),
+        Int::RegIs(register, value) => (state.get(register) == value) as i32,
+        Int::RegBelow(register, value) => (state.get(register) < value) as i32,
+        Int::RegAbove(register, value) => (state.get(register) > value) as i32,
+        Int::SizeOf(spot) => size(spot)?,
+        Int::SizeIs(spot, value) => (size(spot)? == value) as i32,
+        Int::SizeBelow(spot, value) => (size(spot)? < value) as i32,
+        Int::SizeAbove(spot, value) => (size(spot)? > value) as i32,
+        _ => return None,
+    })
+}
+
+/// A zone instance, clamped to those there are, unless a local variable says which.
+#[inline]
+pub fn zone_at(rules: &Rules, state: &State, spot: Spot) -> Option<usize> {
+    let base = match spot.register {
+        FIXED => 0,
+        register if register >= LOCAL => return None,
+        register => state.get(register),
+    };
+    Some(base.saturating_add(spot.offset as i32).clamp(0, rules.instances as i32 - 1) as usize & (MAX_ZONES - 1))
 }
 
 /// Totals that some of the cards add up to, as bits (worths from 1 to 127; 0 is always one).

@@ -1,6 +1,6 @@
 //! Whose turn it is and what comes next: hands, turn structures, phases.
 
-use super::eval::{Eval, seat_or_nobody};
+use super::eval::{Eval, look, seat_or_nobody};
 use super::load::Rules;
 use super::program::*;
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
@@ -35,8 +35,13 @@ impl<'a, O: Observer> Play<'a, O> {
             Int::Const(value) => *value,
             Int::Reg(register) => self.state.get(*register),
             Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
-            int => self.eval().compute(int),
+            int => self.work_out(int),
         }
+    }
+
+    #[inline(never)]
+    fn work_out(&self, int: &Int) -> i32 {
+        look(self.rules, self.state, int).unwrap_or_else(|| self.eval().compute(int))
     }
 
     #[inline]
@@ -60,7 +65,10 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Tests a condition of the flow; what it shows of hidden cards becomes public.
     #[inline]
     pub fn test(&mut self, condition: &Option<Condition>) -> bool {
-        condition.as_ref().is_none_or(|condition| self.test_one(condition))
+        match condition {
+            None => true,
+            Some(condition) => self.test_one(condition),
+        }
     }
 
     #[inline]
@@ -114,7 +122,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.observer.see(Event::Dealt { hand: hand as u32 });
         self.state.set(at.actor, self.state.get(at.dealer));
         let rules = self.rules;
-        self.exec(&rules.program.deal);
+        self.run(&rules.deal);
         self.state.depth = 0;
         self.push_frame(rules.program.root);
     }
@@ -135,9 +143,15 @@ impl<'a, O: Observer> Play<'a, O> {
         if self.rules.wins_immediate && !self.state.draft.active {
             self.check_wins_now();
         }
-        if done || self.state.end_hand || self.state.end_match || self.state.over {
-            self.finish_phase();
-            self.advance();
+        let ends = self.state.end_hand | self.state.end_match | self.state.over;
+        if done || ends {
+            match &rules.repeats[node as usize] {
+                Some(repeat) if !ends => self.repeat(repeat),
+                _ => {
+                    self.finish_phase();
+                    self.advance();
+                }
+            }
         }
     }
 
@@ -153,15 +167,16 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn advance(&mut self) {
         let rules = self.rules;
         loop {
-            if self.state.over {
-                self.state.to_act = NOBODY;
-                return;
-            }
-            if self.state.end_match || self.state.end_hand || self.state.depth == 0 {
+            let state = &*self.state;
+            if state.over | state.end_match | state.end_hand | (state.depth == 0) {
+                if state.over {
+                    self.state.to_act = NOBODY;
+                    return;
+                }
                 self.finish_hand();
                 continue;
             }
-            let frame = self.state.frame();
+            let frame = state.frame();
             let Node::Turns(turns) = &rules.program.nodes[frame.node as usize] else {
                 self.state.depth -= 1;
                 continue;
@@ -186,7 +201,7 @@ impl<'a, O: Observer> Play<'a, O> {
                     if self.test(&phase.when) {
                         let actor = self.int(phase.actor);
                         self.state.set(rules.at.actor, actor);
-                        self.exec(&phase.effects);
+                        self.run(&rules.doing[child as usize]);
                         if rules.wins_immediate {
                             self.check_wins_now();
                         }
@@ -234,17 +249,8 @@ impl<'a, O: Observer> Play<'a, O> {
         if turns.order != Order::Sequence && self.state.live >> seat & 1 == 0 {
             seat = self.next_live(seat);
         }
-        let enclosed = self.state.frames[..depth].iter().any(
-            |frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order != Order::Sequence),
-        );
-        let frame = Frame {
-            node,
-            seat,
-            next: NOBODY,
-            waiting: self.state.live,
-            outermost: !enclosed && turns.order != Order::Sequence,
-            ..Frame::default()
-        };
+        let outermost = rules.outermost[node as usize];
+        let frame = Frame { node, seat, next: NOBODY, waiting: self.state.live, outermost, ..Frame::default() };
         self.state.frames[depth] = frame;
         self.state.depth += 1;
         if turns.order == Order::Together {
@@ -256,13 +262,18 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
     #[inline]
     fn begin_turn(&mut self) {
+        self.reset_turn();
+        self.set_turn_registers();
+    }
+
+    #[inline]
+    pub fn reset_turn(&mut self) {
         if self.state.frame().outermost {
             for (register, start) in &self.rules.turn_registers {
                 self.state.set(*register, *start);
             }
         }
         self.state.draft.closed = 0;
-        self.set_turn_registers();
     }
 
     #[inline]
@@ -280,7 +291,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at.outer, outer);
     }
 
-    #[inline(never)]
+    #[inline]
     fn finish_turn(&mut self, turns: &Turns) {
         let at = &self.rules.at;
         let frame = self.state.frame_mut();
@@ -292,33 +303,43 @@ impl<'a, O: Observer> Play<'a, O> {
         let waiting = frame.waiting;
         self.state.set(at.turn_number, count as i32);
         self.state.set(at.last_turn, seat as i32);
-        let over = match turns.order {
-            Order::Sequence => turns.until.is_none() || self.test(&turns.until),
-            Order::Stay | Order::Cycle => turns.until.is_some() && self.test(&turns.until),
-            Order::Once | Order::Together => self.state.live & waiting == 0 || turns.until.is_some() && self.test(&turns.until),
-        };
+        let all_had_one = matches!(turns.order, Order::Once | Order::Together) && self.state.live & waiting == 0;
+        let over = all_had_one
+            || match &turns.until {
+                None => turns.order == Order::Sequence,
+                Some(until) => self.test_one(until),
+            };
         if over || count >= turns.limit || self.state.live == 0 {
             if turns.order == Order::Together {
                 self.publish_together(turns);
             }
-            self.state.depth -= 1;
-            self.set_turn_registers();
-            return;
+            return self.leave_turns();
         }
         let next = match turns.order {
-            Order::Sequence | Order::Stay => seat,
+            Order::Sequence | Order::Stay => {
+                // The same seat: the registers say so already, but for who acts.
+                self.reset_turn();
+                return self.state.set(at.actor, seat as i32);
+            }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction), self.seats()),
-            Order::Cycle => self.next_turn(self.state.frame()),
+            Order::Cycle => {
+                self.pass_turn();
+                return self.begin_turn();
+            }
         };
-        let frame = self.state.frame_mut();
-        frame.seat = next;
-        frame.again = false;
-        frame.skip = 0;
-        frame.next = NOBODY;
+        self.state.frame_mut().seat = next;
         self.begin_turn();
     }
 
-    fn next_turn(&self, frame: &Frame) -> u8 {
+    /// Back to the structure around this one.
+    #[inline]
+    pub fn leave_turns(&mut self) {
+        self.state.depth -= 1;
+        self.set_turn_registers();
+    }
+
+    #[inline]
+    pub fn next_turn(&self, frame: &Frame) -> u8 {
         let alive = |seat: u8| self.state.live >> seat & 1 == 1;
         if frame.next != NOBODY {
             return if alive(frame.next) { frame.next } else { self.next_live(frame.next) };
@@ -362,7 +383,7 @@ impl<'a, O: Observer> Play<'a, O> {
     #[inline(never)]
     fn publish_together(&mut self, turns: &Turns) {
         let rules = self.rules;
-        let Some(Node::Choice(choice)) = turns.children.first().map(|child| &rules.program.nodes[*child as usize]) else {
+        let Some(facts) = turns.children.first().map(|child| &rules.choices[*child as usize]) else {
             return;
         };
         for seat in 0..self.seats() {
@@ -376,8 +397,9 @@ impl<'a, O: Observer> Play<'a, O> {
             *draft = Draft { active: true, offer: made.offer, ..Draft::default() };
             draft.values[..3].copy_from_slice(&made.values);
             draft.cards[..3].copy_from_slice(&made.cards);
-            let offer = &choice.offers[made.offer as usize];
-            self.exec(&offer.effects);
+            if let Some(offer) = facts.offers.get(made.offer as usize) {
+                self.run(&offer.acts);
+            }
             // What was just received cannot be what its receiver chose to give.
             self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));
         }

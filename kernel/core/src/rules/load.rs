@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 
+use super::acts::{Acts, acts_of};
 use super::check;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::program::*;
+use super::rounds::Repeat;
 use super::scoring::{Side, sides_of};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
@@ -119,6 +121,14 @@ pub struct Rules {
     pub turn_registers: Vec<(u16, i32)>,
     /// What is known beforehand of each choice node.
     pub choices: Vec<ChoiceFacts>,
+    /// How the choice of each node comes round again, where that is all that happens.
+    pub repeats: Vec<Option<Repeat>>,
+    /// Effects of dealing, of each node that does something by itself, and of playing some cards.
+    pub deal: Acts,
+    pub doing: Vec<Acts>,
+    pub special: Vec<(Mask, Acts)>,
+    /// Turn structures that no structure with turns encloses, and that have turns: they reset what is kept for a turn.
+    pub outermost: Vec<bool>,
     /// Nodes in which all choose in secret before anything happens.
     pub together: Vec<bool>,
     /// Whether playing a card has consequences of its own: points or effects.
@@ -215,7 +225,6 @@ fn build(program: Program) -> Result<Rules, String> {
     for (register, start) in registers(|_| true) {
         fresh.set(register, start);
     }
-    let choices = program.nodes.iter().map(|node| ChoiceFacts::of(&program, node)).collect();
     let together = |node: &Node| matches!(node, Node::Turns(turns) if turns.order == Order::Together);
     let mentions = |code: &[Op], wanted: &dyn Fn(&Op) -> bool| {
         // An aggregate may read anything.
@@ -257,13 +266,24 @@ fn build(program: Program) -> Result<Rules, String> {
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
         turn_registers: registers(|keep| keep == Keep::Turn),
-        choices,
+        choices: Vec::new(),
+        repeats: Vec::new(),
+        special: Vec::new(),
+        deal: Acts::default(),
+        doing: Vec::new(),
+        outermost: outermost_turns(&program),
         together: program.nodes.iter().map(together).collect(),
         plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
         places,
         program,
     };
     tabulate(&mut rules);
+    rules.choices = rules.program.nodes.iter().map(|node| ChoiceFacts::of(&rules, node)).collect();
+    rules.special = rules.program.special.iter().map(|special| (special.cards, acts_of(&rules, &special.effects, &[]))).collect();
+    rules.repeats = (0..rules.program.nodes.len()).map(|node| Repeat::find(&rules, node)).collect();
+    rules.deal = acts_of(&rules, &rules.program.deal, &[]);
+    let doing = |node: &Node| if let Node::Do(phase) = node { acts_of(&rules, &phase.effects, &[]) } else { Acts::default() };
+    rules.doing = rules.program.nodes.iter().map(doing).collect();
     rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
     Ok(rules)
 }
@@ -332,6 +352,23 @@ fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
                 .flatten()
                 .any(|id| reads(program, id as usize, what, depth + 1))
     })
+}
+
+fn outermost_turns(program: &Program) -> Vec<bool> {
+    let mut outermost = vec![false; program.nodes.len()];
+    let mut seen = vec![false; program.nodes.len()];
+    let mut next = vec![program.root];
+    while let Some(node) = next.pop() {
+        if let Node::Turns(turns) = &program.nodes[node as usize]
+            && !std::mem::replace(&mut seen[node as usize], true)
+        {
+            match turns.order {
+                Order::Sequence => next.extend(&turns.children),
+                _ => outermost[node as usize] = true,
+            }
+        }
+    }
+    outermost
 }
 
 fn zone_infos(program: &Program) -> Vec<ZoneInfo> {

@@ -1,5 +1,6 @@
 //! The genome interpreter: a game described as data, played.
 
+mod acts;
 pub mod auction;
 pub mod betting;
 mod check;
@@ -13,6 +14,7 @@ mod offers;
 mod packing;
 pub mod patterns;
 pub mod program;
+mod rounds;
 pub mod scoring;
 pub mod state;
 pub(crate) mod tree;

@@ -1,7 +1,15 @@
 //! What is worked out beforehand about the offers of a choice.
 
-use super::choice::find_offer;
+use std::collections::BTreeSet;
+
+use super::acts::{Acts, acts_of};
+use super::choice::{afresh, find_offer};
+use super::eval::{look, zone_at};
+use super::load::Rules;
 use super::program::*;
+use super::state::State;
+use super::tree::{Int, Lookup, Set, Spot};
+use crate::mask::Mask;
 
 /// No offer has this number.
 pub const NO_OFFER: u8 = u8::MAX;
@@ -9,20 +17,79 @@ pub const NO_OFFER: u8 = u8::MAX;
 /// About one offer.
 #[derive(Debug, Clone)]
 pub struct OfferFacts {
-    /// An earlier offer of the same duty that is open exactly when this one is not.
-    pub opposite: Option<u8>,
     /// Choosing it may show something about hidden cards.
     pub tells: bool,
-    /// Its only pick is a card, and that card alone.
-    pub one_card: bool,
+    /// It has no pick, or one card of a deck without copies, and nothing but its effects comes of choosing it.
+    pub plain: bool,
+    /// Its picks, if plain: none, or one card that all see, or one that they do not.
+    pub pick: PlainPick,
+    pub acts: Acts,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlainPick {
+    Nothing,
+    Open,
+    Secret,
+}
+
+/// Offers that are open when something holds, and those that are open when it does not, as bits.
+#[derive(Debug, Clone)]
+pub struct Gate {
+    test: Test,
+    on: u64,
+    off: u64,
+}
+
+#[derive(Debug, Clone)]
+enum Test {
+    /// All of these, which the state alone gives.
+    Every(Box<[Int]>),
+    Holds(ExprId),
+}
+
+impl Gate {
+    /// The offers that are open now.
+    #[inline]
+    fn open(&self, rules: &Rules, state: &State) -> u64 {
+        let holds = match &self.test {
+            Test::Every(all) => all.iter().all(|int| look(rules, state, int) != Some(0)),
+            Test::Holds(when) => afresh(rules, state).int(*when) != 0,
+        };
+        if holds { self.on } else { self.off }
+    }
+}
+
+/// How an offer is listed.
+#[derive(Debug, Clone)]
+pub enum Listing {
+    /// Nothing to pick.
+    Alone(u16),
+    /// Nothing to pick, if this holds.
+    Accepted(u16, ExprId),
+    /// Cards of a zone, those of a set.
+    Held(u16, Spot, Mask),
+    /// Cards of a zone, those of sets by what the state alone gives.
+    Allowed(u16, Spot, Box<[Lookup]>),
+    /// Cards of another set.
+    Cards(u16, ExprId),
+    /// Values of a pick that can always be completed.
+    Values,
+    /// Values of a pick with which the move can be completed.
+    LookAhead,
 }
 
 /// About a choice.
 #[derive(Debug, Clone, Default)]
 pub struct ChoiceFacts {
     pub offers: Vec<OfferFacts>,
-    /// Duty levels, lowest first.
-    pub duties: Vec<u8>,
+    /// Offers without a condition, as bits, and the conditions of the others.
+    always: u64,
+    gates: Vec<Gate>,
+    /// Offers of each duty, lowest first, as bits.
+    pub duties: Vec<u64>,
+    /// How each offer is listed.
+    pub listings: Vec<Listing>,
     /// The offer that an action's slot belongs to.
     pub by_slot: Vec<u8>,
     /// Some offer is open whatever the state.
@@ -30,39 +97,102 @@ pub struct ChoiceFacts {
 }
 
 impl ChoiceFacts {
-    /// Facts of a node; nothing of interest unless it is a choice.
-    pub fn of(program: &Program, node: &Node) -> ChoiceFacts {
+    /// The offers whose conditions hold, as bits.
+    #[inline]
+    pub fn open(&self, rules: &Rules, state: &State) -> u64 {
+        self.gates.iter().fold(self.always, |open, gate| open | gate.open(rules, state))
+    }
+
+    /// Facts of a node; nothing of interest unless it is a choice. Expressions must have been tabulated.
+    pub fn of(rules: &Rules, node: &Node) -> ChoiceFacts {
         let Node::Choice(choice) = node else {
             return ChoiceFacts::default();
         };
-        let mut duties: Vec<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
-        duties.sort_unstable();
-        duties.dedup();
+        let program = &rules.program;
+        let with = |wanted: &dyn Fn(&Offer) -> bool| {
+            let offers = choice.offers.iter().enumerate().filter(|(_, offer)| wanted(offer));
+            offers.fold(0u64, |set, (index, _)| set | 1 << (index & 63))
+        };
+        let levels: BTreeSet<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
         let slots = 0..program.slots.len() as u16;
         ChoiceFacts {
-            offers: (0..choice.offers.len()).map(|index| offer_facts(program, choice, index)).collect(),
-            duties,
+            offers: choice.offers.iter().map(|offer| offer_facts(rules, choice, offer)).collect(),
+            always: with(&|offer| offer.when.is_none()),
+            gates: gates(rules, choice),
+            duties: levels.into_iter().map(|level| with(&|offer| offer.duty == level)).collect(),
+            listings: choice.offers.iter().map(|offer| listing(rules, offer)).collect(),
             by_slot: slots.map(|slot| find_offer(choice, slot).unwrap_or(NO_OFFER)).collect(),
             always_open: is_always_open(program, choice),
         }
     }
 }
 
-fn offer_facts(program: &Program, choice: &ChoicePhase, index: usize) -> OfferFacts {
-    let offer = &choice.offers[index];
-    let opposite = offer.when.and_then(|when| {
-        choice.offers[..index].iter().position(|earlier| {
-            earlier.duty == offer.duty && earlier.when.is_some_and(|earlier| are_opposites(program, earlier, when))
-        })
-    });
+/// The conditions of a choice's offers, each once, though some may want it and others not.
+fn gates(rules: &Rules, choice: &ChoicePhase) -> Vec<Gate> {
+    let mut gates: Vec<(ExprId, Gate)> = Vec::new();
+    for (index, offer) in choice.offers.iter().enumerate() {
+        let Some(when) = offer.when else { continue };
+        let bit = 1 << (index & 63);
+        if let Some((_, gate)) = gates.iter_mut().find(|(other, _)| *other == when) {
+            gate.on |= bit;
+        } else if let Some((_, gate)) = gates.iter_mut().find(|(other, _)| are_opposites(&rules.program, *other, when)) {
+            gate.off |= bit;
+        } else {
+            gates.push((when, Gate { test: condition(rules, when), on: bit, off: 0 }));
+        }
+    }
+    gates.into_iter().map(|(_, gate)| gate).collect()
+}
+
+fn listing(rules: &Rules, offer: &Offer) -> Listing {
+    match offer.picks.first() {
+        None => offer.accept.map_or(Listing::Alone(offer.slot), |accept| Listing::Accepted(offer.slot, accept)),
+        Some(_) if offer.look_ahead => Listing::LookAhead,
+        Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() => {
+            card_listing(rules, *slot, *cards)
+        }
+        Some(_) => Listing::Values,
+    }
+}
+
+fn condition(rules: &Rules, when: ExprId) -> Test {
+    let from_state = |int: &Int| look(rules, &rules.fresh, int).is_some();
+    match &rules.ints[when as usize] {
+        Int::Every(all) if all.iter().all(from_state) => Test::Every(all.clone()),
+        int if from_state(int) => Test::Every([int.clone()].into()),
+        _ => Test::Holds(when),
+    }
+}
+
+fn card_listing(rules: &Rules, slot: u16, cards: ExprId) -> Listing {
+    let fixed = |spot: &Spot| zone_at(rules, &rules.fresh, *spot).is_some();
+    match &rules.sets[cards as usize] {
+        Set::Held(spot, mask) if fixed(spot) => Listing::Held(slot, *spot, *mask),
+        Set::Allowed(spot, lookups) if fixed(spot) => Listing::Allowed(slot, *spot, lookups.clone()),
+        _ => Listing::Cards(slot, cards),
+    }
+}
+
+fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts {
     let must_show = |pick: &Pick| matches!(&pick.kind, PickKind::Card { duties, zone: Some(_), .. } if !duties.is_empty());
     let passed_over = |other: &Offer| other.duty < offer.duty && other.absent.is_some();
+    let tells = offer.proof.is_some()
+        || offer.picks.iter().any(|pick| pick.proof.is_some() || must_show(pick))
+        || choice.offers.iter().any(passed_over);
+    let pick = match offer.picks.as_slice() {
+        [] => Some(PlainPick::Nothing),
+        [Pick { slot, kind: PickKind::Card { tail: false, .. }, .. }] if rules.single_copies => {
+            Some(if rules.program.slots[*slot as usize].public { PlainPick::Open } else { PlainPick::Secret })
+        }
+        _ => None,
+    };
+    let together = rules.program.nodes.iter().any(|node| matches!(node, Node::Turns(turns) if turns.order == Order::Together));
+    let has_consequences = offer.plays && rules.plays_matter || rules.scores_sets;
     OfferFacts {
-        opposite: opposite.map(|index| index as u8),
-        tells: offer.proof.is_some()
-            || offer.picks.iter().any(|pick| pick.proof.is_some() || must_show(pick))
-            || choice.offers.iter().any(passed_over),
-        one_card: matches!(offer.picks.as_slice(), [Pick { kind: PickKind::Card { tail: false, .. }, .. }]),
+        tells,
+        plain: pick.is_some() && !tells && !together && !has_consequences,
+        pick: pick.unwrap_or(PlainPick::Nothing),
+        acts: acts_of(rules, &offer.effects, &offer.picks),
     }
 }
 

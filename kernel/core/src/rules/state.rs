@@ -51,14 +51,12 @@ impl Draft {
         self.cards = [Mask::EMPTY; MAX_PICKS];
     }
 
-    /// No move is being made; what was given up this turn stays so.
+    /// No move is being made; what was given up this turn stays so, and what was picked means nothing any more.
     #[inline]
     pub fn clear(&mut self) {
         self.active = false;
         self.offer = 0;
         self.pick = 0;
-        self.values = [0; MAX_PICKS];
-        self.cards = [Mask::EMPTY; MAX_PICKS];
     }
 }
 

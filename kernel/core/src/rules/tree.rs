@@ -28,7 +28,7 @@ pub const FIXED: u16 = u16::MAX;
 pub const LOCAL: u16 = 1 << 12;
 
 impl Spot {
-    fn find(zone: &Int) -> Option<Spot> {
+    pub fn find(zone: &Int) -> Option<Spot> {
         let near = |offset: i32| i16::try_from(offset).ok();
         match *zone {
             Int::Const(zone) => near(zone).map(|offset| Spot { register: FIXED, offset }),
@@ -63,6 +63,8 @@ pub enum Int {
     SizeBelow(Spot, i32),
     SizeAbove(Spot, i32),
     // Up to here there are no parts.
+    /// All of these hold, none of which has parts.
+    Every(Box<[Int]>),
     RegAt(u16, u16, Box<Int>),
     Add(Pair),
     Sub(Pair),
@@ -123,6 +125,8 @@ pub enum Set {
     Held(Spot, Mask),
     /// By the value of a register.
     ByReg(u16, Box<ByValue>),
+    /// Cards in a zone that are in one of some sets by top cards or registers.
+    Allowed(Spot, Box<[Lookup]>),
     Card(Box<Int>),
     Pick(u8),
     Everything(Box<Int>),
@@ -153,6 +157,30 @@ pub enum Join {
 pub struct ByValue {
     pub least: i32,
     pub sets: Vec<Mask>,
+}
+
+/// Sets by a small number: a register's value, or the top card of a zone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lookup {
+    /// A register; from `TOP` on, the top card of a zone.
+    pub of: u16,
+    /// The number that has the first set. Lower ones have it too, and those beyond the last have the last.
+    pub first: i32,
+    pub sets: Box<[Mask]>,
+}
+
+/// Where zones begin in [`Lookup::of`].
+const TOP: u16 = 1 << 12;
+
+impl Lookup {
+    /// The set for the number as it is now.
+    #[inline]
+    pub fn set_now(&self, state: &State) -> Mask {
+        let value =
+            if self.of < TOP { state.get(self.of) } else { state.layout.top[(self.of - TOP) as usize & (MAX_ZONES - 1)] as i32 };
+        let index = value.saturating_sub(self.first).max(0) as usize;
+        self.sets.get(index).or(self.sets.last()).copied().unwrap_or_default()
+    }
 }
 
 /// A piece of code as a tree: a number, or a set of cards.
@@ -262,7 +290,7 @@ impl Parser<'_> {
             Op::Le => no_more(self.pair()?),
             Op::Gt => less(swapped(self.pair()?)),
             Op::Ge => no_more(swapped(self.pair()?)),
-            Op::And => Int::And(self.boxed_pair()?),
+            Op::And => both(self.pair()?),
             Op::Or => Int::Or(self.boxed_pair()?),
             Op::Not => Int::Not(self.boxed()?),
             Op::Min => Int::Min(self.boxed_pair()?),
@@ -359,6 +387,16 @@ fn sum(pair: (Int, Int)) -> Int {
     }
 }
 
+/// Conditions without parts, all of which must hold, are one list.
+fn both(pair: (Int, Int)) -> Int {
+    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Every(_));
+    if !simple(&pair.0) || !simple(&pair.1) {
+        return Int::And(Box::new(pair));
+    }
+    let parts = |int: Int| if let Int::Every(all) = int { all.into_vec() } else { vec![int] };
+    Int::Every([parts(pair.0), parts(pair.1)].concat().into())
+}
+
 /// A sum less a packing of the same set looks at the set once.
 fn difference(pair: (Int, Int)) -> Int {
     match pair {
@@ -417,6 +455,25 @@ impl On {
 }
 
 impl Int {
+    fn is_leaf(&self) -> bool {
+        use Int::*;
+        matches!(
+            self,
+            Const(_)
+                | Reg(_)
+                | RegPlus(..)
+                | RegIs(..)
+                | RegBelow(..)
+                | RegAbove(..)
+                | Pick(_)
+                | Local(_)
+                | SizeOf(_)
+                | SizeIs(..)
+                | SizeBelow(..)
+                | SizeAbove(..)
+        )
+    }
+
     fn on(&self) -> On {
         use Int::*;
         match self {
@@ -509,11 +566,48 @@ impl Set {
     pub fn tabulate(&mut self, rules: &Rules, state: &mut State) {
         self.fill(rules, state);
         self.narrow();
+        if let Some(allowed) = self.find_allowed() {
+            *self = allowed;
+        }
         if matches!(self, Set::And(_) | Set::Or(_)) {
             let mut steps = Vec::new();
             std::mem::replace(self, Set::Follows).unroll(&mut steps);
             *self = Set::Chain(steps.into());
         }
+    }
+
+    /// What of a zone is in some tables, if that is all there is to it.
+    fn find_allowed(&self) -> Option<Set> {
+        let Set::And(pair) = self else {
+            return None;
+        };
+        let (spot, mask, tables) = match &**pair {
+            (Set::Held(spot, mask), tables) | (tables, Set::Held(spot, mask)) => (*spot, *mask, tables),
+            _ => return None,
+        };
+        let mut lookups = Vec::new();
+        tables.find_lookups(&mut lookups).then(|| {
+            let held = lookups.iter_mut().flat_map(|lookup| lookup.sets.iter_mut());
+            held.for_each(|set| *set = set.and(mask));
+            Set::Allowed(spot, lookups.into())
+        })
+    }
+
+    /// The tables that this is the union of, if it is one.
+    fn find_lookups(&self, found: &mut Vec<Lookup>) -> bool {
+        match self {
+            Set::Or(pair) => return pair.0.find_lookups(found) && pair.1.find_lookups(found),
+            Set::OfTop(zone, sets) => found.push(Lookup { of: TOP + *zone as u16, first: 0, sets: Box::from(sets.as_slice()) }),
+            Set::ByReg(register, table) => {
+                found.push(Lookup {
+                    of: *register,
+                    first: table.least.saturating_sub(1),
+                    sets: Box::from(table.sets.as_slice()),
+                });
+            }
+            _ => return false,
+        }
+        true
     }
 
     /// A constant in an intersection goes into the tables it is met with.

@@ -1,0 +1,89 @@
+//! Effects as they are carried out: worked out from the program's at loading, the plain ones made short.
+
+use super::eval::CARD_LOCAL;
+use super::load::Rules;
+use super::program::*;
+use super::tree::{FIXED, Int, LOCAL, Spot};
+
+/// One effect.
+#[derive(Debug, Clone)]
+pub enum Act {
+    /// The card picked so-manieth goes on top of a zone.
+    Lay {
+        pick: u8,
+        to: Spot,
+    },
+    /// The top card of an ordered zone goes on top of another. `draws`: a short stock triggers the deck-empty rule.
+    Take {
+        from: u8,
+        to: Spot,
+        draws: bool,
+    },
+    /// A register becomes what an expression gives.
+    Set {
+        register: u16,
+        value: ExprId,
+    },
+    /// A register becomes a number.
+    Put {
+        register: u16,
+        value: i32,
+    },
+    If {
+        when: Condition,
+        then: Acts,
+        otherwise: Acts,
+    },
+    Each {
+        local: u8,
+        domain: Domain,
+        acts: Acts,
+    },
+    Other(Box<Effect>),
+}
+
+pub type Acts = Box<[Act]>;
+
+/// Works out effects, in a move with these picks. Expressions must have been tabulated.
+pub fn acts_of(rules: &Rules, effects: &[Effect], picks: &[Pick]) -> Acts {
+    effects.iter().map(|effect| act_of(rules, effect, picks)).collect()
+}
+
+fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
+    match effect {
+        Effect::Move { from, to, count, until: None, place: Place::Top, seen_by: None, draws } => {
+            plain_move(rules, *from, *to, *count, *draws, picks).unwrap_or_else(|| Act::Other(Box::new(effect.clone())))
+        }
+        Effect::Set { base, index: None, value, .. } => match rules.ints[*value as usize] {
+            Int::Const(value) => Act::Put { register: *base, value },
+            _ => Act::Set { register: *base, value: *value },
+        },
+        Effect::If { when, then, otherwise } => {
+            Act::If { when: *when, then: acts_of(rules, then, picks), otherwise: acts_of(rules, otherwise, picks) }
+        }
+        Effect::Each { local, domain, effects } => {
+            Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) }
+        }
+        effect => Act::Other(Box::new(effect.clone())),
+    }
+}
+
+/// A move of one card whose way is known beforehand, if it is one.
+fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, draws: bool, picks: &[Pick]) -> Option<Act> {
+    let to = Spot::find(&rules.ints[to as usize]).filter(|to| to.register != LOCAL + CARD_LOCAL as u16)?;
+    match from {
+        Source::Pick(pick) => {
+            let one_card = matches!(picks.get(pick as usize)?.kind, PickKind::Card { tail: false, .. });
+            (one_card && count.is_none()).then_some(Act::Lay { pick, to })
+        }
+        Source::Zone(zone) => {
+            let Int::Const(1) = rules.ints[count? as usize] else {
+                return None;
+            };
+            let spot = Spot::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
+            let from = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
+            rules.places.spots[from as usize].ordered.then_some(Act::Take { from, to, draws })
+        }
+        Source::Tail(_) | Source::Cards(_) => None,
+    }
+}
