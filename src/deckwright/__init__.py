@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         load,
         matches_pattern,
         rulebook,
+        rulebook_page,
     )
     from deckwright.games import (
         catalogue,
@@ -118,6 +119,7 @@ __all__ = [
     "matches_pattern",
     "repair_teams",
     "rulebook",
+    "rulebook_page",
     "simulate",
     "simulate_game",
 ]

@@ -37,8 +37,8 @@ def example_hand(game: Game) -> tuple[Block, ...]:
 
 def _source(hand: Hand) -> str:
     return (
-        f"This hand was played by the program itself (deal {hand.seed}, players `{hand.agent}`). It is shown with all "
-        "cards open, as the players could see it only afterwards; it shows the rules at work, not the best play."
+        f"Computer players (`{hand.agent}`, deal {hand.seed}) played this hand. It is shown with all cards open, as they "
+        "could see it only afterwards; it shows the rules at work, not the best play."
     )
 
 

@@ -147,7 +147,7 @@ class Teller:
         if line.parts and line.parts[-1].startswith(f"{verb} "):
             line.parts[-1] += f"{joint}{thing}"
         else:
-            line.parts.append(f"{verb} {thing}")
+            line.parts.append(f"{verb} {_or_it(line, thing)}")
 
     def _verb(self, verb: str, seat: int | None) -> str:
         """The verb as it agrees with a player."""
@@ -213,7 +213,7 @@ class Teller:
         known = [card for card in rest if card is not None]
         what = faces.cards(known) if len(known) == len(rest) else count(len(rest), "card")
         if end.role == "hand" and end.index == seat and line.parts and " " not in line.parts[-1]:
-            line.parts[-1] += f" {what}"
+            line.parts[-1] += f" {_or_it(line, what)}"
         elif end.role == "hand" and end.index is not None:
             self._go_on(line, faces.player(end.index), f"{self._verb('get', end.index)} {what}")
         elif start.role == "tableau" and end.role == "discard":
@@ -231,6 +231,12 @@ class Teller:
             case _:
                 said = ", ".join(line.parts)
         return " ".join(filter(None, (sentence(said), sentence("; ".join(line.after)))))
+
+
+def _or_it(line: Line, thing: str) -> str:
+    """A card by name, or `it` if it was the last to be named in the line."""
+    said = [part for part in line.parts if " " in part]
+    return "it" if said and said[-1].endswith(f" {thing}") and "," not in said[-1] else thing
 
 
 def tell(faces: Faces, hand: Hand) -> tuple[str, ...]:

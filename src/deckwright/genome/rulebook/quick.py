@@ -69,7 +69,8 @@ def _turn(english: English) -> str:
     """The names of what may be chosen, phase by phase."""
     root = english.words.genome.turn_structure
     parts = []
-    for phase in _chosen(root):
+    chosen = list(_chosen(root))
+    for phase in [phase for phase in chosen if english.is_always(phase.when)] or chosen:
         match phase:
             case ChoicePhase(offers=offers):
                 names = dict.fromkeys(lowered(capitalised(spoken(offer.name))) for offer in offers)
