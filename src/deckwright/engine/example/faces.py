@@ -9,7 +9,7 @@ from deckwright.cards import Card
 from deckwright.engine.game import Game
 from deckwright.engine.notation import ZonePlace
 from deckwright.genome.rulebook.places import zone_noun
-from deckwright.genome.rulebook.wording import plain, spoken
+from deckwright.genome.rulebook.wording import ordinal, plain, spoken
 
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _FRENCH = re.compile(r"\b(10|[2-9JQKA])([CDHS])\b")
@@ -67,9 +67,11 @@ class Faces:
         return f"players {' and '.join(seats)}" if len(seats) > 1 else f"player {seats[0]}"
 
     def noun(self, place: str) -> str:
-        """Where cards lie: `the discard pile`, `player 2's captured pile`."""
+        """Where cards lie: `the discard pile`, `player 2's captured pile`, `the third pile of the columns`."""
         found = self.places[place]
         noun = zone_noun(self._zones[found.name]) if found.name in self._zones else found.name
+        if found.index is None and self.is_numbered(place):
+            return f"the {ordinal((found.pile or 0) + 1)} pile of the {noun}"
         if found.index is None:
             return f"the {noun}"
         if self.game.seats == 1:
@@ -79,6 +81,11 @@ class Faces:
             if found.owner == "seat"
             else f"the {noun} of {self.side(found.index)}"
         )
+
+    def is_numbered(self, place: str) -> bool:
+        """Whether a place is one of several piles that only their number tells apart."""
+        found = self.places[place]
+        return found.name in self._zones and isinstance(piles := self._zones[found.name].piles, int) and piles > 1
 
     def call(self, text: str) -> str:
         """What is said in an auction: `1♣`, `3NT`, `order up`."""

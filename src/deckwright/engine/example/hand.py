@@ -56,7 +56,8 @@ def _deal(faces: Faces, state: State) -> tuple[Block, ...]:
         elif place.role != "hand" and len(codes) > MOST_OPEN:
             texts.append(f"**{who}**: {count(len(codes), 'card')}")
         else:
-            texts.append(f"**{who}**: {faces.hand(codes)}")
+            in_order = place.owner == "table" and faces.is_numbered(str(place))  # what lies on what matters
+            texts.append(f"**{who}**: {', '.join(map(faces.card, codes)) if in_order else faces.hand(codes)}")
     return (Paragraph("The deal:"), *bullets(texts)) if texts else ()
 
 

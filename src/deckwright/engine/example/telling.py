@@ -13,7 +13,16 @@ from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
 from deckwright.genome.phases import TrickPhase
 from deckwright.genome.rulebook.names import models
-from deckwright.genome.rulebook.wording import conjugated, count, listing, points, rank_plural, sentence, spoken
+from deckwright.genome.rulebook.wording import (
+    conjugated,
+    count,
+    listing,
+    ordinal,
+    points,
+    rank_plural,
+    sentence,
+    spoken,
+)
 
 WIDTH = 110
 """Short turns are told together in lines of about so many characters."""
@@ -72,7 +81,11 @@ class Teller:
         line = self._line(kind, seat)
         match kind:
             case "trick":
-                self._play(line, seat, self.names.slots[action.slot].verb, events)
+                slot = self.names.slots[action.slot]
+                if slot.kind == "Nothing":  # plays nothing
+                    line.parts.append(f"{self.faces.player(seat)} {self._verb(slot.verb, seat)}")
+                else:
+                    self._play(line, seat, slot.verb, events)
             case "auction":
                 call = action.text.removeprefix("call ")
                 line.parts.append(f"{self.faces.player(seat)}: {self.faces.call(call)}")
@@ -101,7 +114,8 @@ class Teller:
             owner = self.faces.places[source].index
             who = self.faces.player(seat if owner is None else owner)
             if is_first:
-                does = "lead" if verb == "play" and not line.parts else verb
+                is_lead = all(part.endswith(("hold", "holds")) for part in line.parts)
+                does = "lead" if verb == "play" and is_lead else verb
                 line.parts.append(f"{who} {self._verb(does, seat)} {self.faces.card(cards.pop(0))}")
                 is_first = False
             while cards:
@@ -123,6 +137,8 @@ class Teller:
         value = action.text.removeprefix(slot.verb).strip()
         verb = self._verb(spoken(slot.verb), seat)
         match slot.kind:
+            case "Pile" if line.parts and line.parts[-1].endswith(self._last_named()):
+                line.parts[-1] += f" to the {ordinal(int(value) + 1)} pile"
             case "Commit" | "Cancel" | "Pile":
                 return
             case _ if slot.verb == "done":
@@ -141,6 +157,10 @@ class Teller:
                 line.parts.append(verb)
             case _:
                 self._say(line, verb, spoken(value))
+
+    def _last_named(self) -> tuple[str, ...]:
+        """The card that was picked just now, as it is told."""
+        return (self.faces.said(self.named[-1]),) if self.named else ()
 
     def _say(self, line: Line, verb: str, thing: str, *, joint: str = ", ") -> None:
         """A verb and its object; the same verb again takes one more object."""
@@ -211,7 +231,8 @@ class Teller:
         if not rest:
             return
         known = [card for card in rest if card is not None]
-        what = faces.cards(known) if len(known) == len(rest) else count(len(rest), "card")
+        cards_told = ", ".join(map(faces.card, known)) if end.role == "discard" else faces.cards(known)
+        what = cards_told if len(known) == len(rest) else count(len(rest), "card")
         if end.role == "hand" and end.index == seat and line.parts and " " not in line.parts[-1]:
             line.parts[-1] += f" {_or_it(line, what)}"
         elif end.role == "hand" and end.index is not None:
