@@ -6,6 +6,11 @@ use crate::knowledge::MAX_ZONES;
 
 type Checked = Result<(), String>;
 
+/// Registers by which a match is known to end.
+const MATCH_COUNTS: [&str; 2] = ["hand_number", "hands_played"];
+/// Phases of a match at the very most; the compiler allows fewer.
+const MOST_STEPS: u64 = 10_000_000_000;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Int,
@@ -45,15 +50,16 @@ pub fn check(program: &Program) -> Checked {
     }
     for strain in &program.strains {
         equal("strain.suit", strain.suit.len(), cards)?;
+        equal("strain.follow", strain.follow.len(), strain.power.len())?;
+        if strain.suit.iter().any(|suit| *suit as usize >= strain.power.len()) {
+            return Err("a card belongs to a suit that the strain does not rank".into());
+        }
         for power in &strain.power {
             equal("strain.power", power.len(), cards)?;
         }
     }
     check_zones(program)?;
-    for family in &program.registers {
-        range("register", family.base as usize + family.len as usize, 1, MAX_REGISTERS)?;
-        range("register length", family.len as usize, 1, MAX_REGISTERS)?;
-    }
+    check_registers(program)?;
     for group in &program.groups {
         range("group", group.first as usize + group.count as usize, 0, program.instances.len())?;
         range("group size", group.count as usize, 0, 4096)?;
@@ -115,7 +121,37 @@ fn check_zones(program: &Program) -> Checked {
     Ok(())
 }
 
+fn check_registers(program: &Program) -> Checked {
+    let mut taken = [false; MAX_REGISTERS];
+    for family in &program.registers {
+        range("register", family.base as usize + family.len as usize, 1, MAX_REGISTERS)?;
+        range("register length", family.len as usize, 1, MAX_REGISTERS)?;
+        if MATCH_COUNTS.contains(&family.name.as_str()) && (family.keep != Keep::Match || family.start != 0) {
+            return Err(format!("register {} counts the hands of a match from 0", family.name));
+        }
+        for at in &mut taken[family.base as usize..][..family.len as usize] {
+            if std::mem::replace(at, true) {
+                return Err(format!("register {} lies where another does", family.name));
+            }
+        }
+    }
+    Ok(())
+}
+
 impl Checker<'_> {
+    /// Registers that rules write to: not those by which a match is known to end.
+    fn writable(&self, base: u16, len: u16) -> Checked {
+        range("register", base as usize + len as usize, 1, MAX_REGISTERS)?;
+        range("register length", len as usize, 1, MAX_REGISTERS)?;
+        let counts = self.program.registers.iter().filter(|family| MATCH_COUNTS.contains(&family.name.as_str()));
+        for family in counts {
+            if base < family.base + family.len && family.base < base + len {
+                return Err(format!("no rule sets {}", family.name));
+            }
+        }
+        Ok(())
+    }
+
     fn int(&self, id: ExprId) -> Checked {
         match self.kinds.get(id as usize) {
             Some(Kind::Int) => Ok(()),
@@ -234,7 +270,17 @@ impl Checker<'_> {
         if !matches!(nodes[self.program.root as usize], Node::Turns(_)) {
             return Err("the root is a turn structure".into());
         }
+        let mut inside = vec![false; nodes.len()];
+        for child in nodes.iter().flat_map(|node| if let Node::Turns(turns) = node { &turns.children[..] } else { &[] }) {
+            index("node", *child as usize, nodes.len())?;
+            if std::mem::replace(&mut inside[*child as usize], true) {
+                return Err(format!("node {child} is in two places"));
+            }
+        }
         self.nesting(self.program.root, 1)?;
+        if self.steps(self.program.root).saturating_mul(self.program.max_hands as u64) > MOST_STEPS {
+            return Err("a match could go on for too long: the limits of turns and hands multiply".into());
+        }
         for node in nodes {
             match node {
                 Node::Turns(turns) => {
@@ -293,6 +339,21 @@ impl Checker<'_> {
             }
         }
         Ok(())
+    }
+
+    /// How many phases a node may come to at the very most.
+    fn steps(&self, node: u16) -> u64 {
+        let Node::Turns(turns) = &self.program.nodes[node as usize] else {
+            return 1;
+        };
+        let times = match turns.order {
+            Order::Cycle | Order::Stay => turns.limit as u64,
+            Order::Sequence if turns.until.is_some() => turns.limit as u64,
+            Order::Sequence => 1,
+            Order::Once | Order::Together => self.program.seats as u64,
+        };
+        let inside = turns.children.iter().fold(1u64, |sum, child| sum.saturating_add(self.steps(*child)));
+        times.saturating_mul(inside)
     }
 
     fn nesting(&self, node: u16, depth: usize) -> Checked {
@@ -439,8 +500,7 @@ impl Checker<'_> {
                 }
                 Effect::Shuffle { zone } => self.int(*zone)?,
                 Effect::Set { base, len, index: at, value } => {
-                    range("register", *base as usize + *len as usize, 1, MAX_REGISTERS)?;
-                    range("register length", *len as usize, 1, MAX_REGISTERS)?;
+                    self.writable(*base, *len)?;
                     self.maybe(*at)?;
                     self.int(*value)?;
                 }
@@ -486,7 +546,7 @@ impl Checker<'_> {
             self.maybe(rule.when)?;
             self.int(rule.points)?;
             if let Some((base, len)) = rule.into {
-                range("register", base as usize + len as usize, 1, MAX_REGISTERS)?;
+                self.writable(base, len)?;
             }
         }
         for win in &self.program.wins {

@@ -23,11 +23,12 @@ impl Moments {
     /// The tiers that bind now, best first.
     #[inline]
     pub fn tiers(&self, at: &At, state: &State) -> &[Mask] {
-        let led = (state.get(at.led) + 1) as usize;
+        // A program may keep something else in that register: then nothing binds.
+        let led = state.get(at.led).wrapping_add(1) as u32 as usize;
         let trick = (state.get(at.trick_number) as usize).min(self.tricks - 1);
         let broken = (state.get(at.broken) != 0) as usize;
         let strain = if self.strains == 1 { 0 } else { (state.get(at.strain).max(0) as usize).min(self.strains - 1) };
-        let (start, end) = self.ranges[self.index(led, strain, trick, broken)];
+        let (start, end) = self.ranges.get(self.index(led, strain, trick, broken)).copied().unwrap_or((0, 0));
         &self.tiers[start as usize..end as usize]
     }
 

@@ -271,7 +271,10 @@ def _cards_pick(
             slot = b.pages(verb, "Instance", b.group_sizes[group], public=public)
             draft.may_fail |= number > 0
             return slot, {"Instance": {"cards": cards, "group": group}}, node
-        values = b.words.attributes[pattern.values]
+        values = b.words.attributes.get(pattern.values)
+        if values is None:
+            b.issue("pattern.no-table", f"{path}.pattern", f"no card table is called {pattern.values!r}")
+            raise Defect
         target = b.legal_integer(
             pattern.total, f"{path}.pattern", place.scope, turn_acts=draft.turn_acts, lowering=place.lowering
         )
