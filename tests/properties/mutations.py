@@ -10,8 +10,10 @@ from typing import Any
 VALUES: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 3, 7, 16, 17, 64, 65, 128, 129, 250, 251, 255, 256, 999_999, 1_000_000, 1_000_001,
     2**31, 2**63, 10**40, 0.5, float("nan"), float("inf"), "", " ", "0", "1", "none", "all", "bank", "turn", "seats",
-    "hand", "c", "size(hand)", "top(stock)", "hand[turn]", "hand[left(turn)]", "1 // size(hand)", "score * score * score",
-    "1 % (size(hand) - 1)", "sum(sum(1 for x in hand) for y in hand)", "any(x == y for x in hand)", "first(q for q in seats)",
+    "hand", "c", "size(hand)", "top(stock)", "hand[turn]", "hand[left(turn)]", "1 // size(hand)",
+    "score * score * score",
+    "1 % (size(hand) - 1)", "sum(sum(1 for x in hand) for y in hand)", "any(x == y for x in hand)",
+    "first(q for q in seats)",
     "(" * 50, ")", "a" * 401, "x" * 100_000, "\x00", "\ud800", "é", "\u202e", "𝓱and", "hand\n", "__import__('os')",
     "lambda: 1", "[1][0]", "f'{1}'", "1 if 1 else", "1 and", "0x10", "1e9", "1_000", "'", '"', "{s}", "{level}", "{}",
     [], {}, [[]], [{}], [None], {"type": "do"}, {"type": "choice"}, {"type": "turns", "phases": []}, {"type": "end"},

@@ -12,7 +12,6 @@ import pytest
 from deckwright import _kernel
 from deckwright.games import catalogue
 from deckwright.genome.compile import compile_genome
-from deckwright.genome.schema import GameGenome
 
 from .mutations import nodes_of
 
@@ -53,19 +52,16 @@ def check_plays(rules: _kernel.Rules, rng: random.Random, seats: int) -> None:
     _kernel.simulate(rules, ["random"] * seats, 1, bytes(32), 1, False, 0, None)
 
 
-@pytest.mark.parametrize(
-    "id", [id for id, entry in catalogue().items() if isinstance(getattr(entry, "genome", lambda: None)(), GameGenome)]
-)
-def test_a_damaged_program_is_refused_or_plays(id):
-    genome = catalogue()[id].genome().copy_with(max_hands=1)
+@pytest.mark.parametrize("game", [name for name, entry in catalogue().items()])
+def test_a_damaged_program_is_refused_or_plays(game):
+    genome = catalogue()[game].genome().copy_with(max_hands=1)
     program = json.loads(compile_genome(genome).to_json())
-    rng = random.Random(id)
+    rng = random.Random(game)
     for _ in range(TRIES):
         changed = damaged(program, rng)
         try:
             rules = _kernel.Rules(json.dumps(changed).encode())
-        except ValueError as refusal:
-            assert str(refusal)
+        except ValueError:
             continue
         check_plays(rules, rng, changed["seats"])
 
@@ -76,7 +72,8 @@ def hearts() -> Any:
 
 
 def refusal_of(program: Any) -> str:
-    with pytest.raises(ValueError) as caught:
+    """Why the kernel refuses a program."""
+    with pytest.raises(ValueError, match=r"\w") as caught:
         _kernel.Rules(json.dumps(program).encode())
     return str(caught.value)
 
