@@ -1,8 +1,9 @@
-"""`make bench`: random play on one thread by CPU time, ours and OpenSpiel's C++ playouts, medians of five rounds."""
+"""`make bench`: random play and solving on one thread by CPU time, ours and OpenSpiel's C++, medians of five rounds."""
 
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import statistics
 import sys
@@ -11,6 +12,7 @@ from collections.abc import Callable
 
 import pyspiel
 
+from benchmarks import solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
@@ -90,7 +92,7 @@ def line(row: dict[str, object]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    parser.add_argument("games", nargs="*", help="only these games")
+    parser.add_argument("games", nargs="*", help="only these games; solving: the solver")
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
     rows: list[dict[str, object]] = []
@@ -102,6 +104,12 @@ def main() -> None:
         if match.game == "hearts":
             rows.append(compare_war(rows[-1], decisions_of_a_hand=64))
             print(line(rows[-1]), file=sys.stderr if wanted.json else sys.stdout, flush=True)
+    if not wanted.games or "solving" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'solving':<20}{'ours':>14}{'OpenSpiel':>14}{'ratio':>9}{'bar':>6}", file=out)
+        for row in itertools.chain(solving.ratios(), solving.times()):
+            rows.append(row)
+            print(solving.line(row), file=out, flush=True)
     if wanted.json:
         print(json.dumps(rows, indent=2))
 

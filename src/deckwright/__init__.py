@@ -68,6 +68,11 @@ if TYPE_CHECKING:
         simulate,
         simulate_game,
     )
+    from deckwright.solve import (
+        Solution,
+        Strategy,
+        solve,
+    )
 
 _HOMES = (
     "deckwright.cards",
@@ -81,6 +86,7 @@ _HOMES = (
     "deckwright.genome.rulebook",
     "deckwright.agents",
     "deckwright.measure",
+    "deckwright.solve",
 )
 """Where the names are found, the rooms that load fastest first."""
 
@@ -103,7 +109,9 @@ __all__ = [
     "PublicPlayer",
     "Rank",
     "SimulationRequest",
+    "Solution",
     "State",
+    "Strategy",
     "Suit",
     "TeamAssignment",
     "Transition",
@@ -122,6 +130,7 @@ __all__ = [
     "rulebook_page",
     "simulate",
     "simulate_game",
+    "solve",
 ]
 
 
@@ -129,6 +138,8 @@ def __getattr__(name: str) -> object:
     if name in __all__:
         for home in _HOMES:
             room = import_module(home)
+            if name in globals():  # `solve` is the room itself, which can be called
+                return globals()[name]
             if hasattr(room, name):
                 globals()[name] = getattr(room, name)
                 return globals()[name]

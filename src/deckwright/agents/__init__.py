@@ -2,7 +2,15 @@
 
 from deckwright.agents.agent import Agent, AgentContext, context_of
 from deckwright.agents.cambio import CambioAgent, explain, make_cambio_agent
-from deckwright.agents.catalogue import AGENT_KINDS, AgentKind, AgentSource, parse_agent, parse_agents, seat_agents
+from deckwright.agents.catalogue import (
+    AGENT_KINDS,
+    AgentKind,
+    AgentSource,
+    agent_kinds,
+    parse_agent,
+    parse_agents,
+    seat_agents,
+)
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent, kernel_text
 from deckwright.agents.playing import choose, play
@@ -16,6 +24,7 @@ __all__ = [
     "AgentSource",
     "CambioAgent",
     "KernelAgent",
+    "agent_kinds",
     "choose",
     "context_of",
     "explain",

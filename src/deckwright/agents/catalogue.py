@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from importlib.metadata import entry_points
+from types import MappingProxyType
 
 from deckwright.agents.agent import Agent
 from deckwright.agents.cambio import CAMBIO_AGENTS, make_cambio_agent
@@ -13,6 +15,8 @@ from deckwright.agents.kernel import KernelAgent
 from deckwright.games.errors import nearest_hint, quoted
 
 MOST_PLAYOUTS = 1_000_000
+ENTRY_POINTS = "deckwright.agents"
+"""Kinds of agents that rooms above this one, and other packages, bring along."""
 
 AgentSource = str | Agent
 """A text such as `flat:200`, or an agent of one's own."""
@@ -62,6 +66,18 @@ AGENT_KINDS: Sequence[AgentKind] = (
 )
 
 
+@cache
+def agent_kinds() -> Mapping[str, AgentKind]:
+    """Every kind of agent by name: those of this room, and those that others registered by entry point."""
+    kinds = {kind.name: kind for kind in AGENT_KINDS}
+    for point in entry_points(group=ENTRY_POINTS):
+        kind = point.load()
+        if not isinstance(kind, AgentKind) or kind.name in kinds:
+            raise AgentError("agent.bad-entry-point", f"the entry point {point.name!r} is no kind of agent of its own")
+        kinds[kind.name] = kind
+    return MappingProxyType(kinds)
+
+
 def parse_agent(source: AgentSource) -> Agent:
     """The agent that a text means; AgentError suggests the nearest."""
     if not isinstance(source, str):
@@ -69,10 +85,11 @@ def parse_agent(source: AgentSource) -> Agent:
             return source
         raise AgentError("agent.wrong-type", f"found {type(source).__name__}, expected a text or an Agent")
     name, _, setting = source.strip().partition(":")
-    kinds = {kind.name: kind for kind in AGENT_KINDS}
+    own = {kind.name: kind for kind in AGENT_KINDS}
+    kinds = own if name.lower() in own else agent_kinds()  # others are looked for only if they are asked for
     kind = kinds.get(name.lower())
     if kind is None:
-        known = ", ".join(kind.form for kind in AGENT_KINDS)
+        known = ", ".join(kind.form for kind in kinds.values())
         raise AgentError(
             "agent.unknown", f"there is no agent {quoted(source)}: there is {known}{nearest_hint(name, kinds)}"
         )

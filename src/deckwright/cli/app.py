@@ -14,6 +14,7 @@ from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
 from deckwright.cli.rules import rules
 from deckwright.cli.show import show
 from deckwright.cli.simulate import simulate
+from deckwright.cli.solve import solve
 from deckwright.cli.verify import verify
 
 app = typer.Typer(
@@ -25,7 +26,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (demo, games, rules, show, new, check, simulate, verify):
+for command in (demo, games, rules, show, new, check, simulate, solve, verify):
     app.command()(command)
 
 

@@ -47,13 +47,21 @@ def create_cheat_genome(
     decks: int = 1,
 ) -> GameGenome:
     """Cheat as a genome."""
+    claiming = _claiming(ClaimRankMode(rank_mode), rank, most, challengers)
+    return cheat_genome("cheat", "Cheat", players, hands, DeckSpec(copies=decks), claiming, turns=MAX_TURNS)
+
+
+def cheat_genome(
+    genome_id: str, name: str, players: int, hands: int, deck: DeckSpec, claiming: ClaimPhase, *, turns: int
+) -> GameGenome:
+    """Cheat with any deck."""
     genome = GameGenome(
-        genome_id="cheat",
-        name="Cheat",
+        genome_id=genome_id,
+        name=name,
         player_count=players,
         max_hands=hands,
-        max_turns=MAX_TURNS,
-        deck=DeckSpec(copies=decks),
+        max_turns=turns,
+        deck=deck,
         zones=(
             Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
             Zone(name="stock", role="stock", seen_by="none"),
@@ -64,7 +72,7 @@ def create_cheat_genome(
             order="cycle",
             start="left(dealer)",
             until="any(size(hand[p]) == 0 for p in seats)",
-            phases=(_claiming(ClaimRankMode(rank_mode), rank, most, challengers),),
+            phases=(claiming,),
         ),
         scoring_rules=(
             ScoringRule(name="fewest cards", when="size(hand) == min(size(hand[p]) for p in seats)", points="1"),

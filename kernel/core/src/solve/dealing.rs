@@ -14,6 +14,9 @@ use crate::solve::Refusal;
 /// The seed of every deal here. It decides nothing: whoever asks it is refused.
 pub const NO_CHANCE: Seed = [0; 32];
 
+/// Beside the cards themselves, of an outcome that is kept.
+pub const OUTCOME_BYTES: usize = 48;
+
 /// What going through all chance needs to know of a game whose chance is the order of a deck.
 pub trait Dealt: Game {
     /// The type of each card of the deck; cards of one type are alike.
@@ -62,7 +65,7 @@ pub struct Walk<'a, R: FnMut(&[u8]) -> Result<usize, Refusal>> {
     pub hands: &'a [u8],
     /// How many cards an order uses.
     pub run: R,
-    /// Follow one branch only, and count how many there were.
+    /// Follow one branch only, chosen as chance would; `branches` is then how many it stands for.
     pub dive: Option<&'a mut Rng>,
     pub branches: f64,
     pub out: Vec<Outcome>,
@@ -102,16 +105,49 @@ impl<'a, R: FnMut(&[u8]) -> Result<usize, Refusal>> Walk<'a, R> {
         if consumed > decided {
             return self.decide(decided, consumed, probability);
         }
+        if self.dive.is_some() {
+            self.branches /= self.ways_to_deal();
+        }
         if self.out.len() >= self.most {
-            let nodes = self.out.len() as f64 / probability.max(1e-300);
-            return Err(Refusal::TooLarge { nodes, information_sets: nodes, bytes: nodes * 64.0, limit_bytes: 0.0 });
+            let nodes = self.out.len() as f64;
+            let limit_bytes = nodes * (self.order.len() + OUTCOME_BYTES) as f64;
+            return Err(Refusal::TooLarge { nodes, information_sets: nodes, bytes: 2.0 * limit_bytes, limit_bytes });
         }
         self.out.push(Outcome { order: self.order.clone(), consumed, probability });
         Ok(())
     }
 
+    /// In how many orders the hands could have been dealt card by card.
+    fn ways_to_deal(&self) -> f64 {
+        let mut ways = 1.0;
+        for hand in 0..self.last.len() {
+            let held = self.hands.iter().zip(&self.order).filter(|(other, _)| **other as usize == hand);
+            let mut alike = [0u32; 256];
+            for (held, (_, card)) in held.enumerate() {
+                let count = &mut alike[self.types[*card as usize] as usize];
+                *count += 1;
+                ways *= (held + 1) as f64 / *count as f64;
+            }
+        }
+        ways
+    }
+
+    /// The card at this place as chance has it.
+    fn draw(&mut self, at: usize, needed: usize, probability: f64) -> Result<(), Refusal> {
+        let left = self.order.len() - at;
+        let place = at + self.dive.as_mut().map_or(0, |rng| rng.below(left as u32)) as usize;
+        let kind = self.types[self.order[place] as usize];
+        let copies = self.order[at..].iter().filter(|card| self.types[**card as usize] == kind).count();
+        self.branches *= left as f64 / copies as f64;
+        self.order.swap(at, place);
+        self.extend(at + 1, needed, probability * copies as f64 / left as f64)
+    }
+
     /// Every type that the card at this place may have.
     fn decide(&mut self, at: usize, needed: usize, probability: f64) -> Result<(), Refusal> {
+        if self.dive.is_some() {
+            return self.draw(at, needed, probability);
+        }
         let left = (self.order.len() - at) as f64;
         let hand = self.hands.get(at).map(|hand| *hand as usize);
         let before = hand.and_then(|hand| self.last[hand]);
@@ -124,13 +160,6 @@ impl<'a, R: FnMut(&[u8]) -> Result<usize, Refusal>> Walk<'a, R> {
             }
         }
         choices.retain(|choice| before.is_none_or(|(kind, _, _)| choice.1 >= kind));
-        if let Some(rng) = self.dive.as_mut() {
-            self.branches *= choices.len() as f64;
-            if choices.is_empty() {
-                return Ok(());
-            }
-            choices = vec![choices[rng.below(choices.len() as u32) as usize]];
-        }
         for (place, kind, copies) in choices {
             let mut ways = 1.0;
             if let Some(hand) = hand {

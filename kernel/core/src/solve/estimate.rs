@@ -5,8 +5,8 @@ use crate::game::Legal;
 use crate::solve::Refusal;
 use crate::solve::dealing::{After, Dealt, NO_CHANCE, after, dive_openings};
 
-/// Decisions after which a dive is given up: the tree is beyond any memory by then.
-const DEEPEST: usize = 20_000;
+/// Decisions of all dives together; a dive that is cut short by it is in a tree beyond any memory.
+const EFFORT: usize = 10_000;
 
 /// Means over dives to random leaves; each leaf stands for as many as there were ways to go.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -36,30 +36,36 @@ pub fn leaf_bytes(seats: f64) -> f64 {
 pub fn estimate<G: Dealt>(game: &G, dives: u32, seed: u64) -> Result<Estimate, Refusal> {
     let mut rng = Rng::new(seed);
     let mut sum = Estimate::default();
-    for _ in 0..dives.max(1) {
-        dive(game, &mut rng, &mut sum)?;
+    let (mut effort, mut done) = (EFFORT, 0);
+    while done < dives.max(1) && effort > 0 {
+        effort -= dive(game, &mut rng, effort, &mut sum)?;
+        done += 1;
     }
-    let mean = |total: f64| total / dives.max(1) as f64;
+    let mean = |total: f64| total / done as f64;
     Ok(Estimate { deals: mean(sum.deals), nodes: mean(sum.nodes), decisions: mean(sum.decisions), leaves: mean(sum.leaves) })
 }
 
-fn dive<G: Dealt>(game: &G, rng: &mut Rng, sum: &mut Estimate) -> Result<(), Refusal> {
+/// One dive of at most so many decisions; how many it took.
+fn dive<G: Dealt>(game: &G, rng: &mut Rng, effort: usize, sum: &mut Estimate) -> Result<usize, Refusal> {
     let (opening, mut weight) = dive_openings(game, rng)?;
     sum.nodes += 1.0;
     let Some(opening) = opening else {
-        return Ok(());
+        return Ok(1);
     };
     sum.deals += weight;
     let mut state = game.deal(Some(&opening.order), &NO_CHANCE);
     let mut legal = Legal::default();
-    for depth in 0..DEEPEST {
-        sum.nodes += weight;
+    for depth in 0..effort {
         if game.turn(&state).is_none() {
+            sum.nodes += weight;
             sum.leaves += weight;
-            return Ok(());
+            return Ok(depth + 1);
         }
-        sum.decisions += weight;
         game.legal(&state, &mut legal);
+        if legal.len() > 1 {
+            sum.nodes += weight;
+            sum.decisions += weight;
+        }
         let Some(action) = legal.choose(rng) else {
             return Err(Refusal::Inconsistent(format!("nothing can be done after {depth} decisions")));
         };
@@ -70,7 +76,7 @@ fn dive<G: Dealt>(game: &G, rng: &mut Rng, sum: &mut Estimate) -> Result<(), Ref
                 sum.nodes += weight;
                 weight *= branches;
                 let Some(outcome) = outcomes.first() else {
-                    return Ok(());
+                    return Ok(depth + 1);
                 };
                 let mut next = state.clone();
                 game.arrange(&mut next, &outcome.order);
@@ -79,7 +85,7 @@ fn dive<G: Dealt>(game: &G, rng: &mut Rng, sum: &mut Estimate) -> Result<(), Ref
             }
         };
     }
-    sum.nodes += weight * DEEPEST as f64;
+    sum.nodes += weight;
     sum.leaves += weight;
-    Ok(())
+    Ok(effort)
 }

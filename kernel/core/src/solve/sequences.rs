@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::solve::tree::Tree;
 
 /// Entries that are worth the trouble of threads.
-const MANY: usize = 200_000;
+const MANY: usize = 50_000;
 /// Sequences of one piece of work.
 const PIECE: usize = 512;
 

@@ -8,7 +8,9 @@ use crate::game::{Action, Legal, Silent};
 use crate::solve::dealing::{Dealt, NO_CHANCE};
 
 /// Games that a swap is tried on.
-const TRIALS: u64 = 40;
+const TRIALS: u64 = 200;
+/// Decisions of all of them together: a guess need not be better than that.
+const EFFORT: usize = 10_000;
 /// Larger groups are not worth their time: every node is looked at once for each member.
 const LARGEST_GROUP: usize = 64;
 
@@ -42,19 +44,13 @@ pub fn identity(deck: &[u8]) -> Relabeling {
     Relabeling::new((0..kinds as u8).collect(), deck)
 }
 
-/// A group of relabelings that seem to change nothing; the first one changes nothing at all.
-pub fn find_group<G: Dealt>(game: &G) -> Vec<Relabeling> {
-    for swaps in [game.swaps(), game.suit_swaps()] {
-        let plays_no_part = |swap: &Vec<(u8, u8)>| is_mirror(game, &swapped(game.cards(), swap));
-        let found: Vec<Relabeling> =
-            swaps.iter().filter(|swap| plays_no_part(swap)).map(|swap| swapped(game.cards(), swap)).collect();
-        if let Some(group) = closure(game.cards(), &found)
-            && group.len() > 1
-        {
-            return group;
-        }
-    }
-    vec![identity(game.cards())]
+/// Groups of relabelings that seem to change nothing, those that merge most first. The first member of each changes
+/// nothing at all.
+pub fn likely_groups<G: Dealt>(game: &G) -> impl Iterator<Item = Vec<Relabeling>> {
+    [game.swaps(), game.suit_swaps()].into_iter().filter_map(move |swaps| {
+        let mirrors = swaps.iter().map(|swap| swapped(game.cards(), swap)).filter(|swap| is_mirror(game, swap));
+        closure(game.cards(), &mirrors.collect::<Vec<_>>()).filter(|group| group.len() > 1)
+    })
 }
 
 fn swapped(deck: &[u8], pairs: &[(u8, u8)]) -> Relabeling {
@@ -86,10 +82,11 @@ fn closure(deck: &[u8], generators: &[Relabeling]) -> Option<Vec<Relabeling>> {
 
 /// Plays random games on both sides of the mirror and compares them step by step.
 fn is_mirror<G: Dealt>(game: &G, relabeling: &Relabeling) -> bool {
-    (0..TRIALS).all(|trial| mirrored_game(game, relabeling, trial))
+    let mut effort = EFFORT;
+    (0..TRIALS).all(|trial| mirrored_game(game, relabeling, trial, &mut effort))
 }
 
-fn mirrored_game<G: Dealt>(game: &G, relabeling: &Relabeling, trial: u64) -> bool {
+fn mirrored_game<G: Dealt>(game: &G, relabeling: &Relabeling, trial: u64, effort: &mut usize) -> bool {
     let mut rng = Rng::new(trial);
     let mut order: Vec<u8> = (0..game.cards().len() as u8).collect();
     rng.shuffle(&mut order);
@@ -97,6 +94,10 @@ fn mirrored_game<G: Dealt>(game: &G, relabeling: &Relabeling, trial: u64) -> boo
     let mut image = game.deal(Some(&relabeling.order(&order)), &NO_CHANCE);
     let (mut legal, mut legal_image) = (Legal::default(), Legal::default());
     while game.turn(&state).is_some() {
+        if *effort == 0 {
+            return true;
+        }
+        *effort -= 1;
         game.legal(&state, &mut legal);
         game.legal(&image, &mut legal_image);
         let Some(action) = legal.choose(&mut rng) else {

@@ -8,9 +8,9 @@ use std::collections::HashMap;
 
 use crate::game::{Action, Legal, Silent};
 use crate::solve::Refusal;
-use crate::solve::dealing::{After, Dealt, NO_CHANCE, Outcome, after, openings};
+use crate::solve::dealing::{After, Dealt, NO_CHANCE, OUTCOME_BYTES, Outcome, after, openings};
 use crate::solve::estimate::{NODE_BYTES, leaf_bytes};
-use crate::solve::symmetry::{Relabeling, find_group, identity, mapped};
+use crate::solve::symmetry::{Relabeling, identity, likely_groups, mapped};
 
 /// Owner of a node where chance decides, and of a leaf.
 pub const CHANCE: u8 = 254;
@@ -18,8 +18,6 @@ pub const LEAF: u8 = 255;
 
 /// Stands for the sequence of a seat that has not acted, while a tree is being built.
 const NO_SEQUENCE: u32 = u32::MAX;
-/// Deals at once: as many as nodes can be numbered.
-const MOST_DEALS: usize = 100_000_000;
 
 /// What a seat knows at some of its decisions, and what it may do there.
 #[derive(Debug, Clone)]
@@ -73,13 +71,12 @@ pub struct Limits {
 
 impl Tree {
     pub fn build<G: Dealt>(game: &G, limits: &Limits, stop: &mut dyn FnMut() -> bool) -> Result<Tree, Refusal> {
-        let group = if limits.merge { find_group(game) } else { vec![identity(game.cards())] };
-        if group.len() > 1
-            && let Some(tree) = Builder::new(game, &group, limits, stop).build()?
-        {
-            return Ok(tree);
+        for group in likely_groups(game).filter(|_| limits.merge) {
+            if let Some(tree) = Builder::new(game, &group, limits, stop).build()? {
+                return Ok(tree);
+            }
         }
-        // A guess at symmetry that did not hold, or none: every card for itself.
+        // No guess at symmetry held: every card for itself.
         let alone = [identity(game.cards())];
         match Builder::new(game, &alone, limits, stop).build()? {
             Some(tree) => Ok(tree),
@@ -193,7 +190,8 @@ impl<'a, G: Dealt> Builder<'a, G> {
         let root = self.add_nodes(1)?;
         let everyone: Vec<u16> = (0..self.group.len() as u16).collect();
         let hands = self.game.hands_dealt();
-        let deals = openings(self.game, MOST_DEALS)?;
+        let most = self.limits.bytes / (self.game.cards().len() + OUTCOME_BYTES) as f64;
+        let deals = openings(self.game, most as usize)?;
         let deals = self.distinct(deals, &everyone, &hands);
         let mut items = Vec::new();
         let first = self.add_chance(root, &deals)?;
@@ -291,13 +289,18 @@ impl<'a, G: Dealt> Builder<'a, G> {
         let Some(seat) = self.game.turn(&item.states[0]) else {
             return Ok(self.add_leaf(&item));
         };
+        let mut legal = Legal::default();
+        self.game.legal(&item.states[0], &mut legal);
+        if let (1, Some(action)) = (legal.len(), legal.nth(0)) {
+            // A forced move is no decision: it is made, and what follows takes its place.
+            let last = item.last.clone();
+            return Ok(self.is_forced_everywhere(&item, seat, action) && self.follow(&item, action, item.node, last, items)?);
+        }
         let Some((set, places)) = self.find_set(seat, &item)? else {
             return Ok(false);
         };
         self.tree.decisions += 1;
         self.tree.depth = self.tree.depth.max(item.path.len() as u32 + 1);
-        let mut legal = Legal::default();
-        self.game.legal(&item.states[0], &mut legal);
         let first = self.add_nodes(places.len())?;
         let node = item.node as usize;
         self.tree.owner[node] = seat;
@@ -313,6 +316,16 @@ impl<'a, G: Dealt> Builder<'a, G> {
             }
         }
         Ok(true)
+    }
+
+    /// Whether the images of a position leave its seat the images of its one action.
+    fn is_forced_everywhere(&self, item: &Item<G::State>, seat: u8, action: Action) -> bool {
+        let mut legal = Legal::default();
+        item.states.iter().zip(self.group).all(|(state, member)| {
+            self.game.legal(state, &mut legal);
+            let image = self.game.relabeled(action, &member.types);
+            self.game.turn(state) == Some(seat) && legal.len() == 1 && legal.contains(image)
+        })
     }
 
     /// Adds what an action leads to.

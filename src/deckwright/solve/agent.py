@@ -1,0 +1,42 @@
+"""An agent that plays a saved strategy: `strategy:FILE`. The room of agents finds it by its entry point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from deckwright.agents import Agent, AgentContext, AgentError, AgentKind
+from deckwright.engine import Action, Information, seed_number
+from deckwright.solve.errors import SolveError
+from deckwright.solve.strategy import Strategy
+
+
+@dataclass(frozen=True)
+class StrategyAgent:
+    """Plays as a strategy says, from what its seat has seen."""
+
+    strategy: Strategy
+    name: str = "strategy"
+
+    def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
+        """An action, each as often as the strategy says."""
+        drawn = seed_number(seed, domain="strategy") / 2**64
+        try:
+            return self.strategy.choose(information, drawn)
+        except SolveError as error:
+            raise AgentError(error.code, error.message) from None
+
+
+def make_strategy_agent(setting: str) -> Agent:
+    """The agent of a saved strategy."""
+    if not setting:
+        raise AgentError("agent.bad-setting", "found 'strategy' alone, expected 'strategy:FILE', a saved strategy")
+    try:
+        return StrategyAgent(Strategy.load(setting), f"strategy:{Path(setting).name}")
+    except SolveError as error:
+        raise AgentError(error.code, error.message) from None
+
+
+AGENT_KIND = AgentKind(
+    "strategy", "strategy:FILE", "plays a strategy that `deckwright solve --out FILE` has saved", make_strategy_agent
+)

@@ -1,0 +1,55 @@
+"""Stopping a solver and going on later exactly as if it had never stopped."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from deckwright import _kernel
+from deckwright.engine import Game
+from deckwright.genome.codec import dump_json
+from deckwright.solve.documents import pack_bytes, read_document, unpack_bytes, write_document
+from deckwright.solve.errors import SolveError
+from deckwright.solve.solution import Look
+
+
+def config_hash(game: Game, settings: Mapping[str, Any]) -> str:
+    """What a run is of: the same game, solved in the same way, has the same hash."""
+    config = {"genome": json.loads(dump_json(game.genome)), **settings}
+    return sha256(json.dumps(config, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def save_checkpoint(path: str | Path, solver: _kernel.Solver, trace: list[Look], config: str, game: Game) -> None:
+    """Write down all that a solver knows."""
+    iterations, rng, arrays = solver.save()
+    content = {
+        "game": game.id,
+        "config_hash": config,
+        "iterations": iterations,
+        "random": f"{rng:016x}",
+        "arrays": [pack_bytes(numbers) for numbers in arrays],
+        "trace": [[look.iterations, list(look.values), list(look.gains)] for look in trace],
+    }
+    write_document(path, "checkpoint", content)
+
+
+def load_checkpoint(path: str | Path, solver: _kernel.Solver, config: str) -> list[Look]:
+    """Put a solver where a checkpoint left it; SolveError if it is of another run. The way there is returned."""
+    content = read_document(path, "checkpoint")
+    if content.get("config_hash") != config:
+        raise SolveError(
+            "checkpoint.mismatch",
+            f"{path}: it is of another game, algorithm or setting (found {str(content.get('config_hash'))[:12]}, "
+            f"expected {config[:12]}): resume with what it was made with, or give another file",
+        )
+    try:
+        arrays = [unpack_bytes(text) for text in content["arrays"]]
+        solver.restore(int(content["iterations"]), int(content["random"], 16), arrays)
+        return [Look(int(done), tuple(values), tuple(gains)) for done, values, gains in content["trace"]]
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, SolveError):
+            raise
+        raise SolveError("file.damaged", f"{path}: a checkpoint lacks what it needs: {error}") from None

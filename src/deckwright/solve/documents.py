@@ -1,0 +1,84 @@
+"""Files that are checked: JSON with a kind, a version and a checksum (docs/solver.md describes them).
+
+A file is written whole or not at all: into a new file beside it first, which then takes its place.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import os
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from deckwright.games.errors import quoted
+from deckwright.solve.errors import SolveError
+
+FORMAT = "deckwright"
+VERSION = 1
+MOST_BYTES = 2_000_000_000
+
+
+def write_document(path: str | Path, kind: str, content: Mapping[str, Any]) -> None:
+    """Save a document of a kind (`strategy`, `checkpoint`)."""
+    document = {"format": f"{FORMAT}-{kind}", "version": VERSION, **content}
+    document["checksum"] = checksum(document)
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        beside.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+        beside.replace(target)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise SolveError("file.cannot-write", f"{target}: {error.strerror or error}") from None
+
+
+def read_document(path: str | Path, kind: str) -> dict[str, Any]:
+    """A document of a kind; SolveError if it is another, of another version, or damaged."""
+    source = Path(path)
+    try:
+        if source.stat().st_size > MOST_BYTES:
+            raise SolveError(
+                "file.too-large", f"{source}: found {source.stat().st_size:,} bytes, expected at most {MOST_BYTES:,}"
+            )
+        text = source.read_text(encoding="utf-8")
+    except OSError as error:
+        raise SolveError("file.cannot-read", f"{source}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise SolveError("file.damaged", f"{source}: it is not text: damaged, or no {kind} at all") from None
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SolveError("file.damaged", f"{source}: it is not JSON: damaged, or no {kind} at all") from None
+    found = document.get("format") if isinstance(document, dict) else None
+    if found != f"{FORMAT}-{kind}":
+        raise SolveError("file.wrong-kind", f"{source}: found {quoted(found)}, expected a {FORMAT}-{kind}")
+    if document.get("version") != VERSION:
+        raise SolveError(
+            "file.wrong-version", f"{source}: found version {quoted(document.get('version'))}, expected {VERSION}"
+        )
+    if document.get("checksum") != checksum(document):
+        raise SolveError("file.damaged", f"{source}: its checksum does not fit what it says; it was changed or damaged")
+    return dict(document)
+
+
+def checksum(document: Mapping[str, Any]) -> str:
+    """SHA-256 of a document without its checksum, as JSON with sorted keys and no spaces."""
+    rest = {name: value for name, value in document.items() if name != "checksum"}
+    return sha256(json.dumps(rest, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()).hexdigest()
+
+
+def pack_bytes(content: bytes) -> str:
+    """Bytes as base64."""
+    return base64.b64encode(content).decode()
+
+
+def unpack_bytes(text: object) -> bytes:
+    """The bytes again."""
+    try:
+        return base64.b64decode(str(text), validate=True)
+    except binascii.Error:
+        raise SolveError("file.damaged", "an array is not base64") from None
