@@ -60,3 +60,7 @@ def test_fewer_agents_than_seats_take_turns() -> None:
 def test_too_many_agents_or_none_are_refused(count: int) -> None:
     with pytest.raises(AgentError, match=f"found {count} agents, expected 1 to 2"):
         seat_agents(["random"] * count, 2)
+
+
+def test_one_text_is_the_agent_of_every_seat():
+    assert [str(agent) for agent in seat_agents("random", 3)] == [str(agent) for agent in seat_agents(("random",), 3)]

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -99,3 +101,38 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = f"{Path(sys.executable).with_name('deckwright')} show hearts | head -c 10"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=True)
     assert b"Traceback" not in done.stderr
+
+
+def test_games_tells_about_one_game(run: Run) -> None:
+    entry = library()["hearts"]
+    out = run("games", "hearts").out
+    assert entry.rules in out
+    assert all(f"  {option.name} (" in out and option.text in out for option in entry.options)
+    assert run("games", "Hearts", "--json").data["id"] == "hearts"
+    wrong = run("games", "heart")
+    assert wrong.code == 2
+    assert "did you mean 'hearts'" in wrong.err
+
+
+def test_a_broken_module_takes_no_other_game_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is named, the others go on, and the exit code says so."""
+    module: Any = import_module("deckwright.games.catalogue")
+
+    def import_but_war(name: str) -> object:
+        if name.endswith(".war"):
+            raise SyntaxError("half written")
+        return import_module(name)
+
+    monkeypatch.setattr(module, "import_module", import_but_war)
+    for cached in (module.library, module.catalogue, module.own_games):
+        cached.cache_clear()
+    try:
+        listed = run("games", "--json")
+        assert "hearts" in [game["id"] for game in listed.data]
+        assert "war" not in [game["id"] for game in listed.data]
+        assert listed.code == 1
+        assert "games/war.py is left out: SyntaxError: half written" in listed.err
+    finally:
+        module.broken_modules.clear()
+        for cached in (module.library, module.catalogue, module.own_games):
+            cached.cache_clear()

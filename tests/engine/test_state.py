@@ -234,3 +234,10 @@ def test_without_teams_there_are_no_team_scores(hearts: Game) -> None:
     assert hearts.teams == ()
     assert hearts.deal(seed=1).team_scores == ()
     assert load("hearts").deal(seed=1).scores == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("wrong", [3, None, ("play", 1), 2.5])
+def test_what_is_no_action_at_all_is_a_type_error(wrong):
+    state = load("kuhn").deal(seed=1)
+    with pytest.raises(TypeError, match=r"expected an Action of state\.actions\(\), or its text"):
+        state.apply(wrong)

@@ -16,6 +16,7 @@ from deckwright.games import (
     get_game,
     get_seed_genomes,
 )
+from deckwright.games.catalogue import broken_modules
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import check_genome, genome_issues
@@ -150,3 +151,8 @@ def test_options_that_do_not_go_together_are_told_together() -> None:
         entry.genome(cards=10**12)
     with pytest.raises(GenomeError):
         entry.genome()
+
+
+def test_no_module_of_the_library_is_broken() -> None:
+    catalogue()
+    assert broken_modules == {}

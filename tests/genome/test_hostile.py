@@ -245,6 +245,12 @@ def test_what_is_wrong_is_told_where_it_stands(data, code, path):
     assert (code, path) in {(issue.code, issue.path) for issue in issues_of(data)}
 
 
+def test_a_rule_of_what_may_lie_on_a_pile_does_not_ask_itself():
+    zones = [zone.to_dict() for zone in choice_genome().zones]
+    zones[2]["build"] = "size(p) == 0 or fits(c, discard)"
+    assert "expression.circular-term" in codes_of(hostile(zones=zones))
+
+
 def test_terms_that_double_are_refused_before_they_are_written_out():
     terms = [{"name": "t0", "expr": "1"}]
     terms += [{"name": f"t{n}", "expr": f"t{n - 1} + t{n - 1}"} for n in range(1, 100)]

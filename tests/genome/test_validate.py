@@ -5,7 +5,9 @@ import pytest
 from deckwright.cards import Rank
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import (
+    AuctionPhase,
     BettingPhase,
+    Call,
     CardTable,
     CardValue,
     ChoicePhase,
@@ -223,3 +225,13 @@ def test_terms_may_be_built_on_each_other_a_hundred_deep():
     terms = (*(Term(name=f"t{place}", expr=f"t{place + 1}") for place in range(99)), Term(name="t99", expr="1"))
     offers = (Offer(name="go", when="t0"), Offer(name="throw", picks=(Pick(name="c", source="hand", to="discard"),)))
     assert genome_issues(choice_genome(*offers, terms=terms)) == []
+
+
+def test_a_call_that_is_never_above_the_ladder_is_refused():
+    """Before any bid the ladder stands at 0, and a call has to be above it."""
+    call = Call(name="pass the deal")
+    genome = choice_genome()
+    auction = AuctionPhase(calls=(call,))
+    turns = genome.turn_structure.copy_with(phases=(auction, *genome.turn_structure.phases))
+    found = {(issue.code, issue.path) for issue in genome_issues(genome.copy_with(turn_structure=turns))}
+    assert ("auction.never-callable", "$.turn_structure.phases[0].calls[0].order") in found

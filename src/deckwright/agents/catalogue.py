@@ -101,8 +101,10 @@ def parse_agents(texts: str) -> tuple[Agent, ...]:
     return tuple(parse_agent(text) for text in texts.split(","))
 
 
-def seat_agents(agents: Sequence[AgentSource], seats: int) -> tuple[Agent, ...]:
-    """An agent for each seat: if there are fewer agents than seats, they take turns."""
+def seat_agents(agents: Sequence[AgentSource] | str, seats: int) -> tuple[Agent, ...]:
+    """An agent for each seat: if there are fewer agents than seats, they take turns; one text is every seat's."""
+    if isinstance(agents, str):
+        agents = (agents,)
     if not 1 <= len(agents) <= seats:
         raise AgentError("agent.wrong-number", f"found {len(agents)} agents, expected 1 to {seats}: one a seat")
     parsed = [parse_agent(agent) for agent in agents]

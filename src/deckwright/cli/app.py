@@ -51,3 +51,16 @@ def main() -> None:
     except BrokenPipeError:  # `deckwright games | head`
         sys.stderr.close()
         raise SystemExit(WRONG_INPUT) from None
+    except SystemExit as left:
+        _tell_broken_modules(left)
+        raise
+
+
+def _tell_broken_modules(left: SystemExit) -> None:
+    """Name the games that cannot be imported, whatever else was done; the exit code says that there are some."""
+    from deckwright.games.catalogue import broken_modules
+
+    for name, why in broken_modules.items():
+        sys.stderr.write(f"deckwright: the game in games/{name}.py is left out: {why}\n")
+    if broken_modules and not left.code:
+        left.code = WRONG_INPUT

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
+import typer
 from rich.table import Table
 
 from deckwright.cli.options import JsonFlag
-from deckwright.cli.output import console, print_json
-from deckwright.games import Entry, Option, library
+from deckwright.cli.output import console, print_json, print_text
+from deckwright.games import Entry, Option, find_game, library
+from deckwright.games.catalogue import find_own_game
+from deckwright.games.entry import OptionValue
+from deckwright.games.errors import UnknownGameError, nearest_hint, quoted
 
 
-def games(json: JsonFlag = False) -> None:
-    """List the games of the library."""
+def games(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game: its options, players and sources.")] = "",
+    json: JsonFlag = False,
+) -> None:
+    """List the games of the library, or tell about one of them."""
+    if game:
+        one = find_game(game) or find_own_game(game)
+        if one is None:
+            hint = nearest_hint(game, library())
+            raise UnknownGameError("game.unknown", f"there is no game {quoted(game)}{hint}")
+        if json:
+            print_json(game_data(one))
+        else:
+            print_text(game_text(one))
+        return
     if json:
         print_json([game_data(entry) for entry in library().values()])
         return
@@ -22,6 +39,22 @@ def games(json: JsonFlag = False) -> None:
     for entry in library().values():
         table.add_row(entry.id, entry.name, players_text(entry), " ".join(option.name for option in entry.options))
     console().print(table)
+
+
+def game_text(entry: Entry) -> str:
+    """A game for people: who plays, what can be chosen, and where its rules are published."""
+    lines = [f"{entry.name} ({entry.id})", f"players: {players_text(entry)}", "options:"]
+    for option in entry.options:
+        about = f"; {option.text}" if option.text else ""
+        lines.append(f"  {option.name} ({shown_value(option.default)}): {option.expected}{about}")
+    return "\n".join([*lines, "rules:", f"  {entry.rules}"])
+
+
+def shown_value(value: OptionValue) -> str:
+    """A value as it is written after `-o`."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "none" if value is None else str(value)
 
 
 def game_data(entry: Entry) -> dict[str, Any]:

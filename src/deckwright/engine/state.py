@@ -297,6 +297,9 @@ class State:
         return {fold(action.text): action for action in self._actions}
 
     def _check(self, action: Action) -> Action:
+        if not isinstance(action, Action):
+            found = f"{type(action).__name__} {action!r}"
+            raise TypeError(f"found {found[:80]}, expected an Action of state.actions(), or its text")
         if action.seat is not None and action.seat != self.seat:
             # Whoever tries it is not told what the seat to act holds.
             why = f"it is an action of seat {action.seat}"

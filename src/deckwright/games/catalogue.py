@@ -16,12 +16,20 @@ from deckwright.genome.schema import GameGenome
 _PACKAGE = __package__ or "deckwright.games"
 
 
+broken_modules: dict[str, str] = {}
+"""Modules of this folder that cannot be imported, and why."""
+
+
 @cache
 def library() -> Mapping[str, Entry]:
     """Every game by its id, in order: those that are genomes, and the kernel's own."""
     found: dict[str, Entry] = {}
     for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
-        entry = getattr(import_module(f"{_PACKAGE}.{module.name}"), "GAME", None)
+        try:
+            entry = getattr(import_module(f"{_PACKAGE}.{module.name}"), "GAME", None)
+        except Exception as error:  # someone's game in the making; the others can be played
+            broken_modules[module.name] = f"{type(error).__name__}: {error}"
+            continue
         if isinstance(entry, Entry):
             if entry.id in found:
                 raise RuntimeError(f"two games are called {entry.id!r}: the second is in {module.name}")

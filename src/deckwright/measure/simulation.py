@@ -21,7 +21,7 @@ Progress = Callable[[int], bool | None]
 def simulate(
     game: Game | GameSource,
     *,
-    agents: Sequence[AgentSource] = ("random",),
+    agents: Sequence[AgentSource] | str = ("random",),
     games: int = 1000,
     seed: Seed = 0,
     threads: int | None = None,

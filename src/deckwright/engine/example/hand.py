@@ -37,8 +37,8 @@ def example_hand(game: Game) -> tuple[Block, ...]:
 
 def _source(hand: Hand) -> str:
     return (
-        f"Computer players (`{hand.agent}`, deal {hand.seed}) played this hand. It is shown with all cards open, as they "
-        "could see it only afterwards; it shows the rules at work, not the best play."
+        f"Computer players (`{hand.agent}`, deal {hand.seed}) played this hand. It is shown with all cards open, as "
+        "they could see it only afterwards; it shows the rules at work, not the best play."
     )
 
 

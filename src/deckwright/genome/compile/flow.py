@@ -344,6 +344,10 @@ def _call(
     except NotStatic:
         b.issue("expression.not-static", f"{path}.order", "the place on the ladder depends on level and index only")
         raise Defect from None
+    if phase.rising and order <= 0:
+        why = f"the place on the ladder is {order}: a call has to be above 0, or nobody could make it"
+        b.issue("auction.never-callable", f"{path}.order", why)
+        raise Defect
     place = -1
     if strain:
         found = b.words.find(Type.STRAIN, strain)

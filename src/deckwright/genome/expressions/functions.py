@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
@@ -151,8 +152,10 @@ def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     build = zone_build(check.words.genome, zone) if zone else ""
     if not build:
         return n.const(1)
-    scope = check.scope
-    check.scope = scope.with_names(c=card, p=pile)
+    scope, rule = check.scope, f"fits({name})"
+    if rule in scope.terms_open:
+        raise check.refuse("circular-term", f"what may lie on {name!r} is said by itself", tree)
+    check.scope = replace(scope.with_names(c=card, p=pile), terms_open=(*scope.terms_open, rule))
     try:
         from deckwright.genome.expressions.parse import parse_expression
 
