@@ -30,11 +30,18 @@ def test_information_sets_are_told_in_words(kuhn: dw.Solution) -> None:
 
 
 def test_a_label_tells_what_was_seen_and_no_more() -> None:
-    strategy = dw.solve("one-suit-cheat", iterations=1).strategy
-    for found in strategy:
-        said = [part for part in found.label.split(", ") if part.startswith("claim ")]
-        assert all(part == "claim something" or part.startswith("claim ") for part in said)
-    assert any("claim something" in found.label for found in strategy), "others' cards lie face down"
+    solution = dw.solve("one-suit-cheat", iterations=1)
+    for number, told in enumerate(solution.strategy):
+        found = solution.tree.set(number)
+        position = solution.game.rules.deal(found["order"], bytes(32))
+        claims = [0, 0]
+        for slot, value in found["path"]:
+            if solution.game.notation.text(slot, value).startswith("claim"):
+                claims[position.seat == told.seat] += 1
+            position = position.apply(slot, value)
+        parts = told.label.split(", ")
+        assert sum(part.endswith("claim something") for part in parts) == claims[False], "others' cards lie face down"
+        assert sum("claim " in part and "something" not in part for part in parts) == claims[True]
     leduc = {found.label for found in dw.solve("leduc", iterations=1).strategy}
     assert any("board KS" in label or "board KH" in label for label in leduc)
 
@@ -129,7 +136,7 @@ def test_push_or_fold_merges_the_two_suits_and_pushes_the_best_hands() -> None:
     assert -0.5 < solution.values[0] < 0.5
 
 
-def test_one_suit_cheat_is_an_even_fight_only_on_paper() -> None:
+def test_one_suit_cheat_is_solved() -> None:
     solution = dw.solve("one-suit-cheat", "pcfr+", target=1e-4)
     assert solution.exploitability is not None
     assert solution.exploitability <= 1e-4

@@ -16,7 +16,10 @@ from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
 
-AGENTS_HELP = f"Agents, one a seat, with commas; fewer take turns. There is {', '.join(k.form for k in AGENT_KINDS)}."
+AGENTS_HELP = (
+    f"Agents, one a seat, with commas; fewer take turns. There is {', '.join(k.form for k in AGENT_KINDS)}, "
+    "and strategy:FILE for what `deckwright solve --out FILE` saved."
+)
 
 
 def simulate(

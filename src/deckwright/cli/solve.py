@@ -112,7 +112,7 @@ def print_solution(solution: Solution, rows: int) -> None:
     )
     if tree.unmerged_information_sets > tree.information_sets:
         out.print(f"Cards that play no part are merged: without that it is {tree.unmerged_information_sets:,} sets.")
-    out.print(f"{solution.algorithm}, {solution.iterations:,} iterations in {solution.seconds:.2f} s.\n")
+    out.print(f"{solution.algorithm}, {solution.iterations:,} iterations in {solution.seconds:.3f} s.\n")
     out.print(seats_table(solution))
     out.print(
         "\nvalue: what the seat earns on average if all play as below. "

@@ -41,7 +41,7 @@ def make_report(solution: Solution) -> str:
         title=escape(heading),
         heading=escape(heading),
         summary=escape(
-            f"{algorithm.title}, {solution.iterations:,} iterations in {solution.seconds:.2f} s. "
+            f"{algorithm.title}, {solution.iterations:,} iterations in {solution.seconds:.3f} s. "
             f"{solution.information_sets:,} information sets, {solution.tree.nodes:,} nodes."
         ),
         css=_part("report.css"),
@@ -88,7 +88,8 @@ def verdict(solution: Solution) -> str:
     if seats == 2 and solution.tree.is_zero_sum:
         return f"{close}: whoever plays this gets within {solution.nash_conv:.2g} of the game's value against anyone."
     return (
-        f"{close}. With {seats} seats there can be several equilibria with different values; this is near one of them."
+        f"{close}. With {seats} seats there can be several equilibria with different values: "
+        "the gains say how far this is from being one."
     )
 
 

@@ -52,8 +52,8 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::TooLarge { nodes, information_sets, bytes, limit_bytes } => write!(
                 out,
-                "too large to solve: about {} nodes, at most {} information sets, about {} of memory, where {} are allowed. \
-                 Fewer cards, seats, hands or turns would make it fit, or more memory",
+                "too large to solve: {} nodes or more, {} information sets or more, {} of memory or more, where {} are \
+                 allowed. Fewer cards, seats, hands or turns would make it fit, or more memory",
                 count(*nodes),
                 count(*information_sets),
                 memory(*bytes),

@@ -18,8 +18,8 @@ function drawConvergence() {
   const axis = (title) => ({ title: { text: title }, type: "log", gridcolor: line, exponentformat: "power", dtick: 1, automargin: true });
   const layout = {
     paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: { color: ink, family: "system-ui, sans-serif" },
-    margin: { l: 60, r: 10, t: 10, b: 50 }, xaxis: axis("iterations"), yaxis: axis("what could still be gained"),
-    legend: { orientation: "h", y: 1.12 }, hovermode: "x unified",
+    margin: { l: 60, r: 10, t: 10, b: 90 }, xaxis: axis("iterations"), yaxis: axis("what could still be gained"),
+    legend: { orientation: "h", x: 0, y: -0.28, yanchor: "top" }, hovermode: "x unified",
   };
   Plotly.newPlot("convergence", traces, layout, { responsive: true, displayModeBar: false });
 }
