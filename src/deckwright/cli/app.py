@@ -6,6 +6,7 @@ import sys
 
 import typer
 
+from deckwright.cli.arena import arena
 from deckwright.cli.check import check
 from deckwright.cli.demo import demo
 from deckwright.cli.games import games
@@ -15,6 +16,7 @@ from deckwright.cli.rules import rules
 from deckwright.cli.show import show
 from deckwright.cli.simulate import simulate
 from deckwright.cli.solve import solve
+from deckwright.cli.tune import tune
 from deckwright.cli.verify import verify
 
 app = typer.Typer(
@@ -26,7 +28,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (demo, games, rules, show, new, check, simulate, solve, verify):
+for command in (demo, games, rules, show, new, check, simulate, arena, solve, tune, verify):
     app.command()(command)
 
 

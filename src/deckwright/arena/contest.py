@@ -1,0 +1,184 @@
+"""One table of agents, many matches: who wins how often, and how much of it is the seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from time import perf_counter
+from typing import Any
+
+from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.arena.errors import ArenaError
+from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
+from deckwright.measure import Share, simulate, wilson_share
+
+MOST_MATCHES = 10_000_000
+
+Progress = Callable[[int], bool | None]
+"""Told the number of matches played so far; False stops."""
+
+
+class Seating(StrEnum):
+    """Where agents sit."""
+
+    ROTATED = "rotated"
+    """Every agent in every seat equally often, each time with deals of its own."""
+    MIRRORED = "mirrored"
+    """The same with the same deals: luck of the cards is shared out too."""
+    FIXED = "fixed"
+    """In the order they are named: what is measured is partly the seat."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How an agent did. An agent that sits in several seats is one standing."""
+
+    agent: str
+    seats: int
+    wins: int
+    share: Share
+    """Of the matches, with a 95 % interval (Wilson)."""
+    fair: float
+    """What would be its share if all were equal."""
+    mean_score: float
+
+    @property
+    def is_above_fair(self) -> bool:
+        """Whether the whole interval lies above its fair share."""
+        return self.share.low > self.fair
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What came of it. The same request gives the same values, `seconds` apart."""
+
+    game: str
+    options: dict[str, Any]
+    agents: tuple[str, ...]
+    seating: Seating
+    matches: int
+    seed: int | str
+    standings: tuple[Standing, ...]
+    draws: int
+    control: tuple[Share, ...]
+    """The first agent against itself in every seat: by seat, what the seat alone is worth."""
+    control_matches: int
+    decisions: int
+    rounds: int
+    seconds: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return asdict(self)
+
+
+def play_contest(
+    game: Game | GameSource,
+    agents: Sequence[AgentSource],
+    *,
+    matches: int = 2000,
+    seating: Seating = Seating.ROTATED,
+    seed: Seed = 0,
+    threads: int | None = None,
+    control: bool = True,
+    progress: Progress | None = None,
+) -> Contest:
+    """Matches between agents, one a seat; the number is rounded up so that each sits everywhere equally often."""
+    loaded = game if isinstance(game, Game) else load(game)
+    seated = seat_all(loaded, agents)
+    if not 1 <= matches <= MOST_MATCHES:
+        raise ArenaError("arena.bad-matches", f"matches: found {matches!r}, expected 1 to {MOST_MATCHES:,}")
+    started = perf_counter()
+    turns = 1 if seating is Seating.FIXED else loaded.seats
+    each = -(-matches // turns)
+    tally = _Tally(loaded, seated, progress)
+    for turn in range(turns):
+        root = seed if seating is Seating.MIRRORED else seed_bytes(seed) + turn.to_bytes(2, "big")
+        if not tally.play(turn, each, root, threads):
+            break
+    checked = _control(loaded, seated[0], matches, seed, threads) if control else ()
+    return Contest(
+        game=loaded.id,
+        options=dict(loaded.options),
+        agents=tuple(agent.name for agent in seated),
+        seating=seating,
+        matches=tally.matches,
+        seed=seed if isinstance(seed, int) else seed_bytes(seed).hex(),
+        standings=tally.standings(),
+        draws=tally.draws,
+        control=checked,
+        control_matches=matches if control else 0,
+        decisions=tally.decisions,
+        rounds=tally.rounds,
+        seconds=perf_counter() - started,
+    )
+
+
+def seat_all(game: Game, agents: Sequence[AgentSource]) -> tuple[Agent, ...]:
+    """One agent a seat."""
+    if len(agents) != game.seats:
+        raise ArenaError(
+            "arena.wrong-number",
+            f"{game.name} has {game.seats} seats and there are {len(agents)} agents: name one a seat",
+        )
+    return tuple(parse_agent(agent) for agent in agents)
+
+
+class _Tally:
+    """Counts by agent while seats change."""
+
+    def __init__(self, game: Game, agents: tuple[Agent, ...], progress: Progress | None) -> None:
+        self.game = game
+        self.agents = agents
+        self.progress = progress
+        self.wins = [0] * len(agents)
+        self.scores = [0.0] * len(agents)
+        self.matches = self.draws = self.decisions = self.rounds = 0
+
+    def play(self, turn: int, matches: int, seed: Seed, threads: int | None) -> bool:
+        """Matches with every agent so many seats on; whether to go on."""
+        seats = self.game.seats
+        moved = tuple(self.agents[(seat - turn) % seats] for seat in range(seats))
+        before = self.matches
+        heard: list[bool] = [True]
+
+        def report(done: int) -> bool:
+            heard[0] = self.progress is None or self.progress(before + done) is not False
+            return heard[0]
+
+        stats = simulate(self.game, agents=moved, games=matches, seed=seed, threads=threads, progress=report)
+        by_team = {seat: team for team, members in enumerate(self.game.teams) for seat in members}
+        for seat in range(seats):
+            agent = (seat - turn) % seats
+            self.wins[agent] += stats.team_wins[by_team[seat]] if by_team else stats.wins[seat]
+            self.scores[agent] += stats.scores[seat].mean * stats.games_played
+        self.matches += stats.games_played
+        self.draws += stats.draws
+        self.decisions += stats.decisions
+        self.rounds += stats.hands
+        return heard[0]
+
+    def standings(self) -> tuple[Standing, ...]:
+        """By agent, the most successful first."""
+        seats, members = len(self.agents), len(self.game.teams[0]) if self.game.teams else 1
+        found = []
+        for name in dict.fromkeys(agent.name for agent in self.agents):
+            places = [place for place, agent in enumerate(self.agents) if agent.name == name]
+            wins = sum(self.wins[place] for place in places) // members
+            found.append(
+                Standing(
+                    agent=name,
+                    seats=len(places),
+                    wins=wins,
+                    share=wilson_share(wins, self.matches),
+                    fair=len(places) / seats,
+                    mean_score=sum(self.scores[place] for place in places) / max(1, self.matches * len(places)),
+                )
+            )
+        return tuple(sorted(found, key=lambda standing: -standing.share.share / standing.fair))
+
+
+def _control(game: Game, agent: Agent, matches: int, seed: Seed, threads: int | None) -> tuple[Share, ...]:
+    stats = simulate(game, agents=(agent,), games=matches, seed=seed_bytes(seed) + b"control", threads=threads)
+    return stats.team_win_shares or stats.win_shares

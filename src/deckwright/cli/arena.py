@@ -1,0 +1,155 @@
+"""`deckwright arena`: tournaments between agents."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from deckwright.arena import (
+    Contest,
+    Ladder,
+    PublishedTable,
+    Seating,
+    contest_page,
+    ladder_page,
+    play_contest,
+    play_ladder,
+    play_published_table,
+    published_page,
+)
+from deckwright.arena.published import TABLES
+from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
+from deckwright.cli.output import WRONG_USE, console, print_json, refuse
+from deckwright.cli.progress import games_bar
+from deckwright.cli.simulate import share_text
+from deckwright.engine.loading import load_with_texts
+
+
+def arena(
+    game: GameArgument,
+    option: OptionList = None,
+    agents: Annotated[str, typer.Option(help="Agents with commas: one a seat, or those to meet on a ladder.")] = "",
+    matches: Annotated[int, typer.Option(help="How many matches (for a ladder: of every two agents).")] = 2000,
+    seating: Annotated[Seating, typer.Option(help="Where agents sit.")] = Seating.ROTATED,
+    preset: Annotated[str, typer.Option(help="The same as -o preset=NAME.")] = "",
+    ladder: Annotated[bool, typer.Option("--ladder", help="Everybody against everybody, with ratings.")] = False,
+    table: Annotated[bool, typer.Option("--table", help="Cambio's published results, played again.")] = False,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a report to this file.")] = None,
+    json: JsonFlag = False,
+) -> None:
+    """Matches between agents: who wins how often, with intervals and a control."""
+    command = shlex.join(["deckwright", *sys.argv[1:]])
+    if table:
+        if game != "cambio":
+            refuse(f"--table is of cambio's agents: found {game}", code=WRONG_USE)
+        with games_bar("playing the published table", TABLES) as report:
+            found = play_published_table(matches=matches, seed=seed, threads=threads, progress=report)
+        _give(
+            found.to_dict() if json else _published_table(found),
+            html,
+            published_page(found, command=command),
+            json=json,
+        )
+        if not json:
+            console().print(found.explanation)
+        return
+    names = [name for name in agents.split(",") if name]
+    if not names:
+        refuse("--agents: name them with commas, as in --agents bayesian-v2,bayesian-v1", code=WRONG_USE)
+    options = list(option or [])
+    if preset:
+        options.append(f"preset={preset}")
+    loaded = load_game(game, options)
+    if ladder:
+        pairs = len(names) * (len(names) - 1) // 2
+        with games_bar(f"{loaded.name}, everybody against everybody", pairs * matches) as report:
+            rated = play_ladder(
+                loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
+            )
+        _give(rated.to_dict() if json else _ladder_table(rated), html, ladder_page(rated, command=command), json=json)
+        return
+    if loaded.seats != len(names) and "players" not in parse_assignments(options):
+        loaded = load_with_texts(game, {**parse_assignments(options), "players": str(len(names))})
+    with games_bar(f"{loaded.name} tournament", matches) as report:
+        contest = play_contest(
+            loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
+        )
+    _give(
+        contest.to_dict() if json else _contest_table(contest), html, contest_page(contest, command=command), json=json
+    )
+    if not json:
+        for line in _summary(contest):
+            console().print(line)
+
+
+def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
+    if path is not None:
+        path.write_text(page, encoding="utf-8")
+    if json:
+        print_json(shown)
+        return
+    console().print(shown)
+    if path is not None:
+        console().print(f"report: {path}")
+
+
+def _contest_table(contest: Contest) -> Table:
+    table = _headed("agent", "seats", "wins", "share (95 % interval)", "fair", "mean score")
+    for standing in contest.standings:
+        table.add_row(
+            standing.agent,
+            str(standing.seats),
+            f"{standing.wins:,}",
+            share_text(standing.share),
+            f"{100 * standing.fair:.1f} %",
+            f"{standing.mean_score:.1f}",
+        )
+    return table
+
+
+def _summary(contest: Contest) -> list[str]:
+    control = ", ".join(f"seat {seat} {share_text(share)}" for seat, share in enumerate(contest.control))
+    rate = contest.rounds / contest.seconds if contest.seconds else 0
+    return [
+        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} shared or drawn",
+        f"control, {contest.agents[0]} against itself: {control}",
+        f"{contest.seconds:.1f} s, {rate:,.0f} rounds per second",
+    ]
+
+
+def _ladder_table(ladder: Ladder) -> Table:
+    table = _headed("", "agent", "rating", "wins", "matches")
+    for place, rung in enumerate(ladder.rungs):
+        table.add_row(str(place + 1), rung.agent, f"{rung.rating:.0f}", f"{rung.wins:,}", f"{rung.matches:,}")
+    return table
+
+
+def _published_table(found: PublishedTable) -> Table:
+    table = _headed("matchup", "printed", "preset seed, fixed seats", "default, rotated", "fair")
+    for line in found.lines:
+        table.add_row(
+            line.label,
+            f"{line.printed} %",
+            share_text(line.seed_rules),
+            share_text(line.default_rules),
+            f"{100 * line.fair:.1f} %",
+        )
+    for name, seed_share, default_share in zip(
+        ("first seat, V1 - V1", "second seat"), found.seed_control, found.default_control, strict=True
+    ):
+        table.add_row(name, "", share_text(seed_share), share_text(default_share), "50.0 %")
+    return table
+
+
+def _headed(*headings: str) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in headings:
+        table.add_column(heading)
+    return table
