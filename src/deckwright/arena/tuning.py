@@ -90,7 +90,9 @@ def tune(
             shares.append(next(s.share.share for s in contest.standings if s.agent == agent.name))
         return sum(shares) / len(shares)
 
-    search = CMA(mean=np.zeros(len(names)), sigma=STEP, population_size=population, seed=seed_number(seed) % 2**32)
+    search = CMA(
+        mean=np.zeros(len(names)), sigma=STEP, population_size=population, seed=seed_number(seed, domain="cma") % 2**32
+    )
     done, best = 0, 0.0
     for generation in range(generations):
         points = [search.ask() for _ in range(search.population_size)]

@@ -30,7 +30,13 @@ def tune(
         error_console().print(f"generation {generation} of {generations}: best share of wins {best:.1%}")
 
     found = run_tuning(
-        agent, generations=generations, population=population, matches=matches, seed=seed, threads=threads, progress=report
+        agent,
+        generations=generations,
+        population=population,
+        matches=matches,
+        seed=seed,
+        threads=threads,
+        progress=report,
     )
     text = json.dumps(found.constants.model_dump(), indent=2)
     if save is not None:

@@ -1,0 +1,113 @@
+"""Tournaments: seats shared out, intervals, controls, ladders, reports."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from deckwright.agents import CambioAgent, make_cambio_agent
+from deckwright.agents.cambio.constants import BayesianV3
+from deckwright.arena import (
+    ArenaError,
+    Seating,
+    contest_page,
+    ladder_page,
+    play_contest,
+    play_ladder,
+    play_published_table,
+    published_page,
+)
+from deckwright.arena.published import MATCHUPS
+from deckwright.arena.tuning import tune
+from deckwright.engine import load
+
+
+def test_every_agent_sits_everywhere_equally_often() -> None:
+    contest = play_contest("kuhn", ("random", "random"), matches=101, seating=Seating.MIRRORED, control=False)
+    assert contest.matches == 102
+    assert [standing.seats for standing in contest.standings] == [2]
+    assert contest.standings[0].wins + contest.draws == 102
+
+
+def test_the_same_seed_gives_the_same_contest_whatever_the_threads() -> None:
+    first, second = (
+        play_contest("cambio", ("bayesian-v2", "bayesian-v1"), matches=60, seed=3, threads=threads).to_dict()
+        for threads in (1, 2)
+    )
+    assert {**first, "seconds": 0} == {**second, "seconds": 0}
+
+
+def test_fixed_seats_measure_the_seat_and_the_control_shows_it() -> None:
+    game = load("cambio", preset="seed")
+    contest = play_contest(game, ("bayesian-v1", "bayesian-v1"), matches=1000, seating=Seating.FIXED)
+    assert contest.control[0].low > 0.55, "the first seat begins every round"
+    rotated = play_contest("cambio", ("bayesian-v1", "bayesian-v2"), matches=1000)
+    assert rotated.control[0].low < 0.5 < rotated.control[0].high
+
+
+def test_an_agent_in_several_seats_is_one_standing_with_its_fair_share() -> None:
+    contest = play_contest(
+        load("cambio", players=3), ("bayesian-v2", "bayesian-v2", "smart"), matches=90, control=False
+    )
+    shares = {standing.agent: (standing.seats, round(3 * standing.fair)) for standing in contest.standings}
+    assert shares == {"bayesian-v2": (2, 2), "smart": (1, 1)}
+    assert sum(standing.wins for standing in contest.standings) + contest.draws == contest.matches
+
+
+def test_teams_win_together() -> None:
+    contest = play_contest(load("euchre", hands=1), ("random",) * 4, matches=40, control=False)
+    assert contest.standings[0].wins + contest.draws == 40
+
+
+def test_a_ladder_puts_the_better_agent_on_top() -> None:
+    ladder = play_ladder("cambio", ("random", "bayesian-v2", "smart"), matches=60)
+    assert [rung.agent for rung in ladder.rungs] == ["bayesian-v2", "smart", "random"]
+    assert len(ladder.contests) == 3
+    assert sum(rung.rating for rung in ladder.rungs) == pytest.approx(4500)
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (lambda: play_contest("cambio", ("smart",)), "arena.wrong-number"),
+        (lambda: play_contest("cambio", ("smart", "smart"), matches=0), "arena.bad-matches"),
+        (lambda: play_ladder("cambio", ("smart", "smart")), "arena.too-few"),
+        (lambda: play_ladder(load("cambio", players=3), ("smart", "random")), "arena.odd-seats"),
+    ],
+)
+def test_what_cannot_be_played_is_told(call: object, code: str) -> None:
+    with pytest.raises(ArenaError) as caught:
+        call()  # type: ignore[operator]
+    assert caught.value.code == code
+
+
+def test_the_published_table_is_played_whole_and_reported() -> None:
+    found = play_published_table(matches=30)
+    assert [line.printed for line in found.lines] == [printed for _, _, printed in MATCHUPS]
+    assert json.dumps(found.to_dict())
+    page = published_page(found, command="deckwright arena cambio --table")
+    assert all(line.label in page for line in found.lines)
+    assert "<script" not in page
+    assert "http" not in page
+
+
+def test_reports_escape_what_they_show_and_need_nothing_else() -> None:
+    odd = CambioAgent("<b>odd</b>", BayesianV3())
+    contest = play_contest("cambio", (odd, "smart"), matches=20)
+    for page in (contest_page(contest), ladder_page(play_ladder("cambio", (odd, "smart"), matches=20))):
+        assert "<b>odd</b>" not in page
+        assert "&lt;b&gt;odd" in page
+        assert "http" not in page
+
+
+def test_tuning_is_deterministic_and_its_constants_can_be_played() -> None:
+    first, second = (tune("bayesian-v3", generations=1, population=4, matches=20, seed=1) for _ in range(2))
+    assert first == second
+    assert first.constants != BayesianV3()
+    assert isinstance(make_cambio_agent("bayesian-v3").constants, BayesianV3)
+
+
+def test_tuning_an_unknown_agent_is_refused() -> None:
+    with pytest.raises(ArenaError, match="expected one of smart"):
+        tune("deep-blue")
