@@ -264,6 +264,13 @@ impl Layout {
         }
     }
 
+    /// Moves a card without anyone learning of it: for judging what would be, never for play.
+    pub fn carry(&mut self, places: &Places, card: u8, to: u8) {
+        let from = self.zone_of[c(card)];
+        self.lift(places.spots[from as usize].ordered, card, from);
+        self.lay(places.spots[to as usize].ordered, card, to, Place::Top);
+    }
+
     /// Deals so many cards to each of some zones that the public does not see, one at a time, from the top of an
     /// ordered, face-down zone, as far as there are cards. Counts are added up by zone.
     /// [`Layout::settle_deal`] must follow.

@@ -251,6 +251,20 @@ def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int
             group = groups[pick["kind"]["Instance"]["group"]]
             listed = instances[group["first"] : group["first"] + group["count"]]
             yield from _pages(pick["slot"], [" ".join(_cards_of(program, instance["cards"])) for instance in listed])
+        if "Sets" in pick["kind"]:
+            yield from _pages(pick["slot"], list(_sets(program, program.data["sets"][pick["kind"]["Sets"]["family"]])))
+
+
+def _sets(program: Program, family: Any) -> Iterator[str]:
+    """Ways of laying cards on the pile of their rank: `K K 2`, or `2 on K` where no card of the rank itself is laid."""
+    ranks, rank_of = program.names.ranks, program.data["deck"]["attributes"][1]
+    for shape in family["shapes"]:
+        own = ranks[shape["pile"]]
+        wild = [ranks[rank_of[(int(mask, 16) & -int(mask, 16)).bit_length() - 1]] for mask in shape["wild"]]
+        for way in family["layings"][shape["first"] : shape["first"] + shape["count"]]:
+            laid = [own] * way["natural"]
+            laid += [rank for rank, count in zip(wild, way["wild"], strict=True) for _ in range(count)]
+            yield " ".join(laid) if way["natural"] else f"{' '.join(laid)} on {own}"
 
 
 def _cards_of(program: Program, mask: str) -> Iterator[str]:

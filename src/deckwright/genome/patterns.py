@@ -32,6 +32,12 @@ class HandPattern(Model):
     """No two cards share a suit."""
     cards: CardCondition | None = None
     """Only these cards may take part."""
+    wild: CardCondition | None = None
+    """These cards may stand for any of those, in sets of a kind."""
+    max_wild: Small | None = None
+    """How many of them at most; None: any number."""
+    min_natural: Small = 1
+    """How many of the others at least."""
     total: Expr = ""
     """What the cards' `values` must sum to (captures)."""
     values: Name = "worth"

@@ -21,6 +21,7 @@ from deckwright.genome.schema import (
     TableRow,
     TrickPhase,
     TurnStructure,
+    Zone,
 )
 
 from .bases import DISCARD, HAND, LAYOUT, STOCK, THREE_SUITS, TRUMPS, melding, throw, throwing, turns
@@ -71,6 +72,8 @@ _KINDS: dict[str, tuple[dict[str, Any], Any]] = {
     "card": ({"source": "hand"}, Move(cards="it", to="discard")),
     "cards": ({"source": "hand", "high": "2"}, Move(cards="it", to="discard")),
     "tail": ({"source": "discard"}, Move(cards="it", to="hand")),
+    "set": ({"source": "hand", "pattern": "pair", "to": "melds", "high": "3"}, Score(to="turn", points="1")),
+    "sets": ({"source": "hand", "pattern": "pair", "to": "melds", "high": "3"}, Score(to="turn", points="1")),
     "seat": ({}, Score(to="it", points="1")),
     "rank": ({}, Score(to="turn", points="it")),
     "suit": ({}, Score(to="turn", points="(1, 2, 3)[it]")),
@@ -87,6 +90,10 @@ def _kind(kind: str) -> GameGenome:
     genome = throwing(offer, throw())
     if kind == "pile":
         return genome.copy_with(zones=(HAND, STOCK, DISCARD, LAYOUT.copy_with(piles=2)))
+    if kind in ("set", "sets"):
+        pair = HandPattern(name="pair", of_a_kind=True, min_count=1)
+        melds = Zone(name="melds", role="sets", piles="rank")
+        return genome.copy_with(zones=(*genome.zones, melds), patterns=(pair,))
     if kind == "strain":
         phases = (*genome.turn_structure.phases, TrickPhase(to="discard"))
         return genome.copy_with(strains=TRUMPS, turn_structure=TurnStructure(order="sequence", phases=phases))

@@ -8,6 +8,7 @@ from deckwright.genome.schema import (
     CardCondition,
     CardTable,
     CardValue,
+    ChoicePhase,
     ClaimPhase,
     ClaimRankMode,
     GameGenome,
@@ -15,6 +16,8 @@ from deckwright.genome.schema import (
     HandEvaluationMethod,
     HandPattern,
     Move,
+    Offer,
+    Pick,
     ScoringRule,
     SetupRules,
     ShowdownMethod,
@@ -32,7 +35,9 @@ from .bases import (
     hands,
     melding,
     staking,
+    throw,
     throwing,
+    turns,
 )  # fmt: skip
 from .witness import makes, shows
 
@@ -110,6 +115,21 @@ _PACKED = throwing(
         ScoringRule(points="pack(hand, 'run')"),
     ),
     setup=SetupRules(cards_per_player=6),
+)
+_PILED = _meld(of_a_kind=True, min_count=2, wild=CardCondition(rank="A"), max_wild=1)
+_WILD = _PILED.copy_with(
+    zones=(*_PILED.zones[:-1], Zone(name="melds", role="sets", owner="seat", piles="rank")),
+    turn_structure=turns(
+        ChoicePhase(
+            offers=(
+                Offer(
+                    name="lay",
+                    picks=(Pick(name="laid", kind="sets", source="hand", pattern="meld", to="melds", high="5"),),
+                ),
+                throw(),
+            )
+        )
+    ),
 )
 _SHAPE = "patterns[0]"
 _HELD = "hand_evaluation.patterns[0]"
@@ -226,6 +246,10 @@ WITNESSES = (
         "hearts",
         "clubs",
     ),
+    shows(_meld(of_a_kind=True, required_count=2, wild=CardCondition(rank="A")), f"{_SHAPE}.wild.rank", "A", "K"),
+    shows(_WILD, f"{_SHAPE}.wild.rank", "A", "K"),
+    shows(_WILD, f"{_SHAPE}.max_wild", 1, 2, None),
+    shows(_WILD, f"{_SHAPE}.min_natural", 1, 2),
     shows(_SUMS, f"{_SHAPE}.total", "6", "7"),
     shows(_SUMS, f"{_SHAPE}.values", "worth", "heavy"),
     shows(_SUMS, f"{_SHAPE}.max_count", 3, 2),

@@ -73,6 +73,9 @@ pub fn check(program: &Program) -> Checked {
             index("evaluation.zones", *zone as usize, program.zones.len())?;
         }
     }
+    for family in &program.sets {
+        check_sets(family, program)?;
+    }
     let mut kinds = Vec::new();
     for (id, code) in program.code.iter().enumerate() {
         let kind = match (check_code(code, false), check_code(code, true)) {
@@ -99,6 +102,24 @@ fn equal(what: &str, value: usize, expected: usize) -> Checked {
 
 fn index(what: &str, value: usize, len: usize) -> Checked {
     if value < len { Ok(()) } else { Err(format!("{what}: {value}, but there are {len}")) }
+}
+
+fn is_of_sets(pick: &Pick) -> bool {
+    matches!(pick.kind, PickKind::Sets { .. })
+}
+
+fn check_sets(family: &SetFamily, program: &Program) -> Checked {
+    range("ways of laying", family.layings.len(), 0, 4096)?;
+    let piles = program.zones.iter().map(|zone| zone.piles as usize).max().unwrap_or(0);
+    for shape in &family.shapes {
+        index("pile of a set", shape.pile as usize, piles)?;
+        let own = |laying: &Laying| laying.wild.len() != shape.wild.len() || laying.size < laying.natural;
+        if family.layings.iter().skip(shape.first as usize).take(shape.count as usize).any(own) {
+            return Err("a way of laying does not fit its pattern".into());
+        }
+        range("ways of laying", shape.first as usize + shape.count as usize, 0, family.layings.len())?;
+    }
+    Ok(())
 }
 
 fn check_zones(program: &Program) -> Checked {
@@ -371,9 +392,9 @@ impl Checker<'_> {
                     return Err("choosing together is one choice phase".into());
                 }
                 if let (true, Node::Choice(choice)) = (secret, &self.program.nodes[*child as usize])
-                    && choice.offers.iter().any(|offer| offer.picks.len() > 3)
+                    && choice.offers.iter().any(|offer| offer.picks.len() > 3 || offer.picks.iter().any(is_of_sets))
                 {
-                    return Err("a secret choice has at most three picks".into());
+                    return Err("a secret choice has at most three picks, none of them of sets".into());
                 }
             }
         }
@@ -415,6 +436,15 @@ impl Checker<'_> {
                     let count = self.program.groups[*group as usize].count as usize;
                     self.slot(pick.slot, count.div_ceil(128).max(1))?;
                 }
+                kind @ PickKind::Sets { .. } => {
+                    self.sets(kind)?;
+                    let PickKind::Sets { family, commit, .. } = kind else { continue };
+                    let count = self.program.sets[*family as usize].layings.len();
+                    self.slot(pick.slot, count.div_ceil(128).max(1))?;
+                    if let Some(commit) = commit {
+                        self.slot(*commit, 1)?;
+                    }
+                }
                 PickKind::Value { count, when } => {
                     self.slot(pick.slot, 1)?;
                     range("values", *count as usize, 1, 128)?;
@@ -423,6 +453,17 @@ impl Checker<'_> {
             }
         }
         self.effects(&offer.effects, 0)
+    }
+
+    fn sets(&self, kind: &PickKind) -> Checked {
+        let PickKind::Sets { cards, family, to, low, high, .. } = kind else {
+            return Err("only sets are laid".into());
+        };
+        self.cards(*cards)?;
+        index("sets", *family as usize, self.program.sets.len())?;
+        self.int(*to)?;
+        self.int(*low)?;
+        self.int(*high)
     }
 
     fn duties(&self, duties: &[Duty]) -> Checked {
@@ -487,6 +528,10 @@ impl Checker<'_> {
                     self.int(*to)?;
                     self.maybe(*count)?;
                     self.maybe(*until)?;
+                }
+                Effect::Lay { pick, kind } => {
+                    index("pick", *pick as usize, MAX_PICKS)?;
+                    self.sets(kind)?;
                 }
                 Effect::Sweep { zone, group, to, refill } => {
                     self.int(*zone)?;

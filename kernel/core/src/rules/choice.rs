@@ -5,6 +5,7 @@ use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
 use super::offers::{Listing, NO_OFFER, OfferFacts, PlainPick};
 use super::program::*;
+use super::sets::{Chosen, Listed, SetsPick, sets_pick};
 use super::state::{Draft, NOBODY, Pending, State};
 use super::tree::Spot;
 use crate::game::{Action, Event, Legal, Observer};
@@ -124,6 +125,8 @@ struct Lister<'a> {
     values: [i32; MAX_PICKS],
     cards: [Mask; MAX_PICKS],
     melds: MeldMemo,
+    /// What a pick of sets has chosen.
+    sets: Chosen,
 }
 
 /// What a pick may be, before looking ahead.
@@ -182,6 +185,11 @@ fn values_of(eval: Eval, offer: &Offer, pick: u8) -> Values {
             }
             Values::Instances(found)
         }
+        kind @ PickKind::Sets { .. } => {
+            let listed = sets_pick(eval, kind, pick as usize)
+                .map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &Chosen::NONE, 0));
+            Values::Instances(listed.into_iter().map(|set| (set.index, set.cards)).collect())
+        }
         PickKind::Value { count, when } => {
             let mut numbers = Mask::EMPTY;
             let mut picks = *eval.picks;
@@ -197,6 +205,7 @@ fn values_of(eval: Eval, offer: &Offer, pick: u8) -> Values {
 }
 
 impl<'a> Lister<'a> {
+    /// These picks made; of sets, those of the draft.
     fn new(
         rules: &'a Rules,
         state: &'a State,
@@ -204,7 +213,14 @@ impl<'a> Lister<'a> {
         values: [i32; MAX_PICKS],
         cards: [Mask; MAX_PICKS],
     ) -> Lister<'a> {
-        Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds: MeldMemo::default() }
+        let melds = MeldMemo::default();
+        let mut lister = Lister { rules, state, offer, budget: LOOK_AHEAD, values, cards, melds, sets: Chosen::NONE };
+        if state.draft.set_count > 0 {
+            let eval = Eval::new(rules, state);
+            let sets = offer.picks.iter().enumerate().find_map(|(index, pick)| sets_pick(eval, &pick.kind, index));
+            lister.sets = sets.map_or(Chosen::NONE, |sets| sets.chosen(rules, state));
+        }
+        lister
     }
 
     #[inline]
@@ -217,8 +233,11 @@ impl<'a> Lister<'a> {
         let Some(spec) = self.offer.picks.get(pick as usize) else {
             return;
         };
+        if let PickKind::Sets { .. } = spec.kind {
+            return self.list_sets(spec, pick, out);
+        }
         match self.values(pick) {
-            Values::Cards(cards) if pick as usize + 1 == self.offer.picks.len() => {
+            Values::Cards(cards) if pick as usize + 1 == self.offer.picks.len() && self.sets.count == 0 => {
                 out.push(spec.slot, self.acceptable(pick, types_of(self.rules, cards), cards));
             }
             Values::Cards(cards) => {
@@ -310,7 +329,15 @@ impl<'a> Lister<'a> {
         self.budget -= 1;
         if pick as usize >= self.offer.picks.len() {
             let gone = self.cards.iter().fold(Mask::EMPTY, |gone, cards| gone.or(*cards));
+            if self.sets.count > 0 && self.offer.accept.is_some() {
+                let state = &self.sets.laid(self.rules, self.state);
+                return Eval { state, gone: gone.minus(self.sets.all_cards()), melds: None, ..self.eval() }
+                    .holds(self.offer.accept);
+            }
             return Eval { gone, ..self.eval() }.holds(self.offer.accept);
+        }
+        if let PickKind::Sets { .. } = self.offer.picks[pick as usize].kind {
+            return self.sets_complete(pick, 0);
         }
         if let PickKind::Value { count, when } = &self.offer.picks[pick as usize].kind {
             // One by one: most moves can be completed with the first number that fits.
@@ -342,6 +369,74 @@ impl<'a> Lister<'a> {
             }
             Values::Numbers(numbers) => numbers.into_iter().any(|number| self.completes_with(pick, number as i32, Mask::EMPTY)),
         }
+    }
+
+    /// The pick of sets, given the picks before it.
+    fn sets_pick(&self, pick: u8) -> Option<SetsPick> {
+        sets_pick(self.eval(), &self.offer.picks[pick as usize].kind, pick as usize)
+    }
+
+    /// Lists the sets that can be laid, or laid besides, and commit.
+    fn list_sets(&mut self, spec: &Pick, pick: u8, out: &mut Legal) {
+        let Some(sets) = self.sets_pick(pick) else {
+            return;
+        };
+        let (commit, low) = (sets.commit, sets.low);
+        let mut listed = sets.list(self.rules, self.state, &self.sets, 0);
+        // Each has its share of looking ahead: whether the move is complete as it stands is always asked.
+        let share = (LOOK_AHEAD / listed.len().max(1) as u32).max(64);
+        listed.retain(|set| {
+            self.budget = share;
+            self.with_set(pick, set, |lister| lister.sets_complete(pick, 0))
+        });
+        list_instances(spec, listed.iter().map(|set| set.index), out);
+        let cards = self.cards[pick as usize];
+        if let Some(slot) = commit
+            && self.sets.count > 0
+            && cards.len() >= low
+            && self.completes_with(pick, NONE, cards)
+        {
+            out.push_one(slot);
+        }
+    }
+
+    /// What something is with one more set chosen.
+    fn with_set(&mut self, pick: u8, set: &Listed, ask: impl FnOnce(&mut Self) -> bool) -> bool {
+        let before = self.cards[pick as usize];
+        self.cards[pick as usize] = before.or(set.cards);
+        self.sets.push(set);
+        let answer = ask(self);
+        self.sets.pop();
+        self.cards[pick as usize] = before;
+        answer
+    }
+
+    /// Whether the move can be completed with the sets chosen so far and others, of these shapes on.
+    fn sets_complete(&mut self, pick: u8, from: u16) -> bool {
+        if self.budget == 0 {
+            return true;
+        }
+        self.budget -= 1;
+        let Some(sets) = self.sets_pick(pick) else {
+            return false;
+        };
+        let (low, one_only) = (sets.low, sets.commit.is_none());
+        let cards = self.cards[pick as usize];
+        if self.sets.count > 0 {
+            if cards.len() >= low && self.completes_with(pick, NONE, cards) {
+                return true;
+            }
+            if one_only {
+                return false;
+            }
+        }
+        let listed = sets.list(self.rules, self.state, &self.sets, from);
+        // The largest sets of a shape come last, and most often complete a move. Shapes in order only: the order of
+        // laying does not matter.
+        listed.iter().rev().any(|set| {
+            let next = set.shape + 1;
+            self.with_set(pick, set, |lister| lister.sets_complete(pick, next))
+        })
     }
 
     /// Whether the cards picked so far can be made a whole set and the rest of the move completed.
@@ -403,6 +498,7 @@ fn taken_as(rules: &Rules, state: &State, spec: &Pick, kind: u8, cards: Mask) ->
     let alike = rules.cards_of_type[kind as usize].and(cards);
     let card = alike.lowest().unwrap_or(0);
     if !matches!(spec.kind, PickKind::Card { tail: true, .. }) {
+        let card = rules.copy_of(state, kind, alike).unwrap_or(card);
         return (card, Mask::of(card));
     }
     let shortest = alike.into_iter().min_by_key(|card| state.layout.tail(*card).len()).unwrap_or(card);
@@ -589,7 +685,7 @@ impl<O: Observer> Play<'_, O> {
                     Some(action.value)
                 } else {
                     let left = eval.mask(*cards).minus(self.state.draft.cards[pick]);
-                    left.and(self.rules.cards_of_type[action.value as usize]).lowest()
+                    self.rules.copy_of(self.state, action.value, left)
                 };
                 if let Some(card) = card {
                     self.state.draft.cards[pick].insert(card);
@@ -615,13 +711,51 @@ impl<O: Observer> Play<'_, O> {
                 let alike = &self.rules.alike[range.first as usize..];
                 let mut taken = all.iter().zip(alike).filter(|(instance, looks)| **looks == index && instance.cards.within(held));
                 self.state.draft.values[pick] = index as i32;
-                self.state.draft.cards[pick] = taken.next().map_or(Mask::EMPTY, |(instance, _)| instance.cards);
+                let taken = taken.next().map_or(Mask::EMPTY, |(instance, _)| instance.cards);
+                self.state.draft.cards[pick] = self.rules.as_known(self.state, taken, held);
                 true
+            }
+            kind @ PickKind::Sets { .. } => {
+                let index = (action.slot - spec.slot) * 128 + action.value as u16;
+                self.take_set(kind, pick, action.slot, index)
             }
             PickKind::Value { .. } => {
                 self.state.draft.values[pick] = action.value as i32;
                 true
             }
+        }
+    }
+
+    /// Enters one more set into the draft, or commits it; whether the pick is complete.
+    fn take_set(&mut self, kind: &PickKind, pick: usize, slot: u16, index: u16) -> bool {
+        let Some(sets) = sets_pick(self.eval(), kind, pick) else {
+            return true;
+        };
+        if sets.commit == Some(slot) {
+            return true;
+        }
+        let mut chosen = sets.chosen(self.rules, self.state);
+        if let Some(set) = sets.find(self.rules, self.state, index, &chosen)
+            && chosen.count < MAX_SETS
+        {
+            chosen.push(&set);
+            let enough = chosen.all_cards().len() >= sets.low;
+            let complete = sets.commit.is_none() || enough && sets.list(self.rules, self.state, &chosen, 0).is_empty();
+            let draft = &mut self.state.draft;
+            draft.sets[chosen.count - 1] = index;
+            draft.set_count = chosen.count as u8;
+            draft.cards[pick] = draft.cards[pick].or(set.cards);
+            return complete;
+        }
+        true
+    }
+
+    /// The sets of the draft go to their piles.
+    #[inline(never)]
+    pub fn lay_sets(&mut self, kind: &PickKind, pick: u8) {
+        let chosen = sets_pick(self.eval(), kind, pick as usize).map_or(Chosen::NONE, |sets| sets.chosen(self.rules, self.state));
+        for (zone, cards) in chosen.each() {
+            self.put_all(cards, zone, Place::Top);
         }
     }
 
@@ -687,11 +821,26 @@ impl<O: Observer> Play<'_, O> {
         let actor = self.state.get(self.rules.at.actor);
         for (index, pick) in offer.picks.iter().enumerate() {
             let laid = self.state.draft.cards[index];
+            if let PickKind::Sets { .. } = pick.kind {
+                self.score_sets_on_piles(laid, actor);
+            }
             if let (PickKind::Instance { .. }, Some(card)) = (&pick.kind, laid.lowest()) {
                 let reached = self.state.layout.zone_of[card as usize];
                 let own = ZoneInfo { owned_by: Owner::Seat, owner: actor, ..self.rules.zones[reached as usize] };
                 self.score_set(laid, reached, own);
             }
+        }
+    }
+
+    /// Sets laid on several piles: those of each pile by themselves.
+    fn score_sets_on_piles(&mut self, laid: Mask, actor: i32) {
+        let mut left = laid;
+        while let Some(card) = left.lowest() {
+            let reached = self.state.layout.zone_of[card as usize];
+            let own = ZoneInfo { owned_by: Owner::Seat, owner: actor, ..self.rules.zones[reached as usize] };
+            let together = left.and(self.state.layout.cards[reached as usize]);
+            left = left.minus(together.or(Mask::of(card)));
+            self.score_set(together, reached, own);
         }
     }
 
@@ -716,7 +865,7 @@ impl<O: Observer> Play<'_, O> {
             let public = slots[pick.slot as usize].public;
             let value = self.state.draft.values[index];
             self.state.layout.note(0x9_0000 | pick.slot as u64 | self.state.draft.cards[index].len() as u64 >> 1 << 32);
-            if let PickKind::Cards { .. } = pick.kind {
+            if let PickKind::Cards { .. } | PickKind::Sets { .. } = pick.kind {
                 continue; // the cards' own moves show what is to be seen
             }
             let shown = match pick.kind {
@@ -836,7 +985,9 @@ pub fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
             pick.slot == slot
                 || match pick.kind {
                     PickKind::Cards { commit, .. } => commit == slot,
-                    PickKind::Instance { .. } => slot > pick.slot && slot < pick.slot + 32 && owns_page(choice, pick.slot, slot),
+                    PickKind::Instance { .. } | PickKind::Sets { .. } => {
+                        slot > pick.slot && slot < pick.slot + 32 && owns_page(choice, pick.slot, slot)
+                    }
                     _ => false,
                 }
         }

@@ -87,6 +87,7 @@ impl<O: Observer> Play<'_, O> {
                 self.state.set(base + index as u16, value);
             }
             Effect::Deal { zone, count } => self.deal(*zone, *count),
+            Effect::Lay { pick, kind } => self.lay_sets(kind, *pick),
             Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
             Effect::Show { cards, to } => {
                 let eval = self.eval();

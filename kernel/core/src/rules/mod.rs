@@ -5,6 +5,7 @@ pub mod auction;
 pub mod betting;
 mod check;
 pub mod choice;
+mod copies;
 mod effects;
 pub mod eval;
 pub mod flow;
@@ -16,6 +17,7 @@ pub mod patterns;
 pub mod program;
 mod rounds;
 pub mod scoring;
+mod sets;
 pub mod state;
 pub(crate) mod tree;
 pub mod trick;
@@ -25,7 +27,7 @@ use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, load};
-use program::{MAX_CARDS, Node};
+use program::{MAX_CARDS, MAX_SETS, Node};
 use state::NOBODY;
 pub use state::State;
 
@@ -132,6 +134,9 @@ impl Game for Rules {
                 // Of cards their faces count, never which copies they are.
                 let seen = if cards.is_empty() { *value as u64 } else { self.faces(cards) };
                 key = mix(key ^ seen);
+            }
+            for set in &draft.sets[..(draft.set_count as usize).min(MAX_SETS)] {
+                key = mix(key ^ *set as u64);
             }
         }
         if state.to_act == seat {

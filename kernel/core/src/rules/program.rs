@@ -20,6 +20,8 @@ use crate::mask::Mask;
 pub const MAX_REGISTERS: usize = 256;
 pub const MAX_DEPTH: usize = 6;
 pub const MAX_PICKS: usize = 6;
+/// Sets laid in one move.
+pub const MAX_SETS: usize = 16;
 pub const MAX_LOCALS: usize = 6;
 pub const MAX_SLOTS: usize = 4096;
 pub const NONE: i32 = -1;
@@ -93,6 +95,8 @@ pub struct Program {
     /// Card sets that form a pattern, used by sweeps, picks and packing. A group is a range of them.
     pub instances: Vec<Instance>,
     pub groups: Vec<Group>,
+    /// Patterns whose sets are laid on piles by rank.
+    pub sets: Vec<SetFamily>,
     pub evaluation: Option<Evaluation>,
     /// What each action slot means; index is the slot of an action.
     pub slots: Vec<Slot>,
@@ -368,6 +372,44 @@ pub struct Group {
     pub count: u16,
 }
 
+/// Patterns of one rank each, whose sets are laid on the piles of their ranks.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetFamily {
+    pub shapes: Vec<SetShape>,
+    /// Ways of laying, those of a shape together: the values of a pick.
+    pub layings: Vec<Laying>,
+}
+
+/// A pattern for one rank.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetShape {
+    /// Which pile the cards go to.
+    pub pile: u8,
+    pub natural: Mask,
+    /// Cards that may stand for others, those of each rank by themselves.
+    pub wild: Vec<Mask>,
+    /// How many cards, how many wild ones at most, how many others at least.
+    pub least: u8,
+    pub most: u8,
+    pub max_wild: u8,
+    pub min_natural: u8,
+    /// Its ways of laying, those with fewer cards of the rank first.
+    pub first: u16,
+    pub count: u16,
+}
+
+/// So many cards of the rank, and so many wild ones of each rank.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Laying {
+    pub natural: u8,
+    pub wild: Vec<u8>,
+    /// All of them together.
+    pub size: u8,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum EvaluationMethod {
     None,
@@ -489,6 +531,11 @@ pub enum Effect {
         place: Place,
         seen_by: Option<SeenBy>,
         draws: bool,
+    },
+    /// The sets that a pick chose go to their piles; `kind` is that of the pick.
+    Lay {
+        pick: u8,
+        kind: PickKind,
     },
     /// Every complete instance of the group leaves `zone`; `refill` draws as many from there.
     Sweep {
@@ -664,6 +711,9 @@ pub enum PickKind {
     Cards { cards: ExprId, low: ExprId, high: ExprId, commit: u16, total: Option<(u8, ExprId)> },
     /// One whole instance of a group inside a mask expression; pages of 128 values from the pick's slot on.
     Instance { cards: ExprId, group: u16 },
+    /// Sets laid on piles, `low..=high` cards in all: one, or several until commit. Values are ways of laying, in pages
+    /// of 128 from the pick's slot on; `to` is the first of the piles.
+    Sets { cards: ExprId, family: u16, to: ExprId, low: ExprId, high: ExprId, commit: Option<u16> },
     /// A number `0..count` (seat, suit, rank, strain, pile, number) for which `when` holds, itself being the pick.
     Value { count: u8, when: Option<ExprId> },
 }

@@ -36,6 +36,9 @@ pub struct Draft {
     pub pick: u8,
     pub values: [i32; MAX_PICKS],
     pub cards: [Mask; MAX_PICKS],
+    /// Sets chosen to be laid on piles, by way of laying.
+    pub sets: [u16; MAX_SETS],
+    pub set_count: u8,
     /// Offers given up this turn by cancelling.
     pub closed: u32,
 }
@@ -49,6 +52,7 @@ impl Draft {
         self.pick = 0;
         self.values = [NONE; MAX_PICKS];
         self.cards = [Mask::EMPTY; MAX_PICKS];
+        self.set_count = 0;
     }
 
     /// No move is being made; what was given up this turn stays so, and what was picked means nothing any more.
@@ -57,6 +61,7 @@ impl Draft {
         self.active = false;
         self.offer = 0;
         self.pick = 0;
+        self.set_count = 0;
     }
 }
 

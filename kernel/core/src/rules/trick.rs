@@ -237,8 +237,8 @@ impl<O: Observer> Play<'_, O> {
         if trick.forced_top {
             return self.state.layout.top[zone as usize & (MAX_ZONES - 1)];
         }
-        let held = self.state.layout.cards[zone as usize].and(self.rules.cards_of_type[action.value as usize]);
-        held.lowest().unwrap_or(NO_CARD)
+        let held = self.state.layout.cards[zone as usize];
+        self.rules.copy_of(self.state, action.value, held).unwrap_or(NO_CARD)
     }
 
     #[inline]

@@ -14,13 +14,15 @@ from deckwright.genome.patterns import HandEvaluation, HandPattern
 from deckwright.genome.schema import GameGenome
 
 HIGHEST_PRIORITY = 1000
-NOT_IN_HANDS = ("min_count", "max_count", "cards", "total", "values", "points", "group")
+NOT_IN_HANDS = (
+    "min_count", "max_count", "cards", "wild", "max_wild", "min_natural", "total", "values", "points", "group",
+)  # fmt: skip
 """Fields of patterns that are picked, swept or packed; in hands that are compared they have no meaning."""
 WHOLE = ("of_a_kind", "suited", "in_sequence", "distinct_suits")
 """Flags about all cards of a pattern: its size must be given."""
 SHAPE = (
     "required_count", "same_suit_count", "same_rank_groups", "sequence_length", "sequence_wrap", "required_ranks",
-    *WHOLE, "cards",
+    *WHOLE, "cards", "wild",
 )  # fmt: skip
 OF_METHODS = {
     HandEvaluationMethod.NONE: (),
@@ -66,9 +68,29 @@ def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
     if pattern.required_count is not None:
         why = "required_count says exactly how many"
         yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "min_count", "max_count"))
+    yield from _wild_issues(pattern, path)
     low, high = pattern.min_count, pattern.max_count
     if low is not None and high is not None and low > high:
         yield Issue("pattern.count", f"{path}.min_count", str(low), f"at most max_count ({high})")
+
+
+def _wild_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
+    """What is said about wild cards."""
+    if pattern.wild is None:
+        why = "no card of the pattern is wild"
+        yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "max_wild", "min_natural"))
+        return
+    if not pattern.of_a_kind and not pattern.total:
+        yield Issue("pattern.wild", f"{path}.wild", message="cards are wild in sets of a kind only: say of_a_kind")
+    others = changed(pattern, *(name for name in SHAPE if name not in ("required_count", "of_a_kind", "cards", "wild")))
+    for name in () if pattern.total else others:
+        yield Issue("pattern.wild", f"{path}.{name}", message="a set of a kind with wild cards has no other shape")
+    if pattern.max_wild == 0:
+        yield Issue("pattern.wild-count", f"{path}.max_wild", "0", "at least 1, or no wild cards")
+    most = pattern.required_count or pattern.max_count
+    if most is not None and pattern.min_natural >= most:
+        expected = f"fewer than the {most} cards of the pattern, or no wild cards"
+        yield Issue("pattern.wild-count", f"{path}.min_natural", str(pattern.min_natural), expected)
 
 
 def evaluation_issues(genome: GameGenome) -> Iterator[Issue]:

@@ -32,6 +32,8 @@ OF_PICKS = {
     "card": frozenset({"source", "where", "duties", "to"}),
     "cards": frozenset({"source", "where", "low", "high", "pattern", "to"}),
     "tail": frozenset({"source", "where", "to"}),
+    "set": frozenset({"source", "where", "low", "high", "pattern", "to"}),
+    "sets": frozenset({"source", "where", "low", "high", "pattern", "to"}),
     "number": frozenset({"where", "low", "high"}),
     "pile": frozenset({"source", "where"}),
     "seat": frozenset({"where"}),
@@ -147,7 +149,7 @@ def _pick_issues(pick: Pick, path: str) -> Iterator[Issue]:
     all_fields = ("source", "where", "low", "high", "duties", "pattern", "to")
     for name in changed(pick, *(name for name in all_fields if name not in OF_PICKS[pick.kind])):
         yield inert(f"{path}.{name}", f"a pick of kind {pick.kind} does not have it")
-    if pick.pattern:
+    if pick.pattern and pick.kind == "cards":
         yield from (inert(f"{path}.{name}", "the pattern says how many") for name in changed(pick, "low", "high"))
     yield from _duty_issues(pick.duties, f"{path}.duties")
 
@@ -162,9 +164,9 @@ def _duty_issues(duties: tuple[Duty, ...], path: str) -> Iterator[Issue]:
 def _build_issues(built: frozenset[str], offer: Offer, path: str) -> Iterator[Issue]:
     """What a zone lets lie on it is asked wherever a picked card may go there."""
     asked = any("fits(" in text for text in (offer.accept, *(pick.where for pick in offer.picks)))
-    cards = {pick.name for pick in offer.picks if pick.kind in ("card", "cards", "tail")}
+    cards = {pick.name for pick in offer.picks if pick.kind in ("card", "cards", "set", "sets", "tail")}
     for number, pick in enumerate(offer.picks):
-        if pick.kind == "cards" and words_in(pick.to) & built and not asked:
+        if pick.kind in ("cards", "set", "sets") and words_in(pick.to) & built and not asked:
             message = "several cards at once cannot be asked whether they may lie there; pick them one by one"
             yield Issue("zone.build-by-set", f"{path}.picks[{number}].to", message=message)
     for effect, here in effects_in(offer.effects, f"{path}.effects"):

@@ -41,6 +41,7 @@ class Builder:
     pools: Pools
     groups: dict[str, int]
     group_sizes: list[int] = field(default_factory=list)
+    sets: list[dict[str, Any]] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     slots: list[dict[str, Any]] = field(default_factory=list)
     nodes: list[dict[str, Any]] = field(default_factory=list)

@@ -9,6 +9,7 @@ from deckwright.genome import effects as fx
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect, conjuncts
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.instances import sizes
+from deckwright.genome.compile.sets import compile_sets
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
@@ -19,7 +20,7 @@ from deckwright.genome.phases import ChoicePhase, Duty, Offer, Pick
 
 MAX_PICKS = 6
 MAX_OFFERS = 32
-OF_CARDS = ("card", "cards", "tail")
+OF_CARDS = ("card", "cards", "tail", "set", "sets")
 _VALUE_TYPES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "strain": Type.STRAIN, "number": Type.INT}
 
 
@@ -76,6 +77,9 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     if len(offer.picks) > MAX_PICKS:
         b.issue("choice.picks", f"{path}.picks", f"{len(offer.picks)} picks: expected at most {MAX_PICKS}")
         raise Defect
+    if together and any(pick.kind in ("set", "sets") for pick in offer.picks):
+        b.issue("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
+        raise Defect
     draft = _Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=not together) if not offer.picks else len(b.slots)
     for number, pick in enumerate(offer.picks):
@@ -88,7 +92,7 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         node = b.check(offer.accept, f"{path}.accept", draft.place.scope)
         b.check_legality(node, f"{path}.accept", turn_acts=turn_acts)
         accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
-    moves = _moves(b, offer, path, draft.place)
+    moves = _moves(b, offer, path, draft.place, draft.picks)
     effects = moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
     absent = None
     if offer.duty < highest and draft.first_cards is not None and not draft.may_fail and accept is None:
@@ -132,6 +136,9 @@ def _pick(
             slot = b.slot(verb, "Card", public=public)
         case "cards":
             slot, kind, node = _cards_pick(b, draft, pick, number, verb, path, public=public)
+            proof = None
+        case "set" | "sets":
+            slot, kind, node = _sets_pick(b, draft, pick, number, verb, path)
             proof = None
         case _:
             slot, kind, node, proof = _value_pick(b, draft, pick, number, verb, path, public=public)
@@ -294,6 +301,49 @@ def _cards_pick(
     return slot, {"Cards": content}, node
 
 
+def _sets_pick(
+    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str
+) -> tuple[int, dict[str, Any], n.Node]:
+    """Sets laid on the piles of their ranks."""
+    place = draft.place
+    source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
+    where = b.check(pick.where, f"{path}.where", _own_scope(b, pick, place))
+    b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
+    with b.at(f"{path}.where"):
+        cards = place.lowering.matching_in(source, where, OWN_CARD)
+    if any("Sets" in other["kind"] for other in draft.picks):
+        b.issue("pick.sets-twice", path, "one pick of an offer lays sets: kind `sets` lays several")
+        raise Defect
+    family, count = compile_sets(b, pick.pattern, f"{path}.pattern")
+    slot = b.pages(verb, "Instance", count)
+    several = pick.kind == "sets"
+
+    def number_of(name: str, text: str) -> int:
+        here = f"{path}.{name}"
+        return b.legal_integer(text, here, place.scope, turn_acts=draft.turn_acts, lowering=place.lowering)
+
+    content = {
+        "cards": cards,
+        "family": family,
+        "to": _first_pile(b, pick, f"{path}.to", place),
+        "low": number_of("low", pick.low),
+        "high": number_of("high", pick.high or str(len(b.words.cards.cards))),
+        "commit": b.slot(verb, "Commit", public=True) if several else None,
+    }
+    draft.may_fail |= number > 0 or several
+    return slot, {"Sets": content}, n.Picked(Type.CARDS, Bounds(0, 0), number)
+
+
+def _first_pile(b: Builder, pick: Pick, path: str, place: Place) -> int:
+    """The first pile of the zone that sets go to: it has one for each rank, and lies open."""
+    node = b.check(pick.to, path, place.scope, Type.PILE) if pick.to else None
+    zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) and node.pile is None else None
+    if zone is None or zone.piles != "rank" or zone.seen_by != "all" or not isinstance(node, n.ZoneAt):
+        b.issue("pick.sets-piles", path, "sets are laid in a zone with a pile for each rank that everyone sees")
+        raise Defect
+    return b.lowered(replace(node, pile=n.Const(Type.RANK, Bounds(0, 0), 0)), path, place.lowering)
+
+
 def _value_pick(
     b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool
 ) -> tuple[int, dict[str, Any], n.Node, dict[str, Any] | None]:
@@ -341,11 +391,15 @@ def _fixed(b: Builder, text: str, path: str, place: Place) -> int:
 # what follows from an offer as a whole
 
 
-def _moves(b: Builder, offer: Offer, path: str, place: Place) -> list[dict[str, Any] | str]:
+def _moves(
+    b: Builder, offer: Offer, path: str, place: Place, picks: list[dict[str, Any]]
+) -> list[dict[str, Any] | str]:
     """Picks that say where their cards go move them before any effect."""
     done: list[dict[str, Any] | str] = []
-    for number, pick in enumerate(offer.picks):
-        if pick.to and pick.name in place.picks:
+    for number, (pick, compiled) in enumerate(zip(offer.picks, picks, strict=True)):
+        if pick.kind in ("set", "sets"):
+            done.insert(0, {"Lay": {"pick": number, "kind": compiled["kind"]}})
+        elif pick.to and pick.name in place.picks:
             to = destination(b, pick.to, f"{path}.picks[{number}].to", place)
             source = {"Tail" if pick.kind == "tail" else "Pick": number}
             done.append(

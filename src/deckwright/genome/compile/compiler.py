@@ -152,6 +152,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "strains": strains,
         "instances": instances,
         "groups": groups,
+        "sets": b.sets,
         "evaluation": compile_evaluation(b),
         "deal": deal,
         "stock": b.layout.zones[stock].base,
@@ -216,7 +217,13 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         path = b.path = f"$.patterns[{number}]"
         try:
             mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
-            sets = pattern_instances(pattern, b.words, lambda card, mask=mask: bool(mask >> card & 1))  # type: ignore[misc]
+            wild = condition_mask(b, pattern.wild, f"{path}.wild") if pattern.wild else 0
+            sets = pattern_instances(
+                pattern,
+                b.words,
+                lambda card, mask=mask & ~wild: bool(mask >> card & 1),  # type: ignore[misc]
+                wild=cards_in(wild),
+            )
             masks = [sum(1 << card for card in cards) for cards in sets]
             points = _points(b, pattern.points, masks, path)
             entries = [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)]

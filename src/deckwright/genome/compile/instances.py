@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, product
 
 from deckwright.genome.expressions.vocabulary import Vocabulary
@@ -20,18 +20,24 @@ class TooMany(ValueError):  # noqa: N818
     """More instances than can be listed."""
 
 
-def pattern_instances(pattern: HandPattern, words: Vocabulary, may_take_part: Matches) -> list[tuple[int, ...]]:
+def pattern_instances(
+    pattern: HandPattern, words: Vocabulary, may_take_part: Matches, *, wild: Iterable[int] = ()
+) -> list[tuple[int, ...]]:
     """Every set of cards that forms the pattern, in a stable order; TooMany when there is no end of them."""
     if pattern.total:
         raise TooMany
     cards = [card for card in range(len(words.cards.cards)) if may_take_part(card)]
-    low, high = sizes(pattern, len(cards))
-    found = list(islice(_candidates(pattern, words, cards, low, high), MAX_CANDIDATES + 1))
+    wilds = tuple(wild)
+    low, high = sizes(pattern, len(cards) + len(wilds))
+    candidates = (
+        _with_wilds(pattern, words, cards, wilds, low, high) if wilds else _candidates(pattern, words, cards, low, high)
+    )
+    found = list(islice(candidates, MAX_CANDIDATES + 1))
     words.effort.spend(len(found) // 2)
     if len(found) > MAX_CANDIDATES:
         raise TooMany
     words.effort.spend(4 * len(found))
-    instances = list(dict.fromkeys(chosen for chosen in found if _fits(pattern, words, chosen)))
+    instances = list(dict.fromkeys(chosen for chosen in found if wilds or _fits(pattern, words, chosen)))
     if len(instances) > MAX_INSTANCES:
         raise TooMany
     return instances
@@ -84,6 +90,20 @@ def _candidates(
         return
     for size in range(low, high + 1):
         yield from combinations(cards, size)
+
+
+def _with_wilds(
+    pattern: HandPattern, words: Vocabulary, cards: list[int], wilds: tuple[int, ...], low: int, high: int
+) -> Iterator[tuple[int, ...]]:
+    """Sets of a kind in which wild cards stand for others."""
+    most = len(wilds) if pattern.max_wild is None else min(pattern.max_wild, len(wilds))
+    ranks = words.attributes["rank"]
+    for rank in range(len(words.cards.ranks)):
+        same = [card for card in cards if ranks[card] == rank]
+        for natural, wild in product(range(pattern.min_natural, len(same) + 1), range(most + 1)):
+            if low <= natural + wild <= high:
+                sets = product(combinations(same, natural), combinations(wilds, wild))
+                yield from (tuple(sorted((*own, *others))) for own, others in sets)
 
 
 def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:

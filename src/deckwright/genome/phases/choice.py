@@ -7,7 +7,7 @@ from typing import Literal
 from deckwright.genome.effects import Effect
 from deckwright.genome.values import Expr, Flag, Model, Name, Small
 
-PickKind = Literal["card", "cards", "tail", "seat", "rank", "suit", "number", "pile", "strain"]
+PickKind = Literal["card", "cards", "tail", "set", "sets", "seat", "rank", "suit", "number", "pile", "strain"]
 
 
 class Duty(Model):
@@ -30,10 +30,11 @@ class Pick(Model):
     """Over the value, by the pick's name (`c` also names a card)."""
     low: Expr = "1"
     high: Expr = "1"
-    """How many cards, or the range of a number."""
+    """How many cards, or the range of a number. No `high` for sets: any number of cards."""
     duties: tuple[Duty, ...] = ()
     pattern: Name = ""
-    """The cards form this pattern, or one of this group, which then says how many they are."""
+    """The cards form this pattern, or one of this group, which then says how many they are. A set is laid on the pile
+    of its rank and forms the pattern with what lies there; `low` and `high` say how many cards, of `sets` in all."""
     to: Expr = ""
     """The zone that receives the cards."""
 

@@ -10,7 +10,8 @@ LEGAL = Place(reads="what the actor knows")
 """Where a rule of legality stands."""
 
 PICKED = {
-    "card": Type.CARD, "cards": Type.CARDS, "tail": Type.CARD, "seat": Type.SEAT, "rank": Type.RANK,
+    "card": Type.CARD, "cards": Type.CARDS, "tail": Type.CARD, "set": Type.CARDS,
+    "sets": Type.CARDS, "seat": Type.SEAT, "rank": Type.RANK,
     "suit": Type.SUIT, "number": Type.INT, "pile": Type.PILE, "strain": Type.STRAIN,
 }  # fmt: skip
 VERBS = ("play", "draw", "lay", "take", "ask", "name", "swap", "guess", "build", "give", "call", "knock")
@@ -79,8 +80,10 @@ class ChoiceWriter(EffectWriter):
     def pick(self, name: str, place: Place) -> tuple[Data, Place]:
         """One value to choose, and the place after it."""
         dice = self.dice
+        sets = 2 if self.lexicon.rank_piles and self.lexicon.sets_of_a_kind else 0
         kind = dice.weighted(
-            (8, "card"), (4, "cards"), (0.8 if self.open_zones else 0, "tail"), (2, "seat"),
+            (8, "card"), (4, "cards"), (sets, "set"), (sets, "sets"),
+            (0.8 if self.open_zones else 0, "tail"), (2, "seat"),
             (1.2, "rank"), (1.2, "suit"), (1.5, "number"), (1.5, "pile"),
             (0.8 if self.lexicon.strains else 0, "strain"),
         )  # fmt: skip
@@ -93,6 +96,9 @@ class ChoiceWriter(EffectWriter):
             case "cards":
                 data["source"] = self.source(place)
                 self.choose_cards(data, place)
+            case "set" | "sets":
+                data["source"] = self.source(place)
+                self.choose_sets(data, place)
             case "tail":
                 data["source"] = self.open_zone(place, 1)
                 self.choose_tail(data, after if name == "c" else after.named("c", Type.CARD))
@@ -151,6 +157,17 @@ class ChoiceWriter(EffectWriter):
                 data["high"] = self.number(place, 1)
         if dice.chance(0.4):
             data["to"] = self.goal(place.reading("anything"))
+
+    def choose_sets(self, data: Data, place: Place) -> None:
+        """Which sets are laid, and of how many cards."""
+        dice, lexicon = self.dice, self.lexicon
+        hand = lexicon.hand
+        data |= {"pattern": dice.one(lexicon.sets_of_a_kind), "to": dice.one(lexicon.rank_piles)}
+        data["high"] = dice.one(("", "", f"size({hand}) - 1", f"size({hand})", str(dice.number(2, 6))))
+        if dice.chance(0.3):
+            data["low"] = dice.one((str(dice.number(2, 4)), f"size({hand}) - {dice.number(0, 2)}"))
+        if dice.chance(0.15):
+            data["where"] = self.truth(place.inside("c", Type.CARD), 1)
 
     def duties(self, place: Place) -> list[Data]:
         """Tiers of cards."""

@@ -64,6 +64,16 @@ class Lexicon:
         names = [name for pattern in self.patterns for name in (pattern["name"], pattern.get("group", ""))]
         return [name for name in dict.fromkeys(names) if name]
 
+    @property
+    def rank_piles(self) -> list[str]:
+        """Open zones with a pile for each rank, by name."""
+        return [str(zone["name"]) for zone in self.zones if zone["piles"] == "rank" and zone["seen_by"] == "all"]
+
+    @property
+    def sets_of_a_kind(self) -> list[str]:
+        """Patterns of one rank, by name."""
+        return [str(pattern["name"]) for pattern in self.patterns if pattern.get("of_a_kind")]
+
 
 @dataclass(frozen=True)
 class Place:

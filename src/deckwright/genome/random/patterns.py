@@ -109,6 +109,9 @@ def _usual(writer: Writer, name: str) -> Data:
             pattern |= {"required_ranks": ranks, "required_count": len(ranks)}
         case "open":
             pattern |= {"of_a_kind": True, "min_count": dice.number(1, 3)}
+            if dice.chance(0.5):
+                pattern |= {"wild": random_condition(writer), "min_natural": dice.number(0, 2)}
+                pattern |= {"max_wild": dice.number(1, 3)} if dice.chance(0.7) else {}
         case "sum":
             total = dice.one((str(dice.number(2, 20)), writer.number(Place(reads="what all know"), 1)))
             pattern |= {

@@ -225,10 +225,13 @@ def _acting(english: English, effects: Sequence[fx.Effect], variable: str, name:
 
 def _swept(english: English, effect: fx.Sweep) -> str:
     zone, to = english.value(effect.zone, Type.PILE), english.read(effect.to, Type.PILE)
-    text = f"every complete *{spoken(effect.pattern)}* in {zone} goes {english.place(to)}"
+    alone = any(one.name == effect.pattern and one.required_count == 1 for one in english.words.genome.patterns)
+    text = f"every {'' if alone else 'complete '}*{spoken(effect.pattern)}* in {zone} goes {english.place(to)}"
     if effect.refill:
         refill = english.value(effect.refill, Type.PILE)
-        text += f", and is replaced with as many cards from {refill}, until there is none left"
+        text += (
+            f", and is replaced with {'a card' if alone else 'as many cards'} from {refill}, until there is none left"
+        )
     return text
 
 

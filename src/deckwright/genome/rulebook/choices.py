@@ -55,7 +55,8 @@ def _conditions(english: English, offer: Offer, before: Sequence[Offer]) -> list
 
 def _is_changed(english: English, offer: Offer) -> bool:
     """Whether an offer is judged by a place that its cards leave or reach."""
-    texts = [text for pick in offer.picks if pick.kind in ("card", "cards", "tail") for text in (pick.source, pick.to)]
+    kinds = ("card", "cards", "tail", "set", "sets")
+    texts = [text for pick in offer.picks if pick.kind in kinds for text in (pick.source, pick.to)]
     moved = {word for text in texts for word in re.findall(r"\w+", text)}
     nodes = walk(english.read(offer.accept))
     return any(

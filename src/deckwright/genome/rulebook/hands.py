@@ -14,6 +14,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import Person, said, settled
 from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.reading import read_condition
+from deckwright.genome.rulebook.sets import wild_notes
 from deckwright.genome.rulebook.wording import (
     capitalised,
     count,
@@ -115,6 +116,7 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
     if pattern.cards is not None:
         phrase = english.cards(read_condition(pattern.cards, english.library.card_scope), "c")
         notes.append(f"only {phrase.cards()} may take part")
+    notes += wild_notes(english, pattern)
     if pattern.total:
         total = _with_picks(english, pattern.total).value(pattern.total)
         notes.append(f"their total {spoken(pattern.values)} is exactly {total}")

@@ -20,13 +20,14 @@ from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, obliged, settled
 from deckwright.genome.rulebook.places import is_one_card, is_pile, is_usual
 from deckwright.genome.rulebook.reading import Tops
+from deckwright.genome.rulebook.sets import sets_clause
 from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
 
 OWN_CARD = "picked card"
 _VALUES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "number": Type.INT, "strain": Type.STRAIN}
 THOSE_CARDS = Person("those cards", "their", "they", plural=True)
 _VERBS = ("take", "give", "keep", "pass", "lay", "play", "discard", "throw", "meld", "capture")
-_OF_CARDS = ("card", "cards", "tail")
+_OF_CARDS = ("card", "cards", "tail", "set", "sets")
 
 
 def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx.Effect, ...]]:
@@ -104,7 +105,7 @@ def pick_variable(english: English, pick: Pick) -> n.Variable:
     match pick.kind:
         case "card" | "tail":
             return card_variable(words, name)
-        case "cards":
+        case "cards" | "set" | "sets":
             return n.Variable(Type.CARDS, Bounds(0, 0), name)
         case "pile":
             return n.Variable(Type.PILE, words.type_bounds(Type.PILE), name)
@@ -119,7 +120,7 @@ def thing_picked(pick: Pick, *, named: bool) -> Person:
     match pick.kind:
         case "card" | "tail":
             return Person(f"the {_called(pick.name, 'card')}" if named else "the card", pronoun="it")
-        case "cards":
+        case "cards" | "set" | "sets":
             return replace(THOSE_CARDS, name=f"the {_called(pick.name, 'cards')}") if named else THOSE_CARDS
         case kind if named:
             return Person(f"the *{spoken(pick.name)}*", pronoun="" if kind != "seat" else "they")
@@ -193,8 +194,11 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     phrase, rest = (CardPhrase(), None) if isinstance(where, n.Const) else split_phrase(inner, where, OWN_CARD)
     rules = []
     if rest is not None:
-        rules.append(_must(inner, rest, "each of them" if pick.kind == "cards" else thing.name))
+        rules.append(_must(inner, rest, "each of them" if pick.kind in ("cards", "set", "sets") else thing.name))
     exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
+    if pick.kind in ("set", "sets"):
+        clause, more = sets_clause(english, pick, phrase.cards(), f"{_source(english, pick)}{exceptions}")
+        return clause, [*more, *rules]
     which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
     if pick.kind == "tail":
         which += f"{',' if exceptions else ''} with all the cards that lie on it"
