@@ -46,3 +46,12 @@ def test_commands_of_the_readme_exist() -> None:
     told = set(re.findall(r"^    deckwright (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE))
     assert told
     assert told <= known
+
+
+def test_the_lines_of_the_solvers_guide_do_what_they_say(capsys) -> None:
+    (code,) = python_blocks("docs/solver.md")
+    exec(code, {})
+    values, nash_conv, shares = capsys.readouterr().out.splitlines()
+    assert values.startswith("(-0.055")
+    assert float(nash_conv) < 0.01
+    assert shares.startswith("{'fold': ")
