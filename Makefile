@@ -47,8 +47,9 @@ check: build ## lint and types
 	$(CARGO) fmt $(WORKSPACE) --all --check
 	$(CARGO) clippy $(WORKSPACE) --locked --workspace --all-targets -- -D warnings
 
-bench: build ## speed against peers, in one run, as ratios
+bench: build ## speed against peers, in one run, as ratios; and of tables
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.table
 
 fmt: $(ENV_STAMP) ## format everything
 	$(BIN)/ruff check --select I --fix

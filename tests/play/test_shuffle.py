@@ -15,7 +15,7 @@ from deckwright.cli import app
 from deckwright.engine import load
 from deckwright.play import ShuffleError, spectator_view
 from deckwright.play.record import check_record, save_record, shuffle_record
-from deckwright.play.shuffle import commitment_to, fresh_entropy, genome_hash, is_entropy, mixed_seed, open_shuffle
+from deckwright.play.shuffle import commitment_to, fresh_entropy, is_entropy, mixed_seed, open_shuffle, rules_hash
 
 GAME = Variant("bridge", (("hands", 1),))
 
@@ -49,7 +49,7 @@ def test_every_lie_is_found() -> None:
     other = shuffle_record(walked(GAME, seed=1)[-1])
     assert code(good | {"secret": other["secret"]}) == "shuffle.broken-promise"
     assert code(good | {"table": "table-2"}) == "shuffle.broken-promise"
-    assert code(good | {"rules": genome_hash(load("hearts").genome)}) == "shuffle.broken-promise"
+    assert code(good | {"rules": rules_hash(load("hearts"))}) == "shuffle.broken-promise"
     assert code(good | {"commitment": other["commitment"]}) == "shuffle.broken-promise"
     assert code(good | {"entropy": good["entropy"][1:]}) == "shuffle.other-seed"
     assert code(good | {"entropy": good["entropy"][::-1]}) == "shuffle.other-seed"

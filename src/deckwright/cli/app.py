@@ -12,6 +12,8 @@ from deckwright.cli.demo import demo
 from deckwright.cli.games import games
 from deckwright.cli.new import new
 from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
+from deckwright.cli.play import play
+from deckwright.cli.replay import replay
 from deckwright.cli.rules import rules
 from deckwright.cli.show import show
 from deckwright.cli.simulate import simulate
@@ -28,7 +30,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-for command in (demo, games, rules, show, new, check, simulate, arena, solve, tune, verify):
+for command in (demo, games, rules, show, new, check, simulate, play, replay, arena, solve, tune, verify):
     app.command()(command)
 
 

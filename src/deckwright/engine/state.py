@@ -219,6 +219,14 @@ class State:
         chosen = self.game.consult(self._position, agent, seed_number(seed, domain="agent"))
         return next(action for action in self._actions if (action.slot, action.value) == chosen)
 
+    def appraise(self, playouts: int, *, seed: Seed) -> dict[Action, float]:
+        """How well each legal action ends on average, in playouts of worlds that the seat to act thinks possible."""
+        if self.seat is None:
+            raise SeatError("seat.game-over", "nobody is to act: the game is over")
+        means = self.game.appraise(self._position, playouts, seed_number(seed, domain="agent"))
+        by_number = self._actions_by_number
+        return {by_number[slot, value]: mean for slot, value, mean in means}
+
     @property
     def history(self) -> tuple[Action, ...]:
         """The actions so far; with the game and the deal they rebuild the state."""

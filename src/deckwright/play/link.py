@@ -22,7 +22,7 @@ from urllib.parse import quote, unquote
 from deckwright.engine import Deal, EngineError, Game, Retraced, State, load
 from deckwright.engine.loading import load_with_texts
 from deckwright.engine.seeds import SEED_BYTES
-from deckwright.games import find_game
+from deckwright.games import library
 from deckwright.games.errors import OptionError, UnknownGameError
 from deckwright.genome.codec import MAX_SIZE_BYTES, dump_json, parse_data
 from deckwright.genome.errors import GenomeError
@@ -31,7 +31,7 @@ from deckwright.play.digits import Digits, find_number, format_number, pack
 from deckwright.play.errors import LinkError
 from deckwright.play.inputs import Move
 from deckwright.play.progress import line_moves
-from deckwright.play.shuffle import genome_hash
+from deckwright.play.shuffle import rules_hash
 from deckwright.play.table import TableState
 
 VERSION = 1
@@ -161,7 +161,7 @@ def _check(head: str, number: int) -> int:
 
 @lru_cache(maxsize=64)
 def _tag(game: Game) -> int:
-    return int(genome_hash(game.genome)[:8], 16) % _TAGS
+    return int(rules_hash(game)[:8], 16) % _TAGS
 
 
 def _deal_part(game: Game, deal: Deal, moves: list[Move], told: Retraced) -> list[tuple[int, int]]:
@@ -212,14 +212,14 @@ def _parse_deal(game: Game, digits: Digits) -> Deal:
 
 @lru_cache(maxsize=64)
 def _format_game(game: Game) -> str:
-    entry = find_game(game.id)
+    entry = library().get(game.id)
     if entry is not None:
         options = {
             option.name: game.options[option.name]
             for option in entry.options
             if option.name in game.options and game.options[option.name] != option.default
         }
-        if entry.genome(**options) == game.genome:
+        if load(entry.id, **options) == game:
             texts = (f"{name}={_format_option(value)}" for name, value in options.items())
             return ".".join([entry.id, *([",".join(texts)] if options else [])])
     packed = urlsafe_b64encode(zlib.compress(dump_json(game.genome).encode(), 9)).decode()
@@ -238,7 +238,7 @@ def _parse_game(*parts: str) -> Game:
     name, options = parts[0], parts[1] if len(parts) == 2 else ""
     if name.startswith("~"):
         return _parse_genome(name[1:])
-    if find_game(name) is None:
+    if name not in library():
         raise LinkError("link.unknown-game", f"the link is of {name[:40]!r}, which is no game of this library")
     texts = dict(pair.partition("=")[::2] for pair in options.split(",")) if options else {}
     try:

@@ -10,7 +10,7 @@ from typing import Any
 from deckwright.engine import Deal, EngineError, Game
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import format_link, parse_link
-from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, commitment_to, entropy_of, genome_hash, mixed_seed
+from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, commitment_to, entropy_of, mixed_seed, rules_hash
 from deckwright.play.table import TableState
 
 FORM = "deckwright fair shuffle 1"
@@ -36,7 +36,7 @@ def shuffle_record(table: TableState) -> dict[str, Any]:
         "form": FORM,
         "table": table.id,
         "game": table.setup.game.id,
-        "rules": genome_hash(table.setup.game.genome),
+        "rules": rules_hash(table.setup.game),
         "commitment": chance.commitment,
         "secret": chance.secret.hex(),
         "entropy": [list(pair) for pair in table.progress.entropy],
@@ -100,7 +100,7 @@ def _check_game(record: dict[str, str], seed: bytes) -> Game:
         linked = parse_link(record["link"])
     except LinkError as error:
         raise ShuffleError("shuffle.bad-link", f"the record's game cannot be replayed: {error.message}") from None
-    if genome_hash(linked.game.genome) != record["rules"]:
+    if rules_hash(linked.game) != record["rules"]:
         raise ShuffleError("shuffle.other-rules", "the promise was made for other rules than the game was played by")
     try:
         dealt = linked.game.retrace(Deal(seed), linked.moves)

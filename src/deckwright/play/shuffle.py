@@ -7,6 +7,7 @@ HMAC-SHA-256 of the players' entropy, keyed with the secret. `docs/security.md` 
 from __future__ import annotations
 
 import hmac
+import json
 import re
 import secrets
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from deckwright.engine import Deal, Game
+from deckwright.engine.own_game import OwnGame
 from deckwright.genome.codec import dump_json
-from deckwright.genome.schema import GameGenome
 
 SECRET_BYTES = 32
 MOST_ENTROPY_BYTES = 64
@@ -40,7 +41,7 @@ class FairShuffle:
 def open_shuffle(table: str, game: Game, *, secret: bytes | None = None) -> FairShuffle:
     """A fresh secret, and the promise to publish before anybody contributes."""
     chosen = secrets.token_bytes(SECRET_BYTES) if secret is None else secret
-    return FairShuffle(chosen, commitment_to(chosen, table=table, rules=genome_hash(game.genome)))
+    return FairShuffle(chosen, commitment_to(chosen, table=table, rules=rules_hash(game)))
 
 
 def commitment_to(secret: bytes, *, table: str, rules: str) -> str:
@@ -64,9 +65,10 @@ def is_entropy(text: str) -> bool:
     return _ENTROPY.fullmatch(text) is not None
 
 
-def genome_hash(genome: GameGenome) -> str:
-    """SHA-256 of the genome's JSON: the same exactly where every rule is."""
-    return sha256(dump_json(genome).encode()).hexdigest()
+def rules_hash(game: Game) -> str:
+    """SHA-256 of a game's genome, or of the settings of one without: the same exactly where every rule is."""
+    rules = json.dumps([game.id, dict(game.settings)]) if isinstance(game, OwnGame) else dump_json(game.genome)
+    return sha256(rules.encode()).hexdigest()
 
 
 def entropy_of(pairs: Sequence[Sequence[object]]) -> Entropy | None:

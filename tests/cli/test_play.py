@@ -1,0 +1,113 @@
+"""`deckwright play` and `deckwright replay`, with a person who types."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from deckwright.cli import app
+from deckwright.cli.play import news, pick
+from deckwright.games import library
+from deckwright.play import TableTransition, parse_link
+
+EACH_WAY = "1\n\n"
+
+
+def run(*arguments: str, typed: str = "") -> Any:
+    return CliRunner().invoke(app, list(arguments), input=typed)
+
+
+def played(tmp_path: Path, *arguments: str, typed: str, seed: int | None = 1) -> Any:
+    seeded = () if seed is None else ("--seed", str(seed))
+    store = str(tmp_path / "games.db")
+    return run("play", *arguments, *seeded, "--agents", "random", "--store", store, typed=typed)
+
+
+def link_in(text: str) -> str:
+    return str(re.findall(r"deckwright replay (\S+)", text)[-1])
+
+
+@pytest.mark.parametrize("game", list(library()))
+def test_every_game_can_be_played_and_left(tmp_path: Path, game: str) -> None:
+    result = played(tmp_path, game, typed=EACH_WAY * 6)
+    assert result.exit_code == 0, result.output
+    assert "Traceback" not in result.output
+    assert "Kept." in result.output or "Replay it" in result.output
+
+
+def test_a_game_ends_with_a_rating_a_record_and_a_link(tmp_path: Path) -> None:
+    record = tmp_path / "shuffle.json"
+    result = played(tmp_path, "texas-42", "-o", "hands=1", "--record", str(record), typed=EACH_WAY * 40)
+    assert result.exit_code == 0, result.output
+    assert "win" in result.output
+    assert "of 100" in result.output
+    linked = parse_link(link_in(result.output))
+    assert linked.is_finished
+    assert run("verify", str(record)).exit_code == 0
+    steps = run("replay", link_in(result.output), "--all", "--seat", "2")
+    assert steps.exit_code == 0
+    assert steps.output.count("as seat 2 knew it") == len(linked.moves) + 1
+
+
+def test_replaying_shows_what_a_seat_knew_and_nothing_else(tmp_path: Path) -> None:
+    result = played(tmp_path, "kuhn", "--no-rating", typed=EACH_WAY * 6)
+    link = link_in(result.output)
+    start = parse_link(link).states()[0]
+    mine, theirs = start.view(0).hand[0], start.view(1).hand[0]
+    first = run("replay", link, typed="q\n").output
+    assert f"your hand: {mine}" in first
+    assert str(theirs) not in first
+    watched = run("replay", link, "--seat", "watch", typed="n\np\n99\ns 1\ns 7\n?\nq\n")
+    assert watched.exit_code == 0
+    assert f"your hand: {theirs}" in watched.output
+    assert run("replay", link, "--seat", "9").exit_code == 2
+    assert run("replay", link[:-1]).exit_code != 0
+
+
+def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
+    first = played(tmp_path, "hearts", "-o", "passing=none", typed="1\n", seed=None)
+    assert "Kept." in first.output
+    again = played(tmp_path, "hearts", "-o", "passing=none", typed="", seed=None)
+    assert "It goes on after" in again.output
+    afresh = played(tmp_path, "hearts", "-o", "passing=none", "--new", typed="", seed=None)
+    assert "It goes on after" not in afresh.output
+
+
+def test_moves_are_typed_and_taken_back_and_rules_are_read(tmp_path: Path) -> None:
+    typed = "call 31\nu\nnonsense\n?\nr\nl\n99\npass\n"
+    result = played(tmp_path, "texas-42", "-o", "hands=1", typed=typed)
+    assert result.exit_code == 0, result.output
+    assert "You: call 31." in result.output
+    assert "You: pass." in result.output
+    assert "'nonsense' is none of these" in result.output
+    assert "# Texas 42" in result.output
+    assert "There are choices 1 to" in result.output
+    assert parse_link(re.findall(r"dw1\S+", result.output)[0]).is_finished is False
+
+
+def test_a_wrong_seat_or_agent_is_told(tmp_path: Path) -> None:
+    assert played(tmp_path, "kuhn", "--seat", "5", typed="").exit_code == 2
+    result = run("play", "kuhn", "--agents", "grandmaster", "--store", str(tmp_path / "x.db"))
+    assert result.exit_code != 0
+
+
+def test_what_is_typed_is_understood() -> None:
+    offered = [
+        TableTransition(f"0.{place}", label, "move") for place, label in enumerate(("play QS", "play 10H", "pass"))
+    ]
+    for typed, place in (("2", 1), ("play qs", 0), ("QS", 0), ("pa", 2), ("10h", 1)):
+        assert pick(offered, typed) == offered[place]
+    for typed in ("", "0", "4", "play", "x"):
+        assert isinstance(pick(offered, typed), str)
+    assert pick(offered[:1], "") == offered[0]
+
+
+def test_events_are_told_once() -> None:
+    assert news(("a", "b"), ("a", "b", "c")) == ("c",)
+    assert news(("a", "b"), ("b", "c", "d")) == ("c", "d")
+    assert news(("a",), ("c",)) == ("c",)
+    assert news((), ("c",)) == ("c",)

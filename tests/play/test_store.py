@@ -1,0 +1,235 @@
+"""What was acknowledged is kept, through crashes; what was damaged is told."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from sqlalchemy import text
+from tests.conformance.walks import Variant
+from tests.play.tables import everything, send, setup_of, walked
+
+from deckwright.engine import load
+from deckwright.play import (
+    Accepted,
+    Refused,
+    StoreError,
+    TableAction,
+    TableState,
+    agent,
+    open_table,
+    person,
+    valid_actions,
+)
+from deckwright.play.store import Store
+
+ROOT = Path(__file__).parents[2]
+ENTROPY = "ab" * 16
+
+
+def kept(store: Store, variant: Variant, inputs: int) -> TableState:
+    """A table of the walk, kept input by input."""
+    table = walked(variant)[-1]
+    stored = store.create(table.setup)
+    for given in table.history[:inputs]:
+        action = TableAction(stored.id, stored.revision, given.seat, given.id, given.data, given.at_ms)
+        answer = store.submit(stored, action)
+        assert isinstance(answer, Accepted)
+        stored = answer.table
+    return stored
+
+
+def test_a_table_is_read_back_as_it_was(tmp_path: Path, variant: Variant) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    table = kept(store, variant, 40)
+    store.close()
+    again = Store.at(tmp_path / "tables.db").load(table.id)
+    assert everything(again) == everything(table)
+    assert again.setup.commitment == table.setup.commitment
+
+
+def test_what_is_refused_is_not_kept(tmp_path: Path) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    table = kept(store, Variant("kuhn"), 3)
+    wrong = TableAction(table.id, table.revision - 1, 0, "0.0")
+    assert store.submit(table, wrong) == Refused("revision.stale")
+    assert store.load(table.id).revision == table.revision
+
+
+def test_of_two_servers_one_comes_too_late(tmp_path: Path) -> None:
+    store, other = Store.at(tmp_path / "tables.db"), Store.at(tmp_path / "tables.db")
+    table = kept(store, Variant("kuhn"), 3)
+    same = other.load(table.id)
+    action = next(action for action in valid_actions(table) if "." in action.id)
+    assert isinstance(store.submit(table, action), Accepted)
+    assert other.submit(same, action) == Refused("revision.stale")
+    assert everything(other.load(table.id)) == everything(store.load(table.id))
+
+
+def test_a_branch_is_kept_too(tmp_path: Path) -> None:
+    from deckwright.play import branch
+
+    over = walked(Variant("hearts", (("hands", 1),)))[-1]
+    branched = branch(over, 6, (person("Ann"), *(agent("random") for _ in range(3))), id="branch-1")
+    store = Store.at(tmp_path / "tables.db")
+    table = store.create(branched.setup)
+    for given in branched.history:
+        answer = store.submit(table, TableAction(table.id, table.revision, given.seat, given.id, given.data))
+        assert isinstance(answer, Accepted)
+        table = answer.table
+    assert everything(store.load("branch-1")) == everything(branched)
+    assert store.ids() == ("branch-1",)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE inputs SET body = replace(body, '0', '1') WHERE revision = 4",
+        "UPDATE inputs SET body = '[]' WHERE revision = 4",
+        "UPDATE inputs SET digest = '' WHERE revision = 4",
+        "DELETE FROM inputs WHERE revision = 2",
+        "UPDATE inputs SET revision = 99 WHERE revision = 3",
+        "UPDATE tables SET body = '{}'",
+        "UPDATE tables SET body = replace(body, 'person', 'agent')",
+    ],
+)
+def test_a_damaged_row_is_told(tmp_path: Path, damage: str) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    table = kept(store, Variant("hearts", (("hands", 1),)), 12)
+    with store.engine.begin() as connection:
+        connection.execute(text(damage))
+    with pytest.raises(StoreError) as error:
+        store.load(table.id)
+    assert error.value.code == "store.corrupt"
+    secret = table.setup.chance.secret.hex()  # type: ignore[union-attr]
+    assert secret not in str(error.value)
+
+
+def test_what_cannot_be_opened_or_found_is_told(tmp_path: Path) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    setup = setup_of(load("kuhn"))
+    store.create(setup)
+    for code, action in (
+        ("store.exists", lambda: store.create(setup)),
+        ("store.unknown-table", lambda: store.load("none")),
+        ("store.unavailable", lambda: Store.at(tmp_path / "no" / "folder" / "x.db")),
+        ("store.unavailable", lambda: Store("nonsense://x")),
+    ):
+        with pytest.raises(StoreError) as error:
+            action()
+        assert error.value.code == code
+    (tmp_path / "text.db").write_text("this is no database" * 100)
+    with pytest.raises(StoreError):
+        Store.at(tmp_path / "text.db")
+
+
+class StoredTable(RuleBasedStateMachine):
+    """However a table is used, and whenever the process starts again, the store has what was acknowledged."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = tempfile.TemporaryDirectory()
+        self.path = Path(self.folder.name) / "tables.db"
+
+    @initialize()
+    def open(self) -> None:
+        self.store = Store.at(self.path)
+        self.table = self.store.create(setup_of(load("kuhn", hands=2)))
+        self.acknowledged = everything(self.table)
+
+    def accept(self, action: TableAction) -> None:
+        answer = self.store.submit(self.table, action)
+        if isinstance(answer, Accepted):
+            self.table = answer.table
+            self.acknowledged = everything(self.table)
+
+    @rule(seat=st.integers(0, 1))
+    def contribute(self, seat: int) -> None:
+        self.accept(TableAction(self.table.id, self.table.revision, seat, "contribute", ENTROPY))
+
+    @precondition(lambda self: bool(valid_actions(self.table)))
+    @rule(data=st.data())
+    def act(self, data: st.DataObject) -> None:
+        self.accept(data.draw(st.sampled_from(valid_actions(self.table))))
+
+    @rule(id_=st.sampled_from(["0.0", "9.9", "deal", "undo", "time-out", "agree-score-hand"]), back=st.integers(0, 2))
+    def act_wrongly(self, id_: str, back: int) -> None:
+        self.accept(TableAction(self.table.id, self.table.revision - back, 0, id_))
+
+    @rule()
+    def start_again(self) -> None:
+        self.store.close()
+        self.store = Store.at(self.path)
+        self.table = self.store.load(self.table.id)
+        assert everything(self.table) == self.acknowledged
+
+    @invariant()
+    def nothing_is_lost(self) -> None:
+        if hasattr(self, "store"):
+            assert self.store.load(self.table.id).revision == self.table.revision
+
+    def teardown(self) -> None:
+        if hasattr(self, "store"):
+            self.store.close()
+        self.folder.cleanup()
+
+
+TestStoredTable = StoredTable.TestCase
+TestStoredTable.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
+
+WRITER = """
+import sys
+from random import Random
+from pathlib import Path
+from tests.play.tables import next_action, setup_of
+from deckwright.engine import load
+from deckwright.play import TableAction
+from deckwright.play.store import Store
+
+store = Store.at(Path(sys.argv[1]))
+table = store.create(setup_of(load("hearts")))
+rng = Random(int(sys.argv[2]))
+
+def submit(action):
+    global table
+    table = store.submit(table, action).table
+    print(table.revision, flush=True)
+
+for seat in range(4):
+    submit(TableAction(table.id, table.revision, seat, "contribute", "ab" * 16))
+submit(TableAction(table.id, table.revision, None, "deal"))
+while not table.is_over:
+    submit(next_action(table, rng))
+"""
+
+
+@pytest.mark.parametrize("after", [1, 7, 60])
+def test_a_killed_process_loses_nothing_that_it_acknowledged(tmp_path: Path, after: int) -> None:
+    path = tmp_path / "tables.db"
+    command = [sys.executable, "-c", WRITER, str(path), str(after)]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environment) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(after)]
+        process.send_signal(signal.SIGKILL)
+        rest = process.stdout.read().split()
+    acknowledged = int(rest[-1] if rest else lines[-1])
+    table = Store.at(path).load("table-1")
+    assert table.revision in (acknowledged, acknowledged + 1), "the last may have been kept and not yet told"
+    answer = send(table, 0, "take-over") if table.progress.is_dealt else table
+    assert answer.revision >= acknowledged
+
+
+def test_an_open_table_is_kept_before_anything_happens(tmp_path: Path) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    setup = setup_of(load("kuhn"))
+    store.create(setup)
+    assert everything(store.load(setup.id)) == everything(open_table(setup))
