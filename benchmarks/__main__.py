@@ -1,4 +1,4 @@
-"""`make bench`: random play and solving on one thread by CPU time, ours and OpenSpiel's C++, medians of five rounds."""
+"""`make bench`: random play and solving by CPU time, ours and that of OpenSpiel or RLCard, medians of five rounds."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import time
 from collections.abc import Callable
 
 import pyspiel
+import rlcard
+from rlcard.agents import RandomAgent
 
 from benchmarks import solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
@@ -33,7 +35,20 @@ def our_rates(game_id: str, options: dict[str, int | str | bool | None], games: 
     return games / seconds, played[0].decisions / seconds
 
 
-def peer_rate(name: str, games: int, seed: int) -> float:
+def rlcard_rate(name: str, games: int, seed: int) -> float:
+    """Games per second of RLCard's random agents in its own loop, the environment as it is by default."""
+    environment = rlcard.make(name, config={"seed": seed})
+    agents = [RandomAgent(num_actions=environment.num_actions) for _ in range(environment.num_players)]
+    environment.set_agents(agents)
+
+    def play() -> None:
+        for _ in range(games):
+            environment.run(is_training=False)
+
+    return games / cpu_seconds(play)
+
+
+def openspiel_rate(name: str, games: int, seed: int) -> float:
     """Games per second of random bots in OpenSpiel, its loop being C++."""
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(game.num_players())]
@@ -47,6 +62,7 @@ def peer_rate(name: str, games: int, seed: int) -> float:
 
 def compare(match: Match) -> dict[str, object]:
     """Medians of interleaved rounds."""
+    peer_rate = {"OpenSpiel": openspiel_rate, "RLCard": rlcard_rate}[match.engine]
     our_rates(match.game, match.options, max(1, match.games // 10), 0)
     ours, decisions, theirs = [], [], []
     for number in range(ROUNDS):
@@ -58,6 +74,7 @@ def compare(match: Match) -> dict[str, object]:
     ratio = own / peer
     return {
         "game": match.game,
+        "peer": match.engine,
         "ours": own,
         "theirs": peer,
         "ratio": ratio,
@@ -74,6 +91,7 @@ def compare_war(hearts: dict[str, object], decisions_of_a_hand: float) -> dict[s
     theirs = float(str(hearts["theirs"])) * decisions_of_a_hand
     return {
         "game": "war (decisions)",
+        "peer": "OpenSpiel",
         "ours": own,
         "theirs": theirs,
         "ratio": own / theirs,
@@ -86,7 +104,8 @@ def compare_war(hearts: dict[str, object], decisions_of_a_hand: float) -> dict[s
 def line(row: dict[str, object]) -> str:
     verdict = {None: "", True: "holds", False: "MISSED"}[row["holds"]]  # type: ignore[index]
     bar = "" if row["bar"] is None else f"{row['bar']:g}"
-    return f"{row['game']:<20}{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.1f}{bar:>6}  {verdict}"
+    figures = f"{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.1f}{bar:>6}"
+    return f"{row['game']:<20}{figures}  {row['peer']:<9}  {verdict}".rstrip()
 
 
 def main() -> None:
@@ -96,7 +115,7 @@ def main() -> None:
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
     rows: list[dict[str, object]] = []
-    heading = f"{'hands per second':<20}{'ours':>14}{'OpenSpiel':>14}{'ratio':>9}{'bar':>6}"
+    heading = f"{'hands per second':<20}{'ours':>14}{'theirs':>14}{'ratio':>9}{'bar':>6}  peer"
     print(heading, file=sys.stderr if wanted.json else sys.stdout)
     for match in matches:
         rows.append(compare(match))

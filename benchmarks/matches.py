@@ -13,6 +13,7 @@ class Match:
     peer: str
     bar: float | None = None
     options: dict[str, int | str | bool | None] = field(default_factory=dict)
+    engine: str = "OpenSpiel"
     games: int = 2_000
     peer_games: int = 300
 
@@ -43,6 +44,9 @@ MATCHES = (
         options={"hands": 1, "level": "nothing", "take_back": True},
         games=300,
         peer_games=20,
+    ),
+    Match(
+        "uno", "uno", bar=100, options={"players": 2, "hands": 1, "draw_when": "unable"}, engine="RLCard", peer_games=30
     ),
     Match("kuhn", "kuhn_poker", games=20_000, peer_games=5_000),
     Match("leduc", "leduc_poker", games=20_000, peer_games=5_000),
