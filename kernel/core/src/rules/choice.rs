@@ -1,13 +1,12 @@
 //! Choices: offers, their picks, and the drafts in which compound moves are made.
 
-use super::eval::{Eval, MeldMemo, subset_sums, zone_at};
+use super::eval::{Eval, MeldMemo, subset_sums};
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
-use super::offers::{Listing, NO_OFFER, OfferFacts, PlainPick};
+use super::offers::{Home, Listing, NO_OFFER, OfferFacts, PlainPick};
 use super::program::*;
 use super::sets::{Chosen, Listed, SetsPick, sets_pick};
 use super::state::{Draft, NOBODY, Pending, State};
-use super::tree::Spot;
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
@@ -20,7 +19,8 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
     if state.draft.active {
         return list_next(rules, state, choice, out);
     }
-    let cards = |spot: Spot| zone_at(rules, state, spot).map_or(Mask::EMPTY, |zone| state.layout.cards[zone]);
+    let seat = state.to_act as usize & (MAX_SEATS - 1);
+    let cards = |home: &Home| state.layout.cards[home[seat] as usize & (MAX_ZONES - 1)];
     let facts = &rules.choices[node as usize];
     let open = facts.open(rules, state) & !(state.draft.closed as u64);
     for of_duty in &facts.duties {
@@ -30,10 +30,10 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
             left &= left - 1;
             match &facts.listings[index] {
                 Listing::Alone(slot) => out.push_one(*slot),
-                Listing::Held(slot, spot, mask) => out.push(*slot, types_of(rules, cards(*spot).and(*mask))),
-                Listing::Allowed(slot, spot, lookups) => {
+                Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards(home).and(*mask))),
+                Listing::Allowed(slot, home, lookups) => {
                     let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(state)));
-                    out.push(*slot, types_of(rules, cards(*spot).and(allowed)));
+                    out.push(*slot, types_of(rules, cards(home).and(allowed)));
                 }
                 listing => list_rest(rules, state, listing, &choice.offers[index], out),
             }

@@ -69,7 +69,8 @@ impl<O: Observer> Play<'_, O> {
             register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
             register => self.state.get(register),
         };
-        base.saturating_add(spot.offset as i32).clamp(0, self.rules.instances as i32 - 1) as u8
+        let zone = (base as i64 + spot.offset as i64).max(0) as usize;
+        zone.min(self.rules.instances - 1) as u8
     }
 
     #[inline(never)]
@@ -217,6 +218,15 @@ impl<O: Observer> Play<'_, O> {
 
     /// Moves cards as their destination says.
     pub fn put_all(&mut self, mut cards: Mask, to: u8, place: Place) {
+        // Cards that the same observers know go in order, whatever moves before them.
+        let mut known = cards.into_iter().map(|card| self.state.layout.knows[card as usize]);
+        let first = known.next();
+        if known.all(|known| Some(known) == first) && first == Some(self.rules.places.everyone) {
+            for card in cards {
+                self.put(card, to, place, None);
+            }
+            return;
+        }
         while let Some(card) = self.state.layout.next_to_move(cards) {
             cards.remove(card);
             self.put(card, to, place, None);
@@ -347,11 +357,16 @@ impl<O: Observer> Play<'_, O> {
     /// Puts a card on top of a zone, and counts what that is.
     #[inline]
     fn carry(&mut self, card: u8, to: u8) {
+        let rules = self.rules;
         let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
-        if from == to && self.rules.places.spots[to as usize].ordered {
+        let spot = &rules.places.spots[to as usize];
+        if from == to && spot.ordered {
             return;
         }
-        self.put(card, to, Place::Top, None);
+        self.state.layout.shift(&rules.places, card, to, Place::Top, spot.viewers, self.whole, self.observer);
+        if rules.zones[from as usize].only_top {
+            self.uncover(from);
+        }
         self.count_move(card, from, to);
     }
 

@@ -334,7 +334,9 @@ impl<'a> Eval<'a> {
     }
 
     fn sum(&self, attribute: u8, cards: Mask) -> i32 {
-        if let Some(worths) = &self.rules.worths[attribute as usize] {
+        if let Some(worths) = &self.rules.worths[attribute as usize]
+            && cards.len() as usize > worths.len()
+        {
             return worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum();
         }
         let values = &self.rules.program.deck.attributes[attribute as usize];
@@ -515,7 +517,7 @@ impl Iterator for Values {
 }
 
 /// Looks up a number without parts that the state alone gives; `None` for all others.
-#[inline]
+#[inline(always)]
 pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
     let size = |spot: Spot| zone_at(rules, state, spot).map(|zone| state.layout.size[zone] as i32);
     Some(match *int {
@@ -541,7 +543,8 @@ pub fn zone_at(rules: &Rules, state: &State, spot: Spot) -> Option<usize> {
         register if register >= LOCAL => return None,
         register => state.get(register),
     };
-    Some(base.saturating_add(spot.offset as i32).clamp(0, rules.instances as i32 - 1) as usize & (MAX_ZONES - 1))
+    let zone = (base as i64 + spot.offset as i64).max(0) as usize;
+    Some(zone.min(rules.instances - 1) & (MAX_ZONES - 1))
 }
 
 /// Totals that some of the cards add up to, as bits (worths from 1 to 127; 0 is always one).

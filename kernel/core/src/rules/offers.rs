@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::acts::{Acts, acts_of};
 use super::choice::{afresh, find_offer};
-use super::eval::{look, zone_at};
+use super::eval::look;
 use super::load::Rules;
 use super::program::*;
 use super::state::State;
-use super::tree::{Int, Lookup, Set, Spot};
+use super::tree::{FIXED, Int, Lookup, Set, Spot};
 use crate::mask::Mask;
 
 /// No offer has this number.
@@ -68,9 +68,9 @@ pub enum Listing {
     /// Nothing to pick, if this holds.
     Accepted(u16, ExprId),
     /// Cards of a zone, those of a set.
-    Held(u16, Spot, Mask),
+    Held(u16, Home, Mask),
     /// Cards of a zone, those of sets by what the state alone gives.
-    Allowed(u16, Spot, Box<[Lookup]>),
+    Allowed(u16, Box<Home>, Box<[Lookup]>),
     /// Cards of another set.
     Cards(u16, ExprId),
     /// Values of a pick that can always be completed.
@@ -78,6 +78,9 @@ pub enum Listing {
     /// Values of a pick with which the move can be completed.
     LookAhead,
 }
+
+/// A zone for each seat that may decide.
+pub type Home = [u8; MAX_SEATS];
 
 /// About a choice.
 #[derive(Debug, Clone, Default)]
@@ -165,12 +168,21 @@ fn condition(rules: &Rules, when: ExprId) -> Test {
 }
 
 fn card_listing(rules: &Rules, slot: u16, cards: ExprId) -> Listing {
-    let fixed = |spot: &Spot| zone_at(rules, &rules.fresh, *spot).is_some();
+    let home = |spot: Spot| -> Option<Home> {
+        let steps = match spot.register {
+            FIXED => 0,
+            register if register == rules.at.actor => 1,
+            _ => return None,
+        };
+        let last = rules.instances as i32 - 1;
+        Some(std::array::from_fn(|seat| (seat as i32 * steps + spot.offset as i32).clamp(0, last) as u8))
+    };
     match &rules.sets[cards as usize] {
-        Set::Held(spot, mask) if fixed(spot) => Listing::Held(slot, *spot, *mask),
-        Set::Allowed(spot, lookups) if fixed(spot) => Listing::Allowed(slot, *spot, lookups.clone()),
-        _ => Listing::Cards(slot, cards),
+        Set::Held(spot, mask) => home(*spot).map(|home| Listing::Held(slot, home, *mask)),
+        Set::Allowed(spot, lookups) => home(*spot).map(|home| Listing::Allowed(slot, Box::new(home), lookups.clone())),
+        _ => None,
     }
+    .unwrap_or(Listing::Cards(slot, cards))
 }
 
 fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts {

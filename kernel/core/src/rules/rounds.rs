@@ -3,6 +3,7 @@
 //! Nothing here happens that [`super::flow`] would not do step by step: structures with a single part are left and
 //! entered again so often that it is worth knowing beforehand.
 
+use super::eval::look;
 use super::flow::Play;
 use super::load::Rules;
 use super::program::*;
@@ -13,7 +14,7 @@ use crate::game::Observer;
 /// A choice that is the only part of a structure in which one seat stays or seats take turns.
 #[derive(Debug, Clone)]
 pub struct Repeat {
-    until: Option<Condition>,
+    until: Until,
     limit: u32,
     /// Whether the same seat stays.
     stays: bool,
@@ -23,8 +24,29 @@ pub struct Repeat {
 
 #[derive(Debug, Clone)]
 struct Round {
-    until: Option<Condition>,
+    until: Until,
     limit: u32,
+}
+
+/// When a structure is over.
+#[derive(Debug, Clone)]
+enum Until {
+    Never,
+    /// What the state alone gives is not 0.
+    Shown(Int),
+    Holds(Condition),
+}
+
+impl Until {
+    fn new(rules: &Rules, until: &Option<Condition>) -> Until {
+        match until {
+            None => Until::Never,
+            Some(Condition { test, proof: None }) if look(rules, &rules.fresh, &rules.ints[*test as usize]).is_some() => {
+                Until::Shown(rules.ints[*test as usize].clone())
+            }
+            Some(condition) => Until::Holds(*condition),
+        }
+    }
 }
 
 impl Repeat {
@@ -41,8 +63,8 @@ impl Repeat {
         let stays = turns.order == Order::Stay;
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
-        let round = round.map(|(_, outer)| Round { until: outer.until, limit: outer.limit });
-        Some(Repeat { until: turns.until, limit: turns.limit, stays, round })
+        let round = round.map(|(_, outer)| Round { until: Until::new(rules, &outer.until), limit: outer.limit });
+        Some(Repeat { until: Until::new(rules, &turns.until), limit: turns.limit, stays, round })
     }
 }
 
@@ -84,10 +106,12 @@ impl<O: Observer> Play<'_, O> {
         self.ask_again(seat);
     }
 
-    fn is_over(&mut self, until: &Option<Condition>, count: u32, limit: u32) -> bool {
+    #[inline]
+    fn is_over(&mut self, until: &Until, count: u32, limit: u32) -> bool {
         let met = match until {
-            None => false,
-            Some(until) => self.test_one(until),
+            Until::Never => false,
+            Until::Shown(int) => look(self.rules, self.state, int) != Some(0),
+            Until::Holds(until) => self.test_one(until),
         };
         met || count >= limit || self.state.live == 0
     }
