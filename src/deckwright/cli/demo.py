@@ -77,7 +77,7 @@ def show_play(out: Console, state: State) -> None:
 
 def show_simulation(out: Console, game: Game, *, agents: tuple[str, ...], games: int) -> None:
     """A simulation with a progress bar."""
-    heading(out, f"{games:,} games of {game.name}: {' against '.join(agents)}")
+    heading(out, f"{games:,} games of {game.name}, one hand each: {' against '.join(agents)}")
     with games_bar("simulating", games) as report:
         stats = measure.simulate(game, agents=agents, games=games, seed=SEED, progress=report)
     out.print(Padding(seats_table(game, stats), (0, 2)))
