@@ -54,6 +54,8 @@ def choose_hand(game: Game) -> Hand | None:
     quick = [hand for hand in (_played(one_hand, seed, "random", LONGEST) for seed in range(6)) if hand]
     if not quick:
         return None
+    if game.seats == 1:  # there is nobody to think ahead of, and unseen cards are slow to imagine
+        return max(quick, key=lambda hand: hand.merit)
     usual = sum(len(hand.states) for hand in quick) // len(quick)
     moves = sum(len(state.actions()) for state in quick[0].states[:MOST_DECISIONS])
     cost = max(1, moves * usual)  # a playout for each move, all through a hand

@@ -69,6 +69,8 @@ def _signed(number: int) -> str:
 
 def _winner(faces: Faces, state: State) -> tuple[Block, ...]:
     result = state.result
+    if result is not None and result.is_loss:
+        return (Paragraph("The game did not come out."),)
     if result is None or not result.winners:
         return ()
     return (Paragraph(f"{capitalised(listing([faces.player(seat) for seat in result.winners]))} won."),)
