@@ -148,6 +148,12 @@ def test_unbounded_chance_is_refused(game: str, options: dict[str, int]) -> None
     assert refusal.value.code in {"solve.unbounded-chance", "solve.too-large"}
 
 
+def test_a_game_without_a_genome_is_refused() -> None:
+    with pytest.raises(SolveError, match="only games with one can be expanded") as refusal:
+        dw.solve("cambio")
+    assert refusal.value.code == "solve.no-genome"
+
+
 @pytest.mark.parametrize(
     ("game", "options", "nodes"), [("kuhn", {"players": 4}, 7_801), ("leduc", {"suit_isomorphism": True}, 1_936)]
 )

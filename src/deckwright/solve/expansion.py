@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckwright import _kernel
-from deckwright.engine import Game
+from deckwright.engine import EngineError, Game
 from deckwright.solve.errors import SolveError
 
 DEFAULT_MEMORY_MB = 2_048
@@ -47,6 +47,16 @@ def expand(
         raise refusal(error, game) from None
 
 
+def check_has_genome(game: Game) -> None:
+    """Refuse a game that the kernel has of its own: its chance is not gone through card by card."""
+    try:
+        _ = game.genome
+    except EngineError as error:
+        raise SolveError(
+            "solve.no-genome", f"{error}: only games with one can be expanded; `deckwright simulate {game.id}` plays it"
+        ) from None
+
+
 def too_large(game: Game, guess: TreeEstimate, max_memory_mb: float) -> SolveError:
     """The refusal of a game whose tree would not fit, with what would."""
     return SolveError(
@@ -67,7 +77,7 @@ def what_would_fit(game: Game) -> str:
 def figure(number: float) -> str:
     """A number as people read it: 12,000 or 3.4e+28."""
     if number > 1e300:
-        return "more than 1e+300"
+        return "1e+300 or more"
     return f"{number:,.0f}" if number < 1e9 else f"{number:.1e}"
 
 
