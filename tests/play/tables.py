@@ -78,4 +78,4 @@ def everything(table: TableState) -> tuple[object, ...]:
     told = [moment.told(seat, table.names) for moment in table.moments for seat in (*range(len(table.seats)), None)]
     beats = [pause.beat for pause in table.pauses]
     line = line_moves(table.progress.line)
-    return table.progress, line, beats, [print_of(state) for state in states], table.history, told
+    return table.progress._replace(line=None), line, beats, [print_of(state) for state in states], table.history, told

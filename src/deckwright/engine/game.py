@@ -186,7 +186,7 @@ class Game:
         """Legal actions in turn, as they are listed."""
         if not self.notation.says_twice:
             for (slot, value), seat in zip(actions, seats, strict=True):
-                yield Action(self.notation.text(slot, value), slot, value, seat)
+                yield self.notation.action(slot, value, seat)
             return
         # Of actions that say the same, each list tells those apart that are in it.
         for slot, value in actions:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from deckwright.cards import CardError, Deck
+from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
 from deckwright.genome.compile import Names, Program
 from deckwright.genome.compile.program import RegisterName
@@ -112,6 +113,29 @@ class Notation:
     @cached_property
     def _texts(self) -> dict[tuple[int, int], str]:
         """Those that were asked for."""
+        return {}
+
+    def action(self, slot: int, value: int, seat: int | None) -> Action:
+        """The action of a seat, made once."""
+        known = self._known_actions
+        found = known.get((slot, value, seat))
+        if found is None:
+            found = known[slot, value, seat] = Action(self.text(slot, value), slot, value, seat)
+        return found
+
+    def folded(self, slot: int, value: int) -> str:
+        """What an action says, without the differences that do not matter."""
+        found = self._folded.get((slot, value))
+        if found is None:
+            found = self._folded[slot, value] = fold(self.text(slot, value))
+        return found
+
+    @cached_property
+    def _known_actions(self) -> dict[tuple[int, int, int | None], Action]:
+        return {}
+
+    @cached_property
+    def _folded(self) -> dict[tuple[int, int], str]:
         return {}
 
     def _text(self, slot: int, value: int) -> str:

@@ -287,13 +287,16 @@ class State:
     @cached_property
     def _actions(self) -> tuple[Action, ...]:
         notation, seat = self.game.notation, self.seat
+        legal = self._position.legal()
+        folded = [notation.folded(slot, value) for slot, value in legal]
+        if len(set(folded)) == len(folded):
+            return tuple(notation.action(slot, value, seat) for slot, value in legal)
         said: dict[str, int] = {}
         actions: list[Action] = []
-        for slot, value in self._position.legal():
+        for (slot, value), same in zip(legal, folded, strict=True):
+            times = said[same] = said.get(same, 0) + 1
             text = notation.text(slot, value)
-            times = said[fold(text)] = said.get(fold(text), 0) + 1
-            said_apart = text if times == 1 else f"{text} ({times})"
-            actions.append(Action(said_apart, slot, value, seat))
+            actions.append(Action(text if times == 1 else f"{text} ({times})", slot, value, seat))
         return tuple(actions)
 
     @cached_property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deckwright.engine import Pause, State
 from deckwright.play.inputs import (
     AGREE_ID,
@@ -97,7 +95,7 @@ def _word(table: TableState, given: Input) -> TableState | Code:
         return _undone(table, progress, given)
     if given.id == DEAL:
         state = table.setup.game.start(deal_of(table.setup, progress))
-        turned = replace(progress, turn=state.seat)
+        turned = progress._replace(turn=state.seat)
         return _next(table, turned, given, state=state, moments=(Moment(state),))
     left = len(progress.beats)
     if left == len(table.pauses) or table.state is None:

@@ -5,7 +5,8 @@ Both ways to a table go through here: one message at a time, and a whole history
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from deckwright.genome.enums import Beat
 from deckwright.play.inputs import (
@@ -41,8 +42,7 @@ class Line:
     """How many legal actions there were."""
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(NamedTuple):
     """Everything about a table that does not follow from its deal and its moves."""
 
     seats: tuple[Seat, ...]
@@ -59,7 +59,7 @@ class Progress:
     now_ms: int = 0
     waiting_since_ms: int = 0
     entropy: Entropy = ()
-    line: Line | None = field(default=None, compare=False, repr=False)
+    line: Line | None = None
 
     @property
     def moves(self) -> int:
@@ -131,7 +131,7 @@ def after_move(
 def after_word(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
     """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
     now = max(progress.now_ms, given.at_ms)
-    at = replace(progress, revision=progress.revision + 1, now_ms=now)
+    at = progress._replace(revision=progress.revision + 1, now_ms=now)
     match given.id:
         case "sit" | "leave" | "contribute" | "deal":
             if progress.is_dealt:
@@ -162,7 +162,7 @@ def undo_target(setup: TableSetup, progress: Progress, seat: int | None) -> int 
 
 def _with_seat(progress: Progress, number: int, seat: Seat) -> Progress:
     seats = (*progress.seats[:number], seat, *progress.seats[number + 1 :])
-    return replace(progress, seats=seats)
+    return progress._replace(seats=seats)
 
 
 def _sit(_: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -180,7 +180,7 @@ def _leave(_: TableSetup, at: Progress, given: Input) -> Progress | Code:
         return "seat.not-a-person"
     # What somebody who left had contributed stays, as nobody's: it can only make the shuffle harder to foresee.
     entropy = tuple((-1 if seat == given.seat else seat, digits) for seat, digits in at.entropy)
-    return replace(_with_seat(at, given.seat, Seat()), entropy=entropy)
+    return _with_seat(at, given.seat, Seat())._replace(entropy=entropy)
 
 
 def _contribute(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -192,7 +192,7 @@ def _contribute(setup: TableSetup, at: Progress, given: Input) -> Progress | Cod
         return "shuffle.given"
     if not is_entropy(given.data):
         return "action.bad-data"
-    return replace(at, entropy=(*at.entropy, (given.seat, given.data)))
+    return at._replace(entropy=(*at.entropy, (given.seat, given.data)))
 
 
 def _deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -204,7 +204,7 @@ def _deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
         given_by = {seat for seat, _ in at.entropy}
         if any(seat.is_present and number not in given_by for number, seat in enumerate(at.seats)):
             return "shuffle.missing"
-    return replace(at, is_dealt=True, since=at.revision, waiting_since_ms=at.now_ms)
+    return at._replace(is_dealt=True, since=at.revision, waiting_since_ms=at.now_ms)
 
 
 _BEFORE_THE_DEAL = {SIT: _sit, LEAVE: _leave, CONTRIBUTE: _contribute, DEAL: _deal}
@@ -221,7 +221,7 @@ def _agree(at: Progress, given: Input) -> Progress | Code:
         return "seat.not-a-person"
     if given.seat in at.agreed or at.seats[given.seat].is_away:
         return "agreement.given"
-    return _pass_beats(replace(at, agreed=at.agreed | {given.seat}))
+    return _pass_beats(at._replace(agreed=at.agreed | {given.seat}))
 
 
 def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
@@ -231,7 +231,7 @@ def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
     if at.now_ms - at.waiting_since_ms < setup.patience_ms:
         return "clock.too-early"
     if at.beats:
-        return _pass_beats(replace(at, agreed=at.agreed | set(at.waiting_for)))
+        return _pass_beats(at._replace(agreed=at.agreed | set(at.waiting_for)))
     assert at.turn is not None
     return _with_seat(at, at.turn, at.seats[at.turn].taken_over(setup.stand_in))
 
@@ -258,7 +258,7 @@ def _hand_back(at: Progress, given: Input) -> Progress | Code:
         return "seat.not-a-person"
     if not seat.is_away:
         return "seat.not-away"
-    return replace(_with_seat(at, given.seat, seat.handed_back()), waiting_since_ms=at.now_ms)
+    return _with_seat(at, given.seat, seat.handed_back())._replace(waiting_since_ms=at.now_ms)
 
 
 def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -272,16 +272,15 @@ def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
     line = at.line
     while line is not None and line.number > keep:
         line = line.before
-    return replace(
-        at, line=line, beats=(), agreed=frozenset(), since=at.revision, waiting_since_ms=at.now_ms, turn=given.seat
+    return at._replace(
+        line=line, beats=(), agreed=frozenset(), since=at.revision, waiting_since_ms=at.now_ms, turn=given.seat
     )
 
 
 def _pass_beats(progress: Progress) -> Progress:
     """Goes on from every beat that everyone has agreed to; agents agree at once."""
     while progress.beats and not progress.waiting_for:
-        progress = replace(
-            progress,
+        progress = progress._replace(
             beats=progress.beats[1:],
             agreed=frozenset(),
             since=progress.revision,

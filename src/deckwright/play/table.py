@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from deckwright.engine import Deal, EngineError, Game, GameResult, Information, Pause, State
 from deckwright.engine.state import BEATS
@@ -203,7 +203,7 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> T
         if not isinstance(said, Move):
             progress = _checked(after_word(setup, progress, given), first + place)
             if said == DEAL:
-                progress = replace(progress, turn=steps[at].seat if at < len(steps) else state.seat)
+                progress = progress._replace(turn=steps[at].seat if at < len(steps) else state.seat)
             continue
         if code := move_code(progress, given.seat):
             _checked(code, first + place)
