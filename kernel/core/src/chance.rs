@@ -7,18 +7,20 @@ pub type Seed = [u8; 32];
 #[derive(Clone, Copy)]
 pub struct Chance {
     key: [u32; 8],
-    block: [u32; 16],
+    /// The next blocks, word by word: `blocks[word][block]`.
+    blocks: [[u32; BLOCKS]; WORDS],
     counter: u32,
-    at: u8,
+    /// Words used of the blocks at hand.
+    used: u8,
 }
+
+/// Words of a block, and blocks made at once: enough to shuffle a deck, and as many as a vector register holds.
+const WORDS: usize = 16;
+const BLOCKS: usize = 4;
 
 impl Chance {
     pub fn new(seed: &Seed) -> Chance {
-        let mut key = [0; 8];
-        for (word, bytes) in key.iter_mut().zip(seed.chunks_exact(4)) {
-            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        }
-        Chance { key, block: [0; 16], counter: 0, at: 16 }
+        Chance { key: key_of(seed), blocks: [[0; BLOCKS]; WORDS], counter: 0, used: (WORDS * BLOCKS) as u8 }
     }
 
     /// Whether it has not been asked for anything yet.
@@ -28,19 +30,20 @@ impl Chance {
 
     #[inline]
     fn next(&mut self) -> u32 {
-        if self.at == 16 {
+        if self.used as usize == WORDS * BLOCKS {
             self.refill();
         }
-        let word = self.block[self.at as usize & 15];
-        self.at += 1;
-        word
+        let at = self.used as usize;
+        self.used += 1;
+        self.blocks[at % WORDS][at / WORDS % BLOCKS]
     }
 
     #[inline(never)]
     fn refill(&mut self) {
-        self.block = chacha8(&self.key, self.counter, 0);
-        self.counter = self.counter.wrapping_add(1);
-        self.at = 0;
+        let counters = std::array::from_fn(|block| self.counter.wrapping_add(block as u32));
+        self.blocks = chacha8(&self.key, counters, 0);
+        self.counter = self.counter.wrapping_add(BLOCKS as u32);
+        self.used = 0;
     }
 
     /// A number below `n`, every one equally likely (Lemire 2019).
@@ -74,67 +77,73 @@ impl Chance {
     }
 }
 
+fn key_of(seed: &Seed) -> [u32; 8] {
+    let mut key = [0; 8];
+    for (word, bytes) in key.iter_mut().zip(seed.chunks_exact(4)) {
+        *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    }
+    key
+}
+
 /// The seed of one part (a game of a batch, a sample) of what `seed` decides.
 pub fn derive(seed: &Seed, index: u64) -> Seed {
-    let chance = Chance::new(seed);
-    let words = chacha8(&chance.key, index as u32, (index >> 32) as u32 ^ 0x6465_726b);
+    let words = chacha8(&key_of(seed), [index as u32], (index >> 32) as u32 ^ 0x6465_726b);
     let mut derived = [0; 32];
     for (bytes, word) in derived.chunks_exact_mut(4).zip(words) {
-        bytes.copy_from_slice(&word.to_le_bytes());
+        bytes.copy_from_slice(&word[0].to_le_bytes());
     }
     derived
 }
 
-type Row = [u32; 4];
+/// The block function for several blocks side by side, so that the compiler can use vector instructions.
+fn chacha8<const N: usize>(key: &[u32; 8], counters: [u32; N], stream: u32) -> [[u32; N]; WORDS] {
+    let mut start = [[0; N]; WORDS];
+    for (row, word) in start.iter_mut().zip([0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574].iter().chain(key)) {
+        *row = [*word; N];
+    }
+    start[12] = counters;
+    start[13] = [stream; N];
+    eight_rounds(&start)
+}
 
-/// The block function on rows of four words, so that the compiler can use vector instructions.
-fn chacha8(key: &[u32; 8], counter: u32, stream: u32) -> [u32; 16] {
-    let start: [Row; 4] = [
-        [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574],
-        [key[0], key[1], key[2], key[3]],
-        [key[4], key[5], key[6], key[7]],
-        [counter, stream, 0, 0],
-    ];
-    let [mut a, mut b, mut c, mut d] = start;
+// Apart, and from memory: otherwise the compiler sees the constants and gives up on vectors.
+#[inline(never)]
+fn eight_rounds<const N: usize>(start: &[[u32; N]; WORDS]) -> [[u32; N]; WORDS] {
+    let mut rows = *start;
     for _ in 0..4 {
-        (a, b, c, d) = quarter_rounds(a, b, c, d);
-        (b, c, d) = (turned::<1>(b), turned::<2>(c), turned::<3>(d));
-        (a, b, c, d) = quarter_rounds(a, b, c, d);
-        (b, c, d) = (turned::<3>(b), turned::<2>(c), turned::<1>(d));
+        quarter_round(&mut rows, [0, 4, 8, 12]);
+        quarter_round(&mut rows, [1, 5, 9, 13]);
+        quarter_round(&mut rows, [2, 6, 10, 14]);
+        quarter_round(&mut rows, [3, 7, 11, 15]);
+        quarter_round(&mut rows, [0, 5, 10, 15]);
+        quarter_round(&mut rows, [1, 6, 11, 12]);
+        quarter_round(&mut rows, [2, 7, 8, 13]);
+        quarter_round(&mut rows, [3, 4, 9, 14]);
     }
-    let mut block = [0; 16];
-    for (row, (end, start)) in block.chunks_exact_mut(4).zip([a, b, c, d].into_iter().zip(start)) {
-        row.copy_from_slice(&sum(end, start));
+    for (row, start) in rows.iter_mut().zip(start) {
+        for (word, start) in row.iter_mut().zip(start) {
+            *word = word.wrapping_add(*start);
+        }
     }
-    block
+    rows
 }
 
 #[inline(always)]
-fn quarter_rounds(mut a: Row, mut b: Row, mut c: Row, mut d: Row) -> (Row, Row, Row, Row) {
-    a = sum(a, b);
-    d = xor_rotated::<16>(d, a);
-    c = sum(c, d);
-    b = xor_rotated::<12>(b, c);
-    a = sum(a, b);
-    d = xor_rotated::<8>(d, a);
-    c = sum(c, d);
-    b = xor_rotated::<7>(b, c);
-    (a, b, c, d)
+fn quarter_round<const N: usize>(rows: &mut [[u32; N]; WORDS], [a, b, c, d]: [usize; 4]) {
+    step::<N, 16>(rows, a, b, d);
+    step::<N, 12>(rows, c, d, b);
+    step::<N, 8>(rows, a, b, d);
+    step::<N, 7>(rows, c, d, b);
 }
 
+/// Adds one row to another, and turns a third by what comes of it. Said by index: in this form it becomes vectors.
 #[inline(always)]
-fn sum(a: Row, b: Row) -> Row {
-    std::array::from_fn(|i| a[i].wrapping_add(b[i]))
-}
-
-#[inline(always)]
-fn xor_rotated<const BITS: u32>(a: Row, b: Row) -> Row {
-    std::array::from_fn(|i| (a[i] ^ b[i]).rotate_left(BITS))
-}
-
-#[inline(always)]
-fn turned<const BY: usize>(row: Row) -> Row {
-    std::array::from_fn(|i| row[(i + BY) & 3])
+#[allow(clippy::needless_range_loop)]
+fn step<const N: usize, const BITS: u32>(rows: &mut [[u32; N]; WORDS], to: usize, from: usize, turned: usize) {
+    for block in 0..N {
+        rows[to][block] = rows[to][block].wrapping_add(rows[from][block]);
+        rows[turned][block] = (rows[turned][block] ^ rows[to][block]).rotate_left(BITS);
+    }
 }
 
 /// SplitMix64 (Steele 2014): for agents and playouts, where speed matters and nobody is kept from guessing.
@@ -199,9 +208,20 @@ mod tests {
     #[test]
     fn chacha_matches_the_published_vector() {
         // ChaCha8, all-zero key and nonce (Strombergson's test vectors, TC1): first bytes of the key stream.
-        let words = chacha8(&[0; 8], 0, 0);
-        assert_eq!(words[0].to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f]);
-        assert_eq!(words[1].to_le_bytes(), [0x89, 0x5f, 0x40, 0xd6]);
+        let words = chacha8(&[0; 8], [0], 0);
+        assert_eq!(words[0][0].to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f]);
+        assert_eq!(words[1][0].to_le_bytes(), [0x89, 0x5f, 0x40, 0xd6]);
+    }
+
+    #[test]
+    fn blocks_made_at_once_follow_each_other() {
+        let mut chance = Chance::new(&[9; 32]);
+        for counter in 0..6 {
+            let block = chacha8(&chance.key, [counter], 0);
+            for word in block {
+                assert_eq!(chance.next(), word[0]);
+            }
+        }
     }
 
     #[test]
