@@ -7,8 +7,8 @@ pub type Seed = [u8; 32];
 #[derive(Clone, Copy)]
 pub struct Chance {
     key: [u32; 8],
-    /// The next blocks, word by word: `blocks[word][block]`.
-    blocks: [[u32; BLOCKS]; WORDS],
+    /// The next blocks, one after the other.
+    words: [u32; WORDS * BLOCKS],
     counter: u32,
     /// Words used of the blocks at hand.
     used: u8,
@@ -20,7 +20,7 @@ const BLOCKS: usize = 4;
 
 impl Chance {
     pub fn new(seed: &Seed) -> Chance {
-        Chance { key: key_of(seed), blocks: [[0; BLOCKS]; WORDS], counter: 0, used: (WORDS * BLOCKS) as u8 }
+        Chance { key: key_of(seed), words: [0; WORDS * BLOCKS], counter: 0, used: (WORDS * BLOCKS) as u8 }
     }
 
     /// Whether it has not been asked for anything yet.
@@ -35,13 +35,16 @@ impl Chance {
         }
         let at = self.used as usize;
         self.used += 1;
-        self.blocks[at % WORDS][at / WORDS % BLOCKS]
+        self.words[at % (WORDS * BLOCKS)]
     }
 
     #[inline(never)]
     fn refill(&mut self) {
         let counters = std::array::from_fn(|block| self.counter.wrapping_add(block as u32));
-        self.blocks = chacha8(&self.key, counters, 0);
+        let blocks: [[u32; BLOCKS]; WORDS] = chacha8(&self.key, counters, 0);
+        for (at, word) in self.words.iter_mut().enumerate() {
+            *word = blocks[at % WORDS][at / WORDS];
+        }
         self.counter = self.counter.wrapping_add(BLOCKS as u32);
         self.used = 0;
     }

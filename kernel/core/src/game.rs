@@ -72,7 +72,11 @@ impl Legal {
     #[inline]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
         // A forced move takes nothing from the stream.
-        self.nth(if self.count < 2 { 0 } else { rng.below(self.count) })
+        if self.count < 2 {
+            let (slot, values) = self.groups.first()?;
+            return values.lowest().map(|value| Action { slot: *slot, value });
+        }
+        self.nth(rng.below(self.count))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {

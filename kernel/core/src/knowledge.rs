@@ -50,8 +50,11 @@ pub struct Spot {
 pub struct Places {
     pub seats: u8,
     pub spots: Vec<Spot>,
+    pub cards: usize,
     /// Type of each card.
-    pub type_of: Vec<u8>,
+    pub type_of: [u8; MAX_CARDS],
+    /// What stands for its face in a set whose order nobody knows.
+    pub faces: [u64; MAX_CARDS],
     pub tallies: Vec<Mask>,
     /// Every seat and the spectator.
     pub everyone: Observers,
@@ -284,49 +287,50 @@ impl Layout {
         observer: &mut impl Observer,
     ) {
         let mut card = self.top[z(from)];
-        let mut gone = Mask::EMPTY;
+        let mut spots = [(0, Spot::default()); MAX_SEATS];
+        let players = to.len().min(MAX_SEATS);
+        for (own, to) in spots.iter_mut().zip(to) {
+            *own = (*to, places.spots[*to as usize]);
+        }
+        let mut gone = 0;
         'deal: for _ in 0..each {
-            for to in to {
+            for (to, spot) in &spots[..players] {
                 if card == NO_CARD {
                     break 'deal;
                 }
-                let spot = &places.spots[*to as usize];
-                let kind = places.type_of[card as usize];
+                let kind = places.type_of[c(card)];
                 let beneath = self.under[c(card)];
-                gone.insert(card);
                 if spot.ordered {
                     self.lay(true, card, *to, Place::Top);
                 } else {
                     self.zone_of[c(card)] = *to;
                     self.cards[z(*to)].insert(card);
                 }
-                dealt[z(*to)] += 1;
+                gone += 1;
                 self.knows[c(card)] |= spot.viewers;
                 if spot.ordered {
-                    for seat in seats_in(spot.viewers) {
-                        self.note_private(seat, (kind as u64) << 32 | *to as u64);
-                    }
+                    self.note_privately(spot.viewers, (kind as u64) << 32 | *to as u64);
                 }
                 observer.see(Event::Moved { card: kind, from, to: *to, seen_by: spot.viewers });
                 card = beneath;
             }
         }
-        for to in to {
-            let spot = &places.spots[*to as usize];
+        let at = z(from);
+        for (index, (to, spot)) in spots[..players].iter().enumerate() {
+            // Of the last round, the first seats may have got a card, and the others not.
+            let count = (gone + players - 1 - index) / players;
+            dealt[z(*to)] = count as u8;
             self.known_by[z(*to)] |= spot.viewers;
+            self.cards[at] = self.cards[at].minus(self.cards[z(*to)]);
             if !spot.ordered {
-                self.size[z(*to)] = self.size[z(*to)].wrapping_add(dealt[z(*to)]);
+                self.size[z(*to)] = self.size[z(*to)].wrapping_add(count as u8);
                 // A hand is picked up as a whole: the order in which it was dealt is nobody's knowledge.
-                let face = |card: u8| mix(0x100 + places.type_of[card as usize] as u64);
-                let faces = self.cards[z(*to)].into_iter().fold(*to as u64, |sum, card| sum.wrapping_add(face(card)));
-                for seat in seats_in(spot.viewers) {
-                    self.note_private(seat, faces);
-                }
+                let faces = self.cards[z(*to)].into_iter();
+                let faces = faces.fold(*to as u64, |sum, card| sum.wrapping_add(places.faces[c(card)]));
+                self.note_privately(spot.viewers, faces);
             }
         }
-        let at = z(from);
-        self.cards[at] = self.cards[at].minus(gone);
-        self.size[at] = self.size[at].wrapping_sub(gone.len() as u8);
+        self.size[at] = self.size[at].wrapping_sub(gone as u8);
         self.top[at] = card;
         if card == NO_CARD {
             self.bottom[at] = NO_CARD;
@@ -350,10 +354,10 @@ impl Layout {
         let cards = self.cards[z(from)];
         for card in cards {
             self.zone_of[c(card)] = to;
-            if !places.tallies.is_empty() {
-                self.tally_seen(places, card, from, to);
-            }
-            observer.see(Event::Moved { card: places.type_of[card as usize], from, to, seen_by: places.everyone | seen_by });
+            observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: places.everyone | seen_by });
+        }
+        if !places.tallies.is_empty() {
+            cards.into_iter().for_each(|card| self.tally_seen(places, card, from, to));
         }
         self.cards[z(to)] = self.cards[z(to)].or(cards);
         self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
@@ -382,7 +386,7 @@ impl Layout {
         self.known_by[z(to)] |= places.everyone;
         for card in order[..count].iter().rev() {
             self.lay(true, *card, to, place);
-            let kind = places.type_of[*card as usize];
+            let kind = places.type_of[c(*card)];
             self.note_move(kind, from, to, places.everyone);
             observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
             if !places.tallies.is_empty() {
@@ -441,7 +445,7 @@ impl Layout {
         self.known_by[z(to)] |= after;
         self.lift(source.ordered, card, from);
         self.lay(places.spots[to as usize].ordered, card, to, place);
-        let kind = places.type_of[card as usize];
+        let kind = places.type_of[c(card)];
         self.note_move(kind, from, to, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
@@ -449,11 +453,33 @@ impl Layout {
     /// Moves a card that everybody sees.
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
+        let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
+        self.bring(places, card, from, to, place, ordered, observer);
+    }
+
+    /// Plays a card that everybody sees on top; whether order matters where it comes from, and where it goes, is known.
+    #[inline(always)]
+    pub fn play(&mut self, places: &Places, card: u8, from: u8, to: u8, ordered: (bool, bool), observer: &mut impl Observer) {
+        self.bring(places, card, from, to, Place::Top, ordered, observer);
+    }
+
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn bring(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
-        self.lift(places.spots[from as usize].ordered, card, from);
-        self.lay(places.spots[to as usize].ordered, card, to, place);
-        let kind = places.type_of[card as usize];
+        self.lift(ordered.0, card, from);
+        self.lay(ordered.1, card, to, place);
+        let kind = places.type_of[c(card)];
         self.note(0x10_0000 | (from as u64) << 8 | to as u64 | (kind as u64) << 32 | 1 << 63);
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
         if !places.tallies.is_empty() {
@@ -533,8 +559,8 @@ impl Layout {
         let after = self.knows[card as usize] | to;
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
-        self.note_move(places.type_of[card as usize], zone, zone, to);
-        observer.see(Event::Shown { card: places.type_of[card as usize], zone, seen_by: to });
+        self.note_move(places.type_of[c(card)], zone, zone, to);
+        observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by: to });
     }
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
@@ -614,6 +640,14 @@ impl Layout {
         *key = (*key ^ what).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 
+    /// Adds something that some seats saw.
+    #[inline]
+    fn note_privately(&mut self, observers: Observers, what: u64) {
+        for seat in seats_in(observers) {
+            self.note_private(seat, what);
+        }
+    }
+
     #[inline]
     fn note_move(&mut self, kind: u8, from: u8, to: u8, seen_by: Observers) {
         let route = 0x10_0000 | (from as u64) << 8 | to as u64;
@@ -622,9 +656,7 @@ impl Layout {
             return self.note(route | face | 1 << 63);
         }
         self.note(route);
-        for seat in seats_in(seen_by) {
-            self.note_private(seat, route | face);
-        }
+        self.note_privately(seen_by, route | face);
     }
 
     pub fn key(&self, seat: u8) -> u64 {
@@ -636,10 +668,10 @@ impl Layout {
     pub fn rebuild_private_keys(&mut self, places: &Places, seat: u8) {
         for other in (0..places.seats).filter(|other| *other != seat) {
             self.private_key[other as usize] = 0;
-            for card in 0..places.type_of.len() as u8 {
+            for card in 0..places.cards as u8 {
                 let known = self.knows[card as usize];
                 if known >> other & 1 == 1 && known & SPECTATOR_BIT == 0 {
-                    let face = (places.type_of[card as usize] as u64) << 32;
+                    let face = (places.type_of[c(card)] as u64) << 32;
                     self.note_private(other, face | self.zone_of[card as usize] as u64);
                 }
             }
@@ -648,7 +680,7 @@ impl Layout {
 
     /// What an observer sees of a zone: card types, `None` where it cannot tell, bottom first where order matters.
     pub fn observe(&self, places: &Places, zone: u8, observer: Observers) -> Vec<Option<u8>> {
-        let face = |card: u8| (self.knows[card as usize] & observer != 0).then(|| places.type_of[card as usize]);
+        let face = |card: u8| (self.knows[card as usize] & observer != 0).then(|| places.type_of[c(card)]);
         if places.spots[zone as usize].ordered {
             let mut cards: Vec<_> = self.from_top(zone).map(face).collect();
             cards.reverse();

@@ -35,7 +35,7 @@ struct Filling<'a> {
 /// could not be met within the effort allowed.
 pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -> bool {
     let bit = 1u32 << seat;
-    let count = places.type_of.len();
+    let count = places.cards;
     let mut unknown = Mask::EMPTY;
     for card in 0..count {
         if layout.knows[card] & bit == 0 {

@@ -76,7 +76,7 @@ impl GameTree {
         }
         let tree = built.map_err(refused)?;
         let form = py.detach(|| SequenceForm::new(&tree, threads.clamp(1, 1024))).map_err(PyValueError::new_err)?;
-        Ok(GameTree { expanded: Arc::new(Expanded { tree, form, types: game.places.type_of.clone() }) })
+        Ok(GameTree { expanded: Arc::new(Expanded { tree, form, types: game.program.deck.type_of.clone() }) })
     }
 
     #[getter]

@@ -8,22 +8,72 @@ use super::state::{Auction, NOBODY, State, next_in};
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
+/// Calls of a page of slots.
+const PAGE: usize = 128;
+
+/// What is worked out beforehand about an auction.
+#[derive(Default)]
+pub struct AuctionFacts {
+    /// Page by page, the calls above each place of the ladder, and those of them that depend on a condition. The first
+    /// entry is for no call yet.
+    above: Vec<Vec<(Mask, Mask)>>,
+}
+
+/// Longer ladders are not tabulated.
+const MAX_LADDER: i32 = 512;
+
+impl AuctionFacts {
+    pub fn of(node: &Node) -> AuctionFacts {
+        let Node::Auction(phase) = node else {
+            return AuctionFacts::default();
+        };
+        let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
+        if !(0..MAX_LADDER).contains(&top) {
+            return AuctionFacts::default();
+        }
+        let above = |calls: &[Call], high: i32| {
+            let mut open = (Mask::EMPTY, Mask::EMPTY);
+            for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
+                open.0.insert(index as u8);
+                if call.when.is_some() {
+                    open.1.insert(index as u8);
+                }
+            }
+            open
+        };
+        AuctionFacts { above: phase.calls.chunks(PAGE).map(|calls| (0..=top).map(|high| above(calls, high)).collect()).collect() }
+    }
+}
+
+/// The calls of a page that are open.
+fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, page: usize) -> Mask {
+    let calls = &auction.calls[page * PAGE..];
+    let high = state.get(rules.at.high);
+    let eval = Eval::new(rules, state);
+    let allowed = |index: u8| eval.holds(calls[index as usize].when);
+    if let Some(above) = rules.auctions[state.node as usize].above.get(page)
+        && let Some((mut open, conditional)) = usize::try_from(high).ok().and_then(|high| above.get(high).copied())
+    {
+        conditional.into_iter().filter(|index| !allowed(*index)).for_each(|index| open.remove(index));
+        return open;
+    }
+    let mut open = Mask::EMPTY;
+    for (index, call) in calls.iter().enumerate().take(PAGE) {
+        if (!auction.rising || call.order > high) && allowed(index as u8) {
+            open.insert(index as u8);
+        }
+    }
+    open
+}
+
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
     let at = &rules.at;
-    let eval = Eval::new(rules, state);
-    if eval.holds(auction.may_pass) {
+    if Eval::new(rules, state).holds(auction.may_pass) {
         out.push_one(auction.pass);
     }
-    let high = state.get(at.high);
-    for (page, calls) in auction.calls.chunks(128).enumerate() {
-        let mut open = Mask::EMPTY;
-        for (index, call) in calls.iter().enumerate() {
-            if (!auction.rising || call.order > high) && eval.holds(call.when) {
-                open.insert(index as u8);
-            }
-        }
-        out.push(auction.call + page as u16, open);
+    for page in 0..auction.calls.len().div_ceil(PAGE) {
+        out.push(auction.call + page as u16, open_calls(rules, state, auction, page));
     }
     if state.auction.best_seat == NOBODY {
         return;
@@ -53,6 +103,9 @@ impl<O: Observer> Play<'_, O> {
     /// Waits for a seat's call; whether the auction is over instead (nobody can call).
     fn ask_for_call(&mut self, auction: &AuctionPhase, seat: u8) -> bool {
         self.wait_for(self.state.node, seat);
+        if self.holds(auction.may_pass) || !open_calls(self.rules, self.state, auction, 0).is_empty() {
+            return false;
+        }
         let mut open = Legal::default();
         legal(self.rules, self.state, auction, &mut open);
         if !open.is_empty() {
@@ -143,7 +196,7 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
         };
-        let next = next_in(may_call, seat, 1, self.seats());
+        let next = next_in(may_call, seat, 1);
         self.ask_for_call(auction, next)
     }
 

@@ -106,7 +106,7 @@ impl<O: Observer> Play<'_, O> {
         if waiting == 0 {
             return self.close_betting(betting);
         }
-        let seat = if waiting >> from & 1 == 1 { from } else { next_in(waiting, from, 1, self.seats()) };
+        let seat = if waiting >> from & 1 == 1 { from } else { next_in(waiting, from, 1) };
         let to_call = self.highest_bet() - self.state.of(at.bet, seat);
         self.state.set(at.to_call, to_call.max(0));
         self.wait_for(self.state.node, seat);
@@ -143,7 +143,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.add(at.raises, 0, 1);
             self.state.bets.waiting = self.able() & !(1 << seat);
         }
-        let next = self.state.next_live(seat, 1, self.seats());
+        let next = self.state.next_live(seat, 1);
         self.ask(betting, next)
     }
 
@@ -187,7 +187,7 @@ impl<O: Observer> Play<'_, O> {
         let at = &self.rules.at;
         let seats = self.seats();
         let dealer = self.state.get(at.dealer).max(0) as u8;
-        let first = next_in(contenders, dealer, 1, seats);
+        let first = next_in(contenders, dealer, 1);
         let mut stakes: Vec<i32> = (0..seats).map(|seat| self.state.of(at.staked, seat)).collect();
         // What earlier betting left unsettled goes with the main pot.
         let mut carried = self.state.get(at.pot) - stakes.iter().sum::<i32>();

@@ -166,7 +166,7 @@ impl<O: Observer> Play<'_, O> {
         let players = self.state.live.count_ones() as usize;
         let mut seat = self.state.get(rules.at.dealer).max(0) as u8;
         for to in &mut to[..players] {
-            seat = self.state.next_live(seat, 1, rules.program.seats);
+            seat = self.state.next_live(seat, 1);
             *to = base + seat * piles;
         }
         let to = &to[..players];

@@ -333,7 +333,7 @@ impl<'a> Eval<'a> {
         memo.insert((group, melds)).1.pack(cards)
     }
 
-    fn sum(&self, attribute: u8, cards: Mask) -> i32 {
+    pub fn sum(&self, attribute: u8, cards: Mask) -> i32 {
         if let Some(worths) = &self.rules.worths[attribute as usize]
             && cards.len() as usize > worths.len()
         {
@@ -434,7 +434,7 @@ impl<'a> Eval<'a> {
         if seat < 0 || seat >= seats as i32 {
             return NONE;
         }
-        self.state.next_live(seat as u8, direction, seats) as i32
+        self.state.next_live(seat as u8, direction) as i32
     }
 
     fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
@@ -566,7 +566,7 @@ pub fn lookup(table: &Table, index: i32) -> i32 {
     table.values.get(at as usize).copied().unwrap_or(0)
 }
 
-fn floor_div(a: i32, b: i32) -> i32 {
+pub fn floor_div(a: i32, b: i32) -> i32 {
     if b == 0 {
         return 0;
     }
@@ -574,7 +574,7 @@ fn floor_div(a: i32, b: i32) -> i32 {
     if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
 }
 
-fn floor_mod(a: i32, b: i32) -> i32 {
+pub fn floor_mod(a: i32, b: i32) -> i32 {
     if b == 0 {
         return 0;
     }

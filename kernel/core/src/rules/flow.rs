@@ -94,7 +94,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn next_live(&self, seat: u8) -> u8 {
-        self.state.next_live(seat, self.state.get(self.rules.at.direction), self.seats())
+        self.state.next_live(seat, self.state.get(self.rules.at.direction))
     }
 
     /// Starts a match from a fresh state, with the deck in this order.
@@ -321,7 +321,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 self.reset_turn();
                 return self.state.set(at.actor, seat as i32);
             }
-            Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction), self.seats()),
+            Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction)),
             Order::Cycle => {
                 self.pass_turn();
                 return self.begin_turn();
@@ -431,7 +431,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let dealer = self.next_dealer();
         self.state.set(at.dealer, dealer as i32);
         self.state.set(at.hand_number, hand + 1);
-        let cards = self.rules.places.type_of.len();
+        let cards = self.rules.places.cards;
         let mut order = super::IN_ORDER;
         self.state.chance.shuffle(&mut order[..cards]);
         for (register, start) in &self.rules.hand_registers {
@@ -458,7 +458,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let at = &self.rules.at;
         let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
         let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
-        let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1, self.seats());
+        let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1);
         let lowest_wins = self.rules.program.wins.first().is_some_and(Win::lowest_wins);
         let want_high = match self.rules.program.dealer {
             DealerRule::Rotate => return left,
@@ -480,7 +480,7 @@ impl<'a, O: Observer> Play<'a, O> {
             if staying >> seat & 1 == 1 && score(seat) > score(best) {
                 best = seat;
             }
-            seat = next_in(staying, seat, 1, self.seats());
+            seat = next_in(staying, seat, 1);
         }
         best
     }

@@ -3,16 +3,19 @@
 use std::collections::HashMap;
 
 use super::acts::{Acts, acts_of};
+use super::auction::AuctionFacts;
 use super::check;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::program::*;
 use super::rounds::Repeat;
-use super::scoring::{Side, sides_of};
+use super::scoring::{Side, loose_zones, sides_of};
+use super::settlement::Settlement;
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
 use super::trick::TrickFacts;
+use crate::chance::mix;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
 use crate::mask::Mask;
@@ -93,6 +96,8 @@ pub struct Rules {
     pub side: [u16; MAX_SEATS],
     /// Teams in team games, otherwise seats.
     pub sides: Vec<Side>,
+    /// Zones that hold cards of no side, those of tricks first.
+    pub loose: Vec<u8>,
     pub called: Vec<Mask>,
     pub single_copies: bool,
     /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
@@ -104,9 +109,13 @@ pub struct Rules {
     pub hand_of: [u8; MAX_SEATS],
     /// Points per card by trigger, where any rule gives some.
     pub trick_points: Option<Vec<i32>>,
+    /// The same by worth, where there are few.
+    trick_worths: Option<Vec<(i32, Mask)>>,
     pub capture_points: Option<Vec<i32>>,
     pub play_points: Option<Vec<i32>>,
     pub hand_end_points: Option<Vec<i32>>,
+    /// The scoring rules as one sheet, where they can be written so.
+    pub settlement: Option<Settlement>,
     pub scores_sets: bool,
     pub wins_immediate: bool,
     /// After a sweep of a group, the most there can be of each tallied set.
@@ -141,8 +150,9 @@ pub struct Rules {
     pub steady: Vec<bool>,
     /// Expressions that do not depend on who acts.
     pub same_for_seats: Vec<bool>,
-    /// What is known beforehand of each trick node.
+    /// What is known beforehand of each trick node, and of each auction.
     pub tricks: Vec<TrickFacts>,
+    pub auctions: Vec<AuctionFacts>,
 }
 
 impl Rules {
@@ -196,10 +206,13 @@ fn build(program: Program) -> Result<Rules, String> {
         (!rules.is_empty()).then(|| (0..cards).map(worth).collect::<Vec<i32>>())
     };
     let everyone: Observers = SPECTATOR_BIT | ((1 << seats) - 1);
+    let kind = |card: usize| program.deck.type_of.get(card).copied().unwrap_or(0);
     let mut places = Places {
         seats: program.seats,
         spots: Vec::new(),
-        type_of: program.deck.type_of.clone(),
+        cards,
+        type_of: std::array::from_fn(kind),
+        faces: std::array::from_fn(|card| mix(0x100 + kind(card) as u64)),
         tallies: program.tallies.clone(),
         everyone,
     };
@@ -240,9 +253,10 @@ fn build(program: Program) -> Result<Rules, String> {
         steady,
         same_for_seats,
         tricks: Vec::new(),
+        auctions: program.nodes.iter().map(AuctionFacts::of).collect(),
+        loose: loose_zones(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
-        zones,
         all: Mask::first(cards),
         ints,
         sets,
@@ -255,10 +269,12 @@ fn build(program: Program) -> Result<Rules, String> {
         packs: program.groups.iter().map(|group| PackIndex::new(instances_of(&program, group))).collect(),
         cards_of_type,
         hand_of,
+        trick_worths: points(Trigger::TrickWin).and_then(|points| few_worths(&points)),
         trick_points: points(Trigger::TrickWin),
         capture_points: points(Trigger::Capture),
         play_points: points(Trigger::Play),
         hand_end_points: points(Trigger::HandEnd),
+        settlement: Settlement::of(&program, &at, &side, zones.len()),
         scores_sets: program.card_scoring.iter().any(|rule| rule.trigger == Trigger::SetComplete),
         wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
@@ -275,6 +291,7 @@ fn build(program: Program) -> Result<Rules, String> {
         together: program.nodes.iter().map(together).collect(),
         plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
         places,
+        zones,
         program,
     };
     tabulate(&mut rules);
@@ -286,6 +303,18 @@ fn build(program: Program) -> Result<Rules, String> {
     rules.doing = rules.program.nodes.iter().map(doing).collect();
     rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
     Ok(rules)
+}
+
+impl Rules {
+    /// What the cards of a trick are worth to whoever takes it.
+    #[inline]
+    pub fn points_of(&self, cards: Mask) -> i32 {
+        match (&self.trick_worths, &self.trick_points) {
+            (Some(worths), _) => worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum(),
+            (None, Some(points)) => cards.into_iter().map(|card| points[card as usize]).sum(),
+            (None, None) => 0,
+        }
+    }
 }
 
 /// Tables in the place of what they can hold.

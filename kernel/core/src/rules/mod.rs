@@ -18,7 +18,9 @@ pub mod program;
 mod rounds;
 pub mod scoring;
 mod sets;
+mod settlement;
 pub mod state;
+mod taking;
 pub(crate) mod tree;
 pub mod trick;
 
@@ -181,7 +183,7 @@ impl Rules {
     /// Deals the first hand into a fresh state.
     fn begin(&self, state: &mut State, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) {
         state.chance = Chance::new(seed);
-        let cards = self.places.type_of.len();
+        let cards = self.places.cards;
         let mut shuffled = IN_ORDER;
         match order {
             Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
@@ -192,7 +194,7 @@ impl Rules {
 
     /// A number that stands for the faces of cards: the same for copies that look alike.
     fn faces(&self, cards: Mask) -> u64 {
-        cards.into_iter().fold(0, |sum, card| sum.wrapping_add(mix(0x100 + self.places.type_of[card as usize] as u64)))
+        cards.into_iter().fold(0, |sum, card| sum.wrapping_add(self.places.faces[card as usize & (MAX_CARDS - 1)]))
     }
 
     /// Cards for an order given by types from the top of the deck: the copies of a type in turn. `None` if it is not
@@ -206,6 +208,6 @@ impl Rules {
             cards.remove(card);
             order.push(card);
         }
-        (order.len() == self.places.type_of.len()).then_some(order)
+        (order.len() == self.places.cards).then_some(order)
     }
 }

@@ -20,16 +20,29 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// The tiers that bind now, best first.
+    /// The moment it is.
     #[inline]
-    pub fn tiers(&self, at: &At, state: &State) -> &[Mask] {
+    pub fn now(&self, at: &At, state: &State) -> u32 {
         // A program may keep something else in that register: then nothing binds.
         let led = state.get(at.led).wrapping_add(1) as u32 as usize;
         let trick = (state.get(at.trick_number) as usize).min(self.tricks - 1);
         let broken = (state.get(at.broken) != 0) as usize;
         let strain = if self.strains == 1 { 0 } else { (state.get(at.strain).max(0) as usize).min(self.strains - 1) };
-        let (start, end) = self.ranges.get(self.index(led, strain, trick, broken)).copied().unwrap_or((0, 0));
+        u32::try_from(self.index(led, strain, trick, broken)).unwrap_or(u32::MAX)
+    }
+
+    /// The tiers that bind at a moment, best first.
+    #[inline]
+    pub fn tiers(&self, moment: u32) -> &[Mask] {
+        let (start, end) = self.ranges.get(moment as usize).copied().unwrap_or((0, 0));
         &self.tiers[start as usize..end as usize]
+    }
+
+    /// What may be played of the cards held.
+    #[inline]
+    pub fn bound(&self, moment: u32, held: Mask) -> Mask {
+        let tiers = self.tiers(moment).iter().map(|tier| held.and(*tier));
+        tiers.into_iter().find(|cards| !cards.is_empty()).unwrap_or(held)
     }
 
     #[inline]

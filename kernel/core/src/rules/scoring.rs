@@ -36,6 +36,15 @@ pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
     (0..count).map(side).collect()
 }
 
+/// Zones that no side counts as its own, those of tricks first.
+pub fn loose_zones(program: &Program, zones: &[ZoneInfo]) -> Vec<u8> {
+    let sides = sides_of(program, zones);
+    let loose = |zone: &u8| sides.iter().all(|side| !side.held.contains(zone));
+    let mut loose: Vec<u8> = (0..zones.len() as u8).filter(loose).collect();
+    loose.sort_by_key(|zone| zones[*zone as usize].role != Role::Trick);
+    loose
+}
+
 fn sides(rules: &Rules) -> u8 {
     rules.sides.len() as u8
 }
@@ -96,8 +105,9 @@ impl<O: Observer> Play<'_, O> {
                 self.score_owner(*zone, total);
             }
         }
-        for rule in &rules.program.scoring {
-            self.apply_scoring(rule);
+        match &rules.settlement {
+            Some(sheet) => self.settle_by(sheet),
+            None => rules.program.scoring.iter().for_each(|rule| self.apply_scoring(rule)),
         }
     }
 
@@ -186,9 +196,12 @@ impl<O: Observer> Play<'_, O> {
     #[inline]
     fn met_now(&self, win: &Win) -> bool {
         let rules = self.rules;
-        let deck = rules.places.type_of.len() as i32;
+        let deck = rules.places.cards as i32;
         if win.kind == WinType::CaptureAll {
-            return rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
+            // Nobody has all cards while one lies on the table, as in the middle of a trick.
+            let size = &self.state.layout.size;
+            let loose = rules.loose.iter().any(|zone| size[*zone as usize & (MAX_ZONES - 1)] > 0);
+            return !loose && rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
         }
         (0..sides(rules)).any(|side| self.meets(win, side, deck))
     }
@@ -269,7 +282,7 @@ impl<O: Observer> Play<'_, O> {
         if rules.program.seats == 1 && matches!(win.kind, WinType::HighScore | WinType::LowScore) {
             return self.decide_alone(win);
         }
-        let deck = rules.places.type_of.len() as i32;
+        let deck = rules.places.cards as i32;
         let all = || 0..sides(rules);
         let playing = |side: &u8| self.counts(win, *side);
         let candidates: Vec<u8> = match (win.kind, win.comparison) {

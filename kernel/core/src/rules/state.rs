@@ -90,6 +90,8 @@ pub struct Trick {
     /// Seats whose cards are level with the best.
     pub tied: u16,
     pub tricks: u32,
+    /// What binds whoever plays next, where it is tabulated.
+    pub moment: u32,
     pub dummy: u8,
     pub dummy_shown: bool,
 }
@@ -165,6 +167,7 @@ impl State {
                 best_power: 0,
                 tied: 0,
                 tricks: 0,
+                moment: 0,
                 dummy: NOBODY,
                 dummy_shown: false,
             },
@@ -261,26 +264,23 @@ impl State {
 
     /// Next live seat from `seat`, itself excluded, in a direction (1 left, -1 right). `seat` if there is no other.
     #[inline]
-    pub fn next_live(&self, seat: u8, direction: i32, seats: u8) -> u8 {
-        next_in(self.live, seat, direction, seats)
+    pub fn next_live(&self, seat: u8, direction: i32) -> u8 {
+        next_in(self.live, seat, direction)
     }
 }
 
 /// Next seat of a set after `seat`, in a direction; `seat` itself if it is the only one or the set is empty.
 #[inline]
-pub fn next_in(set: u16, seat: u8, direction: i32, seats: u8) -> u8 {
-    let mut at = seat;
-    for _ in 0..seats {
-        at = if direction >= 0 {
-            if at + 1 >= seats { 0 } else { at + 1 }
-        } else if at == 0 {
-            seats - 1
-        } else {
-            at - 1
-        };
-        if set >> at & 1 == 1 {
-            return at;
-        }
+pub fn next_in(set: u16, seat: u8, direction: i32) -> u8 {
+    if set == 0 {
+        return seat;
     }
-    seat
+    let (set, below) = (set as u32, (1u32 << (seat & 15)) - 1);
+    if direction >= 0 {
+        let after = set & !below & !(below + 1);
+        (if after != 0 { after } else { set }).trailing_zeros() as u8
+    } else {
+        let before = set & below;
+        (if before != 0 { before } else { set }).ilog2() as u8
+    }
 }

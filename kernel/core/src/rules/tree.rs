@@ -703,7 +703,7 @@ impl Set {
 fn by_top_card<T: Copy + Default>(rules: &Rules, state: &mut State, zone: u8, value: impl Fn(&State) -> T) -> Box<[T; BY_CARD]> {
     let mut values = Box::new([T::default(); BY_CARD]);
     let before = state.layout.top[zone as usize];
-    for card in 0..rules.places.type_of.len() {
+    for card in 0..rules.places.cards {
         state.layout.top[zone as usize] = card as u8;
         values[card] = value(state);
     }

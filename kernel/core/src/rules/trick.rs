@@ -7,7 +7,7 @@ use super::moments::Moments;
 use super::program::*;
 use super::state::{NOBODY, State, next_in};
 use super::tree::Set;
-use crate::game::{Action, Beat, Event, Legal, Observer};
+use crate::game::{Action, Event, Legal, Observer};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
@@ -21,7 +21,13 @@ pub struct TrickFacts {
     /// Cards that break a suit, where they are always the same.
     breaks: Option<Mask>,
     /// A card is the action's value, and nothing follows from playing it but the trick.
-    plain: bool,
+    pub plain: bool,
+    /// Whether the cards are played from, and to, places in which order matters.
+    ordered: (bool, bool),
+    /// Where the cards go, by who takes them, where that is always the same.
+    pub to: Option<[u8; MAX_SEATS]>,
+    /// Hands only grow smaller while tricks are played.
+    shrinking: bool,
     /// By strain, suit led and card.
     power: Vec<[u8; MAX_CARDS]>,
     /// By strain and card.
@@ -45,14 +51,20 @@ impl TrickFacts {
         };
         let family = &rules.program.zones[phase.source as usize];
         let step = if family.owner == Owner::Seat { family.piles } else { 0 };
+        let source: [u8; MAX_SEATS] = std::array::from_fn(|seat| family.base + (seat as u8).min(rules.program.seats - 1) * step);
+        let to = by_actor(rules, phase.to);
+        let plain = !phase.forced_top && rules.single_copies && !rules.plays_matter;
         TrickFacts {
-            source: std::array::from_fn(|seat| family.base + (seat as u8).min(rules.program.seats - 1) * step),
+            source,
             moments: Moments::tabulate(rules, phase),
             breaks: phase.breaks.and_then(|id| match rules.sets[id as usize] {
                 Set::Const(cards) => Some(cards),
                 _ => None,
             }),
-            plain: !phase.forced_top && rules.single_copies && !rules.plays_matter,
+            plain,
+            shrinking: plain && to.is_some_and(|to| to.iter().all(|zone| !source.contains(zone))),
+            ordered: (family.ordered, rules.places.spots[phase.pile as usize].ordered),
+            to,
             power: strains.iter().flat_map(|strain| (0..leads).map(|led| row(strain.power.get(led)))).collect(),
             suit: strains.iter().map(|strain| row(Some(&strain.suit))).collect(),
             leads,
@@ -60,9 +72,40 @@ impl TrickFacts {
     }
 
     #[inline]
-    fn source(&self, seat: u8) -> u8 {
+    pub fn source(&self, seat: u8) -> u8 {
         self.source[seat as usize & (MAX_SEATS - 1)]
     }
+
+    /// Of these seats, those that have a card to play.
+    #[inline]
+    pub fn holding(&self, state: &State, mut seats: u16) -> u16 {
+        let mut left = seats;
+        while left != 0 {
+            let seat = left.trailing_zeros() as u8;
+            left &= left - 1;
+            if state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] == 0 {
+                seats &= !(1 << seat);
+            }
+        }
+        seats
+    }
+}
+
+/// The zone an expression names for each actor, if it depends on nothing else.
+fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
+    let fixed = |op: &Op| match op {
+        Op::Reg(register) => *register == rules.at.actor,
+        Op::Const(_) | Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Min | Op::Max | Op::Table(_) => true,
+        _ => false,
+    };
+    if !rules.program.code[id as usize].iter().all(fixed) {
+        return None;
+    }
+    let mut state = State::new(&[0; 32]);
+    Some(std::array::from_fn(|seat| {
+        state.set(rules.at.actor, seat as i32);
+        Eval::new(rules, &state).zone(id)
+    }))
 }
 
 /// Lists what may be played to the trick.
@@ -74,10 +117,7 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
     let facts = &rules.tricks[state.node as usize];
     let held = state.layout.cards[facts.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
     let bound = match &facts.moments {
-        Some(moments) => {
-            let tiers = moments.tiers(&rules.at, state).iter().map(|tier| held.and(*tier));
-            tiers.into_iter().find(|tier| !tier.is_empty()).unwrap_or(held)
-        }
+        Some(moments) => moments.bound(state.trick.moment, held),
         None => bound_by_duties(rules, state, trick, held),
     };
     out.push(trick.slot, types_of(rules, bound));
@@ -102,7 +142,7 @@ fn bound_by_duties(rules: &Rules, state: &State, trick: &TrickPhase, held: Mask)
 
 impl<O: Observer> Play<'_, O> {
     #[inline]
-    fn source(&self, seat: u8) -> u8 {
+    pub fn source(&self, seat: u8) -> u8 {
         self.rules.tricks[self.state.node as usize].source(seat)
     }
 
@@ -116,48 +156,51 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.tricks = 0;
         self.state.trick.dummy = dummy;
         self.state.trick.dummy_shown = false;
-        self.start_trick(trick, node, leader)
+        self.start_trick(trick, &self.rules.tricks[node as usize], leader)
     }
 
     /// What a card does may take others out of play, or all their cards: they are not waited for.
     #[inline(never)]
     fn drop_unable(&mut self) {
-        let holds = |seat: &u8| self.state.layout.size[self.source(*seat) as usize & (MAX_ZONES - 1)] > 0;
-        let able = (0..self.seats()).filter(holds).fold(0u16, |set, seat| set | 1 << seat);
-        self.state.trick.waiting &= able & self.state.live;
+        let facts = &self.rules.tricks[self.state.node as usize];
+        self.state.trick.waiting = facts.holding(self.state, self.state.trick.waiting & self.state.live);
     }
 
     /// Opens a trick; `false` if there is none to play.
-    fn start_trick(&mut self, trick: &TrickPhase, node: u16, leader: u8) -> bool {
+    pub fn start_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts, leader: u8) -> bool {
         let at = &self.rules.at;
-        let out = trick.out.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
-        let mut waiting = 0u16;
-        for seat in 0..self.seats() {
-            let holds = self.state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] > 0;
-            waiting |= ((self.state.live >> seat & 1 == 1 && seat != out && holds) as u16) << seat;
-        }
-        if waiting.count_ones() < 2.min(self.state.live.count_ones()) || waiting == 0 {
+        let out = trick.out.and_then(|seat| self.seat(seat)).map_or(0, |seat| 1u16 << seat);
+        let state = &mut *self.state;
+        let waiting = facts.holding(state, state.live & !out);
+        // One alone plays no tricks, unless nobody else is in play.
+        if waiting == 0 || waiting & (waiting - 1) == 0 && state.live & (state.live - 1) != 0 {
             return false;
         }
-        let direction = self.state.get(at.direction);
-        let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, direction, self.seats()) };
-        self.state.trick.leader = leader;
-        self.state.trick.waiting = waiting;
-        self.state.trick.played = 0;
-        self.state.trick.best = NOBODY;
-        self.state.trick.best_power = 0;
-        self.state.trick.tied = 0;
-        self.state.set(at.led, NONE);
-        self.state.set(at.leading, 1);
-        self.await_play(node, leader);
+        let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, state.get(at.direction)) };
+        let running = &mut state.trick;
+        running.leader = leader;
+        running.waiting = waiting;
+        running.played = 0;
+        running.best = NOBODY;
+        running.best_power = 0;
+        running.tied = 0;
+        state.set(at.led, NONE);
+        state.set(at.leading, 1);
+        self.await_play(facts, leader);
         true
     }
 
+    /// Waits for a seat's card. What it must play does not change before it does.
     #[inline]
-    fn await_play(&mut self, node: u16, seat: u8) {
-        self.state.trick.playing = seat;
-        self.wait_for(node, seat);
-        if seat == self.state.trick.dummy && self.state.trick.dummy_shown {
+    pub fn await_play(&mut self, facts: &TrickFacts, seat: u8) {
+        let (at, state) = (&self.rules.at, &mut *self.state);
+        state.trick.playing = seat;
+        state.to_act = seat;
+        state.set(at.actor, seat as i32);
+        if let Some(moments) = &facts.moments {
+            state.trick.moment = moments.now(at, state);
+        }
+        if seat == state.trick.dummy && state.trick.dummy_shown {
             self.play_dummy(seat);
         }
     }
@@ -168,133 +211,72 @@ impl<O: Observer> Play<'_, O> {
         let partners = self.rules.side[seat as usize] & !(1 << seat);
         if partners != 0 {
             self.state.to_act = partners.trailing_zeros() as u8;
-            self.show_hand(self.source(seat));
+            let facts = &self.rules.tricks[self.state.node as usize];
+            if !facts.shrinking {
+                self.show_hand(facts.source(seat));
+            }
         }
     }
 
     #[inline]
     pub fn apply_trick(&mut self, trick: &TrickPhase, action: Action) -> bool {
         let rules = self.rules;
-        let facts = &rules.tricks[self.state.node as usize];
         let at = &rules.at;
-        let seat = self.state.trick.playing;
+        let state = &mut *self.state;
+        let facts = &rules.tricks[state.node as usize];
+        let seat = state.trick.playing;
         if trick.hold.is_some() && action.slot == trick.hold_slot {
-            return self.hold(trick, action, seat);
+            return self.hold(trick, facts, action, seat);
         }
         let zone = facts.source(seat);
-        let card = if facts.plain { action.value } else { self.card_of(trick, zone, action) };
+        let card = if facts.plain { action.value } else { card_of(rules, state, trick, zone, action) };
         if card == NO_CARD {
             return true;
         }
         if !trick.forced_top {
-            self.show_missed_duties(trick, facts, zone, card);
+            show_missed_duties(rules, state, trick, facts, card);
         }
         self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-        self.state.layout.move_openly(&rules.places, card, zone, trick.pile, Place::Top, self.observer);
+        state.layout.play(&rules.places, card, zone, trick.pile, facts.ordered, self.observer);
         if let Some(breaks) = trick.breaks
-            && self.state.get(at.broken) == 0
-            && facts.breaks.unwrap_or_else(|| self.eval().mask(breaks)).has(card)
+            && state.get(at.broken) == 0
+            && breaking(rules, state, facts, breaks).has(card)
         {
-            self.state.set(at.broken, 1);
+            state.set(at.broken, 1);
         }
-        self.rank_card(trick, facts, seat, card);
+        rank_card(rules, state, trick, facts, card);
         if !facts.plain && rules.plays_matter {
             self.played(Mask::of(card), seat);
             self.drop_unable();
         }
-        self.state.set(at.passes, 0);
-        self.state.set(at.last_player, seat as i32);
-        if self.state.trick.dummy != NOBODY && !self.state.trick.dummy_shown {
+        let state = &mut *self.state;
+        state.set(at.passes, 0);
+        state.set(at.last_player, seat as i32);
+        if state.trick.dummy != NOBODY && !state.trick.dummy_shown {
             self.show_dummy();
         }
-        self.pass_on(trick, seat)
+        self.pass_on(trick, facts, seat)
     }
 
     /// The seat plays nothing to this trick.
     #[inline(never)]
-    fn hold(&mut self, trick: &TrickPhase, action: Action, seat: u8) -> bool {
+    fn hold(&mut self, trick: &TrickPhase, facts: &TrickFacts, action: Action, seat: u8) -> bool {
         self.state.layout.note(0x9_0000 | action.slot as u64);
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
-        self.pass_on(trick, seat)
+        self.pass_on(trick, facts, seat)
     }
 
     /// A seat has had its turn: the next one's, or the end of the trick; whether the phase is over.
     #[inline]
-    fn pass_on(&mut self, trick: &TrickPhase, seat: u8) -> bool {
-        self.state.trick.waiting &= !(1 << seat);
-        let waiting = self.state.trick.waiting;
+    fn pass_on(&mut self, trick: &TrickPhase, facts: &TrickFacts, seat: u8) -> bool {
+        let waiting = self.state.trick.waiting & !(1 << seat);
+        self.state.trick.waiting = waiting;
         if waiting != 0 {
-            let next = next_in(waiting, seat, self.state.get(self.rules.at.direction), self.seats());
-            self.await_play(self.state.node, next);
+            let next = next_in(waiting, seat, self.state.get(self.rules.at.direction));
+            self.await_play(facts, next);
             return false;
         }
-        self.finish_trick(trick)
-    }
-
-    /// The card that is played: the top one, or any of the type named.
-    #[inline]
-    fn card_of(&self, trick: &TrickPhase, zone: u8, action: Action) -> u8 {
-        if trick.forced_top {
-            return self.state.layout.top[zone as usize & (MAX_ZONES - 1)];
-        }
-        let held = self.state.layout.cards[zone as usize];
-        self.rules.copy_of(self.state, action.value, held).unwrap_or(NO_CARD)
-    }
-
-    #[inline]
-    fn rank_card(&mut self, trick: &TrickPhase, facts: &TrickFacts, seat: u8, card: u8) {
-        let at = &self.rules.at;
-        let strain = match facts.suit.len() {
-            1 => 0,
-            strains => self.state.get(at.strain).clamp(0, strains as i32 - 1) as usize,
-        };
-        let index = card as usize & (MAX_CARDS - 1);
-        if self.state.get(at.leading) == 1 {
-            self.state.set(at.led, facts.suit[strain][index] as i32);
-            self.state.set(at.leading, 0);
-        }
-        let led = self.state.get(at.led) as usize;
-        let power = if led < facts.leads { facts.power[strain * facts.leads + led][index] } else { 0 };
-        let best = &mut self.state.trick;
-        best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
-        best.played = best.played.wrapping_add(1);
-        if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
-            best.tied = 1 << seat;
-            best.best = seat;
-            best.best_power = power;
-        } else if power == best.best_power {
-            best.tied |= 1 << seat;
-        }
-    }
-
-    /// A card played outside a duty shows that the hand has nothing of it.
-    #[inline]
-    fn show_missed_duties(&mut self, trick: &TrickPhase, facts: &TrickFacts, zone: u8, card: u8) {
-        let rules = self.rules;
-        if let Some(moments) = &facts.moments {
-            for tier in moments.tiers(&rules.at, self.state).iter().take_while(|tier| !tier.has(card)) {
-                self.state.layout.prove_none(&rules.places, zone, *tier);
-            }
-            return;
-        }
-        self.show_other_duties(trick, zone, card);
-    }
-
-    #[inline(never)]
-    fn show_other_duties(&mut self, trick: &TrickPhase, zone: u8, card: u8) {
-        for duty in &trick.duties {
-            let eval = Eval::new(self.rules, self.state);
-            if !eval.holds(duty.when) {
-                continue;
-            }
-            let tier = eval.mask(duty.cards);
-            if tier.has(card) {
-                return;
-            }
-            if !tier.is_empty() {
-                self.state.layout.prove_none(&self.rules.places, zone, tier);
-            }
-        }
+        self.finish_trick(trick, facts)
     }
 
     #[inline(never)]
@@ -312,164 +294,82 @@ impl<O: Observer> Play<'_, O> {
             }
         }
     }
+}
 
-    /// All have played: the trick is taken, or fought on; whether the phase is over.
-    fn finish_trick(&mut self, trick: &TrickPhase) -> bool {
-        let at = &self.rules.at;
-        let mut winner = self.state.trick.best;
-        let tied = self.state.trick.tied;
-        if trick.ties == Ties::Breaker && tied.count_ones() > 1 {
-            match self.rules.program.rules.tie_breaker {
-                TieBreaker::ActivePlayer => winner = self.first_in_turn(tied, self.state.trick.leader),
-                TieBreaker::Alternating => winner = self.alternate(tied),
-                TieBreaker::Split => {
-                    self.split_trick(trick, tied);
-                    winner = self.first_in_turn(tied, self.state.trick.leader);
-                }
-                TieBreaker::Battle => match self.battle(trick, tied) {
-                    None => return false,
-                    Some(_) if self.state.end_hand => return true,
-                    Some(decided) => winner = decided,
-                },
-            }
-        }
-        let winner = if winner == NOBODY { self.state.trick.leader } else { winner };
-        self.take_trick(trick, winner);
-        self.state.trick.tricks += 1;
-        if self.rules.program.rules.same_player_on_win
-            && let Some(frame) = self.cycle_frame()
-        {
-            frame.next = winner;
-        }
-        if self.state.end_hand || self.state.trick.tricks >= trick.limit || trick.until.is_some() && self.test(&trick.until) {
-            return true;
-        }
-        self.state.set(at.trick_number, self.state.trick.tricks as i32);
-        let node = self.state.node;
-        !self.start_trick(trick, node, winner)
+/// The card that is played: the top one, or any of the type named.
+#[inline]
+fn card_of(rules: &Rules, state: &State, trick: &TrickPhase, zone: u8, action: Action) -> u8 {
+    let zone = zone as usize & (MAX_ZONES - 1);
+    if trick.forced_top {
+        return state.layout.top[zone];
     }
+    rules.copy_of(state, action.value, state.layout.cards[zone]).unwrap_or(NO_CARD)
+}
 
-    /// Of these seats, the first in turn order from a seat, itself included.
-    pub fn first_in_turn(&self, set: u16, from: u8) -> u8 {
-        let from = if from == NOBODY { 0 } else { from };
-        if set >> from & 1 == 1 { from } else { next_in(set, from, self.state.get(self.rules.at.direction), self.seats()) }
+/// The cards that break a suit.
+#[inline]
+fn breaking(rules: &Rules, state: &State, facts: &TrickFacts, breaks: ExprId) -> Mask {
+    facts.breaks.unwrap_or_else(|| Eval::new(rules, state).mask(breaks))
+}
+
+/// Whether the card played is the best so far.
+#[inline]
+fn rank_card(rules: &Rules, state: &mut State, trick: &TrickPhase, facts: &TrickFacts, card: u8) {
+    let at = &rules.at;
+    let strain = match facts.suit.len() {
+        1 => 0,
+        strains => state.get(at.strain).clamp(0, strains as i32 - 1) as usize,
+    };
+    let index = card as usize & (MAX_CARDS - 1);
+    let mut led = state.get(at.led);
+    if state.get(at.leading) == 1 {
+        led = facts.suit[strain][index] as i32;
+        state.set(at.led, led);
+        state.set(at.leading, 0);
     }
-
-    /// Ties go to the tied seats in rotation.
-    pub fn alternate(&mut self, tied: u16) -> u8 {
-        let last = self.state.get(self.rules.at.alternate);
-        let seat = if last < 0 { self.first_in_turn(tied, 0) } else { next_in(tied, last as u8, 1, self.seats()) };
-        self.state.set(self.rules.at.alternate, seat as i32);
-        seat
+    let led = led as usize;
+    let power = if led < facts.leads { facts.power[strain * facts.leads + led][index] } else { 0 };
+    let best = &mut state.trick;
+    let seat = best.playing;
+    best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
+    best.played = best.played.wrapping_add(1);
+    if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
+        best.tied = 1 << seat;
+        best.best = seat;
+        best.best_power = power;
+    } else if power == best.best_power {
+        best.tied |= 1 << seat;
     }
+}
 
-    fn take_trick(&mut self, trick: &TrickPhase, winner: u8) {
-        let rules = self.rules;
-        let at = &rules.at;
-        self.state.set(at.winner, winner as i32);
-        self.state.set(at.actor, winner as i32);
-        self.observer.pause(Beat::Trick, self.state);
-        let to = self.zone(trick.to);
-        let cards = self.state.layout.cards[trick.pile as usize];
-        let everyone = rules.places.everyone;
-        let known = |card: u8| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == everyone;
-        let ordered = |zone: u8| rules.places.spots[zone as usize].ordered;
-        let known = cards.into_iter().all(known);
-        if known && !ordered(to) {
-            self.state.layout.collect(&rules.places, trick.pile, to, everyone, self.observer);
-        } else if known && ordered(trick.pile) && trick.place != Place::Shuffled {
-            self.state.layout.pick_up(&rules.places, trick.pile, to, trick.place, self.observer);
-        } else {
-            self.take_unseen(trick, to);
+/// A card played outside a duty shows that the hand has nothing of it.
+#[inline]
+fn show_missed_duties(rules: &Rules, state: &mut State, trick: &TrickPhase, facts: &TrickFacts, card: u8) {
+    let zone = facts.source(state.trick.playing);
+    let Some(moments) = &facts.moments else {
+        return show_other_duties(rules, state, trick, zone, card);
+    };
+    for tier in moments.tiers(state.trick.moment) {
+        if tier.has(card) {
+            return;
         }
-        self.state.add(at.tricks, winner, 1);
-        let team = rules.program.team_of[winner as usize];
-        if team >= 0 {
-            self.state.add(at.team_tricks, team as u8, 1);
-        }
-        self.observer.see(Event::TrickWon { seat: winner });
-        if let Some(points) = &rules.trick_points {
-            let total: i32 = cards.into_iter().map(|card| points[card as usize]).sum();
-            self.score_seat(winner, total);
-        }
+        state.layout.prove_none(&rules.places, zone, *tier);
     }
+}
 
-    /// Takes a trick some cards of which not everyone has seen: in the order played, if order matters.
-    #[inline(never)]
-    fn take_unseen(&mut self, trick: &TrickPhase, to: u8) {
-        if !self.rules.places.spots[to as usize].ordered {
-            return self.put_all(self.state.layout.cards[trick.pile as usize], to, trick.place);
+#[inline(never)]
+fn show_other_duties(rules: &Rules, state: &mut State, trick: &TrickPhase, zone: u8, card: u8) {
+    for duty in &trick.duties {
+        let eval = Eval::new(rules, state);
+        if !eval.holds(duty.when) {
+            continue;
         }
-        let mut order = [0; MAX_CARDS];
-        let mut count = 0;
-        for card in self.state.layout.from_top(trick.pile) {
-            order[count] = card;
-            count += 1;
+        let tier = eval.mask(duty.cards);
+        if tier.has(card) {
+            return;
         }
-        for card in order[..count].iter().rev() {
-            self.put(*card, to, trick.place, None);
+        if !tier.is_empty() {
+            state.layout.prove_none(&rules.places, zone, tier);
         }
-    }
-
-    /// Shares the cards of a tied trick; what does not divide is left for the first tied seat to take.
-    fn split_trick(&mut self, trick: &TrickPhase, tied: u16) {
-        let at = &self.rules.at;
-        let each = self.state.layout.size[trick.pile as usize] as u32 / tied.count_ones();
-        let mut seat = self.first_in_turn(tied, self.state.trick.leader);
-        for _ in 1..tied.count_ones() {
-            seat = next_in(tied, seat, self.state.get(at.direction), self.seats());
-            self.state.set(at.actor, seat as i32);
-            let to = self.zone(trick.to);
-            for _ in 0..each {
-                let card = self.state.layout.top[trick.pile as usize];
-                if card != NO_CARD {
-                    if let Some(points) = &self.rules.trick_points {
-                        let points = points[card as usize];
-                        self.score_seat(seat, points);
-                    }
-                    self.put(card, to, trick.place, None);
-                }
-            }
-        }
-    }
-
-    /// The tied seats bury cards and play again. A seat with too few cards loses them and the battle; if all have too
-    /// few, who has most wins, and if that is level the hand ends there. `Some` when it is decided.
-    #[inline(never)]
-    fn battle(&mut self, trick: &TrickPhase, tied: u16) -> Option<u8> {
-        let size = |play: &Self, seat: u8| play.state.layout.size[play.source(seat) as usize];
-        let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
-        let needed = trick.bury + 1;
-        let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
-        let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
-        for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
-            let zone = self.source(seat);
-            while let Some(card) = self.next_card(zone) {
-                self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
-            }
-        }
-        let leader = self.state.trick.leader;
-        if able.count_ones() == 1 {
-            return Some(able.trailing_zeros() as u8);
-        }
-        if longest < needed {
-            self.state.end_hand = true;
-            return Some(self.first_in_turn(able, leader));
-        }
-        for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
-            let zone = self.source(seat);
-            for _ in 0..trick.bury {
-                if let Some(buried) = self.next_card(zone) {
-                    self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
-                }
-            }
-        }
-        let first = self.first_in_turn(able, leader);
-        self.state.trick.waiting = able;
-        self.state.trick.best = NOBODY;
-        self.state.trick.best_power = 0;
-        self.state.trick.tied = 0;
-        self.await_play(self.state.node, first);
-        None
     }
 }

@@ -1,0 +1,421 @@
+//! The scoring rules of a hand as one sheet: every number in them worked out once, in order, for sides known beforehand.
+//!
+//! Rules repeat each other ("made", "vulnerable", "tricks of the partnership"), and ask the same for each side. A sheet
+//! says whose points a line is about, unrolls what runs over seats, and keeps each number for all that need it.
+
+use std::collections::HashMap;
+
+use super::eval::{Eval, floor_div, floor_mod, lookup};
+use super::flow::Play;
+use super::load::{At, Rules};
+use super::program::*;
+use super::state::State;
+use crate::game::Observer;
+use crate::mask::Mask;
+
+/// Most numbers on a sheet: an index fits in a byte.
+const MOST: usize = 256;
+
+/// A number, from those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Number {
+    Const(i32),
+    Reg(u16),
+    RegAt(u16, u16, u8),
+    Of(Join, u8, u8),
+    If(u8, u8, u8),
+    Table(u16, u8),
+    /// How many cards of a set lie in a zone; their attribute summed.
+    Count(u8, Mask),
+    Sum(u8, u8, Mask),
+}
+
+/// What is made of two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Join {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+    Min,
+    Max,
+}
+
+impl Join {
+    #[inline]
+    fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Join::Add => a.saturating_add(b),
+            Join::Sub => a.saturating_sub(b),
+            Join::Mul => a.saturating_mul(b),
+            Join::Div => floor_div(a, b),
+            Join::Mod => floor_mod(a, b),
+            Join::Eq => (a == b) as i32,
+            Join::Ne => (a != b) as i32,
+            Join::Lt => (a < b) as i32,
+            Join::Le => (a <= b) as i32,
+            Join::And => (a != 0 && b != 0) as i32,
+            Join::Or => (a != 0 || b != 0) as i32,
+            Join::Min => a.min(b),
+            Join::Max => a.max(b),
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Target {
+    Seat(u8),
+    Team(u8),
+    Register(u16),
+}
+
+/// Points for one side, if they are due.
+struct Line {
+    /// Numbers to be worked out before it, after those of the lines above.
+    numbers: (u16, u16),
+    due: Option<u8>,
+    points: u8,
+    to: Target,
+}
+
+#[derive(Default)]
+pub struct Settlement {
+    numbers: Vec<Number>,
+    lines: Vec<Line>,
+}
+
+impl Settlement {
+    /// The sheet of a game's rules, if they ask for nothing but registers and the cards in known places.
+    pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
+        let sheet = Settlement::default();
+        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
+        let locals = [None; MAX_LOCALS];
+        let mut writer = Writer { program, at, side, zones, sheet, known, versions, actor: None, locals };
+        for rule in &program.scoring {
+            writer.rule(rule)?;
+        }
+        Some(writer.sheet)
+    }
+}
+
+/// Cards in a zone, of a set; without a zone the set itself.
+#[derive(Clone, Copy)]
+struct Held(Option<u8>, Mask);
+
+struct Writer<'a> {
+    program: &'a Program,
+    at: &'a At,
+    side: &'a [u16; MAX_SEATS],
+    /// How many there are.
+    zones: usize,
+    sheet: Settlement,
+    /// Where a number is already written. What a register holds counts as another number once it has changed.
+    known: HashMap<(Number, u32), u8>,
+    versions: Vec<u32>,
+    actor: Option<i32>,
+    locals: [Option<i32>; MAX_LOCALS],
+}
+
+impl Writer<'_> {
+    fn rule(&mut self, rule: &ScoringRule) -> Option<()> {
+        let program = self.program;
+        self.actor = None;
+        let (sides, chosen, team) = match rule.to {
+            ScoredBy::EachSeat => (program.seats, None, false),
+            ScoredBy::EachTeam => (program.teams, None, true),
+            ScoredBy::Seat(seat) => (program.seats, Some(self.expression(seat)?), false),
+            ScoredBy::Team(team) => (program.teams, Some(self.expression(team)?), true),
+        };
+        let mut lines = Vec::new();
+        for index in 0..sides {
+            let of_team = || program.team_of.iter().position(|team| *team == index as i32);
+            self.actor = Some(if team { of_team()? as i32 } else { index as i32 });
+            let mut due = match rule.when {
+                Some(when) => Some(self.expression(when)?),
+                None => None,
+            };
+            if let Some(chosen) = chosen {
+                let index = self.constant(index as i32)?;
+                let this = self.join(Join::Eq, chosen, index)?;
+                due = Some(match due {
+                    Some(due) => self.join(Join::And, this, due)?,
+                    None => this,
+                });
+            }
+            let points = self.expression(rule.points)?;
+            let to = match rule.into {
+                Some((base, len)) => Target::Register(base + (index as u16).min(len.saturating_sub(1))),
+                None if team => Target::Team(index),
+                None => Target::Seat(index),
+            };
+            lines.push(Line { numbers: (0, 0), due, points, to });
+        }
+        // The points of a rule are worked out for all sides before any is added.
+        let done = self.sheet.lines.last().map_or(0, |line| line.numbers.1);
+        let now = self.sheet.numbers.len() as u16;
+        let ranges = std::iter::once((done, now)).chain(std::iter::repeat((now, now)));
+        self.sheet.lines.extend(lines.into_iter().zip(ranges).map(|(line, numbers)| Line { numbers, ..line }));
+        self.change(rule);
+        Some(())
+    }
+
+    /// What a rule adds to is no longer what it was.
+    fn change(&mut self, rule: &ScoringRule) {
+        let (seats, teams) = (self.program.seats as u16, self.program.teams.max(1) as u16);
+        let at = self.at;
+        let scores = [(at.score, seats), (at.hand_score, seats), (at.team_score, teams), (at.team_hand_score, teams)];
+        let into = rule.into.map(|into| [into; 1]);
+        for (base, len) in into.as_ref().map_or(&scores[..], |into| &into[..]) {
+            self.versions[*base as usize..][..*len as usize].iter_mut().for_each(|version| *version += 1);
+        }
+    }
+
+    /// Writes a number, unless it is there already.
+    fn number(&mut self, number: Number) -> Option<u8> {
+        let version = match number {
+            Number::Reg(register) => self.versions[register as usize],
+            Number::RegAt(base, len, _) => self.versions[base as usize..][..len as usize].iter().sum(),
+            _ => 0,
+        };
+        if let Some(index) = self.known.get(&(number, version)) {
+            return Some(*index);
+        }
+        let index = u8::try_from(self.sheet.numbers.len()).ok()?;
+        self.sheet.numbers.push(number);
+        self.known.insert((number, version), index);
+        Some(index)
+    }
+
+    fn constant(&mut self, value: i32) -> Option<u8> {
+        self.number(Number::Const(value))
+    }
+
+    fn fixed(&self, index: u8) -> Option<i32> {
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn join(&mut self, join: Join, a: u8, b: u8) -> Option<u8> {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.constant(join.of(a, b)),
+            _ => self.number(Number::Of(join, a, b)),
+        }
+    }
+
+    fn either(&mut self, test: u8, first: u8, second: u8) -> Option<u8> {
+        match self.fixed(test) {
+            Some(test) => Some(if test != 0 { first } else { second }),
+            None if first == second => Some(first),
+            None => self.number(Number::If(test, first, second)),
+        }
+    }
+
+    fn register(&mut self, register: u16) -> Option<u8> {
+        match self.actor {
+            Some(actor) if register == self.at.actor => self.constant(actor),
+            _ => self.number(Number::Reg(register)),
+        }
+    }
+
+    fn expression(&mut self, id: ExprId) -> Option<u8> {
+        let program = self.program;
+        self.code(&program.code[id as usize])
+    }
+
+    /// Writes what a piece of code works out, if it can be written.
+    fn code(&mut self, code: &[Op]) -> Option<u8> {
+        let (mut ints, mut sets): (Vec<u8>, Vec<Held>) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(op) = code.get(at) {
+            at += 1;
+            let int = match *op {
+                Op::Const(value) => self.constant(value)?,
+                Op::Reg(register) => self.register(register)?,
+                Op::RegAt(base, len) => {
+                    let index = ints.pop()?;
+                    match self.fixed(index) {
+                        Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16)?,
+                        None => self.number(Number::RegAt(base, len, index))?,
+                    }
+                }
+                Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value))?,
+                Op::Else(n) => {
+                    let middle = at + n as usize;
+                    let Some(Op::Skip(m)) = code.get(middle - 1) else { return None };
+                    let end = middle + *m as usize;
+                    let (test, first) = (ints.pop()?, self.code(&code[at..middle - 1])?);
+                    let second = self.code(code.get(middle..end)?)?;
+                    at = end;
+                    self.either(test, first, second)?
+                }
+                Op::Neg => {
+                    let (zero, int) = (self.constant(0)?, ints.pop()?);
+                    self.join(Join::Sub, zero, int)?
+                }
+                Op::Not => {
+                    let (zero, int) = (self.constant(0)?, ints.pop()?);
+                    self.join(Join::Eq, int, zero)?
+                }
+                Op::Table(table) => {
+                    let index = ints.pop()?;
+                    match self.fixed(index) {
+                        Some(index) => self.constant(lookup(&self.program.tables[table as usize], index))?,
+                        None => self.number(Number::Table(table, index))?,
+                    }
+                }
+                Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
+                Op::Count | Op::Sum(_) => {
+                    let Held(Some(zone), cards) = sets.pop()? else { return None };
+                    self.number(if let Op::Sum(attribute) = *op {
+                        Number::Sum(attribute, zone, cards)
+                    } else {
+                        Number::Count(zone, cards)
+                    })?
+                }
+                Op::MaskConst(n) => {
+                    sets.push(Held(None, self.program.masks[n as usize]));
+                    continue;
+                }
+                Op::MaskZone => {
+                    let zone = self.fixed(ints.pop()?)?;
+                    sets.push(Held(Some(u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)?), Mask::ALL));
+                    continue;
+                }
+                Op::MaskAnd => {
+                    let (Held(a, first), Held(b, second)) = (sets.pop()?, sets.pop()?);
+                    if a.is_some() && b.is_some() {
+                        return None;
+                    }
+                    sets.push(Held(a.or(b), first.and(second)));
+                    continue;
+                }
+                op => {
+                    let (b, a) = (ints.pop()?, ints.pop()?);
+                    match op {
+                        Op::Gt => self.join(Join::Lt, b, a)?,
+                        Op::Ge => self.join(Join::Le, b, a)?,
+                        op => self.join(join_of(op)?, a, b)?,
+                    }
+                }
+            };
+            ints.push(int);
+        }
+        if ints.len() == 1 && sets.is_empty() { ints.pop() } else { None }
+    }
+
+    /// Writes an aggregate out, value by value.
+    fn aggregate(&mut self, aggregate: &Aggregate) -> Option<u8> {
+        let seats = |set: u16| (0..self.program.seats as i32).filter(|seat| set >> seat & 1 == 1).collect::<Vec<_>>();
+        let values = match aggregate.domain {
+            Domain::Seats => seats(u16::MAX),
+            Domain::Opponents => seats(!self.side[self.actor? as usize & (MAX_SEATS - 1)]),
+            Domain::Range(n) => (0..n as i32).collect(),
+            Domain::Members(team) => {
+                let team = self.expression(team).and_then(|team| self.fixed(team))?;
+                let member = |seat: &i32| self.program.team_of[*seat as usize] == team;
+                (0..self.program.seats as i32).filter(member).collect()
+            }
+            Domain::Live | Domain::Cards(_) | Domain::Piles(..) => return None,
+        };
+        let (zero, one) = (self.constant(0)?, self.constant(1)?);
+        let mut total = if aggregate.gather == Gather::All { one } else { zero };
+        let outer = self.locals[aggregate.local as usize];
+        for value in values {
+            self.locals[aggregate.local as usize] = Some(value);
+            let holds = match aggregate.when {
+                Some(when) => self.expression(when)?,
+                None => one,
+            };
+            let body = match aggregate.body {
+                Some(body) => self.expression(body)?,
+                None => one,
+            };
+            total = match aggregate.gather {
+                Gather::Sum | Gather::Count => {
+                    let amount = if aggregate.gather == Gather::Sum { body } else { one };
+                    let amount = self.either(holds, amount, zero)?;
+                    self.join(Join::Add, total, amount)?
+                }
+                Gather::Any => {
+                    let body = self.either(holds, body, zero)?;
+                    self.join(Join::Or, total, body)?
+                }
+                Gather::All => {
+                    let body = self.either(holds, body, one)?;
+                    self.join(Join::And, total, body)?
+                }
+                Gather::Max | Gather::Min | Gather::First => return None,
+            };
+        }
+        self.locals[aggregate.local as usize] = outer;
+        Some(total)
+    }
+}
+
+fn join_of(op: Op) -> Option<Join> {
+    Some(match op {
+        Op::Add => Join::Add,
+        Op::Sub => Join::Sub,
+        Op::Mul => Join::Mul,
+        Op::Div => Join::Div,
+        Op::Mod => Join::Mod,
+        Op::Eq => Join::Eq,
+        Op::Ne => Join::Ne,
+        Op::Lt => Join::Lt,
+        Op::Le => Join::Le,
+        Op::And => Join::And,
+        Op::Or => Join::Or,
+        Op::Min => Join::Min,
+        Op::Max => Join::Max,
+        _ => return None,
+    })
+}
+
+#[inline]
+fn work_out(rules: &Rules, state: &State, values: &[i32; MOST], number: &Number) -> i32 {
+    let of = |index: u8| values[index as usize];
+    let held = |zone: u8, cards: Mask| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(cards);
+    match *number {
+        Number::Const(value) => value,
+        Number::Reg(register) => state.get(register),
+        Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
+        Number::Of(join, a, b) => join.of(of(a), of(b)),
+        Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
+        Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
+        Number::Count(zone, cards) => held(zone, cards).len() as i32,
+        Number::Sum(attribute, zone, cards) => Eval::new(rules, state).sum(attribute, held(zone, cards)),
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    /// Adds up what a hand brought, by the sheet.
+    pub fn settle_by(&mut self, sheet: &Settlement) {
+        let mut values = [0; MOST];
+        for line in &sheet.lines {
+            for index in line.numbers.0 as usize..line.numbers.1 as usize {
+                values[index & (MOST - 1)] = work_out(self.rules, self.state, &values, &sheet.numbers[index]);
+            }
+            if line.due.is_some_and(|due| values[due as usize] == 0) {
+                continue;
+            }
+            let points = values[line.points as usize];
+            match line.to {
+                Target::Seat(seat) => self.score_seat(seat, points),
+                Target::Team(team) => self.score_team(team as i32, points),
+                Target::Register(register) => {
+                    let sum = self.state.get(register).saturating_add(points);
+                    self.state.set(register, sum);
+                }
+            }
+        }
+    }
+}
