@@ -32,6 +32,7 @@ from __future__ import annotations
 from typing import Literal
 
 from deckwright.games.entry import GameEntry, Option
+from deckwright.games.pauses import beats
 from deckwright.genome.schema import (
     CardCondition,
     CardTable,
@@ -171,7 +172,9 @@ def create_canasta_genome(*, hands: int | None = None, target: int = 5000) -> Ga
                 gate="hands_played" if hands else "score",
             ),
         ),
-        game_rules=GameRules(deck_empty_action=DeckEmptyAction.GAME_ENDS, tie_breaker=TieBreaker.SPLIT),
+        game_rules=GameRules(
+            deck_empty_action=DeckEmptyAction.GAME_ENDS, tie_breaker=TieBreaker.SPLIT, beats=beats(hands=hands)
+        ),
     )
     check_genome(genome)
     return genome
