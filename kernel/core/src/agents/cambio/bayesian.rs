@@ -61,12 +61,15 @@ impl Bayesian {
     pub fn draw(&self, view: &View) -> Decision {
         let Some(top) = view.top() else { return plain(DRAW, "draw.deck", 0.0) };
         let offered = value(top) as f64;
-        let gain = view.places(view.seat).map(|at| expected(view, at) - offered).fold(f64::NEG_INFINITY, f64::max);
-        if offered <= self.always_take && gain > f64::NEG_INFINITY {
+        let Some(worst) = lowest(view.places(view.seat), |at| -expected(view, at)) else {
+            return plain(DRAW, "draw.deck", 0.0);
+        };
+        let gain = expected(view, worst) - offered;
+        if offered <= self.always_take {
             return plain(TAKE, "take.low", offered);
         }
         if gain >= self.take_improvement {
-            return plain(TAKE, "take.improves", gain);
+            return decide(TAKE, 0, "take.improves", Some(worst), gain);
         }
         plain(DRAW, "draw.deck", gain)
     }

@@ -27,15 +27,8 @@ impl Disruption {
             Phase::SwapSecond if view.first().seat != view.seat => self.third_party(view, 1),
             Phase::SwapSecond => self.steal(view, rng),
             Phase::KingPeek if self.disrupts(view) => self.king_look(view),
-            // The first of the family never looks at a card of its own.
-            Phase::KingFirst if self.disrupts(view) || view.first().seat == view.seat => self.third_party(view, 0),
-            Phase::KingSecond
-                if view.first().seat != view.seat
-                    && self.pair(view).is_some_and(|pair| pair[0] == view.first())
-                    && self.disrupts(view) =>
-            {
-                self.third_party(view, 1)
-            }
+            Phase::KingFirst if self.king_disrupts(view) => self.third_party(view, 0),
+            Phase::KingSecond if self.king_disrupts(view) => self.third_party(view, 1),
             _ => self.first.decide(view, rng),
         }
     }
@@ -67,6 +60,12 @@ impl Disruption {
     /// A good hand, and two opponents or more whose cards can change places.
     pub fn disrupts(&self, view: &View) -> bool {
         view.seats() > 2 && view.options().swap_any && worst_known(view).is_some_and(|(_, worst)| worst as f64 <= self.good_hand)
+    }
+
+    /// The same once a king has been used to look: the card seen may be a bad one of one's own, and only a king that
+    /// disrupts looks at those.
+    fn king_disrupts(&self, view: &View) -> bool {
+        view.looked().seat == view.seat || self.disrupts(view)
     }
 
     /// The lowest cards that two different opponents know of their own.

@@ -312,7 +312,7 @@ impl<O: Observer> Play<'_, O> {
             }
             (Phase::KingPeek, _) => {
                 self.look(seat, at);
-                self.state.first = at;
+                (self.state.first, self.state.looked) = (at, at);
                 if self.game.can_exchange(self.state, seat) {
                     self.ask(seat, Phase::KingFirst);
                 } else {

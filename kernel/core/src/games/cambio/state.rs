@@ -77,6 +77,8 @@ pub struct State {
     pub turn: u8,
     pub to_act: u8,
     pub first: At,
+    /// The card that a black king was last used to look at.
+    pub looked: At,
     /// Seats still to be asked in a window for sticking, and those who were wrong in it.
     pub window: u8,
     pub barred: u8,
@@ -113,6 +115,7 @@ impl State {
             turn: 0,
             to_act: NOBODY,
             first: At { seat: NOBODY, slot: 0 },
+            looked: At { seat: NOBODY, slot: 0 },
             window: 0,
             barred: 0,
             caller: NOBODY,

@@ -102,6 +102,11 @@ impl<'a> View<'a> {
         self.state.first
     }
 
+    /// The card that a black king was used to look at.
+    pub fn looked(&self) -> At {
+        self.state.looked
+    }
+
     pub fn caller(&self) -> Option<u8> {
         (self.state.caller != NOBODY).then_some(self.state.caller)
     }
