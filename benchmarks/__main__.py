@@ -14,7 +14,7 @@ import pyspiel
 import rlcard
 from rlcard.agents import RandomAgent
 
-from benchmarks import solving
+from benchmarks import agents, solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
@@ -111,7 +111,7 @@ def line(row: dict[str, object]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    parser.add_argument("games", nargs="*", help="only these games; solving: the solver")
+    parser.add_argument("games", nargs="*", help="only these games; solving: the solver; agents: the kernel's agents")
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
     rows: list[dict[str, object]] = []
@@ -129,6 +129,12 @@ def main() -> None:
         for row in itertools.chain(solving.ratios(), solving.times()):
             rows.append(row)
             print(solving.line(row), file=out, flush=True)
+    if not wanted.games or "agents" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'rounds per second':<20}{'ours':>14}{'plain Python':>14}{'ratio':>9}{'bar':>6}", file=out)
+        for row in agents.ratios():
+            rows.append(row)
+            print(line(row), file=out, flush=True)
     if wanted.json:
         print(json.dumps(rows, indent=2))
 
