@@ -55,3 +55,19 @@ def test_the_lines_of_the_solvers_guide_do_what_they_say(capsys) -> None:
     assert values.startswith("(-0.055")
     assert float(nash_conv) < 0.01
     assert shares.startswith("{'fold': ")
+
+
+def test_the_lines_of_cambios_guide_give_a_reason_and_its_commands_exist(capsys) -> None:
+    from typer.main import get_command
+
+    from deckwright.cli import app
+
+    (code,) = python_blocks("docs/cambio.md")
+    exec(code, {})
+    assert capsys.readouterr().out == "took the discard: improves slot 2 by 7\n"
+    commands = get_command(app).commands  # type: ignore[attr-defined]
+    lines = re.findall(r"^    deckwright (\w+)(.*)", (ROOT / "docs/cambio.md").read_text(), re.MULTILINE)
+    assert {command for command, _ in lines} == {"arena", "games", "rules", "tune"}
+    for command, rest in lines:
+        flags = {flag for parameter in commands[command].params for flag in parameter.opts}
+        assert set(re.findall(r"(?<= )--?\w+", rest)) <= flags, f"{command}{rest}"
