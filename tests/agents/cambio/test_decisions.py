@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from tests.games.cambio_table import dealt, passed, turns
 
-from deckwright.agents import CambioAgent, explain
-from deckwright.agents.cambio import BayesianV1, BayesianV2
-from deckwright.engine import State
+from deckwright import _kernel
+from deckwright.agents import CambioAgent, explain, make_cambio_agent
+from deckwright.agents.cambio import CAMBIO_AGENTS, BayesianV1, BayesianV2
+from deckwright.engine import State, load, seed_number
 
 V1 = CambioAgent("bayesian-v1", BayesianV1())
 V2 = CambioAgent("bayesian-v2", BayesianV2())
@@ -220,17 +221,18 @@ def test_with_nothing_known_of_others_a_queen_takes_any_card_of_theirs(agent: Ca
 
 @BOTH
 @pytest.mark.parametrize(
-    ("theirs", "expected"), [("8H QC 5C 6C", "card 1.1"), ("9H QC 5C 6C", "pass"), ("10H QC 5C 6C", "pass")]
+    ("theirs", "expected"), [("8H QC 5C 6C", "card 0.1"), ("9H QC 5C 6C", "pass"), ("10H QC 5C 6C", "pass")]
 )
+@pytest.mark.parametrize("swap_any", [True, False])
 def test_a_king_looks_where_most_is_unknown_and_exchanges_for_a_lower_card_only(
-    agent: CambioAgent, theirs: str, expected: str
+    agent: CambioAgent, theirs: str, expected: str, swap_any: bool
 ) -> None:
-    state = drew("9D 2D 2C 2H", "KS", theirs).apply("use")
+    state = drew("9D 2D 2C 2H", "KS", theirs, swap_any=swap_any).apply("use")
     assert choice(agent, state) == "card 1.1"
     state = state.apply("card 1.1")
     assert choice(agent, state) == expected
     if expected != "pass":
-        assert choice(agent, state.apply(expected)) == "card 0.1"
+        assert choice(agent, state.apply(expected)) == "card 1.1"
 
 
 def test_a_king_looks_at_the_opponent_of_whom_least_is_known() -> None:
@@ -428,6 +430,36 @@ def test_a_king_in_a_good_hand_that_is_all_known_looks_at_the_threat() -> None:
     state = state.apply("card 2.1")
     assert choice(V2, state) == "card 2.2", "the ace, known to its owner"
     assert choice(V2, state.apply("card 2.2")) == "card 1.1"
+
+
+# whatever the house rules
+
+
+HOUSE_RULES: tuple[dict[str, Any], ...] = (
+    {},
+    {"preset": "seed"},
+    {"sticking": "any_card", "power_from": "discard"},
+    {"swap_any": False, "caller_locked": True},
+    {"empty_deck_ends": True, "empty_hand_calls": True},
+)
+
+
+@pytest.mark.parametrize("options", HOUSE_RULES, ids=str)
+@pytest.mark.parametrize("name", list(CAMBIO_AGENTS))
+def test_what_is_explained_is_what_is_done(name: str, options: dict[str, Any]) -> None:
+    """Nobody decides what the house rules forbid, so that another choice is made for it."""
+    settings = make_cambio_agent(name).settings
+    for players in (2, 3):
+        game = load("cambio", players=players, hands=6, **options)
+        for seed in range(4):
+            state = game.deal(seed=seed)
+            while not state.is_over:
+                assert isinstance(state.position, _kernel.CambioPosition)
+                told = _kernel.explain_cambio(state.position, settings, seed_number(0, domain="agent"))
+                done = state.consult(settings, seed=0)
+                assert told is not None
+                assert state.find_action(told[0], told[1]) == done, f"{told[2]}, and then {done.text}"
+                state = state.apply(done)
 
 
 # reasons

@@ -47,9 +47,7 @@ impl Bayesian {
             Phase::SwapSecond => self.steal(view, rng),
             Phase::KingPeek => self.king_peek(view),
             Phase::KingFirst => self.king_swap(view),
-            Phase::KingSecond => {
-                worst_known(view).map_or_else(|| any_own(view), |(at, worst)| point(at, "swap.give", worst as f64))
-            }
+            Phase::KingSecond => point(view.looked(), "swap.lowest-known", expected(view, view.looked())),
             Phase::Stick => stick(view),
             Phase::Give => worst_known(view).map_or_else(|| any_own(view), |(at, worst)| point(at, "give.worst", worst as f64)),
             Phase::Over => plain(PASS, "pass", 0.0),
@@ -137,14 +135,14 @@ impl Bayesian {
         }
     }
 
-    /// Exchanges the card looked at for one's worst, if that is higher.
+    /// Exchanges one's worst for the card looked at, if that is lower; one's own first, as every house rule allows.
     pub fn king_swap(&self, view: &View) -> Decision {
         let seen = view.first();
-        let (Some(theirs), Some((_, worst))) = (view.value(seen), worst_known(view)) else {
+        let (Some(theirs), Some((own, worst))) = (view.value(seen), worst_known(view)) else {
             return plain(PASS, "king.keep", 0.0);
         };
         if seen.seat != view.seat && theirs < worst && is_open(view, seen) {
-            return point(seen, "king.steal", (worst - theirs) as f64);
+            return point(own, "king.steal", (worst - theirs) as f64);
         }
         plain(PASS, "king.keep", (worst - theirs) as f64)
     }
@@ -152,7 +150,7 @@ impl Bayesian {
     // calling
 
     pub fn call(&self, view: &View) -> Option<Decision> {
-        if view.caller().is_some() {
+        if !view.may_call() {
             return None;
         }
         let (size, known) = (view.size(view.seat), known_count(view, view.seat));

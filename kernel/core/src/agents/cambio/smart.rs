@@ -41,7 +41,7 @@ impl Smart {
     }
 
     fn calls(&self, view: &View) -> bool {
-        view.caller().is_none() && known_count(view, view.seat) == view.size(view.seat) && self.own_score(view) <= self.call
+        view.may_call() && known_count(view, view.seat) == view.size(view.seat) && self.own_score(view) <= self.call
     }
 
     fn place(&self, view: &View) -> Decision {

@@ -358,7 +358,7 @@ impl Mind<'_> {
     }
 
     fn call(&self) -> Option<Decision> {
-        if self.view.caller().is_some() {
+        if !self.view.may_call() {
             return None;
         }
         let agent = self.agent;

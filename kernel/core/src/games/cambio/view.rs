@@ -1,6 +1,7 @@
 //! What a seat has seen, and nothing else: all that an agent of this game is handed.
 
 use super::cards::{DECK, DECK_VALUE, NO_CARD, face, rank, value};
+use super::options::CallAt;
 use super::state::{At, MAX_SLOTS, NOBODY, Phase, Record, State, slots_of};
 use super::{Cambio, Options};
 use crate::game::Information;
@@ -109,6 +110,12 @@ impl<'a> View<'a> {
 
     pub fn caller(&self) -> Option<u8> {
         (self.state.caller != NOBODY).then_some(self.state.caller)
+    }
+
+    /// Whether this is a moment to call cambio: before or after a turn, as the house rules have it.
+    pub fn may_call(&self) -> bool {
+        let before = self.game.options.call_at == CallAt::Start;
+        self.state.caller == NOBODY && self.state.phase == if before { Phase::Turn } else { Phase::TurnEnd }
     }
 
     /// Turns that are left after this one, once somebody has called.
