@@ -377,6 +377,18 @@ def test_the_lowest_total_wins_and_ties_are_shared_or_the_first_seats(
             {"preset": "seed", "taken_may_go": False},
             "cambio: power_from=drawn needs taken_may_go=yes: a card has its power when it is discarded",
         ),
+        (
+            {"sticking": "nobody", "penalty": 2},
+            "cambio: penalty has no effect with sticking=nobody: leave it out",
+        ),
+        (
+            {"preset": "seed", "stick_order": "turns"},
+            "cambio: stick_order has no effect with sticking=actor: leave it out",
+        ),
+        (
+            {"sticking": "nobody", "empty_hand_calls": True},
+            "cambio: empty_hand_calls has no effect with sticking=nobody: leave it out",
+        ),
         ({"players": 7}, "option 'players': found 7, expected a whole number from 2 to 6"),
         ({"penalty": 0}, "option 'penalty': found 0, expected a whole number from 1 to 2"),
         ({"turn_cap": 1001}, "option 'turn_cap': found 1001, expected a whole number from 1 to 1000"),

@@ -40,6 +40,13 @@ SEED: Final[Mapping[str, OptionValue]] = {
 
 PRESETS: Final[Mapping[str, Mapping[str, OptionValue]]] = {"default": DEFAULT, "seed": SEED}
 
+_IDLE: Final[Mapping[str, tuple[str, ...]]] = {
+    "stick_order": ("nobody", "actor"),
+    "penalty": ("nobody",),
+    "empty_hand_calls": ("nobody",),
+}
+"""Ways of sticking under which an option could change nothing."""
+
 
 def _option(
     name: str, text: str, *, low: int | None = None, high: int | None = None, choices: tuple[str, ...] = ()
@@ -104,5 +111,10 @@ def cambio_settings(options: Mapping[str, OptionValue]) -> dict[str, OptionValue
             "option.conflict",
             "cambio: power_from=drawn needs taken_may_go=yes: a card has its power when it is discarded",
         )
+    for name, idle in _IDLE.items():
+        if settings["sticking"] in idle and settings[name] != DEFAULT[name]:
+            raise OptionError(
+                "option.conflict", f"cambio: {name} has no effect with sticking={settings['sticking']}: leave it out"
+            )
     settings["rounds"] = settings.pop("hands") or 0
     return settings
