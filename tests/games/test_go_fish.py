@@ -249,6 +249,12 @@ def test_whoever_handed_over_cards_is_known_to_have_no_more() -> None:
             assert "5" not in ranks_in(state.resample(observer, seed=seed), 1)
 
 
+def test_a_vain_fishing_shows_that_the_card_was_another() -> None:
+    state = ask(deal(load("go-fish", players=2, cards=1), "KC", "2C", stock="6C"), 1, "K")
+    for seed in range(200):
+        assert ranks_in(state.resample(1, seed=seed), 0).count("K") == 1
+
+
 def test_nobody_is_thought_to_hold_a_whole_book() -> None:
     state = ask(deal(load("go-fish"), *FIVE, stock="6C"), 2, "K")
     for seed in range(60):

@@ -516,20 +516,25 @@ impl Layout {
         }
     }
 
+    /// The card that moved is one of those that `from` may hold: classes that it cannot be in are not blurred, and one
+    /// that all of them are in is counted as if it had been seen.
     #[inline]
     fn tally_unseen(&mut self, places: &Places, from: u8, to: u8) {
-        let classes = places.tallies.len();
-        if classes == 0 {
+        if places.tallies.is_empty() {
             return;
         }
-        if let Some(tally) = places.spots[from as usize].tally {
-            for least in &mut self.least[tally as usize..][..classes] {
-                *least = least.saturating_sub(1);
+        let may = self.may[z(from)];
+        let tallies = [places.spots[from as usize].tally, places.spots[to as usize].tally];
+        for (k, class) in places.tallies.iter().enumerate().filter(|(_, class)| !class.and(may).is_empty()) {
+            let surely = may.within(*class);
+            let [source, target] = tallies.map(|tally| tally.map(|tally| tally as usize + k));
+            if let Some(at) = source {
+                self.least[at] = self.least[at].saturating_sub(1);
+                self.most[at] = self.most[at].saturating_sub(surely as u8);
             }
-        }
-        if let Some(tally) = places.spots[to as usize].tally {
-            for most in &mut self.most[tally as usize..][..classes] {
-                *most = most.saturating_add(1);
+            if let Some(at) = target {
+                self.least[at] = self.least[at].saturating_add(surely as u8);
+                self.most[at] = self.most[at].saturating_add(1);
             }
         }
     }

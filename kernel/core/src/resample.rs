@@ -2,7 +2,8 @@
 //!
 //! Reads sizes, faces the seat knows, and public inference (`may`, `least`, `most`); never which unknown card lies
 //! where. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
-//! satisfies the same bounds; tallies are then met by random exchanges, bounded in number.
+//! satisfies the same bounds; tallies are then met by random exchanges, bounded in number, and where those do not get
+//! on, by cards going round between several zones.
 
 use crate::chance::Rng;
 use crate::game::SPECTATOR_BIT;
@@ -12,6 +13,8 @@ use crate::mask::Mask;
 /// Exchanges tried to meet the tallies before giving up, and to even out the greedy filling afterwards.
 const REPAIRS: u32 = 4_000;
 const STIRS: u32 = 20;
+/// Exchanges after which cards go round, if a tally is still missed.
+const PATIENCE: u32 = 200;
 
 struct Gap {
     zone: u8,
@@ -194,7 +197,7 @@ impl Filling<'_> {
         let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else {
             return 0;
         };
-        let held = self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
+        let held = self.held(gap);
         let mut missed = 0;
         for (k, class) in self.places.tallies.iter().enumerate() {
             let count = held.and(*class).len();
@@ -212,7 +215,7 @@ impl Filling<'_> {
         let first_class = rng.below(classes as u32) as usize;
         for gap in (0..self.gaps.len()).map(|step| (first + step) % self.gaps.len()) {
             let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else { continue };
-            let held = self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)));
+            let held = self.held(gap);
             for k in (0..classes).map(|step| (first_class + step) % classes) {
                 let class = self.places.tallies[k];
                 let count = held.and(class).len();
@@ -229,15 +232,118 @@ impl Filling<'_> {
         None
     }
 
+    /// The cards of a gap, as it is filled now.
+    fn held(&self, gap: usize) -> Mask {
+        self.gaps[gap].cards.iter().fold(self.gaps[gap].known, |held, card| held.or(Mask::of(*card)))
+    }
+
+    /// By how much more the tallies of a gap would be missed if one card went and another came; `None` if some set
+    /// would be missed that is met, or missed by more.
+    fn change(&self, gap: usize, held: Mask, goes: u8, comes: u8) -> Option<i32> {
+        let Some(tally) = self.places.spots[self.gaps[gap].zone as usize].tally else {
+            return Some(0);
+        };
+        let mut change = 0;
+        for (k, class) in self.places.tallies.iter().enumerate() {
+            if class.has(goes) == class.has(comes) {
+                continue;
+            }
+            let least = self.layout.least[tally as usize + k] as i32;
+            let most = self.layout.most[tally as usize + k] as i32;
+            let missed = |count: i32| (least - count).max(0) + (count - most).max(0);
+            let before = held.and(*class).len() as i32;
+            let after = if class.has(comes) { before + 1 } else { before - 1 };
+            if missed(after) > missed(before) {
+                return None;
+            }
+            change += missed(after) - missed(before);
+        }
+        Some(change)
+    }
+
+    /// Sends cards round, each to the next gap and the last to the first, so that less is missed in the first and no
+    /// more anywhere else. Where the tallied sets share no card this is an augmenting cycle of a flow, so a shortest
+    /// one is found if there is any. Whether one was.
+    fn go_round(&mut self, rng: &mut Rng) -> bool {
+        let held: Vec<Mask> = (0..self.gaps.len()).map(|gap| self.held(gap)).collect();
+        let mut missing: Vec<usize> = (0..self.gaps.len()).filter(|gap| self.shortfall(*gap) > 0).collect();
+        rng.shuffle(&mut missing);
+        for first in missing {
+            let mut starts: Vec<u8> = self.gaps[first].cards.clone();
+            rng.shuffle(&mut starts);
+            for start in starts {
+                if let Some(round) = self.find_round(&held, first, start, rng) {
+                    self.send_round(&round);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The cards of a round that begins with this card of a gap.
+    fn find_round(&self, held: &[Mask], first: usize, start: u8, rng: &mut Rng) -> Option<Vec<u8>> {
+        // Each step: a card, and the step that sent a card to where it lies.
+        let mut steps: Vec<(u8, usize)> = vec![(start, usize::MAX)];
+        let mut reached = Mask::of(start);
+        let mut at = 0;
+        while at < steps.len() {
+            let (card, _) = steps[at];
+            let turned = rng.below(self.gaps.len() as u32) as usize;
+            for gap in (0..self.gaps.len()).map(|step| (turned + step) % self.gaps.len()) {
+                let so_far = &steps;
+                let back = |mut step: usize| {
+                    std::iter::from_fn(move || {
+                        let (card, from) = *so_far.get(step)?;
+                        step = from;
+                        Some(card)
+                    })
+                };
+                if self.allowed[card as usize] >> gap & 1 == 0 || gap == self.gap_of[card as usize] as usize {
+                    continue;
+                }
+                if gap == first {
+                    if self.change(first, held[first], start, card).is_some_and(|change| change < 0) {
+                        return Some(back(at).collect());
+                    }
+                    continue;
+                }
+                if back(at).any(|card| self.gap_of[card as usize] as usize == gap) {
+                    continue;
+                }
+                let next = |other: &&u8| !reached.has(**other) && self.change(gap, held[gap], **other, card).is_some();
+                let found: Vec<u8> = self.gaps[gap].cards.iter().filter(next).copied().collect();
+                for other in found {
+                    reached.insert(other);
+                    steps.push((other, at));
+                }
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// Moves each card to where the one before it lies, and the first to where the last does.
+    fn send_round(&mut self, round: &[u8]) {
+        for card in &round[1..] {
+            self.exchange(round[0], *card);
+        }
+    }
+
     fn meet_tallies(&mut self, cards: &[u8], rng: &mut Rng) -> bool {
         if self.places.tallies.is_empty() || self.gaps.len() < 2 {
             return true;
         }
         let mut missed: u32 = (0..self.gaps.len()).map(|gap| self.shortfall(gap)).sum();
         let mut stirs = 0;
-        for _ in 0..REPAIRS {
+        for step in 1..=REPAIRS {
             if missed == 0 && stirs >= STIRS {
                 return true;
+            }
+            if missed > 0 && step % PATIENCE == 0 {
+                while missed > 0 && self.go_round(rng) {
+                    missed = (0..self.gaps.len()).map(|gap| self.shortfall(gap)).sum();
+                }
             }
             stirs += (missed == 0) as u32;
             let chosen = if missed == 0 || rng.below(8) == 0 { Some(self.pair(cards, rng)) } else { self.remedy(cards, rng) };
