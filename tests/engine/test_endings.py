@@ -6,6 +6,7 @@ from deckwright.engine import Game, State
 from deckwright.games.war import create_war_genome
 from deckwright.genome.phases.auction import AuctionPhase, Call
 from deckwright.genome.schema import (
+    BettingPhase,
     ChoicePhase,
     GameGenome,
     GameRules,
@@ -13,6 +14,7 @@ from deckwright.genome.schema import (
     Pick,
     ScoringRule,
     SetupRules,
+    ShowdownMethod,
     Strain,
     TieBreaker,
     TrickPhase,
@@ -81,6 +83,83 @@ def test_a_game_for_one_that_falls_short_is_lost_whatever_its_points_are_worth()
     assert (result.is_loss, result.is_draw) == (True, False)
     stats = simulate(alone, games=3)
     assert (stats.losses, stats.draws) == (3, 0)
+
+
+def alone_with(points: str, win: WinCondition, **changes: object) -> tuple[bool, bool]:
+    """Whether a game for one in which so many points are made a hand, two hands at most, is won; whether it is lost."""
+    game = shedding(
+        player_count=1,
+        max_hands=2,
+        turn_structure=TurnStructure(phases=(SHED,), until="size(hand) == 0"),
+        scoring_rules=(ScoringRule(points=points),),
+        win_conditions=(win,),
+        **changes,
+    )
+    result = play_out(game, seed=1).result
+    assert result is not None
+    return result.winner == 0, result.is_loss
+
+
+WON, LOST, LEVEL = (True, False), (False, True), (False, False)
+
+
+def test_alone_the_lowest_score_wins_by_staying_below_the_threshold_whatever_ends_the_game() -> None:
+    low = WinCondition(type="low_score", threshold=10, trigger_mode=TriggerMode.THRESHOLD_GATE)
+    assert alone_with("4", low) == WON  # after the last hand
+    assert alone_with("12", low) == LOST  # as soon as it is reached
+    assert alone_with("5", low) == LOST
+    at_once = WinCondition(type="low_score", threshold=10)
+    assert [alone_with(points, at_once) for points in ("4", "12")] == [WON, LOST]
+
+
+def test_alone_and_without_a_threshold_any_gain_wins_whatever_ends_the_game() -> None:
+    def after_hands(kind: str) -> WinCondition:
+        return WinCondition(type=kind, threshold=2, trigger_mode=TriggerMode.THRESHOLD_GATE, gate="hands_played")
+
+    for kind, gain, loss in (("low_score", "-1", "1"), ("high_score", "1", "-1")):
+        for win in (WinCondition(type=kind), after_hands(kind)):
+            assert [alone_with(points, win) for points in (gain, "0", loss)] == [WON, LEVEL, LOST]
+
+
+def unsettled(**changes: object) -> Game:
+    """Three seats who bet and never compare hands; what they have won is their score."""
+    genome = GameGenome(
+        genome_id="unsettled",
+        player_count=3,
+        zones=(HAND, STOCK),
+        setup=SetupRules(cards_per_player=1, starting_chips=10),
+        turn_structure=TurnStructure(
+            order="sequence",
+            phases=(BettingPhase(ante=1, min_bet=2, max_raises=1, showdown_method=ShowdownMethod.FOLD_ONLY),),
+        ),
+        scoring_rules=(ScoringRule(points="chips - 10 - score"),),
+        win_conditions=(WinCondition(type="high_score"),),
+        game_rules=GameRules(tie_breaker=TieBreaker.ACTIVE_PLAYER),
+    )
+    return Game(genome.copy_with(**changes))
+
+
+def test_a_pot_that_nobody_won_is_split_before_the_last_hand_is_scored() -> None:
+    state = unsettled(max_hands=1).deal(seed=1)
+    first = state.seat
+    assert first is not None
+    for action in ("raise", "call", "fold"):
+        state = state.apply(action)
+    second, folded = (first + 1) % 3, (first + 2) % 3
+    kinds = [event.kind for event in state.events(None)]
+    paid = [event for event in state.events(None) if event.kind == "paid"][-2:]
+    assert {event.detail["seat"]: event.detail["chips"] for event in paid} == {first: 4, second: 3}  # odd one left
+    assert len(kinds) - 1 - kinds[::-1].index("paid") < kinds.index("hand over") < kinds.index("match over")
+    assert state.result is not None
+    assert [state.result.scores[seat] for seat in (first, second, folded)] == [1, 0, -1]
+    assert state.result.winner == first
+
+
+def test_a_pot_that_nobody_won_waits_for_the_next_hand() -> None:
+    state = unsettled(max_hands=2).deal(seed=1)
+    for _ in range(3):
+        state = state.apply("check")
+    assert state.view(None).facts["pot"] == 6  # three antes left, three new
 
 
 def test_most_captured_counts_only_seats_with_the_required_hand() -> None:

@@ -129,7 +129,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.live &= !(1 << seat);
             self.observer.see(Event::Out { seat });
             if self.state.live.count_ones() == 1 {
-                self.settle_pots(self.state.live, |_, _| 0);
+                self.settle_pots(self.state.live, |_, _| 0, self.rules.program.rules.tie_breaker);
                 self.state.end_hand = true;
                 return true;
             }
@@ -178,12 +178,12 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
         }
-        self.settle_pots(contenders, worth);
+        self.settle_pots(contenders, worth, rules.program.rules.tie_breaker);
         true
     }
 
     /// Pays the pot out layer by layer: a seat can win from each other seat at most what it staked itself.
-    fn settle_pots(&mut self, contenders: u16, worth: impl Fn(&State, u8) -> i32) {
+    fn settle_pots(&mut self, contenders: u16, worth: impl Fn(&State, u8) -> i32, ties: TieBreaker) {
         let at = &self.rules.at;
         let seats = self.seats();
         let dealer = self.state.get(at.dealer).max(0) as u8;
@@ -224,7 +224,7 @@ impl<O: Observer> Play<'_, O> {
             let best = seats_in().map(|seat| worth(self.state, seat)).max().unwrap_or(0);
             let tied = seats_in().filter(|seat| worth(self.state, *seat) == best).fold(0u16, |set, seat| set | 1 << seat);
             if pot > 0 {
-                best_seat = self.share(pot, tied, first);
+                best_seat = self.share(pot, tied, first, ties);
             }
         }
         for seat in 0..seats {
@@ -239,9 +239,9 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Shares a pot among level seats by the tie-breaker; returns the first of them.
-    fn share(&mut self, pot: i32, tied: u16, from: u8) -> u8 {
+    fn share(&mut self, pot: i32, tied: u16, from: u8, ties: TieBreaker) -> u8 {
         let first = self.first_in_turn(tied, from);
-        let (first, each) = match self.rules.program.rules.tie_breaker {
+        let (first, each) = match ties {
             _ if tied.count_ones() == 1 => (first, 0),
             TieBreaker::ActivePlayer => (first, 0),
             TieBreaker::Alternating => (self.alternate(tied), 0),
@@ -260,18 +260,19 @@ impl<O: Observer> Play<'_, O> {
         first
     }
 
-    /// At the end of a match nothing stays in the pot: it is split among those who play.
+    /// At the end of a match nothing stays in the pot: those left in the hand split it, each layer among those in it.
     pub fn split_leftover_pot(&mut self) {
-        let at = &self.rules.at;
-        let pot = self.state.get(at.pot);
-        if pot <= 0 {
+        if self.state.get(self.rules.at.pot) <= 0 {
             return;
         }
-        let playing: Vec<u8> = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).collect();
-        for (index, seat) in playing.iter().enumerate() {
-            let extra = if index == 0 { pot % playing.len() as i32 } else { 0 };
-            self.state.add(at.chips, *seat, pot / playing.len() as i32 + extra);
+        let in_match = |seat: &u8| self.state.of(self.rules.at.out, *seat) != 2;
+        let live = if self.state.live != 0 {
+            self.state.live
+        } else {
+            (0..self.seats()).filter(in_match).fold(0u16, |set, seat| set | 1 << seat)
+        };
+        if live != 0 {
+            self.settle_pots(live, |_, _| 0, TieBreaker::Split);
         }
-        self.state.set(at.pot, 0);
     }
 }

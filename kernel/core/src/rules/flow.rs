@@ -413,15 +413,17 @@ impl<'a, O: Observer> Play<'a, O> {
         let at = &self.rules.at;
         self.state.depth = 0;
         self.state.draft = Draft::default();
-        self.settle_hand();
         let hand = self.state.get(at.hand_number);
+        let limit = hand as u32 + 1 >= self.rules.program.max_hands;
+        let last = self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats());
+        if last {
+            self.split_leftover_pot(); // before the hand is scored: chips may count
+        }
+        self.settle_hand();
         self.state.set(at.hands_played, hand + 1);
         self.observer.see(Event::HandOver { hand: hand as u32 });
-        if self.state.end_match || !self.check_wins_at_hand_end() {
-            let limit = hand as u32 + 1 >= self.rules.program.max_hands;
-            if self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats()) {
-                self.decide_at_limit();
-            }
+        if (self.state.end_match || !self.check_wins_at_hand_end()) && last {
+            self.decide_at_limit();
         }
         if self.state.over {
             return;

@@ -87,9 +87,19 @@ fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
     }
 }
 
-/// The score by which one seat wins against the house; where something else is held against the threshold, any gain.
-fn needed_alone(win: &Win) -> i32 {
-    if win.gate.is_none() { win.threshold.max(1) } else { 1 }
+/// Whether one seat has won against the house, and if not, whether it has lost nothing. A threshold is what it has to
+/// reach, or to stay below if the lowest wins; where there is none, or something else is held against it, any gain wins.
+fn alone(rules: &Rules, state: &State, win: &Win) -> (bool, bool) {
+    let score = score(rules, state, 0);
+    match win.kind {
+        WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {}
+        _ => return (false, false),
+    }
+    if win.gate.is_none() && win.threshold > 0 {
+        return ((score >= win.threshold) != win.lowest_wins(), false);
+    }
+    let gain = if win.lowest_wins() { score.saturating_neg() } else { score };
+    (gain > 0, gain == 0)
 }
 
 impl<O: Observer> Play<'_, O> {
@@ -174,6 +184,7 @@ impl<O: Observer> Play<'_, O> {
             };
             if met {
                 if win.trigger != TriggerMode::Immediate {
+                    self.split_leftover_pot();
                     self.settle_hand();
                     let hand = self.state.get(rules.at.hand_number);
                     self.state.set(rules.at.hands_played, hand + 1);
@@ -265,15 +276,10 @@ impl<O: Observer> Play<'_, O> {
         false
     }
 
-    /// One seat against the house: it wins by a score that reaches the threshold and is above nothing.
     fn decide_alone(&mut self, win: &Win) {
-        let score = match win.kind {
-            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(self.rules, self.state, 0),
-            _ => return self.finish_match(&[]),
-        };
-        let needed = needed_alone(win);
-        self.state.drawn = score == 0 && needed == 1;
-        self.finish_match(if score >= needed { &[0] } else { &[] });
+        let (won, drawn) = alone(self.rules, self.state, win);
+        self.state.drawn = drawn;
+        self.finish_match(if won { &[0] } else { &[] });
     }
 
     /// Names the winner of a condition that has been met.
@@ -327,18 +333,13 @@ impl<O: Observer> Play<'_, O> {
         let Some(win) = rules.program.wins.first().filter(compares) else {
             return self.finish_match(&[]);
         };
+        if rules.program.seats == 1 {
+            return self.decide_alone(win);
+        }
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);
             if win.lowest_wins() { value.saturating_neg() } else { value }
         };
-        if rules.program.seats == 1 {
-            let won = match win.kind {
-                WinType::HighScore | WinType::LowScore | WinType::FirstToScore => value(0) >= needed_alone(win),
-                _ => false,
-            };
-            self.state.drawn = !won && win.threshold == 0 && value(0) == 0;
-            return self.finish_match(if won { &[0] } else { &[] });
-        }
         let in_match = |side: &u8| seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
         let counts = |side: &u8| win.kind == WinType::EmptyHand || self.counts(win, *side);
         let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).filter(counts).collect();

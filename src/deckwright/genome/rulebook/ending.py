@@ -30,7 +30,7 @@ def _aim(english: English, win: WinCondition) -> str:
     genome = english.words.genome
     low = _is_low(win)
     if genome.player_count == 1 and win.type in _SCORED:
-        return f"have at least {points(_needed_alone(win))} in the end"
+        return f"have {_enough_alone(win)} in the end"
     match win.type:
         case "empty_hand":
             return f"be the first to have {_left(win)}"
@@ -134,7 +134,7 @@ def _winner(english: English, win: WinCondition) -> str:
     """Who wins once it is decided."""
     genome, who = english.words.genome, _whoever(english)
     if genome.player_count == 1 and win.type in _SCORED:
-        return f"you win if you have at least {points(_needed_alone(win))}"
+        return f"you win if you have {_enough_alone(win)}"
     match win.type, win.comparison:
         case "empty_hand", _:
             return f"{who} with {_left(win)} wins"
@@ -173,8 +173,12 @@ def _held(english: English) -> str:
     return listing([YOU.their(zone_noun(zone)) for zone in zones])
 
 
-def _needed_alone(win: WinCondition) -> int:
-    return max(1, win.threshold) if win.gate.strip() == "score" else 1
+def _enough_alone(win: WinCondition) -> str:
+    """The score by which one player wins against the house."""
+    threshold = win.threshold if win.gate.strip() == "score" and win.threshold > 0 else None
+    if _is_low(win):
+        return f"fewer than {points(threshold or 0)}"
+    return f"at least {points(threshold or 1)}"
 
 
 # limits, ties, and what a result is worth
@@ -203,11 +207,7 @@ def _limits(english: English) -> list[str]:
     if genome.game_rules.at_limit == "draw" or first is None or first.comparison is WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
-        won = (
-            f"you win if you have at least {points(_needed_alone(first))}, and otherwise lose"
-            if first.type in _SCORED
-            else "you lose"
-        )
+        won = f"you win if you have {_enough_alone(first)}, and otherwise lose" if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
     shared = (
         ""
