@@ -21,6 +21,7 @@ from deckwright.genome.schema import (
     Offer,
     Pick,
     Register,
+    ScoringRule,
     Set,
     SetupRules,
     ShowdownMethod,
@@ -235,3 +236,30 @@ def test_a_call_that_is_never_above_the_ladder_is_refused():
     turns = genome.turn_structure.copy_with(phases=(auction, *genome.turn_structure.phases))
     found = {(issue.code, issue.path) for issue in genome_issues(genome.copy_with(turn_structure=turns))}
     assert ("auction.never-callable", "$.turn_structure.phases[0].calls[0].order") in found
+
+
+@pytest.mark.parametrize("kind", ["high_score", "first_to_score", "most_captured"])
+def test_who_wins_by_having_most_cannot_win_by_having_least(kind):
+    win = WinCondition(type=kind, threshold=3, comparison="lowest")
+    issues = genome_issues(trick_genome(win_conditions=(win,)))
+    assert [(issue.code, issue.path) for issue in issues] == [("win.contradiction", "$.win_conditions[0].comparison")]
+    assert genome_issues(trick_genome(win_conditions=(win.copy_with(comparison="highest"),))) == []
+
+
+def test_a_term_is_about_seats_or_about_teams_not_both():
+    def pairs(points: str, term: str = "2 * tricks") -> set[str]:
+        pay = ScoringRule(points=points)
+        ends = TrickPhase(until="any(double[p] > 8 for p in seats)")
+        return codes(
+            trick_genome(
+                team_mode=True,
+                teams=((0, 2), (1, 3)),
+                terms=(Term(name="double", expr=term),),
+                turn_structure=TurnStructure(order="sequence", phases=(ends,)),
+                scoring_rules=(pay,),
+            )
+        )
+
+    assert pairs("1") == set()
+    assert pairs("double") == {"expression.two-meanings"}
+    assert pairs("double", term="2 * team_tricks") == set()

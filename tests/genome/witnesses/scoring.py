@@ -172,8 +172,8 @@ WITNESSES = (
     makes(_type, f"{_WIN}.type", "best_hand", "high_score"),
     shows(_won(threshold=1), f"{_WIN}.threshold", 1, 3, 0),
     shows(_GATED, f"{_WIN}.threshold", 4, 6),
-    shows(_won(threshold=3), f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.LOWEST),
-    shows(_COUNTED, f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.LOWEST, WinComparison.FIRST),
+    shows(_type("best_hand"), f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.LOWEST),
+    shows(_COUNTED, f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.FIRST),
     shows(
         _EMPTYING.copy_with(win_conditions=(WinCondition(type="empty_hand"),)),
         f"{_WIN}.comparison",

@@ -26,6 +26,9 @@ from deckwright.genome.zones import Zone
 WINS_BY_STATE = ("empty_hand", "capture_all")
 """Ways to win in which nothing is compared until a limit is reached."""
 
+MOST_WINS = ("high_score", "first_to_score", "most_captured")
+"""Ways to win whose name says that more is better."""
+
 
 def inert(path: str, why: str) -> Issue:
     """A field that does nothing."""
@@ -130,6 +133,9 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             yield inert(f"{path}.comparison", f"{win.type} has no threshold that anyone could be first to reach")
         if win.type == "low_score" and win.comparison is WinComparison.FIRST:
             yield inert(f"{path}.comparison", "low_score already says that the lowest wins")
+        if win.type in MOST_WINS and win.comparison is WinComparison.LOWEST:
+            expected = "highest" if win.type != "high_score" else "highest, or the type low_score"
+            yield Issue("win.contradiction", f"{path}.comparison", f"lowest, in {win.type}", expected)
         at_once = win.trigger_mode is TriggerMode.IMMEDIATE and (scored or win.type == "most_captured")
         reached = gated or at_once or win.type == "first_to_score" or win.comparison is WinComparison.FIRST
         alone = genome.player_count == 1 and scored

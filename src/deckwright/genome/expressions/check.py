@@ -295,6 +295,8 @@ class Checker:
             raise self.refuse("wrong-type", f"{name!r} is indexed by a seat or team, not {owner.type.value}", tree)
         if per == "team":
             return n.Register(kind, bounds, name, owner if owner.type is Type.TEAM else self.team_of(owner))
+        if index is None:
+            self.keep_to(owner.type, name, tree)
         if owner.type is Type.SEAT:
             return n.Register(kind, bounds, name, owner)
         if name in TEAM_VERSION:
@@ -302,6 +304,15 @@ class Checker:
         if kind is not Type.INT:
             raise self.refuse("wrong-type", f"{name!r} belongs to a seat, not a team", tree)
         return self.sum_of_members(name, kind, bounds, owner)
+
+    def keep_to(self, kind: Type, name: str, tree: s.Syntax) -> None:
+        """Refuse a term that speaks of a seat's number where a seat uses it, and of its team's where a team does."""
+        if not self.scope.terms_open:
+            return
+        term = self.scope.terms_open[-1]
+        if self.words.term_subjects.setdefault(term, kind) is not kind:
+            problem = f"{name!r} is a seat's where a seat uses the term {term!r}, and a team's where a team does"
+            raise self.refuse("two-meanings", f"{problem}; write the index, or two terms", tree)
 
     def sum_of_members(self, name: str, kind: Type, bounds: Bounds, team: n.Node) -> n.Node:
         """A seat's number, added up over a team."""

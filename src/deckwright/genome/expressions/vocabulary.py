@@ -101,6 +101,8 @@ class Vocabulary:
     zones: dict[str, Zone] = field(default_factory=dict)
     registers: dict[str, RegisterEntry] = field(default_factory=dict)
     terms: dict[str, str] = field(default_factory=dict)
+    term_subjects: dict[str, Type] = field(default_factory=dict)
+    """Whether a term that uses a seat's numbers without an index has been used by seats, or by teams."""
     groups: tuple[str, ...] = ()
     effort: Effort = field(default_factory=Effort)
 

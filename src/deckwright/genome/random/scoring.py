@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckwright.genome.checks.inert import MOST_WINS
 from deckwright.genome.compile.scoring import WIN_TYPES
 from deckwright.genome.enums import (
     DeckEmptyAction,
@@ -81,6 +82,8 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
         "comparison": dice.one(tuple(WinComparison)).value,
         "trigger_mode": dice.one((*TriggerMode, TriggerMode.IMMEDIATE, TriggerMode.THRESHOLD_GATE)).value,
     }
+    if data["type"] in MOST_WINS and data["comparison"] == WinComparison.LOWEST.value:
+        data["comparison"] = WinComparison.HIGHEST.value
     at_once = data["trigger_mode"] == "immediate" and ("score" in data["type"] or data["type"] == "most_captured")
     if at_once or dice.chance(0.6):
         data["threshold"] = dice.number(1 if at_once and dice.chance(0.95) else 0, 100)
