@@ -203,7 +203,7 @@ pub fn estimate_tree<'py>(py: Python<'py>, rules: &Rules, dives: u32, seed: u64)
     size.set_item("nodes", found.nodes)?;
     size.set_item("information_sets", found.decisions)?;
     size.set_item("leaves", found.leaves)?;
-    size.set_item("size_bytes", found.bytes(game.program.seats as usize, game.places.type_of.len()))?;
+    size.set_item("size_bytes", found.bytes(game.program.seats as usize, game.places.cards))?;
     Ok(size)
 }
 

@@ -256,7 +256,7 @@ pub fn after<G: Dealt>(
 
 impl Dealt for Rules {
     fn cards(&self) -> &[u8] {
-        &self.places.type_of
+        &self.program.deck.type_of
     }
 
     fn unseen(&self, state: &Self::State, out: &mut Vec<u8>) {
