@@ -118,7 +118,7 @@ def _passing_terms(players: int, passing: str) -> tuple[Term, ...]:
     if passing != "rotate":
         return (Term(name="receiver", expr=_RECEIVERS[passing]),)
     cycle = _CYCLES[players]
-    seats = ", ".join(_RECEIVERS[direction] for direction in cycle)
+    seats = ", ".join([*(_RECEIVERS[direction] for direction in cycle), "none"])
     return (Term(name="receiver", expr=f"({seats})[hand_number % {len(cycle) + 1}]"),)
 
 

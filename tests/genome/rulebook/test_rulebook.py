@@ -11,6 +11,8 @@ from deckwright.games import catalogue
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
+from deckwright.genome.rulebook.document import Item, Listing
+from deckwright.genome.rulebook.repeats import without_repeats
 from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, Turn
 
 SYNTAX = re.compile(r"[=!<>]=|\w\(|\w_\w|[\[\]{}`]|//|\b(and|or) not \(|[\ue000-\uf8ff]")
@@ -224,3 +226,33 @@ def test_the_page_is_complete_and_asks_for_nothing_else() -> None:
     assert "**" not in page
     for tag in ("ul", "ol", "li", "p", "strong", "em"):
         assert page.count(f"<{tag}>") == page.count(f"</{tag}>")
+
+
+def test_what_is_said_at_length_is_said_once() -> None:
+    text = "**Go out**, if you may: " + "lay a card on the table. " * 8
+    other = text.replace("a card", "two cards")
+    listed = Listing((Item(text), Item("", (Listing((Item(text.replace(", if you may", "")), Item(other))),))))
+    (block,) = without_repeats((listed,))
+    assert isinstance(block, Listing)
+    first, nested = block.items
+    (inner,) = nested.inside
+    assert isinstance(inner, Listing)
+    assert first.text == text
+    assert [item.text for item in inner.items] == ["**Go out**: as above.", other]
+
+
+def test_canasta_says_once_how_to_go_out() -> None:
+    rules = generate_rulebook(catalogue()["canasta"].default_genome)
+    assert rules.count("discard your whole hand") + rules.count("Discard your whole hand") == 1
+    assert "**Go out**: as above." in rules
+
+
+def test_nobody_receives_cards_in_the_fourth_hand_of_hearts() -> None:
+    assert "nobody in the fourth" in generate_rulebook(catalogue()["hearts"].default_genome)
+
+
+def test_a_run_is_lengthened_beyond_its_highest_or_lowest_card() -> None:
+    for game in ("rummy", "gin-rummy"):
+        rules = generate_rulebook(catalogue()[game].default_genome)
+        assert "ranks just above the highest card in that pile and every card in it matches the suit" in rules
+        assert "ranks just below the lowest card in that pile and every card in it matches the suit" in rules

@@ -21,6 +21,7 @@ from deckwright.genome.rulebook.people import THE_CARD, settled
 from deckwright.genome.rulebook.picking import with_all_picks
 from deckwright.genome.rulebook.quick import quick_reference
 from deckwright.genome.rulebook.reading import Library, read_condition
+from deckwright.genome.rulebook.repeats import without_repeats
 from deckwright.genome.rulebook.scores import scores
 from deckwright.genome.rulebook.setting import deal, places, players
 from deckwright.genome.rulebook.tricks import strains
@@ -39,7 +40,7 @@ def write(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block
         ("Cards", cards(english)),
         ("The table", places(english)),
         ("The deal", deal(english)),
-        ("Play", play(english)),
+        ("Play", without_repeats(play(english))),
         ("Betting", betting_section(english)),
         (capitalised(plural(english.names.strain_word)), strains(english)),
         ("Special cards", special_cards(english)),

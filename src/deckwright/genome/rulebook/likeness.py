@@ -55,7 +55,7 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             verb = "match" if operator == "==" else "do not match"
             return card.does(f"{verb} the {name} of {english.card(target).object()}")
         case n.Arithmetic(operator="+" | "-" as sign, left=target, right=n.Const(value=step)) if is_rank(target):
-            other = english.card(target.card).object() if isinstance(target, n.Attribute) else english.noun(target)
+            other = english.card(target.card).object() if isinstance(target, n.Attribute) else _end(english, target)
             return card.does(_steps(operator, step if sign == "+" else -step, other))
         case _ if name == "rank" and operator not in _HIGHER and is_rank(right):
             return card.does(f"{are} of {english.noun(right)}{' rank' if isinstance(right, TermUse) else ''}")
@@ -81,6 +81,17 @@ def is_rank(node: n.Node) -> bool:
             return is_rank(meaning)
         case _:
             return False
+
+
+def _end(english: English, node: n.Node) -> str:
+    """The rank at one end of some cards: `the highest card in that pile`."""
+    match node:
+        case n.Gather(gather="max" | "min" as end, test=None, body=n.Attribute(), domain=domain) if (
+            domain.of is not None
+        ):
+            return f"the {'highest' if end == 'max' else 'lowest'} card {english.inside(domain.of)}"
+        case _:
+            return english.noun(node)
 
 
 def _steps(operator: str, step: int, other: str) -> str:

@@ -104,6 +104,9 @@ def _bare(phrase: str) -> str:
     return phrase
 
 
+_TOTAL_OF_THEM = re.compile(r"\bthe (total \w+) of them\b")
+
+
 def settled(text: str) -> str:
     """The text with its mentions as words: the first by name, later ones by pronoun where that is clear."""
     last: dict[str, str] = {}
@@ -128,7 +131,7 @@ def settled(text: str) -> str:
         last[pronoun] = match.group(1).split(_BAR)[1]
         return _OBJECTS.get(shown, shown) if case == "o" else shown
 
-    return _MARK.sub(word, text)
+    return _TOTAL_OF_THEM.sub(r"their \1", _MARK.sub(word, text))
 
 
 def _possessed(name: str, own: str, thing: str) -> str:
