@@ -39,9 +39,10 @@ from deckwright.play.shuffle import open_shuffle, rules_hash
 from deckwright.play.store import Store
 
 DEFAULT_AGENTS = "flat:100"
+YOU = "You"
 HELP = (
-    "a number, or the move as it is written (play QS); Enter for the only move or to go on; "
-    "u undo, r rules, l link, q quit (play goes on next time), ? this help"
+    "Type a number, or the move as it is written (play QS); Enter for the only move or to go on; "
+    "u undo, r rules, l link, q quit (play goes on next time), ? this help."
 )
 
 
@@ -52,7 +53,7 @@ def play(
         str, typer.Option(help="The other seats' agents, with commas; fewer take turns.")
     ] = DEFAULT_AGENTS,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
-    name: Annotated[str, typer.Option(help="What you are called.")] = "You",
+    name: Annotated[str, typer.Option(help="What you are called.")] = YOU,
     new: Annotated[bool, typer.Option("--new", help="Start afresh; otherwise an unfinished game goes on.")] = False,
     seed: Annotated[
         int | None, typer.Option(help="The same seed deals the same cards; a fair shuffle if not given.")
@@ -229,7 +230,9 @@ def beat_text(table: TableState) -> str:
     if shown is None or consensus is None or consensus.beat != "trick":
         return "The hand is over. "
     winner = shown.view(None).facts.get("winner")
-    return f"{table.names[winner]} takes the trick. " if isinstance(winner, int) else ""
+    if not isinstance(winner, int):
+        return ""
+    return f"{table.names[winner]} {'take' if table.names[winner] == YOU else 'takes'} the trick. "
 
 
 def news(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:

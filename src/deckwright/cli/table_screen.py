@@ -16,6 +16,8 @@ from deckwright.engine.table_text import format_cards
 RED_SUITS = ("H", "D")
 FACTS = ("declarer", "level", "kind", "strain", "doubled", "pot", "to_call")
 """Public facts that are worth a line while they say something."""
+NO_STRAIN = "plain"
+"""The strain of a game that has none."""
 
 
 def card_text(code: str) -> Text:
@@ -32,7 +34,7 @@ def cards_text(cards: Iterable[str]) -> Text:
 def table_screen(view: PlayerView, names: Sequence[str], *, title: str) -> RenderableType:
     """Everyone's line, what lies on the table, and one's own hand."""
     parts: list[RenderableType] = [players_table(view, names)]
-    parts += [Text.assemble(f"{zone_name(zone, names)}: ", *zone_cards(zone)) for zone in lying(view)]
+    parts += [Text.assemble(f"{zone_name(zone, names, view.seat)}: ", *zone_cards(zone)) for zone in lying(view)]
     if said := facts_text(view, names):
         parts.append(Text(said))
     if view.plays:
@@ -84,9 +86,17 @@ def facts_text(view: PlayerView, names: Sequence[str]) -> str:
     found = []
     for name in FACTS:
         value = view.facts.get(name)
+        if name == "strain" and (value == NO_STRAIN or not _is_strain_known(view)):
+            continue
         if value not in (None, "", 0, -1) or (name == "declarer" and value == 0 and view.facts.get("level")):
             found.append(f"{name.replace('_', ' ')} {names[int(str(value))] if name == 'declarer' else value}")
     return ", ".join(found)
+
+
+def _is_strain_known(view: PlayerView) -> bool:
+    """A strain means something once somebody has declared it, or cards are played by it."""
+    is_played = bool(view.plays) or any(player.tricks for player in view.players)
+    return is_played or view.facts.get("declarer") is not None
 
 
 def lying(view: PlayerView) -> list[ZoneView]:
@@ -101,20 +111,25 @@ def lying(view: PlayerView) -> list[ZoneView]:
     ]
 
 
-def zone_name(zone: ZoneView, names: Sequence[str]) -> str:
-    """`Ann's melds`, `team 1's melds`, `discard`, `column 3`."""
+def zone_name(zone: ZoneView, names: Sequence[str], seat: int | None) -> str:
+    """`your melds`, `Ann's melds`, `team 1's melds`, `discard`, `column 3`."""
     pile = "" if zone.pile is None else f" {zone.pile + 1}"
     if zone.index is None:
         return f"{zone.name}{pile}"
+    if zone.owner == "seat" and zone.index == seat:
+        return f"your {zone.name}{pile}"
     owner = names[zone.index] if zone.owner == "seat" else f"team {zone.index}"
     return f"{owner}'s {zone.name}{pile}"
 
 
 def zone_cards(zone: ZoneView) -> list[Text]:
     """What is seen of a zone; long ones from the top."""
-    if any(card is None for card in zone.cards):
-        return [Text(format_cards(zone.cards))]
     shown = [card for card in zone.cards if card is not None]
+    below = len(zone.cards) - len(shown)
+    if below and shown and zone.cards[below:] == tuple(shown):
+        return [Text(f"({below} face down) "), cards_text(shown)]
+    if below:
+        return [Text(format_cards(zone.cards))]
     if zone.role == "discard" and len(shown) > 6:
         return [Text(f"({len(shown)}) ... "), cards_text(shown[-4:])]
     return [cards_text(shown)]
