@@ -52,7 +52,7 @@ def test_a_genome_of_ones_own_is_solved(tmp_path: Path) -> None:
 
 def test_a_strategy_and_a_page_are_written(tmp_path: Path) -> None:
     strategy, page = tmp_path / "kuhn.strategy", tmp_path / "kuhn.html"
-    said = run("kuhn", "--out", str(strategy), "--report", str(page))
+    said = run("kuhn", "--out", str(strategy), "--html", str(page))
     assert "written to" in said
     assert json.loads(strategy.read_text())["format"] == "deckwright-strategy"
     assert page.read_text().startswith("<!doctype html>")

@@ -50,7 +50,7 @@ def solve(
     ] = None,
     resume: Annotated[bool, typer.Option(help="Go on from the checkpoint.")] = False,
     out: Annotated[Path | None, typer.Option(help="Save the strategy; the agent strategy:FILE plays it.")] = None,
-    report: Annotated[Path | None, typer.Option(help="Write a page with charts and every decision.")] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a page with charts and every decision.")] = None,
     rows: Annotated[int, typer.Option(help="How many information sets to print.", min=0)] = 30,
     json: JsonFlag = False,
 ) -> None:
@@ -80,13 +80,13 @@ def solve(
             refuse(f"interrupted{saved}", code=INTERRUPTED)
     if out is not None:
         solution.strategy.save(out)
-    if report is not None:
-        write_report(solution, report)
+    if html is not None:
+        write_report(solution, html)
     if json:
         print_json(solution.to_dict())
         return
     print_solution(solution, rows)
-    for written, what in ((out, "strategy"), (report, "report")):
+    for written, what in ((out, "strategy"), (html, "report")):
         if written is not None:
             console().print(f"{what} written to {written}", soft_wrap=True)
 
@@ -125,7 +125,7 @@ def print_solution(solution: Solution, rows: int) -> None:
         reached = [found for found in solution.strategy if found.reach >= RARE]
         out.print(strategy_table(reached[:rows]))
         if len(reached) > rows:
-            out.print(f"... and {len(reached) - rows:,} more: --rows N, --report FILE.html or --out FILE.json")
+            out.print(f"... and {len(reached) - rows:,} more: --rows N, --html FILE or --out FILE.json")
         if len(reached) < tree.information_sets:
             unreached = tree.information_sets - len(reached)
             out.print(f"{unreached:,} sets that a seat's own play never leads to are not shown.")
