@@ -99,7 +99,10 @@ def test_a_new_genome_is_the_old_one_with_comments_and_another_name(run: Run, tm
     genome = load_genome(file)
     assert (genome.genome_id, genome.name) == ("my-game", "My Game!")
     original = load(game).genome
-    assert genome == original.copy_with(genome_id="my-game", name="My Game!")
+    dealers = [one.player_count - 1 if (d := one.setup.first_dealer) is None else d for one in (genome, original)]
+    assert dealers[0] == dealers[1]
+    setup = original.setup.copy_with(first_dealer=genome.setup.first_dealer)
+    assert genome == original.copy_with(genome_id="my-game", name="My Game!", setup=setup)
     assert run("check", str(file)).code == 0
     lines = file.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines):
@@ -140,3 +143,8 @@ def test_a_name_cannot_break_out_of_the_comments(run: Run, tmp_path: Path) -> No
     file = tmp_path / "mine.yaml"
     file.write_text(outcome.out, encoding="utf-8")
     assert load_genome(file).player_count == 2
+
+
+def test_a_new_game_says_who_deals_first_only_if_it_is_not_the_last_seat(run: Run) -> None:
+    assert "first_dealer" not in run("new", "Mine", "--from", "hearts", "--out", "-").out
+    assert "first_dealer: 0" in run("new", "Mine", "--from", "push-or-fold", "--out", "-").out

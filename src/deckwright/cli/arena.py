@@ -118,7 +118,7 @@ def _summary(contest: Contest) -> list[str]:
     control = ", ".join(f"seat {seat} {share_text(share)}" for seat, share in enumerate(contest.control))
     rate = contest.rounds / contest.seconds if contest.seconds else 0
     return [
-        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} shared or drawn",
+        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} draws",
         f"control, {contest.agents[0]} against itself: {control}",
         f"{contest.seconds:.1f} s, {rate:,.0f} rounds per second",
     ]

@@ -33,7 +33,8 @@ def new(
     if not genome_id or len(title) > LONGEST_NAME:
         refuse(f"{name[:60]!r} cannot name a game: expected letters or digits, at most {LONGEST_NAME}", code=WRONG_USE)
     loaded = load_game(source, option)
-    text = commented_yaml(loaded.genome.copy_with(genome_id=genome_id, name=title), made_from=one_line(loaded.name))
+    genome = without_usual_dealer(loaded.genome.copy_with(genome_id=genome_id, name=title))
+    text = commented_yaml(genome, made_from=one_line(loaded.name))
     if out == "-":
         print_text(text)
         return
@@ -56,6 +57,13 @@ def one_line(text: str) -> str:
 def slug(name: str) -> str:
     """A name as an id: lower case, with hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:60]
+
+
+def without_usual_dealer(genome: GameGenome) -> GameGenome:
+    """The same game; that the last seat deals first goes without saying, and stays true if seats are added."""
+    if genome.setup.first_dealer != genome.player_count - 1:
+        return genome
+    return genome.copy_with(setup=genome.setup.copy_with(first_dealer=None))
 
 
 def commented_yaml(genome: GameGenome, *, made_from: str) -> str:

@@ -28,6 +28,7 @@ class AggregatedStats:
     wins: tuple[int, ...]
     team_wins: tuple[int, ...]
     draws: int
+    """Games without a winner, or with several who share the win."""
     losses: int
     """Games that everybody lost: games for one that did not come out."""
     avg_winner_score: float
