@@ -45,6 +45,10 @@ def test_people_get_shares_with_intervals(run: Run) -> None:
     assert "100 games" in out
 
 
+def test_one_loss_is_not_called_losses(run: Run) -> None:
+    assert "1 loss in" in run("simulate", "solitaire", "--games", "1", "--seed", "0").out
+
+
 def test_the_demo_shows_what_it_is(run: Run) -> None:
     outcome = run("demo")
     assert outcome.code == 0
