@@ -81,7 +81,8 @@ def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     ends = ((stats.draws, "draw", "draws"), (stats.losses, "loss", "losses"))
     level = [f"{count:,} {one if count == 1 else many}" for count, one, many in ends if count]
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
-    yield ", ".join([f"{stats.games_played:,} game{'s' if stats.games_played != 1 else ''}", *level]) + f" in {stats.seconds:.2f} s{rate}"
+    played = f"{stats.games_played:,} game{'' if stats.games_played == 1 else 's'}"
+    yield f"{', '.join([played, *level])} in {stats.seconds:.2f} s{rate}"
     chosen = stats.choices / max(1, stats.decisions)
     length = f"{stats.decisions_per_game:,.1f} decisions a game"
     yield f"{length}, {chosen:.0%} of them with a choice, {stats.branching:.1f} legal actions on average"
