@@ -1,6 +1,8 @@
-//! Flat Monte Carlo over determinised worlds: every action is tried in the same sampled worlds, each played out at
-//! random to the end of the hand, and the best mean wins. A partner's gain is one's own.
+//! Flat Monte Carlo over determinised worlds: every action is tried in the same sampled worlds, each played out to the
+//! end of the hand by a policy (at random, or by an agent that knows what its seat would know there), and the best mean
+//! wins. A partner's gain is one's own.
 
+use super::{Agent, Player};
 use crate::chance::Rng;
 use crate::game::{Action, Game, Information, Legal, Silent};
 
@@ -30,6 +32,18 @@ pub fn appraise<G: Game>(
     rng: &mut Rng,
     inexact: &mut u64,
 ) -> Vec<(Action, f64)> {
+    appraise_by(information, legal, playouts, &Agent::Random, rng, inexact)
+}
+
+/// The same, played out by a policy.
+pub fn appraise_by<G: Game>(
+    information: &Information<G>,
+    legal: &Legal,
+    playouts: u32,
+    policy: &impl Player<G>,
+    rng: &mut Rng,
+    inexact: &mut u64,
+) -> Vec<(Action, f64)> {
     let actions: Vec<Action> = legal.iter().collect();
     // Samples depend on what the seat knows, never on the game's own stream.
     let mut rng = Rng::new(rng.word() ^ information.key());
@@ -41,22 +55,31 @@ pub fn appraise<G: Game>(
         *inexact += !exact as u64;
         let playout_seed = rng.word();
         for (total, action) in totals.iter_mut().zip(&actions) {
-            *total += playout(information.game(), &world, *action, information.seat(), &mut Rng::new(playout_seed), &mut buffer);
+            let mut rng = Rng::new(playout_seed);
+            *total += playout(information.game(), &world, *action, information.seat(), policy, &mut rng, &mut buffer);
         }
     }
     actions.into_iter().zip(totals).map(|(action, total)| (action, total / rounds as f64)).collect()
 }
 
-fn playout<G: Game>(game: &G, world: &G::State, action: Action, seat: u8, rng: &mut Rng, legal: &mut Legal) -> f64 {
+fn playout<G: Game>(
+    game: &G,
+    world: &G::State,
+    action: Action,
+    seat: u8,
+    policy: &impl Player<G>,
+    rng: &mut Rng,
+    legal: &mut Legal,
+) -> f64 {
     let mut state = world.clone();
     let hands = game.hands(&state);
     game.apply(&mut state, action, &mut Silent);
     for _ in 0..HORIZON {
-        if game.hands(&state) != hands || game.turn(&state).is_none() {
+        let Some(actor) = game.turn(&state).filter(|_| game.hands(&state) == hands) else {
             break;
-        }
+        };
         game.legal(&state, legal);
-        let Some(action) = legal.choose(rng) else {
+        let Some(action) = policy.choose(&Information::new(game, &state, actor), legal, rng, &mut 0) else {
             break;
         };
         game.apply(&mut state, action, &mut Silent);

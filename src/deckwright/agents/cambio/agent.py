@@ -11,7 +11,7 @@ from typing import Final
 from pydantic import ValidationError
 
 from deckwright.agents.agent import AgentContext
-from deckwright.agents.cambio.constants import BayesianV1, BayesianV2, BayesianV3, Constants, Smart
+from deckwright.agents.cambio.constants import BayesianSearch, BayesianV1, BayesianV2, BayesianV3, Constants, Smart
 from deckwright.agents.errors import AgentError
 from deckwright.engine import Action, Information
 from deckwright.games.errors import nearest_hint
@@ -21,6 +21,7 @@ CAMBIO_AGENTS: Final[Mapping[str, type[Constants]]] = {
     "bayesian-v1": BayesianV1,
     "bayesian-v2": BayesianV2,
     "bayesian-v3": BayesianV3,
+    "bayesian-search": BayesianSearch,
 }
 
 MOST_CONFIG_BYTES: Final = 100_000
@@ -44,10 +45,12 @@ class CambioAgent:
 
 
 def make_cambio_agent(name: str, setting: str = "") -> CambioAgent:
-    """An agent by name; the setting is the path of a config: a JSON object of constants."""
+    """An agent by name; the setting is the path of a config (a JSON object of constants), or playouts."""
     kind = CAMBIO_AGENTS[name]
     values: object = {}
-    if setting:
+    if setting.isdigit() and "playouts" in kind.model_fields:
+        values = {"playouts": int(setting)}
+    elif setting:
         values = _read_config(name, Path(setting))
     try:
         return CambioAgent(f"{name}:{setting}" if setting else name, kind.model_validate(values))

@@ -121,3 +121,18 @@ class BayesianV3(Constants):
     def kernel_settings(self) -> dict[str, Any]:
         """What the kernel is told."""
         return {"family": "tuned", **self.model_dump()}
+
+
+class BayesianSearch(BayesianV3):
+    """V3 with search on top: worlds that it thinks possible, played out by V3 in every seat."""
+
+    playouts: Annotated[int, Field(ge=1, le=1_000_000)] = 200
+    """For each decision, spread evenly over what is legal."""
+    margin: Points = 1.0
+    """Points by which an action has to be better than what V3 would do."""
+
+    def kernel_settings(self) -> dict[str, Any]:
+        """What the kernel is told."""
+        values = self.model_dump()
+        own = {name: values.pop(name) for name in ("playouts", "margin")}
+        return {"family": "search", "policy": values, **own}

@@ -3,6 +3,7 @@
 mod bayesian;
 mod disruption;
 mod estimate;
+mod search;
 mod smart;
 mod tuned;
 
@@ -64,15 +65,15 @@ pub enum CambioAgent {
     Bayesian(Bayesian),
     Disruption(Disruption),
     Tuned(Box<Tuned>),
+    Search(Box<search::Search>),
 }
 
 impl CambioAgent {
     pub fn parse(text: &[u8]) -> Result<CambioAgent, String> {
         let agent: CambioAgent = serde_json::from_slice(text).map_err(|error| error.to_string())?;
         match agent {
-            CambioAgent::Flat { playouts } if !(1..=super::MAX_PLAYOUTS).contains(&playouts) => {
-                Err(format!("playouts are {playouts}: expected 1 to {}", super::MAX_PLAYOUTS))
-            }
+            CambioAgent::Flat { playouts } => check_playouts(playouts).map(|()| agent),
+            CambioAgent::Search(ref search) => check_playouts(search.playouts).map(|()| agent),
             agent => Ok(agent),
         }
     }
@@ -85,8 +86,17 @@ impl CambioAgent {
             CambioAgent::Bayesian(agent) => Some(agent.decide(view, rng)),
             CambioAgent::Disruption(agent) => Some(agent.decide(view, rng)),
             CambioAgent::Tuned(agent) => Some(agent.decide(view)),
+            // Its policy's reasons: the search only overrules them.
+            CambioAgent::Search(agent) => Some(agent.policy.decide(view)),
         }
     }
+}
+
+fn check_playouts(playouts: u32) -> Result<(), String> {
+    if (1..=super::MAX_PLAYOUTS).contains(&playouts) {
+        return Ok(());
+    }
+    Err(format!("playouts are {playouts}: expected 1 to {}", super::MAX_PLAYOUTS))
 }
 
 impl Player<Cambio> for CambioAgent {
@@ -94,6 +104,7 @@ impl Player<Cambio> for CambioAgent {
         match self {
             CambioAgent::Random => legal.choose(rng),
             CambioAgent::Flat { playouts } => super::flat::choose(information, legal, *playouts, rng, inexact),
+            CambioAgent::Search(agent) => agent.choose(information, legal, rng, inexact),
             // What an option of the game forbids falls back on something legal.
             agent => agent
                 .decide(&information.view(), rng)
@@ -104,6 +115,6 @@ impl Player<Cambio> for CambioAgent {
     }
 
     fn is_slow(&self) -> bool {
-        matches!(self, CambioAgent::Flat { .. })
+        matches!(self, CambioAgent::Flat { .. } | CambioAgent::Search(_))
     }
 }

@@ -372,3 +372,14 @@ impl Mind<'_> {
         (nearest - own >= agent.call_margin + unsure).then(|| plain(CALL, "call.ahead", nearest - own))
     }
 }
+
+impl Player<Cambio> for Tuned {
+    fn choose(&self, information: &Information<Cambio>, legal: &Legal, _: &mut Rng, _: &mut u64) -> Option<Action> {
+        let action = self.decide(&information.view()).action;
+        if legal.contains(action) { Some(action) } else { legal.nth(0) }
+    }
+
+    fn is_slow(&self) -> bool {
+        false
+    }
+}
