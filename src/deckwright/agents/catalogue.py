@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from types import MappingProxyType
 
 from deckwright.agents.agent import Agent
-from deckwright.agents.cambio import CAMBIO_AGENTS, make_cambio_agent
+from deckwright.agents.cambio import CAMBIO_AGENTS, SEARCHERS, make_cambio_agent
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent
 from deckwright.games.errors import nearest_hint, quoted
@@ -61,7 +61,7 @@ AGENT_KINDS: Sequence[AgentKind] = (
             f"plays Cambio: {(kind.__doc__ or '').splitlines()[0].lower().rstrip('.')}",
             partial(make_cambio_agent, name),
         )
-        for name, kind in CAMBIO_AGENTS.items()
+        for name, kind in {**CAMBIO_AGENTS, **SEARCHERS}.items()
     ),
 )
 

@@ -345,7 +345,7 @@ GAME = GameEntry(
     name="Canasta",
     create=create_canasta_genome,
     options=(
-        Option("hands", int, default=None, low=1, high=1000, text="stop after so many hands; none: at the target"),
+        Option("hands", int, default=None, low=1, high=300, text="stop after so many hands; none: at the target"),
         Option("target", int, default=5000, low=500, high=10000, text="the score at which the game ends"),
     ),
     rules="https://www.pagat.com/rummy/canasta.html",

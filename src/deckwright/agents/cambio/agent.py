@@ -21,8 +21,11 @@ CAMBIO_AGENTS: Final[Mapping[str, type[Constants]]] = {
     "bayesian-v1": BayesianV1,
     "bayesian-v2": BayesianV2,
     "bayesian-v3": BayesianV3,
-    "bayesian-search": BayesianSearch,
 }
+"""Those that give a reason for each decision."""
+
+SEARCHERS: Final[Mapping[str, type[Constants]]] = {"bayesian-search": BayesianSearch}
+"""Those that overrule one of them by playing on."""
 
 MOST_CONFIG_BYTES: Final = 100_000
 
@@ -46,7 +49,7 @@ class CambioAgent:
 
 def make_cambio_agent(name: str, setting: str = "") -> CambioAgent:
     """An agent by name; the setting is the path of a config (a JSON object of constants), or playouts."""
-    kind = CAMBIO_AGENTS[name]
+    kind = {**CAMBIO_AGENTS, **SEARCHERS}[name]
     values: object = {}
     if setting.isdigit() and "playouts" in kind.model_fields:
         values = {"playouts": int(setting)}

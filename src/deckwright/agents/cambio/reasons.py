@@ -7,6 +7,7 @@ from typing import Final
 
 from deckwright import _kernel
 from deckwright.agents.cambio.agent import CambioAgent
+from deckwright.agents.cambio.constants import BayesianSearch
 from deckwright.engine import Seed, State, seed_number
 
 _PHRASES: Final[Mapping[str, str]] = {
@@ -55,7 +56,11 @@ def explain(agent: CambioAgent, state: State, *, seed: Seed = 0) -> str:
         raise ValueError(f"{agent.name} plays Cambio, not {state.game.name}")
     told = _kernel.explain_cambio(position, agent.settings, seed_number(seed, domain="agent"))
     assert told is not None
-    _, _, code, at, amount = told
+    slot, value, code, at, amount = told
+    if isinstance(agent.constants, BayesianSearch):
+        chosen = state.consult(agent.settings, seed=seed)
+        if (chosen.slot, chosen.value) != (slot, value):
+            return f"{chosen.text}: playing on from there went better than from what V3 would do"
     return _PHRASES[code].format(place=_place(at, state.seat), amount=f"{amount:.1f}".removesuffix(".0"))
 
 

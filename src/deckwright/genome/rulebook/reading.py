@@ -69,6 +69,9 @@ class Tops(n.Node):
 class _Reading(Checker):
     """The language's checker, which keeps together what the compiler takes apart."""
 
+    def keep_to(self, kind: Type, name: str, tree: s.Syntax) -> None:
+        """A glossary tells a term about anybody: that it has one meaning was checked before."""
+
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         meaning = super().term(tree, index)
         return TermUse(meaning.type, meaning.bounds, tree.name, index, meaning)
