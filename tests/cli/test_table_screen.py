@@ -45,3 +45,12 @@ def test_a_game_without_strains_tells_none() -> None:
     state = load("hearts", passing="none").deal(seed=1)
     state = state.apply(state.actions()[0])
     assert facts_text(state.view(0), ["You", "a", "b", "c"]) == ""
+
+
+def test_cards_that_keep_their_places_are_shown_by_place() -> None:
+    state = load("cambio").deal(seed=1)
+    shown = screen(state.view(0))
+    first, second = (card for card in state.view(0).hand if card is not None)
+    assert f"your cards:  0.1 {first}  0.2 {second}  0.3 ??  0.4 ??" in shown
+    assert "seat 1's cards:  1.1 ??  1.2 ??  1.3 ??  1.4 ??" in shown
+    assert "to decide: turn" in shown

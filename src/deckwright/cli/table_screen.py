@@ -42,7 +42,11 @@ def table_screen(view: PlayerView, names: Sequence[str], *, title: str) -> Rende
         for number, (seat, card) in enumerate(view.plays):
             trick.append(", " if number else "").append_text(card_text(card)).append(f" by {names[seat]}")
         parts.append(trick)
-    if view.seat is not None and view.hand:
+    slots = [player.seat for player in view.players if slots_of(view, player.seat)]
+    parts += [slots_text(view, seat, names) for seat in slots]
+    if slots and view.phase and view.turn == view.seat:
+        parts.append(Text(f"to decide: {view.phase}", style="italic"))
+    if view.seat is not None and view.hand and view.seat not in slots:
         seen = [card for card in view.hand if card is not None]
         unseen = len(view.hand) - len(seen)
         hand = Text("your hand: ").append_text(cards_text(seen))
@@ -106,9 +110,24 @@ def lying(view: PlayerView) -> list[ZoneView]:
         for zone in view.zones
         if zone.cards
         and not (zone.role == "trick" and len(zone.cards) == len(view.plays))
-        and not (zone.role == "hand" and (zone.index == view.seat or not any(zone.cards)))
+        and not (zone.role == "hand" and (zone.index == view.seat or zone.pile is not None or not any(zone.cards)))
         and not (zone.role == "captured" and len(zone.cards) > 8)
     ]
+
+
+def slots_of(view: PlayerView, seat: int) -> list[ZoneView]:
+    """The places of a hand whose cards keep their places; none for a hand that is held."""
+    hands = (zone for zone in view.zones if zone.role == "hand" and zone.owner == "seat" and zone.index == seat)
+    return [zone for zone in hands if zone.pile is not None and zone.cards]
+
+
+def slots_text(view: PlayerView, seat: int, names: Sequence[str]) -> Text:
+    """`your cards: 0.1 5S  0.2 ??  0.4 KH`: each place, as moves name it, with what one knows of it."""
+    line = Text("your cards:" if seat == view.seat else f"{names[seat]}'s cards:")
+    for zone in slots_of(view, seat):
+        card = zone.cards[-1]
+        line.append(f"  {seat}.{(zone.pile or 0) + 1} ").append_text(card_text(card) if card else Text("??"))
+    return line
 
 
 def zone_name(zone: ZoneView, names: Sequence[str], seat: int | None) -> str:
