@@ -105,7 +105,7 @@ def line(row: dict[str, object]) -> str:
     verdict = {None: "", True: "holds", False: "MISSED"}[row["holds"]]  # type: ignore[index]
     bar = "" if row["bar"] is None else f"{row['bar']:g}"
     figures = f"{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.1f}{bar:>6}"
-    return f"{row['game']:<20}{figures}  {row['peer']:<9}  {verdict}".rstrip()
+    return f"{row['game']:<20}{figures}  {row.get('peer', ''):<9}  {verdict}".rstrip()
 
 
 def main() -> None:

@@ -83,7 +83,7 @@ class BayesianV2(BayesianV1):
 class BayesianV3(Constants):
     """Beliefs from what opponents keep, and every choice on one scale of points.
 
-    The numbers were found by `deckwright tune cambio`: CMA-ES against V2, one on one and one among two.
+    The numbers come from CMA-ES against V2, one on one and one among two, as `deckwright tune cambio` runs it.
     """
 
     trust: Annotated[float, Field(ge=0, le=1)] = 1
