@@ -126,7 +126,7 @@ class BayesianV3(Constants):
 class BayesianSearch(BayesianV3):
     """V3 with search on top: worlds that it thinks possible, played out by V3 in every seat."""
 
-    playouts: Annotated[int, Field(ge=1, le=1_000_000)] = 200
+    playouts: Annotated[int, Field(ge=1, le=1_000_000)] = 1000
     """For each decision, spread evenly over what is legal."""
     margin: Points = 1.0
     """Points by which an action has to be better than what V3 would do."""
