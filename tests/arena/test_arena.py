@@ -111,3 +111,12 @@ def test_tuning_is_deterministic_and_its_constants_can_be_played() -> None:
 def test_tuning_an_unknown_agent_is_refused() -> None:
     with pytest.raises(ArenaError, match="expected one of smart"):
         tune("deep-blue")
+
+
+def test_mirrored_twins_win_equally_often_and_rotated_ones_are_dealt_other_cards() -> None:
+    """The same deals with the seats exchanged: what one twin wins the other wins from the same seat."""
+    twins = (CambioAgent("one", BayesianV3()), CambioAgent("other", BayesianV3()))
+    mirrored = play_contest("cambio", twins, matches=200, seating=Seating.MIRRORED, control=False)
+    rotated = play_contest("cambio", twins, matches=200, seating=Seating.ROTATED, control=False)
+    assert mirrored.standings[0].wins == mirrored.standings[1].wins
+    assert rotated.standings[0].wins != rotated.standings[1].wins
