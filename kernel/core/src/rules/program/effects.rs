@@ -1,0 +1,139 @@
+//! What can happen, when, and what it shows.
+
+use serde::Deserialize;
+
+use super::{Domain, ExprId, PickKind, Place, SeenBy};
+use crate::mask::Mask;
+
+/// A test on a hidden zone whose outcome play shows: true means at least `count` cards of `cards` are there.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    pub zone: ExprId,
+    pub cards: ExprId,
+    pub count: u8,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Condition {
+    pub test: ExprId,
+    /// Recorded as public knowledge when the test is made in the flow.
+    pub proof: Option<Proof>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum Source {
+    /// Cards of a pick (card, cards or instance).
+    Pick(u8),
+    /// Cards of a tail that was picked, in the order in which they lie, the lowest first.
+    Tail(u8),
+    /// From the top of an ordered zone; from an unordered one, cards at random by the chance stream.
+    Zone(ExprId),
+    /// All cards of a mask expression.
+    Cards(ExprId),
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum Scored {
+    Seat(ExprId),
+    Team(ExprId),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+pub enum Effect {
+    /// `count` cards to each seat in play, singly, from the left of the dealer.
+    Deal {
+        zone: u8,
+        count: ExprId,
+    },
+    /// `to` is evaluated for each card, which is local 5 meanwhile. Without `count`: all of them.
+    /// `until` is tested after each card. `draws`: a short stock triggers the deck-empty rule.
+    Move {
+        from: Source,
+        to: ExprId,
+        count: Option<ExprId>,
+        until: Option<ExprId>,
+        place: Place,
+        seen_by: Option<SeenBy>,
+        draws: bool,
+    },
+    /// The sets that a pick chose go to their piles; `kind` is that of the pick.
+    Lay {
+        pick: u8,
+        kind: PickKind,
+    },
+    /// Every complete instance of the group leaves `zone`; `refill` draws as many from there.
+    Sweep {
+        zone: ExprId,
+        group: u16,
+        to: ExprId,
+        refill: Option<ExprId>,
+    },
+    /// Shows cards (a mask expression) to all, or to one seat.
+    Show {
+        cards: ExprId,
+        to: Option<ExprId>,
+    },
+    Shuffle {
+        zone: ExprId,
+    },
+    /// `registers[base + clamp(index)] = value`.
+    Set {
+        base: u16,
+        len: u16,
+        index: Option<ExprId>,
+        value: ExprId,
+    },
+    Score {
+        to: Scored,
+        points: ExprId,
+    },
+    /// Chips. Never more than the payer has.
+    Pay {
+        from: Purse,
+        to: Purse,
+        amount: ExprId,
+    },
+    Skip {
+        count: ExprId,
+    },
+    Reverse,
+    Again,
+    TurnTo {
+        seat: ExprId,
+    },
+    Out {
+        seat: ExprId,
+        match_long: bool,
+    },
+    If {
+        when: Condition,
+        then: Vec<Effect>,
+        otherwise: Vec<Effect>,
+    },
+    Each {
+        local: u8,
+        domain: Domain,
+        effects: Vec<Effect>,
+    },
+    EndTurn,
+    EndHand,
+    EndMatch,
+}
+
+/// Where chips come from or go to; the bank has as many as are wanted.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum Purse {
+    Bank,
+    Pot,
+    Seat(ExprId),
+}
+
+/// Effects of playing one of these cards; the card is local 5.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Special {
+    pub cards: Mask,
+    pub effects: Vec<Effect>,
+}

@@ -1,0 +1,235 @@
+//! The compiled form of a genome: tables, code and flow.
+//!
+//! The Python compiler writes it as JSON; [`super::load`] checks it once, so that the interpreter may trust it.
+//! Nothing here names a game. Enums are externally tagged (`"Add"`, `{"Reg": 3}`), unknown fields are refused.
+//!
+//! Conventions
+//! * A *card* is a physical card `0..cards`; a *type* is what it looks like. Copies share a type; actions name types.
+//!   With one copy of everything, card and type are the same number. `NONE` (-1) stands for no card, seat or team.
+//! * A *zone family* has one instance per owner and pile: `base + owner * piles + pile`.
+//! * All public scalars live in one array of registers, built-in ones included (see [`BUILT_IN`]).
+//! * An expression is stack code that leaves exactly one integer, or, where a *mask* is asked for, one card set.
+//! * An absent (`null`) condition is true.
+
+mod code;
+mod effects;
+mod patterns;
+mod phases;
+mod scoring;
+
+use serde::Deserialize;
+
+pub use self::code::*;
+pub use self::effects::*;
+pub use self::patterns::*;
+pub use self::phases::*;
+pub use self::scoring::*;
+pub use crate::game::MAX_SEATS;
+pub use crate::knowledge::{MAX_CARDS, MAX_TALLIES, MAX_ZONES, Place};
+use crate::mask::Mask;
+
+pub const MAX_REGISTERS: usize = 256;
+pub const MAX_DEPTH: usize = 6;
+pub const MAX_PICKS: usize = 6;
+/// Sets laid in one move.
+pub const MAX_SETS: usize = 16;
+pub const MAX_LOCALS: usize = 6;
+pub const MAX_SLOTS: usize = 4096;
+pub const NONE: i32 = -1;
+
+/// Index into [`Program::code`].
+pub type ExprId = u16;
+
+/// Built-in registers: name and whether there is one per table (`t`), per seat (`s`) or per team (`m`).
+/// Every program declares all of them, anywhere in the array.
+pub const BUILT_IN: &[(&str, char)] = &[
+    ("hand_number", 't'),  // from 0
+    ("hands_played", 't'), // complete hands
+    ("dealer", 't'),
+    ("turn", 't'),        // seat whose turn it is in the innermost turn structure
+    ("outer", 't'),       // the same, one structure further out
+    ("last_turn", 't'),   // seat of the turn before this one (NONE at first)
+    ("turn_number", 't'), // turns completed in the innermost structure
+    ("actor", 't'),       // who decides now, or whom a rule is being evaluated for
+    ("passes", 't'),      // consecutive passes
+    ("direction", 't'),   // 1 to the left, -1 to the right
+    ("drawn", 't'),       // cards moved from the stock to a hand this turn
+    ("taken", 't'),       // last card taken from a face-up pile to a hand this turn, NONE otherwise
+    ("led", 't'),         // suit led to the current trick, NONE while leading
+    ("leading", 't'),     // 1 while no card has been played to the trick
+    ("winner", 't'),      // winner of the last trick, NONE before
+    ("trick_number", 't'),
+    ("broken", 't'),
+    ("high", 't'), // place on the ladder of the highest call, 0 before
+    ("declarer", 't'),
+    ("level", 't'),
+    ("strain", 't'),
+    ("kind", 't'),
+    ("doubled", 't'), // 0, 1 doubled, 2 redoubled
+    ("pot", 't'),
+    ("to_call", 't'), // what the actor must add to stay in
+    ("raises", 't'),
+    ("last_player", 't'), // last seat that acted other than by passing (NONE at first)
+    ("alternate", 't'),   // where ALTERNATING ties have got to
+    ("score", 's'),
+    ("hand_score", 's'),
+    ("tricks", 's'),
+    ("bid", 's'), // NONE before
+    ("chips", 's'),
+    ("staked", 's'), // chips in the pot, this hand
+    ("bet", 's'),    // chips put in during this betting round
+    ("folded", 's'),
+    ("place", 's'), // order of going out this hand, 1 first, 0 not yet
+    ("out", 's'),   // 0 in play, 1 out for the hand, 2 for the match
+    ("team_score", 'm'),
+    ("team_hand_score", 'm'),
+    ("team_tricks", 'm'),
+];
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Program {
+    pub seats: u8,
+    /// Team of each seat; all NONE without teams.
+    pub team_of: Vec<i32>,
+    pub teams: u8,
+    pub deck: Deck,
+    pub masks: Vec<Mask>,
+    pub mask_tables: Vec<MaskTable>,
+    pub tables: Vec<Table>,
+    pub zones: Vec<ZoneFamily>,
+    pub registers: Vec<RegisterFamily>,
+    pub strains: Vec<Strain>,
+    /// All code, one list of operations per expression.
+    pub code: Vec<Vec<Op>>,
+    pub aggregates: Vec<Aggregate>,
+    /// Card sets that form a pattern, used by sweeps, picks and packing. A group is a range of them.
+    pub instances: Vec<Instance>,
+    pub groups: Vec<Group>,
+    /// Patterns whose sets are laid on piles by rank.
+    pub sets: Vec<SetFamily>,
+    pub evaluation: Option<Evaluation>,
+    /// What each action slot means; index is the slot of an action.
+    pub slots: Vec<Slot>,
+    /// Run at the start of each hand, with every card in `stock` in the deck's order.
+    pub deal: Vec<Effect>,
+    /// Instance where the deck starts.
+    pub stock: u8,
+    pub dealer: DealerRule,
+    pub nodes: Vec<Node>,
+    pub root: u16,
+    pub special: Vec<Special>,
+    pub card_scoring: Vec<CardScoring>,
+    pub scoring: Vec<ScoringRule>,
+    pub wins: Vec<Win>,
+    pub rules: GameRules,
+    pub max_hands: u32,
+    pub utility: Utility,
+    /// Chips or points to one unit of utility.
+    pub utility_unit: i32,
+    /// Card sets whose numbers in hidden zones are tallied (ranks, suits, named sets that tests mention).
+    pub tallies: Vec<Mask>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Notation of each type.
+    pub types: Vec<String>,
+    /// Type of each card.
+    pub type_of: Vec<u8>,
+    /// Attributes of cards; 0 is the suit, 1 the rank, the others as the compiler pleases.
+    pub attributes: Vec<Vec<i32>>,
+}
+
+/// Card sets by a small integer: `masks[value - min]`, `below` and `above` outside.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MaskTable {
+    pub min: i32,
+    pub masks: Vec<Mask>,
+    pub below: Mask,
+    pub above: Mask,
+}
+
+/// Integers by a small integer, clamped at both ends.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    pub min: i32,
+    pub values: Vec<i32>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Role {
+    Hand,
+    Stock,
+    Discard,
+    Tableau,
+    Captured,
+    Sets,
+    Trick,
+    Other,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Owner {
+    Table,
+    Seat,
+    Team,
+}
+
+/// Who sees the face of an arriving card. `Top`: all see the card that lies on top, and none that goes underneath.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum SeenBy {
+    All,
+    Team,
+    Owner,
+    Top,
+    None,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneFamily {
+    pub name: String,
+    pub role: Role,
+    pub owner: Owner,
+    pub piles: u8,
+    pub seen_by: SeenBy,
+    /// Order matters (stock, discard, piles whose top or tail is used); hands are plain sets.
+    pub ordered: bool,
+    pub base: u8,
+    /// Whether `tallies` are kept for its instances.
+    pub tallied: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Keep {
+    /// Reset at the start of each turn of the root structure.
+    Turn,
+    Hand,
+    Match,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RegisterFamily {
+    pub name: String,
+    pub base: u16,
+    pub len: u16,
+    pub keep: Keep,
+    pub start: i32,
+}
+
+/// What a strain makes of the deck. `called` is its called suit (empty if it has none); `suit` is the suit a card belongs to (the called suit has a number of its own);
+/// `follow[led]` the cards that follow; `power[led][card]` their strength, 0 meaning "cannot win".
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Strain {
+    pub name: String,
+    pub called: Mask,
+    pub suit: Vec<u8>,
+    pub follow: Vec<Mask>,
+    pub power: Vec<Vec<u8>>,
+}

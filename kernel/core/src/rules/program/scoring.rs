@@ -1,0 +1,148 @@
+//! Points, winning, and what happens when play runs dry.
+
+use serde::Deserialize;
+
+use super::ExprId;
+use crate::mask::Mask;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum DealerRule {
+    Rotate,
+    /// Best or worst of the last hand by `hand_score`, as the first win condition compares.
+    Winner,
+    Loser,
+    Stay,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Trigger {
+    TrickWin,
+    Capture,
+    Play,
+    HandEnd,
+    SetComplete,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardScoring {
+    pub cards: Mask,
+    pub points: i32,
+    pub trigger: Trigger,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum ScoredBy {
+    EachSeat,
+    EachTeam,
+    Seat(ExprId),
+    Team(ExprId),
+}
+
+/// Evaluated at the end of a hand, in order; the points of one rule are worked out for all before any is added.
+/// With `into`, they are added to that register (`base`, `len`) instead of the score.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ScoringRule {
+    pub to: ScoredBy,
+    pub when: Option<ExprId>,
+    pub points: ExprId,
+    pub into: Option<(u16, u16)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum WinType {
+    EmptyHand,
+    HighScore,
+    LowScore,
+    FirstToScore,
+    CaptureAll,
+    MostCaptured,
+    BestHand,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Comparison {
+    Highest,
+    Lowest,
+    First,
+    None,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum TriggerMode {
+    Immediate,
+    ThresholdGate,
+    AllHandsEmpty,
+    DeckEmpty,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Win {
+    pub kind: WinType,
+    pub threshold: i32,
+    pub comparison: Comparison,
+    pub trigger: TriggerMode,
+    pub hand_size: Option<u8>,
+    /// What is held against the threshold, per side (seat or team as actor); absent: the score.
+    pub gate: Option<ExprId>,
+}
+
+impl Win {
+    pub fn lowest_wins(&self) -> bool {
+        self.kind == WinType::LowScore || self.comparison == Comparison::Lowest
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum PassAction {
+    None,
+    ClearTableau,
+    EndRound,
+    SkipPlayer,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum DeckEmptyAction {
+    ReshuffleDiscard,
+    GameEnds,
+    SkipDraw,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum TieBreaker {
+    ActivePlayer,
+    Alternating,
+    Split,
+    Battle,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameRules {
+    pub consecutive_pass_action: PassAction,
+    /// Absent: seats in play less one.
+    pub passes_to_trigger: Option<u8>,
+    pub deck_empty_action: DeckEmptyAction,
+    pub keep_top_discard: bool,
+    pub tie_breaker: TieBreaker,
+    /// The winner of a comparison (trick, battle, showdown) takes the next turn.
+    pub same_player_on_win: bool,
+    /// At the limit of hands: compare by the first win condition, or a draw.
+    pub compare_at_limit: bool,
+    /// Instance that reshuffles draw from, if any (role discard), and the tableau that CLEAR_TABLEAU empties.
+    pub discard: Option<u8>,
+    pub tableau: Option<u8>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub enum Utility {
+    Win,
+    /// Own score less the mean of the others' (teams: of the other teams).
+    Score,
+    /// The same, where low is good.
+    LowScore,
+    /// Per seat, the seat being the actor.
+    Expression(ExprId),
+}
