@@ -45,6 +45,8 @@ class BatchResult(TypedDict):
     """Games lost by everybody (a one-player game that was not won)."""
     decisions: int
     hands: int
+    limited: int
+    """Games that a limit of theirs ended, or a hand of which it ended."""
     cut_off: int
     """Games stopped by the decision bound, which no valid genome reaches."""
     score_sums: list[int]
@@ -112,6 +114,9 @@ class Position:
     @property
     def lost(self) -> bool:
         """Whether a finished game for one did not come out."""
+    @property
+    def limited(self) -> bool:
+        """Whether a limit, rather than play, ended the match or a hand of it."""
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
 
@@ -166,6 +171,9 @@ class CambioPosition:
     @property
     def lost(self) -> bool:
         """Whether a finished game for one did not come out."""
+    @property
+    def limited(self) -> bool:
+        """Whether a limit, rather than play, ended the match or a hand of it."""
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
 

@@ -179,6 +179,10 @@ pub trait Game: Sync {
     fn winners(&self, state: &Self::State) -> (u32, u32);
     /// Whether a finished game for one was lost: not won, and not level either.
     fn lost(&self, state: &Self::State) -> bool;
+    /// Whether a limit, rather than play, ended the match or a hand of it.
+    fn limited(&self, _: &Self::State) -> bool {
+        false
+    }
     /// What identifies the seat's information set: equal for all it cannot tell apart.
     fn key(&self, state: &Self::State, seat: u8) -> u64;
     /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.

@@ -27,6 +27,8 @@ pub struct Statistics {
     pub choices: u64,
     pub options: u64,
     pub hands: u64,
+    /// Games that a limit of theirs ended, or a hand of which it ended.
+    pub limited: u64,
     pub cut_off: u64,
     pub inexact_samples: u64,
     pub score_sums: [i64; MAX_SEATS],
@@ -47,6 +49,7 @@ impl Statistics {
         self.choices += other.choices;
         self.options += other.options;
         self.hands += other.hands;
+        self.limited += other.limited;
         self.cut_off += other.cut_off;
         self.inexact_samples += other.inexact_samples;
         self.winner_score_sum += other.winner_score_sum;
@@ -158,6 +161,7 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
     statistics.games += 1;
     statistics.decisions += decisions;
     statistics.hands += game.hands(state) as u64;
+    statistics.limited += game.limited(state) as u64;
     statistics.lengths[(64 - decisions.leading_zeros() as usize).min(31)] += 1;
     let (winners, teams) = game.winners(state);
     let (scores, team_scores) = game.scores(state);

@@ -168,6 +168,7 @@ fn run<'py, G: Game, P: Player<G>>(
     result.set_item("choices", statistics.choices)?;
     result.set_item("options", statistics.options)?;
     result.set_item("hands", statistics.hands)?;
+    result.set_item("limited", statistics.limited)?;
     result.set_item("cut_off", statistics.cut_off)?;
     result.set_item("inexact_samples", statistics.inexact_samples)?;
     result.set_item("score_sums", statistics.score_sums[..seats].to_vec())?;

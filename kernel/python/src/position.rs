@@ -197,6 +197,11 @@ macro_rules! position_class {
                 self.game.lost(&self.state)
             }
 
+            #[getter]
+            fn limited(&self) -> bool {
+                self.game.limited(&self.state)
+            }
+
             fn layout(&self) -> Vec<Vec<i32>> {
                 self.game.layout(&self.state)
             }

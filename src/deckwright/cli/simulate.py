@@ -83,6 +83,9 @@ def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
     played = f"{stats.games_played:,} game{'' if stats.games_played == 1 else 's'}"
     yield f"{', '.join([played, *level])} in {stats.seconds:.2f} s{rate}"
+    if stats.limited:
+        games = "a game" if stats.limited == 1 else f"{stats.limited:,} games"
+        yield f"a limit of hands, turns or tricks ended {games}, not play"
     chosen = stats.choices / max(1, stats.decisions)
     length = f"{stats.decisions_per_game:,.1f} decisions a game"
     yield f"{length}, {chosen:.0%} of them with a choice, {stats.branching:.1f} legal actions on average"

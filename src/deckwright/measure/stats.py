@@ -51,6 +51,11 @@ class AggregatedStats:
     """Games stopped by the kernel's own bound, which no valid genome reaches."""
     inexact_samples: int
     """Worlds for which an agent had to ignore an inference."""
+    limited: int = field(default=0, repr=False)
+    """Games that a limit of theirs ended, not play: the most hands there are, or in some hand the most turns or tricks.
+
+    A single hand, so many hands asked for and so many turns that are all there is to a structure are no limits here.
+    """
     seconds: float = field(default=0.0, compare=False)
 
     @property
@@ -94,6 +99,7 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
         returns=_means(batch["return_sums"], batch["return_squares"], games),
         decisions_by_seat=tuple(batch["decisions_by_seat"]),
         lengths=_trimmed(batch["lengths"]),
+        limited=batch["limited"],
         cut_off=batch["cut_off"],
         inexact_samples=batch["inexact_samples"],
         seconds=batch["seconds"],

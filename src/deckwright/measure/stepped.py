@@ -38,6 +38,7 @@ def _play_one(game: Game, agents: Sequence[Agent], seed: bytes, batch: BatchResu
         batch["choices"] += options > 1
     batch["decisions"] += length
     batch["hands"] += state.hands
+    batch["limited"] += state.position.limited
     bucket = length.bit_length()
     batch["lengths"] += [0] * (bucket + 1 - len(batch["lengths"]))
     batch["lengths"][bucket] += 1
@@ -74,6 +75,7 @@ def _empty_batch(game: Game) -> BatchResult:
         "losses": 0,
         "decisions": 0,
         "hands": 0,
+        "limited": 0,
         "cut_off": 0,
         "score_sums": [0] * seats,
         "score_squares": [0] * seats,

@@ -309,7 +309,9 @@ impl<'a, O: Observer> Play<'a, O> {
                 None => turns.order == Order::Sequence,
                 Some(until) => self.test_one(until),
             };
-        if over || count >= turns.limit || self.state.live == 0 {
+        let stopped = !over && self.state.live != 0 && count >= turns.limit;
+        self.state.limited |= stopped && turns.stops;
+        if over || stopped || self.state.live == 0 {
             if turns.order == Order::Together {
                 self.publish_together(turns);
             }
@@ -423,6 +425,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at.hands_played, hand + 1);
         self.observer.see(Event::HandOver { hand: hand as u32 });
         if (self.state.end_match || !self.check_wins_at_hand_end()) && last {
+            self.state.limited |= limit && !self.state.end_match && self.rules.plays_on && self.live_for_next_hand() > 1;
             self.decide_at_limit();
         }
         if self.state.over {

@@ -138,6 +138,8 @@ pub struct Rules {
     pub special: Vec<(Mask, Acts)>,
     /// Turn structures that no structure with turns encloses, and that have turns: they reset what is kept for a turn.
     pub outermost: Vec<bool>,
+    /// Hands are played until somebody has won: that there are no more of them is a limit, not the length of the match.
+    pub plays_on: bool,
     /// Nodes in which all choose in secret before anything happens.
     pub together: Vec<bool>,
     /// Whether playing a card has consequences of its own: points or effects.
@@ -288,6 +290,7 @@ fn build(program: Program) -> Result<Rules, String> {
         deal: Acts::default(),
         doing: Vec::new(),
         outermost: outermost_turns(&program),
+        plays_on: program.max_hands > 1 && program.wins.iter().any(Win::is_waited_for),
         together: program.nodes.iter().map(together).collect(),
         plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
         places,

@@ -127,6 +127,10 @@ impl Game for Rules {
         self.program.seats == 1 && state.over && state.winners == 0 && !state.drawn
     }
 
+    fn limited(&self, state: &State) -> bool {
+        state.limited
+    }
+
     fn key(&self, state: &State, seat: u8) -> u64 {
         let mut key = state.layout.key(seat);
         if state.to_act == seat && state.draft.active {

@@ -15,7 +15,7 @@ use crate::game::Observer;
 #[derive(Debug, Clone)]
 pub struct Repeat {
     until: Until,
-    limit: u32,
+    limit: Limit,
     /// Whether the same seat stays.
     stays: bool,
     /// The structure around one in which a seat stays, if seats take turns there and that is its only part.
@@ -25,7 +25,20 @@ pub struct Repeat {
 #[derive(Debug, Clone)]
 struct Round {
     until: Until,
-    limit: u32,
+    limit: Limit,
+}
+
+/// So many turns, and whether that only stops what could go on for ever.
+#[derive(Debug, Clone, Copy)]
+struct Limit {
+    turns: u32,
+    stops: bool,
+}
+
+impl Limit {
+    fn of(turns: &Turns) -> Limit {
+        Limit { turns: turns.limit, stops: turns.stops }
+    }
 }
 
 /// When a structure is over.
@@ -63,8 +76,8 @@ impl Repeat {
         let stays = turns.order == Order::Stay;
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
-        let round = round.map(|(_, outer)| Round { until: Until::new(rules, &outer.until), limit: outer.limit });
-        Some(Repeat { until: Until::new(rules, &turns.until), limit: turns.limit, stays, round })
+        let round = round.map(|(_, outer)| Round { until: Until::new(rules, &outer.until), limit: Limit::of(outer) });
+        Some(Repeat { until: Until::new(rules, &turns.until), limit: Limit::of(turns), stays, round })
     }
 }
 
@@ -107,13 +120,17 @@ impl<O: Observer> Play<'_, O> {
     }
 
     #[inline]
-    fn is_over(&mut self, until: &Until, count: u32, limit: u32) -> bool {
+    fn is_over(&mut self, until: &Until, count: u32, limit: Limit) -> bool {
         let met = match until {
             Until::Never => false,
             Until::Shown(int) => look(self.rules, self.state, int) != Some(0),
             Until::Holds(until) => self.test_one(until),
         };
-        met || count >= limit || self.state.live == 0
+        if !met && count >= limit.turns && self.state.live != 0 {
+            self.state.limited |= limit.stops;
+            return true;
+        }
+        met || self.state.live == 0
     }
 
     /// The turn of the round is over: the next seat's, if there is one, and its structure entered again.

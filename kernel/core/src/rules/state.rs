@@ -142,6 +142,8 @@ pub struct State {
     pub void_hand: bool,
     /// A one-player game that ended level.
     pub drawn: bool,
+    /// A limit ended the match, or a hand of it.
+    pub limited: bool,
     pub decisions: u32,
 }
 
@@ -181,6 +183,7 @@ impl State {
             end_match: false,
             void_hand: false,
             drawn: false,
+            limited: false,
             decisions: 0,
         }
     }
@@ -209,6 +212,7 @@ impl State {
             end_match,
             void_hand,
             drawn,
+            limited,
             decisions,
         } = self;
         layout.forget_keys();
@@ -220,7 +224,8 @@ impl State {
         auction.clone_from(&fresh.auction);
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
-        (*over, *end_hand, *end_match, *void_hand, *drawn) = (false, false, false, false, false);
+        (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
+        (*drawn, *limited) = (false, false);
     }
 
     /// The innermost turn structure (any, if there is none).

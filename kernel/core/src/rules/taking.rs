@@ -32,11 +32,25 @@ impl<O: Observer> Play<'_, O> {
         }
         let tricks = self.state.trick.tricks + 1;
         self.state.trick.tricks = tricks;
-        if self.state.end_hand || tricks >= trick.limit || trick.until.is_some() && self.test(&trick.until) {
+        if self.state.end_hand {
+            return true;
+        }
+        if tricks >= trick.limit {
+            self.state.limited |= self.plays_on(trick, facts);
+            return true;
+        }
+        if trick.until.is_some() && self.test(&trick.until) {
             return true;
         }
         self.state.set(self.rules.at.trick_number, tricks as i32);
         !self.start_trick(trick, facts, winner)
+    }
+
+    /// Whether there would be another trick, were there no limit.
+    #[inline(never)]
+    fn plays_on(&self, trick: &TrickPhase, facts: &TrickFacts) -> bool {
+        let over = trick.until.as_ref().is_some_and(|until| self.int(until.test) != 0);
+        !over && facts.holding(self.state, self.state.live).count_ones() > 1
     }
 
     /// Who of those level takes the trick; or nobody yet, and whether the phase is over.

@@ -35,11 +35,6 @@ def inert(path: str, why: str) -> Issue:
     return Issue("field.no-effect", path, message=f"has no effect: {why}")
 
 
-def repeats(turns: TurnStructure) -> bool:
-    """Whether a structure goes on until something ends it."""
-    return turns.order in ("cycle", "stay") or (turns.order == "sequence" and turns.until != "0")
-
-
 def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     """Fields of the genome itself, its zones and its registers."""
     if genome.utility == "win" and genome.utility_unit != 1:
@@ -48,7 +43,7 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
         genome.turn_structure,
         *(p for p, _ in phases_of(genome.turn_structure) if isinstance(p, TurnStructure)),
     ]
-    counted = any(repeats(turns) and turns.limit is None for turns in structures)
+    counted = any(turns.repeats and turns.limit is None for turns in structures)
     counted = counted or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
         yield inert("$.max_turns", "everything that repeats has a limit of its own")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from deckwright.genome.checks.inert import repeats
 from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.errors import Issue
@@ -64,7 +63,7 @@ class _Measure:
     def turns(self, turns: TurnStructure, path: str) -> tuple[int, str]:
         """The work of a structure, and the path of the structure inside that has most of it."""
         limit = self.genome.max_turns if turns.limit is None else turns.limit
-        times = limit if repeats(turns) else 1 if turns.order == "sequence" else self.seats
+        times = limit if turns.repeats else 1 if turns.order == "sequence" else self.seats
         work, largest, where = 1, 0, path
         for number, phase in enumerate(turns.phases):
             here = f"{path}.phases[{number}]"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from deckwright.genome.checks.inert import inert, repeats
+from deckwright.genome.checks.inert import inert
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import effects_in, effects_of, words_in
 from deckwright.genome.effects import Each, Effect, If, Move, Pay, Set, Turn
@@ -92,7 +92,7 @@ def _turns_issues(
             yield inert(f"{path}.{name}", "a sequence has no turns: inside a turn it stays whose turn it is")
     if (
         turns.limit is not None
-        and not repeats(turns)
+        and not turns.repeats
         and (turns.order == "sequence" or turns.limit >= around.genome.player_count)
     ):
         yield inert(f"{path}.limit", "nothing is repeated as often")

@@ -34,8 +34,8 @@ MAX_PHASES = 200
 MAX_BURY = 100
 
 
-def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1) -> int:
-    """A turn structure and all below it."""
+def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1, in_turn: bool = False) -> int:
+    """A turn structure and all below it; `in_turn`: inside a turn of another."""
     if depth > MAX_DEPTH:
         b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
         raise Defect
@@ -50,7 +50,8 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     children = []
     for number, phase in enumerate(turns.phases):
         try:
-            children += _phase(b, phase, f"{path}.phases[{number}]", turns, depth)
+            here = f"{path}.phases[{number}]"
+            children += _phase(b, phase, here, turns, depth, in_turn=in_turn or turns.order != "sequence")
         except Defect:
             continue
     until_node = b.check(turns.until, f"{path}.until", scope)
@@ -66,17 +67,19 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
         "when": when,
         "until": until,
         "limit": limit,
+        # Without an `until`, a limit of its own is how many turns there are.
+        "stops": not in_turn and turns.repeats and (turns.limit is None or until is not None),
         "children": children,
     }
     return b.node("Turns", content)
 
 
-def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int) -> list[int]:
+def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int, *, in_turn: bool) -> list[int]:
     match phase:
         case TurnStructure():
-            return [compile_turns(b, phase, path, depth=depth + 1)]
+            return [compile_turns(b, phase, path, depth=depth + 1, in_turn=in_turn)]
         case ClaimPhase():
-            return [compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1)]
+            return [compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1, in_turn=in_turn)]
         case DoPhase():
             when = b.condition(phase.when, f"{path}.when", b.scope)
             actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)

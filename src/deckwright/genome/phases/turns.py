@@ -34,6 +34,11 @@ class TurnStructure(Model):
     limit: Count | None = None
     """Of turns; None: the genome's `max_turns`."""
 
+    @property
+    def repeats(self) -> bool:
+        """Whether it goes on until something ends it."""
+        return self.order in ("cycle", "stay") or (self.order == "sequence" and self.until != "0")
+
 
 Phase = Annotated[
     DoPhase | ChoicePhase | TrickPhase | AuctionPhase | BettingPhase | ClaimPhase | TurnStructure,

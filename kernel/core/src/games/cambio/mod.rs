@@ -261,6 +261,10 @@ impl Game for Cambio {
         false
     }
 
+    fn limited(&self, state: &State) -> bool {
+        state.limited
+    }
+
     fn key(&self, state: &State, seat: u8) -> u64 {
         let known = state.known[seat as usize];
         let mut key = mix(state.history ^ (state.to_act as u64) << 40 ^ (state.phase as u64) << 48);

@@ -173,7 +173,11 @@ impl<O: Observer> Play<'_, O> {
 
     fn begin_turn(&mut self, seat: u8) {
         self.state.turn = seat;
-        if self.state.turns >= self.options().turn_cap || self.options().empty_deck_ends && self.state.stock_len == 0 {
+        if self.options().empty_deck_ends && self.state.stock_len == 0 {
+            return self.end_round();
+        }
+        if self.state.turns >= self.options().turn_cap {
+            self.state.limited = true;
             return self.end_round();
         }
         self.state.turns += 1;
@@ -250,7 +254,11 @@ impl<O: Observer> Play<'_, O> {
         self.state.last_scores = points;
         self.state.rounds += 1;
         self.observer.see(Event::HandOver { hand: self.state.rounds as u32 - 1 });
-        if self.is_match_over() {
+        if self.is_decided() {
+            return self.end_match();
+        }
+        if self.state.rounds >= MOST_ROUNDS {
+            self.state.limited = true;
             return self.end_match();
         }
         let mut order: [u8; DECK] = std::array::from_fn(|card| card as u8);
@@ -258,12 +266,10 @@ impl<O: Observer> Play<'_, O> {
         self.deal(&order);
     }
 
-    fn is_match_over(&self) -> bool {
+    fn is_decided(&self) -> bool {
         let options = self.options();
         let highest = self.state.scores[..self.seats() as usize].iter().copied().max().unwrap_or(0);
-        self.state.rounds >= MOST_ROUNDS
-            || options.target > 0 && highest >= options.target as i32
-            || options.rounds > 0 && self.state.rounds >= options.rounds
+        options.target > 0 && highest >= options.target as i32 || options.rounds > 0 && self.state.rounds >= options.rounds
     }
 
     fn end_match(&mut self) {

@@ -90,6 +90,8 @@ pub struct State {
     pub scores: [i32; MAX_PLAYERS],
     pub last_scores: [i32; MAX_PLAYERS],
     pub winners: u8,
+    /// A limit ended a round, or the match.
+    pub limited: bool,
     pub history: u64,
     pub chance: Chance,
 }
@@ -126,6 +128,7 @@ impl State {
             scores: [0; MAX_PLAYERS],
             last_scores: [0; MAX_PLAYERS],
             winners: 0,
+            limited: false,
             history: 0,
             chance,
         }

@@ -66,6 +66,9 @@ pub struct Turns {
     pub until: Option<Condition>,
     /// Turns; reaching it ends this structure, and the root's ends the hand.
     pub limit: u32,
+    /// The limit only stops what could go on for ever: a hand in which it is reached is counted as limited.
+    #[serde(default)]
+    pub stops: bool,
     pub children: Vec<u16>,
 }
 

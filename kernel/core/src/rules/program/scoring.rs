@@ -93,6 +93,18 @@ impl Win {
     pub fn lowest_wins(&self) -> bool {
         self.kind == WinType::LowScore || self.comparison == Comparison::Lowest
     }
+
+    /// Whether play can meet it: otherwise it says who has won when the match is over, and no more.
+    pub fn is_waited_for(&self) -> bool {
+        match self.trigger {
+            TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => true,
+            TriggerMode::Immediate | TriggerMode::ThresholdGate => match self.kind {
+                WinType::EmptyHand | WinType::CaptureAll => true,
+                WinType::BestHand => self.hand_size.is_some(),
+                WinType::HighScore | WinType::LowScore | WinType::FirstToScore | WinType::MostCaptured => self.threshold > 0,
+            },
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

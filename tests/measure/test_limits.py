@@ -1,0 +1,94 @@
+"""Games that a limit ended, not play."""
+
+from typing import Any
+
+import pytest
+from tests.genome.small import choice_genome
+from tests.measure.test_simulation import Asker
+
+from deckwright.engine import load
+from deckwright.genome.schema import (
+    ChoicePhase,
+    GameGenome,
+    Offer,
+    Pick,
+    Score,
+    TriggerMode,
+    TurnStructure,
+    WinCondition,
+)
+from deckwright.measure import simulate
+
+SHED = Offer(name="shed", picks=(Pick(name="c", source="hand", to="discard"),), effects=(Score(to="turn", points="1"),))
+
+
+def turns(**fields: Any) -> TurnStructure:
+    return TurnStructure(phases=(ChoicePhase(offers=(SHED,)),), **fields)
+
+
+def score(threshold: int, **fields: Any) -> WinCondition:
+    return WinCondition(type="high_score", threshold=threshold, trigger_mode=TriggerMode.THRESHOLD_GATE, **fields)
+
+
+def limited(genome: GameGenome) -> int:
+    """Of ten games, counted alike by the kernel and step by step."""
+    stats = simulate(load(genome), games=10, seed=1)
+    stepped = simulate(load(genome), games=10, seed=1, agents=[Asker()] * genome.player_count)
+    assert stats.limited == stepped.limited
+    return stats.limited
+
+
+def test_turns_that_ran_out_are_a_limit() -> None:
+    assert limited(choice_genome(SHED, max_turns=5)) == 10
+
+
+def test_hands_that_are_empty_are_none() -> None:
+    assert limited(choice_genome(SHED, max_turns=400, win_conditions=(WinCondition(type="empty_hand"),))) == 0
+
+
+def test_turns_that_are_all_there_is_are_none() -> None:
+    assert limited(choice_genome(turn_structure=turns(limit=4))) == 0
+
+
+def test_a_limit_beside_an_end_is_one() -> None:
+    until = "size(hand) == 0"
+    assert limited(choice_genome(turn_structure=turns(limit=4, until=until))) == 10
+    assert limited(choice_genome(turn_structure=turns(limit=400, until=until))) == 0
+
+
+def test_a_limit_inside_a_turn_is_a_rule_of_the_turn() -> None:
+    inside = turns(order="stay", start="turn", limit=2, until="size(hand) == 0")
+    around = TurnStructure(phases=(inside,), until="size(hand) == 0", limit=400)
+    assert limited(choice_genome(turn_structure=around)) == 0
+
+
+def test_hands_that_ran_out_before_the_target_are_a_limit() -> None:
+    hand = turns(limit=4)
+    assert limited(choice_genome(turn_structure=hand, max_hands=3, win_conditions=(score(100),))) == 10
+    assert limited(choice_genome(turn_structure=hand, max_hands=30, win_conditions=(score(10),))) == 0
+
+
+def test_hands_that_were_asked_for_are_none() -> None:
+    hand = turns(limit=4)
+    counted = score(3, gate="hands_played")
+    assert limited(choice_genome(turn_structure=hand, max_hands=3, win_conditions=(counted,))) == 0
+    compared = WinCondition(type="high_score")
+    assert limited(choice_genome(turn_structure=hand, max_hands=3, win_conditions=(compared,))) == 0
+    assert limited(choice_genome(turn_structure=hand, max_hands=1, win_conditions=(score(100),))) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "share"),
+    [
+        ("war", {"limit": 1}, 1.0),
+        ("war", {"limit": 100_000}, 0.0),
+        ("uno", {"hands": 1}, 0.25),
+        ("hearts", {}, 0.0),
+        ("bridge", {"hands": 1}, 0.0),
+        ("cambio", {"turn_cap": 1, "hands": 1}, 1.0),
+        ("cambio", {"hands": 2}, 0.0),
+    ],
+)
+def test_games_of_the_library_say_what_ended_them(game: str, options: dict[str, Any], share: float) -> None:
+    stats = simulate(load(game, **options), games=40, seed=1)
+    assert stats.limited / stats.games_played == pytest.approx(share, abs=0.15 if 0 < share < 1 else 0)
