@@ -11,6 +11,7 @@ from deckwright.engine.example import example_hand
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import choose_hand
 from deckwright.engine.example.reckoning import reckoning
+from deckwright.engine.example.telling import tell
 from deckwright.games import catalogue
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook
@@ -78,3 +79,14 @@ def test_the_example_is_put_between_the_rules_and_the_glossary() -> None:
 def test_whatever_can_be_played_can_be_told(seed: int) -> None:
     for text in texts_of(example_hand(Game(generate_random_genome(seed)))):
         assert text.strip()
+
+
+@pytest.mark.parametrize("game_id", ["hearts", "go-fish"])
+def test_the_points_of_the_last_move_are_told_with_it(game_id: str) -> None:
+    hand = choose_hand(load(game_id))
+    assert hand is not None
+    told = tell(Faces(hand.last.game), hand)
+    last = [event for event in hand.last.events(None) if event.kind == "scored"]
+    assert last
+    assert f"scores {last[0].detail['points']}" in told[-1]
+    assert sum(int(number) for line in told for number in re.findall(r"scores (\d+)", line)) == sum(hand.last.scores)

@@ -438,7 +438,7 @@ def flipping() -> GameGenome:
         max_turns=900,
         zones=(HAND, STOCK),
         strains=(Strain(name="high", follow=False),),
-        setup=SetupRules(cards_per_player=26, tableau_mode=TableauMode.WAR),
+        setup=SetupRules(cards_per_player=26),
         turn_structure=TurnStructure(
             order="sequence", phases=(TrickPhase(to="hand", forced_top=True, bury=2, ties="tie_breaker"),)
         ),

@@ -256,3 +256,38 @@ def test_a_run_is_lengthened_beyond_its_highest_or_lowest_card() -> None:
         rules = generate_rulebook(catalogue()[game].default_genome)
         assert "ranks just above the highest card in that pile and every card in it matches the suit" in rules
         assert "ranks just below the lowest card in that pile and every card in it matches the suit" in rules
+
+
+# read against published rules
+
+
+def test_at_a_glance_says_which_card_wins_where_suits_do_not_count() -> None:
+    text = generate_rulebook(catalogue()["war"].default_genome)
+    assert "**A trick**: The highest card of all the cards wins" in text
+    assert "suit led" not in text
+
+
+def test_a_deal_that_comes_out_even_is_not_called_uneven() -> None:
+    entry = catalogue()["cheat"]
+    assert "one card more" not in generate_rulebook(entry.default_genome)
+    assert "one card more" in generate_rulebook(entry.genome(players=5))
+
+
+def test_passes_after_a_double_end_an_auction_too() -> None:
+    assert "after a bid, a double or a redouble" in generate_rulebook(catalogue()["bridge"].default_genome)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "option"), [("texas-42", {"all_pass": "dealer_bids"}), ("pinochle", {"forced": True})]
+)
+def test_where_someone_must_bid_nobody_reads_what_happens_if_all_pass(game_id: str, option: dict[str, object]) -> None:
+    entry = catalogue()[game_id]
+    assert "If everyone passes" not in generate_rulebook(entry.genome(**option))  # type: ignore[arg-type]
+    other = {"all_pass": "reshake"} if "all_pass" in option else {"forced": False}
+    assert "If everyone passes" in generate_rulebook(entry.genome(**other))  # type: ignore[arg-type]
+
+
+def test_what_is_done_twice_in_a_row_is_told_once() -> None:
+    text = generate_rulebook(catalogue()["president"].default_genome)
+    assert text.count("gives a card from their hand to the president") == 1
+    assert "Twice, one after the other" in text

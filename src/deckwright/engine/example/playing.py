@@ -30,6 +30,13 @@ class Hand:
         """Where it ended."""
         return self.states[-1]
 
+    def by_rules(self, number: int) -> State:
+        """Where the same hand ends by the first so many scoring rules alone."""
+        genome, deal = self.last.game.genome, self.states[0].deal
+        if deal is None:
+            raise ValueError("a hand that was never dealt cannot be reckoned up")
+        return Game(genome.copy_with(scoring_rules=genome.scoring_rules[:number])).replay(deal, self.last.history)
+
     @property
     def merit(self) -> float:
         """How much it shows: different actions, points of several kinds, and no more actions than it takes."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
-from deckwright.engine.game import Game
 from deckwright.engine.state import State
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.wording import capitalised, digits, listing, spoken
@@ -25,7 +24,7 @@ def reckoning(faces: Faces, hand: Hand) -> tuple[Block, ...]:
     for number in range(len(genome.scoring_rules) + 1):
         if number and left <= 0:
             break
-        totals = sums if number == len(genome.scoring_rules) else _without(hand, number)
+        totals = sums if number == len(genome.scoring_rules) else _totals(hand.by_rules(number))
         gained = tuple(now - before for now, before in zip(totals, so_far, strict=True))
         so_far = totals
         left -= sum(map(bool, gained)) if number else 0
@@ -42,16 +41,6 @@ def reckoning(faces: Faces, hand: Hand) -> tuple[Block, ...]:
         Paragraph("The score of the hand:"),
         Listing((*items, Item(f"**Together**: {_told(faces, sums)}."))),
     )
-
-
-def _without(hand: Hand, rules: int) -> Totals:
-    """The scores of the same hand by the first so many scoring rules alone."""
-    whole = hand.last.game
-    fewer = Game(whole.genome.copy_with(scoring_rules=whole.genome.scoring_rules[:rules]))
-    deal = hand.states[0].deal
-    if deal is None:
-        raise ValueError("a hand that was never dealt cannot be reckoned up")
-    return _totals(fewer.replay(deal, hand.last.history))
 
 
 def _totals(state: State) -> Totals:

@@ -55,7 +55,7 @@ class Teller:
     def tell(self, hand: Hand) -> tuple[str, ...]:
         """The lines, as sentences."""
         for before, after in pairwise(hand.states):
-            self._step(before, after, after.history[-1])
+            self._step(hand, before, after)
         tricks, told = 0, [""]
         for line in self.lines:
             text = self._sentence(line)
@@ -72,11 +72,13 @@ class Teller:
                 told.append(text)
         return tuple(filter(None, told))
 
-    def _step(self, before: State, after: State, action: Action) -> None:
-        seat = before.seat
+    def _step(self, hand: Hand, before: State, after: State) -> None:
+        seat, action = before.seat, after.history[-1]
         if seat is None:
             return
         events = _seen(after, seat)
+        if after is hand.last:
+            events = _before_the_reckoning(events, hand)
         kind = _kind_of(before)
         line = self._line(kind, seat)
         match kind:
@@ -176,7 +178,7 @@ class Teller:
     # what came of it
 
     def _consequences(self, line: Line, seat: int, kind: str, events: tuple[Event, ...], after: State) -> None:
-        faces, over = self.faces, any(event.kind == "hand over" for event in events)
+        faces = self.faces
         for key, group in groupby(_direct(events, self.roles), key=_grouping):
             found = list(group)
             match key:
@@ -189,7 +191,7 @@ class Teller:
                         line.parts[-1] += f" as {rank_plural(str(after.view(None).facts['claimed_rank']))}"
                 case ("shown", zone):
                     self._shown(line, kind, zone, [card for event in found if (card := _card(event)) is not None])
-                case ("scored", side, amount) if not over:
+                case ("scored", side, amount):
                     who = faces.side(int(side[1:])) if side[0] == "t" else faces.player(int(side))
                     self._go_on(line, who, f"{'score' if who.startswith('players') else 'scores'} {amount}")
                 case ("paid", payer, chips) if kind == "turn" or int(chips) > 0:
@@ -272,6 +274,17 @@ def _seen(state: State, actor: int) -> tuple[Event, ...]:
     for versions in zip(*told, strict=True):
         merged.append(next((event for event in versions if event.detail.get("card")), versions[0]))
     return tuple(merged)
+
+
+def _before_the_reckoning(events: tuple[Event, ...], hand: Hand) -> tuple[Event, ...]:
+    """The last events without what the scoring rules gave when the hand was over: that is told rule by rule."""
+    left = sum(event.kind == "scored" for event in hand.by_rules(0).events(None))
+    kept = []
+    for event in events:
+        left -= event.kind == "scored"
+        if event.kind != "scored" or left >= 0:
+            kept.append(event)
+    return tuple(kept)
 
 
 def _direct(events: tuple[Event, ...], roles: Mapping[str, str]) -> tuple[Event, ...]:

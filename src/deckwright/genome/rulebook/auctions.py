@@ -6,7 +6,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
-from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.english import English, walk
 from deckwright.genome.rulebook.people import YOU, Person, said
 from deckwright.genome.rulebook.wording import a, digits, listing, plain, suit_card
 
@@ -14,7 +14,7 @@ _ENDS = {
     "once": "each player calls once",
     "first_bid": "each player may call once, and the auction ends with the first bid",
     "one_left": "the auction goes round until all but one have passed",
-    "silence": "the auction goes round until all the others have passed in a row after a bid",
+    "silence": "the auction goes round until all the others have passed in a row after {bid}",
 }
 _ALL_PASS = {
     "redeal": "if everyone passes, the hand is not scored and the next one is dealt",
@@ -27,7 +27,8 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     """An auction phase."""
     inner = english.about(YOU)
     start = english.who(phase.start)
-    opening = [f"{start.does('call')} first; {_ENDS[phase.ends]}"]
+    bid = ("a bid", "a bid or a double", "a bid, a double or a redouble")[phase.doubling]
+    opening = [f"{start.does('call')} first; {_ENDS[phase.ends].format(bid=bid)}"]
     opening.append("on your turn make one of these calls")
     calls = [Item(text) for text in _calls(inner, phase)]
     if not inner.is_never(phase.may_pass):
@@ -58,9 +59,26 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
         rules.append(_declarer(phase))
     if english.names.mentions("bid"):
         rules.append("your bid is the number of your last call")
-    if not inner.is_never(phase.may_pass):
+    if not inner.is_never(phase.may_pass) and not _must_someone_bid(inner, phase):
         rules.append(_ALL_PASS[phase.all_pass])
     return (Paragraph(said(opening[0], f"{opening[1]}:")), Listing(tuple(calls)), Paragraph(said(*rules)))
+
+
+def _must_someone_bid(english: English, phase: AuctionPhase) -> bool:
+    """Whether one player may not pass before there is a bid, so that never all of them do."""
+    match english.read(phase.may_pass):
+        case n.Junction(operator="or", items=(one, other)):
+            tests = [test for test in (one, other) if isinstance(test, n.Comparison)]
+        case _:
+            return False
+    is_someone_else = any(
+        test.operator == "!=" and test.left.type is Type.SEAT and "actor" in _registers(test) for test in tests
+    )
+    return is_someone_else and any(test.operator == ">" and _registers(test) == ["high"] for test in tests)
+
+
+def _registers(node: n.Node) -> list[str]:
+    return [part.name for part in walk(node) if isinstance(part, n.Register)]
 
 
 def _declarer(phase: AuctionPhase) -> str:

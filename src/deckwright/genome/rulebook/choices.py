@@ -15,6 +15,9 @@ from deckwright.genome.rulebook.people import said, settled
 from deckwright.genome.rulebook.picking import picked
 from deckwright.genome.rulebook.wording import capitalised, listing, lowered, spoken
 
+PASS = "pass"
+"""An offer of this name says by itself what it is."""
+
 
 def choice(english: English, phase: ChoicePhase, *, again: str = "") -> tuple[Block, ...]:
     """A choice phase: its only offer as a paragraph, several as a list. `again` says that it is repeated."""
@@ -40,7 +43,7 @@ def _entry(english: English, offer: Offer, before: Sequence[Offer]) -> Item:
     name = f"**{capitalised(spoken(offer.name))}**"
     if conditions:
         name += f", if {settled(listing(conditions))}"
-    return Item(f"{name}: {lowered(text)}" if text else f"{name}:", blocks)
+    return Item(f"{name}: {lowered(text)}" if text else f"{name}:" if blocks else said(name), blocks)
 
 
 def _conditions(english: English, offer: Offer, before: Sequence[Offer]) -> list[str]:
@@ -73,7 +76,14 @@ def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
         sentences.append(f"this is allowed only if {then}{here.when(offer.accept)}")
     text = said(*sentences)
     after, blocks = told(steps(here, effects))
-    if not text and not after and not blocks:
+    passing = _passing(english, offer)
+    if not text and not after and not blocks and not passing and offer.name != PASS:
         after = "Nothing happens."
-    passing = "This counts as a pass." if offer.is_pass and english.names.counts_passes else ""
     return " ".join(filter(None, (text, after, passing))), blocks
+
+
+def _passing(english: English, offer: Offer) -> str:
+    """Whether an offer is a pass, where that matters and its name does not say it."""
+    if not english.names.counts_passes or offer.is_pass is (offer.name == PASS):
+        return ""
+    return f"This {'counts' if offer.is_pass else 'does not count'} as a pass."

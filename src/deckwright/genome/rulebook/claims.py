@@ -22,7 +22,8 @@ def claim(english: English, phase: ClaimPhase) -> tuple[Block, ...]:
     source = english.value(phase.source, Type.PILE)
     pile = english.value(phase.to, Type.PILE)
     fewer = f" (or all {you.subject()} {you.verb('have')}, if that is fewer)" if phase.low > 1 else ""
-    laying = you.told(f"lay {how_many} from {source} face down{fewer} and say how many they are and of what rank")
+    saying = "say of what rank it is" if phase.high == 1 else "say how many they are and of what rank"
+    laying = you.told(f"lay {how_many} from {source} face down{fewer} and {saying}")
     window = {
         "all": "every other player in turn, beginning on the left, may then doubt the claim or trust it, until one "
         "doubts it",

@@ -66,6 +66,11 @@ def _sides(english: English) -> str:
     return "sides" if english.words.genome.team_mode else "players"
 
 
+def _are_two(english: English) -> bool:
+    genome = english.words.genome
+    return (len(genome.teams) if genome.team_mode else genome.player_count) == 2
+
+
 def _whoever(english: English) -> str:
     return "the side" if english.words.genome.team_mode else "the player"
 
@@ -226,6 +231,8 @@ def _ties(english: English) -> list[str]:
         return []
     level = f"if several {_sides(english)} are level"
     match genome.game_rules.tie_breaker:
+        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
+            return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
         case TieBreaker.SPLIT:
             return [said(f"{level}, they share the win; if all are, it is a draw")]
         case TieBreaker.BATTLE:
@@ -245,7 +252,9 @@ def _worth(english: English) -> list[str]:
     if genome.utility == "score" and genome.player_count == 1:
         return [said(f"it matters by how much: your result is your score{unit}")]
     if genome.utility == "score":
-        average = f"the average of the other {_sides(english)}"
-        return [said(f"it matters by how much: your result is how far your score is from {average}{unit}")]
+        own = "your side's score" if genome.team_mode else "your score"
+        other = f"the other {'side' if genome.team_mode else 'player'}'s"
+        others = other if _are_two(english) else f"the average score of the other {_sides(english)}"
+        return [said(f"it matters by how much: your result is {own} minus {others}{unit}")]
     inner = replace(english.about(YOU), scope=english.library.seat_scope)
     return [said(f"it matters by how much: your result is {inner.value(genome.utility)}{unit}")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import groupby
 
 from deckwright.genome.phases import (
     AuctionPhase,
@@ -24,7 +25,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.people import YOU, Person, headline, said
 from deckwright.genome.rulebook.steering import GO_ON, PART_ENDS, TURN_ENDS
 from deckwright.genome.rulebook.tricks import trick
-from deckwright.genome.rulebook.wording import count, lowered, number_word, spoken
+from deckwright.genome.rulebook.wording import capitalised, count, lowered, number_word, spoken, times
 
 _TITLES = {
     "trick": "Tricks", "auction": "Auction", "betting": "Betting", "claim": "Claim", "choice": "A choice",
@@ -122,13 +123,16 @@ def _turn(english: English, node: TurnStructure, *, lead: str = "") -> tuple[Blo
     if len(node.phases) == 1:
         return phase_blocks(english, node.phases[0], lead=lead)
     intro = (Paragraph(said(f"{lead}:")),) if lead else ()
-    return (*intro, Listing(tuple(_entry(english, phase) for phase in node.phases), numbered=True))
+    entries = (_entry(english, phase, number=len(list(alike))) for phase, alike in groupby(node.phases))
+    return (*intro, Listing(tuple(entries), numbered=True))
 
 
-def _entry(english: English, phase: Phase) -> Item:
-    """A phase as an entry of a list."""
+def _entry(english: English, phase: Phase, *, number: int) -> Item:
+    """A phase, so many times in a row, as an entry of a list."""
     blocks = phase_blocks(english, phase)
     name = f"**{headline(spoken(phase.name))}.** " if phase.name else ""
+    if number > 1:
+        name += f"{capitalised(times(number))}, one after the other: "
     match blocks[0]:
         case Paragraph(text=text):
             return Item(name + text, blocks[1:])

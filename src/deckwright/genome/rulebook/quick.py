@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.phases import ChoicePhase, ClaimPhase, Phase, TrickPhase, TurnStructure
+from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.deck import table_text
 from deckwright.genome.rulebook.document import Box
 from deckwright.genome.rulebook.english import English
@@ -106,10 +108,9 @@ def _trick(english: English) -> str:
         return ""
     follow = any("follows" in duty.cards for phase in phases for duty in phase.duties)
     parts = ["follow suit if you can"] if follow else []
-    if len(genome.strains) == 1 and not genome.strains[0].each:
-        parts.append(settled(won_by(english, genome.strains[0])))
-    elif not genome.strains:
-        parts.append("the highest card of the suit led wins")
+    found = strains_of(genome)
+    if len(found) == 1 and not found[0].each:
+        parts.append(settled(won_by(english, found[0])))
     else:
         parts.append(f"the {english.names.strain_word} decides which card wins")
     return "; ".join(parts)
@@ -125,7 +126,8 @@ def _values(english: English) -> Iterator[tuple[str, str]]:
     for table in english.words.genome.deck.tables:
         text = table_text(english, table.name)
         if ": " in text:
-            yield f"{capitalised(spoken(table.name))} of cards", text.split(": ", 1)[1].rstrip(".")
+            of_cards = "" if is_mark(english.words, table.name) else " of cards"
+            yield f"{capitalised(spoken(table.name))}{of_cards}", text.split(": ", 1)[1].rstrip(".")
 
 
 def _scored(english: English) -> str:

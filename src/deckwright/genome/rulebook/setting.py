@@ -201,7 +201,9 @@ def _dealing(english: English) -> str:
     order = "one by one, beginning on the dealer's left" if genome.player_count > 1 else "one by one"
     each = "to each player" if genome.player_count > 1 else "to yourself"
     if str(setup.cards_per_player) == "all":
-        return f"shuffle the deck and deal all the cards{into}, {order}: some players may get one card more than others"
+        uneven = len(english.words.cards.cards) % genome.player_count
+        more = ": some players get one card more than others" if uneven else ""
+        return f"shuffle the deck and deal all the cards{into}, {order}{more}"
     number = english.read(str(setup.cards_per_player))
     if not isinstance(number, n.Const):
         return f"shuffle the deck and deal cards {each}{into}, {order}{rest}. How many: {english.noun(number)}"
