@@ -6,14 +6,17 @@ pub mod betting;
 mod check;
 pub mod choice;
 mod copies;
+mod drafts;
 mod effects;
 pub mod eval;
 pub mod flow;
 pub mod load;
+mod look_ahead;
 mod moments;
 mod offers;
 mod packing;
 pub mod patterns;
+mod picks;
 pub mod program;
 mod rounds;
 pub mod scoring;
@@ -173,7 +176,7 @@ impl Rules {
         let mut other = *state;
         let exact = resample::resample(&mut other.layout, &self.places, seat, rng);
         other.chance = Chance::new(&rng.seed());
-        choice::redraft(self, &mut other, seat, rng);
+        drafts::redraft(self, &mut other, seat, rng);
         (other, exact)
     }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::acts::{Acts, acts_of};
-use super::choice::{afresh, find_offer};
+use super::choice::find_offer;
 use super::eval::look;
 use super::load::Rules;
+use super::picks::afresh;
 use super::program::*;
 use super::state::State;
 use super::tree::{FIXED, Int, Lookup, Set, Spot};
