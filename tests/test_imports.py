@@ -1,12 +1,14 @@
 """Who may import whom: rooms only import rooms below them, and few of them the kernel (docs/architecture.md)."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).parents[1] / "src" / "deckwright"
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "deckwright"
 
 # Lowest first. Rooms of one floor do not import each other.
 FLOORS = (
@@ -90,6 +92,18 @@ def from_names(origin: str, node: ast.ImportFrom, package: str) -> list[str]:
         return [origin]
     rooms = FLOOR_OF.keys() | {"_kernel"}
     return [f"{package}.{alias.name}" if alias.name in rooms else package for alias in node.names]
+
+
+def test_the_architecture_says_which_rooms_there_are_and_which_are_to_come() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    [line] = [line for line in text.splitlines() if line.startswith("    cards < ")]
+    assert [set(re.findall(r"\w+", floor)) for floor in line.split("<")] == list(FLOORS)
+    rooms = {folder.name for folder in SOURCE.iterdir() if (folder / "__init__.py").exists()}
+    [to_come] = re.findall(r"; (.*?) (?:is|are) to come", text)
+    assert rooms | set(re.findall(r"`(\w+)`", to_come)) == set(FLOOR_OF)
+    assert not rooms & set(re.findall(r"`(\w+)`", to_come))
+    described = text.partition("src/deckwright/\n")[2].partition("\n\n")[0]
+    assert {row.split()[0] for row in described.splitlines()} == rooms
 
 
 def test_rooms_import_only_what_is_below_them() -> None:
