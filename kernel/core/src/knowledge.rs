@@ -450,6 +450,31 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
+    /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, and the same
+    /// observers know all the cards: what [`Layout::move_card`] does to each, at once.
+    pub fn give(&mut self, places: &Places, cards: Mask, from: u8, to: u8, observer: &mut impl Observer) {
+        let seen_by = places.spots[to as usize].viewers;
+        let in_sight = places.spots[from as usize].viewers | seen_by;
+        let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
+        let after = seen_by | known & in_sight;
+        self.forget(from, in_sight);
+        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.known_by[z(to)] |= after;
+        self.cards[z(from)] = self.cards[z(from)].minus(cards);
+        self.cards[z(to)] = self.cards[z(to)].or(cards);
+        let count = cards.len() as u8;
+        self.size[z(from)] = self.size[z(from)].wrapping_sub(count);
+        self.size[z(to)] = self.size[z(to)].wrapping_add(count);
+        for card in cards {
+            self.tally_unseen(places, from, to);
+            self.knows[c(card)] = after;
+            self.zone_of[c(card)] = to;
+            let kind = places.type_of[c(card)];
+            self.note_move(kind, from, to, after);
+            observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+        }
+    }
+
     /// Moves a card that everybody sees.
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {

@@ -18,6 +18,13 @@ struct Moving {
     seen_by: Option<SeenBy>,
 }
 
+impl Moving {
+    /// On top, seen as their destination says, all of them.
+    fn is_plain(&self) -> bool {
+        self.until.is_none() && self.place == Place::Top && self.seen_by.is_none()
+    }
+}
+
 impl<O: Observer> Play<'_, O> {
     /// Carries out effects one after the other, until the hand is over.
     pub fn run(&mut self, acts: &[Act]) {
@@ -270,6 +277,13 @@ impl<O: Observer> Play<'_, O> {
                     Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
                 };
                 let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.zone(moving.to));
+                if let Some(to) = fixed
+                    && count.is_none()
+                    && moving.is_plain()
+                    && self.give(cards, to)
+                {
+                    return;
+                }
                 let mut left = cards;
                 while let Some(card) = self.state.layout.next_to_move(left) {
                     left.remove(card);

@@ -381,34 +381,6 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
-    /// All have chosen in secret: now it happens, seat by seat.
-    #[inline(never)]
-    fn publish_together(&mut self, turns: &Turns) {
-        let rules = self.rules;
-        let Some(facts) = turns.children.first().map(|child| &rules.choices[*child as usize]) else {
-            return;
-        };
-        for seat in 0..self.seats() {
-            let made = std::mem::take(&mut self.state.pending[seat as usize]);
-            if !made.made {
-                continue;
-            }
-            self.state.set(rules.at.actor, seat as i32);
-            self.state.set(rules.at.turn, seat as i32);
-            let draft = &mut self.state.draft;
-            *draft = Draft { active: true, offer: made.offer, ..Draft::default() };
-            draft.values[..3].copy_from_slice(&made.values);
-            draft.cards[..3].copy_from_slice(&made.cards);
-            if let Some(offer) = facts.offers.get(made.offer as usize) {
-                self.run(&offer.acts);
-            }
-            // What was just received cannot be what its receiver chose to give.
-            self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));
-        }
-        self.state.layout.arrived = Mask::EMPTY;
-        self.state.draft = Draft::default();
-    }
-
     /// Scores the hand, looks for a winner, and deals the next one if there is none.
     #[inline(never)]
     fn finish_hand(&mut self) {

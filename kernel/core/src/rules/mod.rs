@@ -24,6 +24,7 @@ mod sets;
 mod settlement;
 pub mod state;
 mod taking;
+mod together;
 pub(crate) mod tree;
 pub mod trick;
 
