@@ -91,7 +91,7 @@ def auctions(state: State, calls: int = 4) -> int:
 def test_the_first_bidder_has_fifteen_choices() -> None:
     state = dealt(*DOUBLES)
     assert state.seat == 0, "the player on the shaker's left"
-    assert choices(state) == {"pass", "call 1 marks", "call 2 marks", *(f"call {points}" for points in range(30, 42))}
+    assert choices(state) == {"pass", "call 1 mark", "call 2 marks", *(f"call {points}" for points in range(30, 42))}
 
 
 @pytest.mark.parametrize(
@@ -105,8 +105,8 @@ def test_complete_auctions_are_as_many_as_were_counted(most_marks: int, complete
 
 def test_each_bid_is_higher_and_marks_go_up_one_at_a_time() -> None:
     state = play(dealt(*DOUBLES), ["call 35"])
-    assert choices(state) == {"pass", "call 1 marks", "call 2 marks", *(f"call {points}" for points in range(36, 42))}
-    assert choices(play(state, ["call 1 marks"])) == {"pass", "call 2 marks"}
+    assert choices(state) == {"pass", "call 1 mark", "call 2 marks", *(f"call {points}" for points in range(36, 42))}
+    assert choices(play(state, ["call 1 mark"])) == {"pass", "call 2 marks"}
     assert choices(play(state, ["call 2 marks"])) == {"pass", "call 3 marks"}
     assert choices(play(state, ["call 2 marks", "call 3 marks"])) == {"pass", "call 4 marks"}
     with pytest.raises(IllegalAction):
@@ -250,7 +250,7 @@ ALL_MINE = ("6-6 6-5 6-4 6-3 6-2 6-1 6-0", "5-5 5-4 5-3 5-2 5-1 5-0 4-4", "4-3 4
     ("calls", "trumps", "expected"),
     [
         (["call 30", "pass", "pass", "pass"], "6s", (1, 0)),
-        (["call 1 marks", "pass", "pass", "pass"], "6s", (1, 0)),
+        (["call 1 mark", "pass", "pass", "pass"], "6s", (1, 0)),
         (["call 2 marks", "pass", "pass", "pass"], "6s", (2, 0)),
         (["call 2 marks", "pass", "pass", "pass"], "0s", (0, 2)),
         (["pass", "call 30", "pass", "call 2 marks"], "0s", None),
@@ -284,10 +284,10 @@ def test_seven_marks_win_and_no_game_has_more_than_thirteen_hands() -> None:
 
 
 def test_special_contracts_are_there_only_if_they_are_agreed_on_and_marks_were_bid() -> None:
-    plain = play(dealt(*DOUBLES), ["call 1 marks", "pass", "pass", "pass"])
+    plain = play(dealt(*DOUBLES), ["call 1 mark", "pass", "pass", "pass"])
     assert choices(plain, verb="declare") == {*TRUMPS}
     special = {"nello", "nello, doubles low", "nello, doubles apart", "sevens"}
-    marks = play(dealt(*DOUBLES, **EVERYTHING), ["call 1 marks", "pass", "pass", "pass"])
+    marks = play(dealt(*DOUBLES, **EVERYTHING), ["call 1 mark", "pass", "pass", "pass"])
     assert choices(marks, verb="declare") == {*TRUMPS, *special}
     points = play(dealt(*DOUBLES, **EVERYTHING), ["call 41", "pass", "pass", "pass"])
     assert choices(points, verb="declare") == {*TRUMPS}
@@ -295,7 +295,7 @@ def test_special_contracts_are_there_only_if_they_are_agreed_on_and_marks_were_b
 
 def test_in_nello_the_partner_sits_out_and_one_trick_loses_it() -> None:
     low = ("1-0 2-0 3-0 4-0 5-0 0-0 6-0", "", "", "")
-    state = play(dealt(*low, nello="low"), ["call 1 marks", "pass", "pass", "pass", "declare nello, doubles low"])
+    state = play(dealt(*low, nello="low"), ["call 1 mark", "pass", "pass", "pass", "declare nello, doubles low"])
     assert state.seat == 0
     seats: list[int | None] = []
     while not state.is_over:
@@ -317,7 +317,7 @@ def test_doubles_follow_their_number_unless_they_are_a_suit_of_their_own(
     nello: str, name: str, asked: set[str]
 ) -> None:
     state = dealt("5-3 1-0 2-0 3-0 4-0 5-0 6-0", "5-5 5-2 1-1 6-6 2-1 3-1 4-1", "", "", nello=nello)
-    state = play(state, ["call 1 marks", "pass", "pass", "pass", f"declare {name}", "play 5-3"])
+    state = play(state, ["call 1 mark", "pass", "pass", "pass", f"declare {name}", "play 5-3"])
     assert choices(state, verb="play") == asked
 
 
@@ -328,7 +328,7 @@ def test_doubles_follow_their_number_unless_they_are_a_suit_of_their_own(
 def test_who_takes_a_double_in_nello(nello: str, name: str, winner: int) -> None:
     """5-3 is led, 5-5 and 5-4 are played: high takes it, low or apart it does not."""
     state = dealt("5-3 1-0 2-0 3-0 4-0 5-0 6-0", "5-5 1-1 6-6 2-1 3-1 4-1 2-2", "", "5-4 6-5 6-1", nello=nello)
-    state = play(state, ["call 1 marks", "pass", "pass", "pass", f"declare {name}", "play 5-3", "play 5-5", "play 5-4"])
+    state = play(state, ["call 1 mark", "pass", "pass", "pass", f"declare {name}", "play 5-3", "play 5-5", "play 5-4"])
     assert state.seat == winner
 
 
@@ -375,7 +375,7 @@ def test_splash_needs_three_doubles_and_two_or_three_marks() -> None:
 
 def test_in_sevens_the_tile_nearest_to_seven_pips_must_be_played_and_the_first_wins_ties() -> None:
     hands = ("6-1 5-3 6-6", "5-2 0-0", "4-3 1-0", "4-4 6-5")
-    state = play(dealt(*hands, sevens=True), ["call 1 marks", "pass", "pass", "pass", "declare sevens"])
+    state = play(dealt(*hands, sevens=True), ["call 1 mark", "pass", "pass", "pass", "declare sevens"])
     assert choices(state, verb="play") == {"6-1"}
     state = play(state, ["play 6-1"])
     assert choices(state, verb="play") == {"5-2"}
@@ -385,7 +385,7 @@ def test_in_sevens_the_tile_nearest_to_seven_pips_must_be_played_and_the_first_w
 
 def test_sevens_needs_every_trick() -> None:
     hands = ("6-1 5-2 4-3 6-0 5-1 4-2 3-3", "", "", "")
-    state = play(dealt(*hands, sevens=True), ["call 1 marks", "pass", "pass", "pass", "declare sevens"])
+    state = play(dealt(*hands, sevens=True), ["call 1 mark", "pass", "pass", "pass", "declare sevens"])
     ended = played_out(state)
     took = len(cards_in(ended, "captured", index=0)) == 28
     assert ended.team_scores == ((1, 0) if took else (0, 1))

@@ -99,6 +99,7 @@ DRAW = Move(cards="stock", to="hand", count="1")
 
 NO_EFFECT = [
     (trick_genome(utility_unit=5), "$.utility_unit"),
+    (choice_genome(score_unit="mark"), "$.score_unit"),
     (choice_genome(max_turns=7, turn_structure=choice_genome().turn_structure.copy_with(limit=5)), "$.max_turns"),
     (choice_genome(setup=setup(dealer="stay")), "$.setup.dealer"),
     (choice_genome(setup=setup(sequence_wrap=True)), "$.setup.sequence_wrap"),

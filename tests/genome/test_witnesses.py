@@ -23,7 +23,8 @@ from .witnesses.table import ALL
 from .witnesses.witness import DEALS, Witness
 
 LABELS = {
-    ("GameGenome", "schema_version"), ("GameGenome", "genome_id"), ("GameGenome", "generation"), ("Each", "var"),
+    ("GameGenome", "schema_version"), ("GameGenome", "genome_id"), ("GameGenome", "generation"),
+    ("GameGenome", "score_unit"), ("Each", "var"),
 }  # fmt: skip
 """Where a genome comes from, and names: they change no game. `Set.name` says which register, and is no label."""
 

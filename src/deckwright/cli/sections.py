@@ -13,6 +13,7 @@ SECTIONS: Mapping[str, str] = {
     "team_mode": "Whether teams win together.",
     "teams": "The seats of each team, from 0: [[0, 2], [1, 3]] are partners across the table.",
     "utility": "What a player plays for: win, score (its own less the others' mean), or an expression.",
+    "score_unit": "What one of the score is called: point, mark.",
     "utility_unit": "So many points or chips make one unit of utility.",
     "max_hands": "The match ends after so many hands, whatever the score.",
     "max_turns": "A hand ends after so many turns.",

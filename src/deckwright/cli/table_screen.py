@@ -57,23 +57,23 @@ def table_screen(view: PlayerView, names: Sequence[str], *, title: str) -> Rende
 
 
 def players_table(view: PlayerView, names: Sequence[str]) -> Table:
-    """A line a seat: cards, tricks, bid, chips and points, as far as the game has them."""
+    """A line a seat: cards, tricks, bid, chips and score, as far as the game has them."""
     columns = {
         "cards": [str(player.hand_count) for player in view.players],
         "tricks": ["" if player.tricks is None else str(player.tricks) for player in view.players],
         "bid": ["" if player.bid is None else str(player.bid) for player in view.players],
         "chips": ["" if player.chips is None else str(player.chips) for player in view.players],
         "bet": [str(player.bet) if player.bet else "" for player in view.players],
-        "points": [str(player.score) for player in view.players],
+        "score": [str(player.score) for player in view.players],
         "team": ["" if player.team is None else str(player.team) for player in view.players],
         "": [" ".join(w for w, is_so in (("folded", p.has_folded), ("out", p.is_out)) if is_so) for p in view.players],
     }
     if view.team_scores:
-        columns["team's points"] = [
+        columns["team's score"] = [
             "" if player.team is None else str(view.team_scores[player.team]) for player in view.players
         ]
         if not any(player.score for player in view.players):
-            del columns["points"]
+            del columns["score"]
     columns = {heading: cells for heading, cells in columns.items() if any(cells)}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("", "", *columns):

@@ -87,6 +87,7 @@ def create_texas_42_genome(
         player_count=4,
         team_mode=True,
         teams=((0, 2), (1, 3)),
+        score_unit="mark",
         utility="score" if hands == 1 else "win",
         max_hands=most,
         deck=_deck(sevens=sevens),

@@ -61,6 +61,9 @@ SCHEMA_VERSION = "1"
 
 DEFAULT_MAX_TURNS = 1000
 
+POINT = "point"
+"""What one of the score is called where a game has no word of its own."""
+
 _WHOLE_GAME_FOLLOWS = "the whole game is checked next"
 
 
@@ -76,6 +79,8 @@ class GameGenome(Model):
     teams: tuple[tuple[Count, ...], ...] = ()
     utility: Expr = "win"
     """What a seat plays for: "win", "score" (its own less the others' mean), or an expression per seat."""
+    score_unit: Name = POINT
+    """What one of the score is called, in the singular: a point, a mark, a trick."""
     utility_unit: Count = 1
     """So many points or chips make one unit of utility."""
     max_hands: Count = 1

@@ -147,6 +147,7 @@ def partners() -> GameGenome:
         player_count=4,
         team_mode=True,
         teams=((0, 2), (1, 3)),
+        score_unit="mark",
         utility="score",
         utility_unit=10,
         max_hands=20,

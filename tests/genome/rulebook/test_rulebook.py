@@ -284,10 +284,23 @@ def test_where_someone_must_bid_nobody_reads_what_happens_if_all_pass(game_id: s
     entry = catalogue()[game_id]
     assert "If everyone passes" not in generate_rulebook(entry.genome(**option))  # type: ignore[arg-type]
     other = {"all_pass": "reshake"} if "all_pass" in option else {"forced": False}
-    assert "If everyone passes" in generate_rulebook(entry.genome(**other))  # type: ignore[arg-type]
+    assert "If everyone passes" in generate_rulebook(entry.genome(**other))
 
 
 def test_what_is_done_twice_in_a_row_is_told_once() -> None:
     text = generate_rulebook(catalogue()["president"].default_genome)
     assert text.count("gives a card from their hand to the president") == 1
     assert "Twice, one after the other" in text
+
+
+def test_the_score_is_told_in_its_own_unit_and_the_counters_in_points() -> None:
+    text = generate_rulebook(catalogue()["texas-42"].default_genome)
+    assert "a side has 7 marks or more" in text
+    assert "scores as many marks as the *stake*" in text
+    assert not re.search(r"\d points?\b|scores? .* points?\b", text)
+
+
+def test_a_bid_is_spoken_of_only_where_a_rule_reads_it() -> None:
+    books = {game_id: generate_rulebook(catalogue()[game_id].default_genome) for game_id in ("spades", "texas-42")}
+    assert "Your bid is the number of your last call" in books["spades"]
+    assert "Your bid is the number of your last call" not in books["texas-42"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import all_effects, phases_of, words_in
-from deckwright.genome.effects import Move
+from deckwright.genome.effects import Move, Score
 from deckwright.genome.enums import (
     Beat,
     DeckEmptyAction,
@@ -19,7 +19,7 @@ from deckwright.genome.enums import (
 )
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
-from deckwright.genome.schema import DEFAULT_MAX_TURNS, GameGenome
+from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome
 from deckwright.genome.setup import SetupRules
 from deckwright.genome.zones import Zone
 
@@ -37,6 +37,9 @@ def inert(path: str, why: str) -> Issue:
 
 def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     """Fields of the genome itself, its zones and its registers."""
+    scores = any(isinstance(effect, Score) for effect, _ in all_effects(genome))
+    if genome.score_unit != POINT and not (genome.card_scoring or genome.scoring_rules or scores):
+        yield inert("$.score_unit", "nothing is scored")
     if genome.utility == "win" and genome.utility_unit != 1:
         yield inert("$.utility_unit", "utility is to win, not to score")
     structures = [

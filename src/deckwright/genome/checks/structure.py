@@ -58,6 +58,8 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
                     "name.taken", f"$.{field}[{number}].name", message=f"{item.name!r} names two {field}, or none"
                 )
             seen.add(item.name)
+    if not genome.score_unit.strip():
+        yield Issue("name.missing", "$.score_unit", "nothing", "what one of the score is called, such as 'point'")
     yield from _local_name_issues(genome, taken)
 
 

@@ -366,7 +366,7 @@ def _call(
     when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
     proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
     return {
-        "name": call.name.replace("{level}", str(level)).replace("{strain}", strain),
+        "name": call.text(level, strain),
         "kind": b.words.kinds.index(call.kind),
         "level": level,
         "strain": place,

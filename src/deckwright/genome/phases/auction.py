@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import Field
 
 from deckwright.genome.values import Expr, Flag, Int, Model, Name
 
+_PLURAL = re.compile(r"(\{level\} [a-z]*[a-rt-z])s\b")
+
 
 class Call(Model):
-    """Calls for each level (low, high, step) and each strain; `{level}` and `{strain}` fill in the name."""
+    """Calls for each level (low, high, step) and each strain; `{level}` and `{strain}` fill in the name.
+
+    A plural after the level is one for a level of 1: `{level} marks` makes `1 mark` and `2 marks`.
+    """
 
     name: Name
     kind: Name = ""
@@ -19,6 +25,11 @@ class Call(Model):
     when: Expr = "1"
     order: Expr = "level"
     """Its place on the ladder, from `level` and `index` (of the strain)."""
+
+    def text(self, level: int, strain: str) -> str:
+        """What is called for a level and a strain."""
+        name = _PLURAL.sub(r"\1", self.name) if level == 1 else self.name
+        return name.replace("{level}", str(level)).replace("{strain}", strain)
 
 
 class AuctionPhase(Model):

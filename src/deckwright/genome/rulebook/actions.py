@@ -140,8 +140,8 @@ def _step(english: English, effect: fx.Effect) -> Step:
         case fx.Score(to=to, points=points):
             number = english.read(points)
             if isinstance(number, n.Conditional):
-                return _by_cases(english, english.who(to).does("score"), number, "point")
-            return Step(gained(english, english.who(to), number))
+                return _by_cases(english, english.who(to).does("score"), number, english.names.score_unit)
+            return Step(gained(english, english.who(to), number, english.names.score_unit))
         case fx.Pay():
             return _paid(english, effect)
         case fx.Turn():

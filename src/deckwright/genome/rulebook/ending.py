@@ -13,7 +13,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.places import zone_noun
-from deckwright.genome.rulebook.wording import capitalised, count, listing, number_word, points
+from deckwright.genome.rulebook.wording import capitalised, count, listing, number_word
 from deckwright.genome.scoring import WinCondition
 
 _LONG = 60
@@ -30,7 +30,7 @@ def _aim(english: English, win: WinCondition) -> str:
     genome = english.words.genome
     low = _is_low(win)
     if genome.player_count == 1 and win.type in _SCORED:
-        return f"have {_enough_alone(win)} in the end"
+        return f"have {_enough_alone(english, win)} in the end"
     match win.type:
         case "empty_hand":
             return f"be the first to have {_left(win)}"
@@ -43,7 +43,7 @@ def _aim(english: English, win: WinCondition) -> str:
         case "best_hand":
             return f"have the {'worst' if low else 'best'} hand"
         case "first_to_score":
-            return f"be the first to reach {points(win.threshold)}"
+            return f"be the first to reach {english.names.points(win.threshold)}"
         case _:
             when = "in the end"
             if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
@@ -126,7 +126,7 @@ def _moment(english: English, win: WinCondition) -> str:
         case _, "best_hand":
             return f"the game is over as soon as every player has exactly {count(win.required_hand_size or 0, 'card')}"
         case _:
-            return f"the game is over as soon as {side.does('have')} {points(win.threshold)} or more"
+            return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
 
 
 def _reached(english: English, win: WinCondition) -> str:
@@ -139,7 +139,7 @@ def _winner(english: English, win: WinCondition) -> str:
     """Who wins once it is decided."""
     genome, who = english.words.genome, _whoever(english)
     if genome.player_count == 1 and win.type in _SCORED:
-        return f"you win if you have {_enough_alone(win)}"
+        return f"you win if you have {_enough_alone(english, win)}"
     match win.type, win.comparison:
         case "empty_hand", _:
             return f"{who} with {_left(win)} wins"
@@ -178,12 +178,12 @@ def _held(english: English) -> str:
     return listing([YOU.their(zone_noun(zone)) for zone in zones])
 
 
-def _enough_alone(win: WinCondition) -> str:
+def _enough_alone(english: English, win: WinCondition) -> str:
     """The score by which one player wins against the house."""
     threshold = win.threshold if win.gate.strip() == "score" and win.threshold > 0 else None
     if _is_low(win):
-        return f"fewer than {points(threshold or 0)}"
-    return f"at least {points(threshold or 1)}"
+        return f"fewer than {english.names.points(threshold or 0)}"
+    return f"at least {english.names.points(threshold or 1)}"
 
 
 # limits, ties, and what a result is worth
@@ -212,7 +212,8 @@ def _limits(english: English) -> list[str]:
     if genome.game_rules.at_limit == "draw" or first is None or first.comparison is WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
-        won = f"you win if you have {_enough_alone(first)}, and otherwise lose" if first.type in _SCORED else "you lose"
+        enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
+        won = enough if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
     shared = (
         ""

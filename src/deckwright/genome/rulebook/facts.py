@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.wording import agreeing, count, digits, ordinal, points
+from deckwright.genome.rulebook.wording import agreeing, count, digits, ordinal, plural, points
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -44,14 +44,15 @@ def _of_player(english: English, name: str, index: n.Node, operator: str, value:
     match name:
         case "score" | "team_score":
             if operator == ">=":
-                return who.does(f"have {points(value)} or more")
+                return who.does(f"have {english.names.points(value)} or more")
             if operator == "<" and value == 0:
                 return f"{who.their('score')} is negative"
-            return who.does(f"have {amount}{points(value)}")
+            return who.does(f"have {amount}{english.names.points(value)}")
         case "hand_score" | "team_hand_score":
             if none or some:
-                return who.does(f"have {'no' if none else 'scored'} points this hand")
-            return who.does(f"have {amount}{points(value)} this hand")
+                scored = plural(english.names.score_unit)
+                return who.does(f"have {'no' if none else 'scored'} {scored} this hand")
+            return who.does(f"have {amount}{english.names.points(value)} this hand")
         case "tricks" | "team_tricks":
             if none or some:
                 return who.does(f"have won {'no tricks' if none else 'a trick'}")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from deckwright.genome.checks.walk import expressions_in, words_in
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import PassAction
 from deckwright.genome.expressions import nodes as n
@@ -17,7 +17,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.steering import Steering, models
-from deckwright.genome.rulebook.wording import spoken
+from deckwright.genome.rulebook.wording import plural, points, spoken
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.genome.zones import Register
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
 
 SEAT_FACTS = {
-    "score": "score", "hand_score": "points this hand", "tricks": "number of tricks", "bid": "bid", "chips": "chips",
+    "score": "score", "tricks": "number of tricks", "bid": "bid", "chips": "chips",
     "staked": "chips in the pot", "bet": "chips bet this round", "place": "place in the order of going out",
-    "team_score": "score", "team_hand_score": "points this hand", "team_tricks": "number of tricks",
+    "team_score": "score", "team_tricks": "number of tricks",
 }  # fmt: skip
 TABLE_FACTS = {
     "hand_number": "the number of hands before this one",
@@ -92,8 +92,13 @@ class Names:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """Every word of every expression that is not just the usual one; `{level}` in a call's name is none."""
-        return frozenset(re.findall(r"(?<![{a-z_])[a-z_]+(?![}a-z_])", json.dumps(self.genome.to_dict())))
+        """Every word of every expression that is not just the usual one."""
+        return frozenset(
+            word
+            for text, _, holder, field in expressions_in(self.genome)
+            if getattr(holder, field) != type(holder).model_fields[field].default
+            for word in words_in(text)
+        )
 
     def mentions(self, *words: str) -> bool:
         """Whether an expression of the genome uses one of these words."""
@@ -108,6 +113,15 @@ class Names:
         """Whether a phase is part of turns that go round."""
         cycles = [turns for turns in models(self.genome.turn_structure, TurnStructure) if turns.order == "cycle"]
         return any(phase is inner for turns in cycles for inner in models(turns, type(phase)))
+
+    @property
+    def score_unit(self) -> str:
+        """What one of the score is called: `point`, `mark`."""
+        return spoken(self.genome.score_unit)
+
+    def points(self, number: int) -> str:
+        """So much of the score: `1 point`, `7 marks`."""
+        return points(number, self.score_unit)
 
     @cached_property
     def strain_word(self) -> str:
@@ -145,10 +159,16 @@ class Names:
                 return f"the {noun} of {english.noun(index)}"
             return english.person(index).their(noun)
         if index is not None:
-            return english.person(index).their(SEAT_FACTS.get(name, spoken(name)))
+            return english.person(index).their(self.seat_fact(name))
         if name == "strain":
             return f"the {self.strain_word}"
         return TABLE_FACTS.get(name) or REGISTER_FACTS[name].phrase
+
+    def seat_fact(self, name: str) -> str:
+        """What everyone has of their own."""
+        if name in ("hand_score", "team_hand_score"):
+            return f"{plural(self.score_unit)} this hand"
+        return SEAT_FACTS.get(name, spoken(name))
 
     def term(self, english: English, node: TermUse) -> str:
         """A term as a noun phrase."""

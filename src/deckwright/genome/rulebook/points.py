@@ -32,7 +32,7 @@ def amount(english: English, node: n.Node, unit: str) -> str:
             return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
 
 
-def gained(english: English, who: Person, node: n.Node, unit: str = "point") -> str:
+def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
     """Someone scores so much, or loses it."""
     if isinstance(node, n.Const) and node.value < 0:
         return f"{who.does('lose')} {points(-node.value, unit)}"

@@ -14,7 +14,7 @@ from deckwright.genome.rulebook.numbers import terms
 from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person, said
 from deckwright.genome.rulebook.points import gained
 from deckwright.genome.rulebook.reading import read_condition, read_seat_or_team
-from deckwright.genome.rulebook.wording import capitalised, points, spoken
+from deckwright.genome.rulebook.wording import capitalised, spoken
 from deckwright.genome.scoring import CardScoringRule, ScoringRule
 
 _TRIGGERS = {
@@ -56,7 +56,7 @@ def _card(english: English, rule: CardScoringRule) -> str:
     else:
         each = phrase.a_card() if phrase.is_single else f"each {phrase.one()}"
         what = f"{each} {_TRIGGERS[rule.trigger]}"
-    return said(f"**{points(rule.points)}** for {what}")
+    return said(f"**{english.names.points(rule.points)}** for {what}")
 
 
 def _rule(english: English, rule: ScoringRule) -> str:
@@ -69,7 +69,7 @@ def _rule(english: English, rule: ScoringRule) -> str:
     elif (new := _new_score(inner, number)) is not None:
         text = f"{who.their('score')} becomes {new}"
     else:
-        text = gained(inner, who, number)
+        text = gained(inner, who, number, inner.names.score_unit)
     if not inner.is_always(rule.when):
         text = f"if {inner.when(rule.when)}, {text}"
     name = f"**{capitalised(spoken(rule.name))}**: " if rule.name else ""
