@@ -14,7 +14,11 @@ use crate::mask::Mask;
 /// Lists what the actor may do at a choice.
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
     if state.draft.active {
-        return list_next(rules, state, choice, out);
+        let draft = &state.draft;
+        return match &rules.choices[node as usize].offers[draft.offer as usize].several {
+            Some(several) => several.list(state, draft.cards[0], out),
+            None => list_next(rules, state, choice, out),
+        };
     }
     let seat = state.to_act as usize & (MAX_SEATS - 1);
     let cards = |home: &Home| state.layout.cards[home[seat] as usize & (MAX_ZONES - 1)];
@@ -32,6 +36,7 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
                     let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(state)));
                     out.push(*slot, types_of(rules, cards(home).and(allowed)));
                 }
+                Listing::Several(several) => several.list(state, Mask::EMPTY, out),
                 listing => list_rest(rules, state, listing, &choice.offers[index], out),
             }
         }
@@ -75,7 +80,8 @@ impl<O: Observer> Play<'_, O> {
         self.wait_for(node, actor);
         self.state.draft.clear();
         self.state.draft.closed = 0;
-        self.rules.choices[node as usize].always_open || self.has_choice(choice, node)
+        let facts = &self.rules.choices[node as usize];
+        facts.always_open || facts.has_cards(self.state) || self.has_choice(choice, node)
     }
 
     /// Whether the choice at this node is still one.
@@ -124,7 +130,14 @@ impl<O: Observer> Play<'_, O> {
         }
         let index = self.state.draft.offer as usize;
         let (offer, facts) = (&choice.offers[index], &facts.offers[index]);
-        if !self.take_pick(offer, action) {
+        if let Some(several) = &facts.several {
+            let chosen = &mut self.state.draft.cards[0];
+            chosen.insert(action.value);
+            let chosen = *chosen;
+            if !several.is_whole(self.state, chosen) {
+                return false;
+            }
+        } else if !self.take_pick(offer, action) {
             return offer.look_ahead && self.take_back(choice, offer);
         }
         self.commit(choice, offer, facts);

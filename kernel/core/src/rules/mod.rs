@@ -22,6 +22,7 @@ mod rounds;
 pub mod scoring;
 mod sets;
 mod settlement;
+mod several;
 pub mod state;
 mod taking;
 mod together;

@@ -8,6 +8,7 @@ use super::eval::look;
 use super::load::Rules;
 use super::picks::afresh;
 use super::program::*;
+use super::several::Several;
 use super::state::State;
 use super::tree::{FIXED, Int, Lookup, Set, Spot};
 use crate::mask::Mask;
@@ -24,6 +25,8 @@ pub struct OfferFacts {
     pub plain: bool,
     /// Its picks, if plain: none, or one card that all see, or one that they do not.
     pub pick: PlainPick,
+    /// All there is to pick is so many cards of a zone.
+    pub several: Option<Several>,
     pub acts: Acts,
 }
 
@@ -72,6 +75,8 @@ pub enum Listing {
     Held(u16, Home, Mask),
     /// Cards of a zone, those of sets by what the state alone gives.
     Allowed(u16, Box<Home>, Box<[Lookup]>),
+    /// The first of so many cards of a zone.
+    Several(Box<Several>),
     /// Cards of another set.
     Cards(u16, ExprId),
     /// Values of a pick that can always be completed.
@@ -105,6 +110,27 @@ impl ChoiceFacts {
     #[inline]
     pub fn open(&self, rules: &Rules, state: &State) -> u64 {
         self.gates.iter().fold(self.always, |open, gate| open | gate.open(rules, state))
+    }
+
+    /// Whether an offer without a condition has cards to choose from, which takes no more than a look.
+    #[inline]
+    pub fn has_cards(&self, state: &State) -> bool {
+        let mut left = self.always & !(state.draft.closed as u64);
+        while left != 0 {
+            let has_cards = match &self.listings[left.trailing_zeros() as usize] {
+                Listing::Held(_, home, mask) => {
+                    let zone = home[state.to_act as usize & (MAX_SEATS - 1)];
+                    !state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(*mask).is_empty()
+                }
+                Listing::Several(several) => several.is_open(state),
+                _ => false,
+            };
+            if has_cards {
+                return true;
+            }
+            left &= left - 1;
+        }
+        false
     }
 
     /// Facts of a node; nothing of interest unless it is a choice. Expressions must have been tabulated.
@@ -155,7 +181,7 @@ fn listing(rules: &Rules, offer: &Offer) -> Listing {
         Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() => {
             card_listing(rules, *slot, *cards)
         }
-        Some(_) => Listing::Values,
+        Some(_) => Several::find(rules, offer).map_or(Listing::Values, |several| Listing::Several(Box::new(several))),
     }
 }
 
@@ -168,19 +194,21 @@ fn condition(rules: &Rules, when: ExprId) -> Test {
     }
 }
 
-fn card_listing(rules: &Rules, slot: u16, cards: ExprId) -> Listing {
-    let home = |spot: Spot| -> Option<Home> {
-        let steps = match spot.register {
-            FIXED => 0,
-            register if register == rules.at.actor => 1,
-            _ => return None,
-        };
-        let last = rules.instances as i32 - 1;
-        Some(std::array::from_fn(|seat| (seat as i32 * steps + spot.offset as i32).clamp(0, last) as u8))
+/// A zone by who decides, if it depends on nothing else.
+pub fn home_of(rules: &Rules, spot: Spot) -> Option<Home> {
+    let steps = match spot.register {
+        FIXED => 0,
+        register if register == rules.at.actor => 1,
+        _ => return None,
     };
+    let last = rules.instances as i32 - 1;
+    Some(std::array::from_fn(|seat| (seat as i32 * steps + spot.offset as i32).clamp(0, last) as u8))
+}
+
+fn card_listing(rules: &Rules, slot: u16, cards: ExprId) -> Listing {
     match &rules.sets[cards as usize] {
-        Set::Held(spot, mask) => home(*spot).map(|home| Listing::Held(slot, home, *mask)),
-        Set::Allowed(spot, lookups) => home(*spot).map(|home| Listing::Allowed(slot, Box::new(home), lookups.clone())),
+        Set::Held(spot, mask) => home_of(rules, *spot).map(|home| Listing::Held(slot, home, *mask)),
+        Set::Allowed(spot, lookups) => home_of(rules, *spot).map(|home| Listing::Allowed(slot, Box::new(home), lookups.clone())),
         _ => None,
     }
     .unwrap_or(Listing::Cards(slot, cards))
@@ -205,6 +233,7 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts
         tells,
         plain: pick.is_some() && !tells && !together && !has_consequences,
         pick: pick.unwrap_or(PlainPick::Nothing),
+        several: Several::find(rules, offer),
         acts: acts_of(rules, &offer.effects, &offer.picks),
     }
 }

@@ -1,0 +1,62 @@
+//! A pick of so many cards of one zone, one after the other: what is left to pick needs no more than a look.
+
+use super::load::Rules;
+use super::offers::{Home, home_of};
+use super::program::*;
+use super::state::State;
+use super::tree::{Int, Set};
+use crate::game::Legal;
+use crate::mask::Mask;
+
+/// The only pick of a move, in a deck without copies: always as many cards of a seat's zone, and nothing else to heed.
+#[derive(Debug, Clone)]
+pub struct Several {
+    slot: u16,
+    home: Home,
+    among: Mask,
+    count: u32,
+}
+
+impl Several {
+    /// An offer's pick, if it is one of these.
+    pub fn find(rules: &Rules, offer: &Offer) -> Option<Several> {
+        let [Pick { slot, kind: PickKind::Cards { cards, low, high, total: None, .. }, .. }] = offer.picks.as_slice() else {
+            return None;
+        };
+        let (Int::Const(count @ 1..), Set::Held(spot, among)) = (&rules.ints[*high as usize], &rules.sets[*cards as usize])
+        else {
+            return None;
+        };
+        let fits = low == high && rules.single_copies && !offer.look_ahead;
+        let home = home_of(rules, *spot).filter(|_| fits)?;
+        Some(Several { slot: *slot, home, among: *among, count: *count as u32 })
+    }
+
+    /// The cards to choose from.
+    #[inline]
+    fn held(&self, state: &State) -> Mask {
+        let zone = self.home[state.to_act as usize & (MAX_SEATS - 1)];
+        state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.among)
+    }
+
+    /// Whether there are as many cards.
+    #[inline]
+    pub fn is_open(&self, state: &State) -> bool {
+        self.held(state).len() >= self.count
+    }
+
+    /// Lists the cards that may be picked besides those chosen.
+    #[inline]
+    pub fn list(&self, state: &State, chosen: Mask, out: &mut Legal) {
+        let held = self.held(state);
+        if held.len() >= self.count {
+            out.push(self.slot, held.minus(chosen));
+        }
+    }
+
+    /// Whether these are as many as are to be chosen, or as there are.
+    #[inline]
+    pub fn is_whole(&self, state: &State, chosen: Mask) -> bool {
+        chosen.len() >= self.count || chosen == self.held(state)
+    }
+}
