@@ -203,9 +203,9 @@ def test_a_side_that_has_not_melded_takes_the_pile_with_a_pair_and_the_minimum()
     state = dealt("KC KD AC AD AH 4C 5D 6S 7H 8C 9D", up="KS")
     assert choices(state) == {"draw", "open with the pile KS"}
     state = state.apply("open with the pile KS")
-    state = play(state, ["laid K K K"])
-    assert choices(state) == {"laid A A A"}, "30 are not enough"
-    state = state.apply("laid A A A")
+    state = play(state, ["lay K K K"])
+    assert choices(state) == {"lay A A A"}, "30 are not enough"
+    state = state.apply("lay A A A")
     assert meld(state, "K") == ["KC", "KD", "KS"]
     assert cards_in(state, "discard") == []
     assert len(held(state, 0)) == 6
@@ -214,7 +214,7 @@ def test_a_side_that_has_not_melded_takes_the_pile_with_a_pair_and_the_minimum()
 def test_only_the_top_card_of_the_pile_counts_for_the_minimum() -> None:
     assert choices(dealt("KC KD 4C 5D 6S 7H 8C 9D 10C JC QC", up="2C KS")) == {"draw"}, "30, without the two"
     state = dealt("KC KD 2D 4C 5D 6S 7H 8C 9D 10C JC", up="2C KS")
-    state = play(state, ["open with the pile KS", "laid K K K 2"])
+    state = play(state, ["open with the pile KS", "lay K K K 2"])
     assert meld(state, "K") == ["2D", "KC", "KD", "KS"]
     assert "2C" in held(state, 0), "the rest of the pile comes to the hand"
     assert "2C" in state.view(1).zone("hand", index=0).cards, "and all have seen it"
@@ -235,14 +235,14 @@ def test_a_pile_that_is_not_frozen_is_taken_with_one_natural_and_a_wild_card(car
         assert choices(state) == {"draw"}
         return
     state = state.apply("take the pile KS")
-    assert choices(state, verb="laid") == laid
-    state = state.apply("laid K K 2")
+    assert choices(state, verb="lay") == laid
+    state = state.apply("lay K K 2")
     assert meld(state, "K") == ["2C", "KC", "KS"]
     assert {"3S", "4C"} <= set(held(state, 2)), "the whole pile"
 
 
 def test_a_pile_that_is_not_frozen_is_taken_by_adding_its_top_card_to_a_meld() -> None:
-    state = play(dealt(ACES, then="QC QS"), [*OPENED, "discard AS", "take the pile AS", "laid A"])
+    state = play(dealt(ACES, then="QC QS"), [*OPENED, "discard AS", "take the pile AS", "lay A"])
     assert meld(state, "A") == ["AC", "AD", "AH", "AS"]
     assert sorted(held(state, 2)) == sorted([*PLAIN[2].split(), "3S", "4C"])
 
@@ -255,7 +255,7 @@ def test_a_wild_card_in_the_pile_freezes_it_for_all() -> None:
     assert choices(one.apply("discard KH")) == {"draw"}, "not with one king and a two"
     assert choices(one.apply("discard AS")) == {"draw"}, "nor by adding to the aces"
     pair = play(dealt(first, second, "KC KD 4H 5S 6C 7D 8H 9S 10C JD QH", then="QC QS"), [*frozen, "discard KH"])
-    pair = play(pair, ["take the pile KH", "laid K K K"])
+    pair = play(pair, ["take the pile KH", "lay K K K"])
     assert "2D" in held(pair, 2)
 
 
@@ -263,8 +263,8 @@ def test_a_red_three_in_the_pile_freezes_it_and_is_laid_aside_without_a_replacem
     hands = (ACES, PLAIN[1].replace("JH", "KH"), "KC 2C 4H 5S 6C 7D 8H 9S 10C JD QH")
     state = play(dealt(*hands, up="3H 9S", then="QC QS"), [*OPENED, "discard KH"])
     assert choices(state) == {"draw"}
-    state = play(dealt("KC KD AC AD AH 4C 5D 6S 7H 8C 9D", up="3H KS"), ["open with the pile KS", "laid K K K"])
-    state = state.apply("laid A A A")
+    state = play(dealt("KC KD AC AD AH 4C 5D 6S 7H 8C 9D", up="3H KS"), ["open with the pile KS", "lay K K K"])
+    state = state.apply("lay A A A")
     assert red_threes(state, 0) == ["3H"]
     assert len(held(state, 0)) == 6
 
@@ -282,6 +282,19 @@ def test_a_black_three_stops_only_the_next_player() -> None:
     state = play(dealt(ACES, second, then="QC QS QD KC"), [*OPENED, "discard 3C", "draw", "discard 4H", "draw"])
     state = state.apply("discard AD")
     assert "take the pile AD" in choices(state), "with a three below it is not frozen"
+
+
+@pytest.mark.parametrize(("held_back", "may_take"), [("open K K K K K K K", False), ("open K K K K K K", True)])
+def test_a_hand_of_one_card_does_not_take_a_pile_of_one_card(held_back: str, may_take: bool) -> None:
+    fourth = "QC QD AC AD AH 4S 5C 6D 7H 8S 9C"
+    state = play(dealt(KINGS, PLAIN[1], PLAIN[2], fourth, then="9S 8D 8H"), ["draw", held_back, "open 4 4 4"])
+    state = state.apply("done") if "done" in choices(state) else state
+    state = play(state, ["discard 9S", "draw", "discard 5H", "draw", "discard QH"])
+    state = play(state, ["open with the pile QH", "lay Q Q Q", "lay A A A", "discard 4S"])
+    assert state.seat == 0
+    assert cards_in(state, "discard") == ["4S"], "it would fit the meld of fours, and is not frozen"
+    assert len(held(state, 0)) == 1 + may_take
+    assert choices(state) == ({"draw", "take the pile 4S"} if may_take else {"draw"})
 
 
 # going out
@@ -394,6 +407,14 @@ def test_permission_is_asked_before_melding_and_once_in_a_hand() -> None:
     assert "ask to go out" not in choices(state)
 
 
+def test_permission_is_not_asked_before_drawing_and_may_be_asked_after_taking_the_pile() -> None:
+    state = dealt("KC KD AC AD AH 4C 5D 6S 7H 8C 9D", up="KS")
+    assert choices(state) == {"draw", "open with the pile KS"}
+    assert "ask to go out" in choices(state.apply("draw"))
+    state = play(state, ["open with the pile KS", "lay K K K", "lay A A A"])
+    assert "ask to go out" in choices(state), "what was melded to take the pile does not count"
+
+
 # red threes
 
 
@@ -467,7 +488,7 @@ def test_without_a_stock_a_discard_that_fits_a_meld_must_be_taken() -> None:
     assert seat in (2, 3), "the other aces are theirs"
     state = state.apply("discard AS")
     assert choices(state) == {"take the pile AS"}
-    state = play(state, ["take the pile AS", "laid A"])
+    state = play(state, ["take the pile AS", "lay A"])
     assert not state.is_over
     assert len(cards_in(state, "discard")) == 0
 
@@ -477,3 +498,15 @@ def test_the_first_side_with_5000_points_wins_the_game() -> None:
     (win,) = game.genome.win_conditions
     assert win.threshold == 5000
     assert load("canasta", target=500).genome.win_conditions[0].threshold == 500
+
+
+@pytest.mark.parametrize(("other", "winner"), [(5300, 0), (6000, 1)])
+def test_when_both_sides_pass_5000_in_one_hand_the_higher_score_wins(other: int, winner: int) -> None:
+    genome = create_canasta_genome()
+    before = (Score(to="team(left(dealer))", points="4900"), Score(to="team(dealer)", points=str(other)))
+    genome = genome.copy_with(setup=genome.setup.copy_with(deal=(*genome.setup.deal, *before)))
+    state = play(dealt(KINGS, then="4S 9S", genome=genome), ["draw", "go out 4 4 4 4 4", "go out K K K K K K K"])
+    assert state.is_over
+    assert all(score >= 5000 for score in state.team_scores)
+    assert state.result is not None
+    assert state.result.winning_team == winner

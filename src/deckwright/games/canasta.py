@@ -42,6 +42,7 @@ from deckwright.genome.schema import (
     DeckSpec,
     DoPhase,
     Each,
+    Effect,
     End,
     GameGenome,
     GameRules,
@@ -85,7 +86,6 @@ WORTH = CardTable(
     ),
 )
 WILD = CardTable(name="wild", rows=(TableRow(where="rank(c) in ('joker', '2')", value=1),))
-RED_THREE = CardTable(name="red_three", rows=(TableRow(rank="3", where="colour(c) == 'red'", value=1),))
 
 MELD = HandPattern(
     name="meld",
@@ -121,7 +121,7 @@ def create_canasta_genome(*, hands: int | None = None, target: int = 5000) -> Ga
         utility="score" if hands == 1 else "win",
         max_hands=hands or MOST_HANDS,
         max_turns=MOST_TURNS,
-        deck=DeckSpec(copies=2, extra=(CardType(name="JK", rank="joker", copies=4),), tables=(WORTH, WILD, RED_THREE)),
+        deck=DeckSpec(copies=2, extra=(CardType(name="JK", rank="joker", copies=4),), tables=(WORTH, WILD)),
         zones=(
             Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
             Zone(name="stock", role="stock", seen_by="none"),
@@ -134,18 +134,23 @@ def create_canasta_genome(*, hands: int | None = None, target: int = 5000) -> Ga
             Register(name="opened", per="team"),
             Register(name="melded", per="seat"),
             Register(name="asked", per="seat"),
-            Register(name="held_before", keep="turn"),
-            Register(name="busy", keep="turn"),
+            Register(name="gone_out_concealed", per="seat"),
+            Register(name="melded_after_drawing", keep="turn"),
             Register(name="question", keep="turn"),
             Register(name="permission", keep="turn"),
-            Register(name="refusal", keep="turn"),
+            Register(name="been_refused", keep="turn"),
             Register(name="finished", keep="turn"),
-            Register(name="concealed"),
         ),
         terms=_terms(),
         setup=SetupRules(
             cards_per_player=11,
-            deal=(Move(cards="stock", to="discard", until="not wild(top(discard)) and not red_three(top(discard))"),),
+            deal=(
+                Move(
+                    cards="stock",
+                    to="discard",
+                    until=f"not wild(top(discard)) and not {_red_three('top(discard)')}",
+                ),
+            ),
         ),
         turn_structure=TurnStructure(
             order="sequence",
@@ -180,28 +185,32 @@ def create_canasta_genome(*, hands: int | None = None, target: int = 5000) -> Ga
     return genome
 
 
+def _red_three(card: str) -> str:
+    return f"(rank({card}) == '3' and colour({card}) == 'red')"
+
+
 def _terms() -> tuple[Term, ...]:
-    own = "all(c in laid for c in p)"
+    own = "all(c in lay for c in p)"
     return (
         Term(
             name="minimum",
             expr="15 if team_score < 0 else 50 if team_score < 1500 else 90 if team_score < 3000 else 120",
         ),
-        Term(name="frozen", expr="not opened or any(wild(c) or red_three(c) for c in discard)"),
+        Term(name="frozen", expr=f"not opened or any(wild(c) or {_red_three('c')} for c in discard)"),
         Term(name="blocked", expr="size(discard) == 0 or wild(top(discard)) or rank(top(discard)) == '3'"),
         Term(name="canastas", expr=f"count(p for p in piles(melds) if size(p) >= {CANASTA})"),
         Term(name="own_canasta", expr=f"any(size(p) >= {CANASTA} and {own} for p in piles(melds))"),
-        Term(name="added_to", expr=f"any(any(c in laid for c in p) and not {own} for p in piles(melds))"),
+        Term(name="added_to", expr=f"any(any(c in lay for c in p) and not {own} for p in piles(melds))"),
     )
 
 
 def _drawing() -> Phase:
     """Draw, or take the pile by melding its top card; without a stock, take it or end the play."""
-    up = Pick(name="up", source="top(discard)")
+    upcard = Pick(name="upcard", source="top(discard)")
     fits = "size(pile(melds, top(discard))) > 0"
     free = "not blocked and size(hand) + size(discard) > 2"
-    pair = "count(c for c in laid if rank(c) == rank(up)) >= 3"
-    left = "(size(hand) + count(c for c in discard if not red_three(c)) >= 2 or canastas > 0)"
+    pair = "count(c for c in lay if rank(c) == rank(upcard)) >= 3"
+    left = f"(size(hand) + count(c for c in discard if not {_red_three('c')}) >= 2 or canastas > 0)"
     take = (Set(name="melded", value="1"), Move(cards="discard", to="hand"), SHOW_RED_THREES)
     return ChoicePhase(
         name="drawing",
@@ -210,24 +219,22 @@ def _drawing() -> Phase:
                 name="draw",
                 when="size(stock) > 0",
                 effects=(
-                    Set(name="held_before", value="size(hand)"),
                     Move(cards="stock", to="hand", count="1"),
                     REPLACE_RED_THREES,
-                    If(when="size(hand) == held_before", then=(End(what="hand"),)),
                 ),
             ),
             Offer(
                 name="take the pile",
                 when=f"opened and {free}",
-                picks=(up, _sets("set", "meld", source="hand, up")),
-                accept=f"up in laid and (not frozen or {pair}) and {left}",
+                picks=(upcard, _sets("set", "meld", source="hand, upcard")),
+                accept=f"upcard in lay and (not frozen or {pair}) and {left}",
                 effects=take,
             ),
             Offer(
                 name="open with the pile",
                 when="not opened and not blocked",
-                picks=(up, _sets("sets", "meld", source="hand, up")),
-                accept=f"up in laid and {pair} and sum(worth(c) for c in laid) >= minimum and {left}",
+                picks=(upcard, _sets("sets", "meld", source="hand, upcard")),
+                accept=f"upcard in lay and {pair} and sum(worth(c) for c in lay) >= minimum and {left}",
                 effects=(Set(name="opened", value="1"), *take),
             ),
             Offer(
@@ -240,18 +247,18 @@ def _drawing() -> Phase:
 
 
 def _sets(kind: Literal["set", "sets"], pattern: str, *, source: str = "hand", low: str = "1", high: str = "") -> Pick:
-    return Pick(name="laid", kind=kind, source=source, pattern=pattern, to="melds", low=low, high=high)
+    return Pick(name="lay", kind=kind, source=source, pattern=pattern, to="melds", low=low, high=high)
 
 
 def _melding() -> Phase:
     """Meld as often as you like; a discard ends the turn, and so does the last card."""
-    laid = (Set(name="busy", value="1"), Set(name="melded", value="1"))
+    laid = (Set(name="melded_after_drawing", value="1"), Set(name="melded", value="1"))
     kept = "size(hand) - 2"
     main = ChoicePhase(
         offers=(
             Offer(
                 name="ask to go out",
-                when="not asked and size(hand) >= 2 and not busy",
+                when="not asked and size(hand) >= 2 and not melded_after_drawing",
                 effects=(Set(name="asked", value="1"), Set(name="question", value="1")),
             ),
             Offer(name="meld", when="opened", picks=(_sets("set", "meld", high=kept),), effects=laid),
@@ -259,10 +266,10 @@ def _melding() -> Phase:
                 name="open",
                 when="not opened",
                 picks=(_sets("sets", "meld", high=kept),),
-                accept="sum(worth(c) for c in laid) >= minimum",
+                accept="sum(worth(c) for c in lay) >= minimum",
                 effects=(Set(name="opened", value="1"), *laid),
             ),
-            _going_out(when="not refusal"),
+            _going_out(when="not been_refused"),
             Offer(
                 name="discard",
                 picks=(Pick(name="c", source="hand", to="discard"),),
@@ -283,7 +290,7 @@ def _melding() -> Phase:
 
 def _asking() -> tuple[Phase, ...]:
     """The partner answers, and the answer binds."""
-    answered = Set(name="question", value="0")
+    answered, used = Set(name="question", value="0"), Set(name="permission", value="0")
     return (
         ChoicePhase(
             name="answer",
@@ -291,29 +298,30 @@ def _asking() -> tuple[Phase, ...]:
             actor="partner(turn)",
             offers=(
                 Offer(name="yes", effects=(Set(name="permission", value="1"), answered)),
-                Offer(name="no", effects=(Set(name="refusal", value="1"), answered)),
+                Offer(name="no", effects=(Set(name="been_refused", value="1"), answered)),
             ),
         ),
         ChoicePhase(
             name="bound to go out",
             when="permission",
             offers=(
-                _going_out(),
-                Offer(name="carry on", duty=1, effects=(Set(name="permission", value="0"),)),
+                _going_out(first=(used,)),
+                Offer(name="carry on", duty=1, effects=(used,)),
             ),
         ),
     )
 
 
-def _going_out(*, when: str = "1") -> Offer:
+def _going_out(*, when: str = "1", first: tuple[Effect, ...] = ()) -> Offer:
     """All cards but one at most are laid, and the last is discarded."""
     return Offer(
         name="go out",
         when=when,
         picks=(_sets("sets", "last meld", low="size(hand) - 1", high="size(hand)"),),
-        accept="canastas > 0 and (opened or size(hand) == 0 or sum(worth(c) for c in laid) >= minimum)",
+        accept="canastas > 0 and (opened or size(hand) == 0 or sum(worth(c) for c in lay) >= minimum)",
         effects=(
-            If(when="not melded and own_canasta and not added_to", then=(Set(name="concealed", value="1"),)),
+            *first,
+            If(when="not melded and own_canasta and not added_to", then=(Set(name="gone_out_concealed", value="1"),)),
             Set(name="opened", value="1"),
             Move(cards="hand", to="discard"),
         ),
@@ -322,13 +330,11 @@ def _going_out(*, when: str = "1") -> Offer:
 
 def _scoring() -> tuple[ScoringRule, ...]:
     """Line by line, as on a score sheet."""
-    out = "first(q for q in seats if size(hand[q]) == 0)"
-    went_out = "any(size(hand[q]) == 0 for q in seats)"
     wild = "any(wild(c) for c in p)"
     canastas = f"count(p for p in piles(melds) if size(p) >= {CANASTA}"
     return (
-        ScoringRule(name="going out", to=f"team({out})", when=went_out, points="100"),
-        ScoringRule(name="going out concealed", to=f"team({out})", when="concealed", points="100"),
+        ScoringRule(name="going out", when="any(size(hand[q]) == 0 for q in members)", points="100"),
+        ScoringRule(name="going out concealed", when="any(gone_out_concealed[q] for q in members)", points="100"),
         ScoringRule(name="natural canastas", points=f"500 * {canastas} and not {wild})"),
         ScoringRule(name="mixed canastas", points=f"300 * {canastas} and {wild})"),
         ScoringRule(name="red threes", when="opened", points="100 * size(red_threes)"),

@@ -143,8 +143,8 @@ def create_gin_rummy_genome(
 VALUE = "sum(worth(c) for c in match)"
 LAY_OFF = (
     "all(rank(d) == rank(c) for d in p)"
-    " or rank(c) == max(rank(d) for d in p) + 1 and all(suit(d) == suit(c) for d in p)"
-    " or rank(c) == min(rank(d) for d in p) - 1 and all(suit(d) == suit(c) for d in p)"
+    " or all(suit(d) == suit(c) for d in p)"
+    " and (rank(c) == max(rank(d) for d in p) + 1 or rank(c) == min(rank(d) for d in p) - 1)"
 )
 """A fourth of a rank, or the next card at either end of a run."""
 

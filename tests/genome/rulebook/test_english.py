@@ -93,7 +93,7 @@ def english() -> English:
         ("any(wild(c) for c in discard)", "there is a *wild* card in the discard pile"),
         ("turn == dealer", "you are the dealer"),
         ("knocker != none", "there is a knocker"),
-        ("took", "*took* is marked"),
+        ("took", "*took* applies"),
         ("need > 3", "the *need* is more than 3"),
         ("deadwood <= 10", "your *deadwood* is at most 10"),
         ("deadwood == min(deadwood[p] for p in seats)", "your *deadwood* is the lowest of any player's"),
@@ -112,7 +112,7 @@ def english() -> English:
         ("chips >= 2 * need", "you have enough chips for 2 times the *need*"),
         ("turn in (0, 2)", "you are player 1 or player 3"),
         ("1 <= need <= 3", "the *need* is from 1 to 3"),
-        ("(score if took else 0) >= 100", "*took* is marked, and you have 100 points or more"),
+        ("(score if took else 0) >= 100", "*took* applies, and you have 100 points or more"),
     ],
 )
 def test_a_condition_is_a_clause(english: English, text: str, clause: str) -> None:
@@ -133,7 +133,7 @@ def test_a_condition_is_a_clause(english: English, text: str, clause: str) -> No
         ("max(worth(c) for c in hand)", "the highest worth among the cards in your hand"),
         ("sum(deadwood[p] for p in opponents)", "the total *deadwood* of all opponents"),
         ("15 if score < 0 else 120", "15 if your score is negative, otherwise 120"),
-        ("(10, 20)[took]", "20 if *took* is marked, otherwise 10"),
+        ("(10, 20)[took]", "20 if *took* applies, otherwise 10"),
         (
             "(1, 2, 3, 4)[suit(top(discard))]",
             "1 if the top discard is a club, 2 if the top discard is a diamond, 3 if the top discard is a heart, "

@@ -254,8 +254,8 @@ def test_nobody_receives_cards_in_the_fourth_hand_of_hearts() -> None:
 def test_a_run_is_lengthened_beyond_its_highest_or_lowest_card() -> None:
     for game in ("rummy", "gin-rummy"):
         rules = generate_rulebook(catalogue()[game].default_genome)
-        assert "ranks just above the highest card in that pile and every card in it matches the suit" in rules
-        assert "ranks just below the lowest card in that pile and every card in it matches the suit" in rules
+        assert "contains only cards of the same suit as the card, and either the card ranks just above" in rules
+        assert "ranks just above the highest card in that pile or ranks just below the lowest card in it" in rules
 
 
 # read against published rules

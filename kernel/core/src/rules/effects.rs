@@ -457,7 +457,8 @@ impl<O: Observer> Play<'_, O> {
             let Some(refill) = refill else { break };
             let stock = self.zone(refill);
             for _ in 0..swept.min(drawn) {
-                if self.state.layout.size[stock as usize] > 0
+                let is_stock = rules.zones[stock as usize].role == Role::Stock;
+                if (self.state.layout.size[stock as usize] > 0 || is_stock && self.refill(stock))
                     && let Some(card) = self.next_card(stock)
                 {
                     self.put(card, zone, Place::Top, None);

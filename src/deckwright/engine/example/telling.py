@@ -155,6 +155,8 @@ class Teller:
                 cards = value.split(" (")[0]
                 self.named += cards.split()
                 self._say(line, verb, self.faces.said(cards), joint=", " if slot.kind == "Card" else " and ")
+            case "Nothing" if slot.verb in ("yes", "no"):
+                line.parts.append(f"{self._verb('say', seat)} {slot.verb}")
             case "Nothing":
                 line.parts.append(verb)
             case _:

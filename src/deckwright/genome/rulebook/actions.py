@@ -11,6 +11,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.document import Block, Item, Listing
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.marks import marked
 from deckwright.genome.rulebook.moving import dealt_out, is_dealt_out, moved
 from deckwright.genome.rulebook.names import texts
 from deckwright.genome.rulebook.numbers import branches, terms
@@ -74,7 +75,8 @@ def _is_unspoken(english: English, effect: fx.Effect) -> bool:
         return False
     name, steering = effect.name.split("[")[0].strip(), english.names.steering
     is_count = name in steering.next_piles and name in steering.unspoken
-    return is_count or (effect.value.strip() == "0" and any(name == ending for ending, _ in steering.endings))
+    is_over = name in steering.questions or any(name == ending for ending, _ in steering.endings)
+    return is_count or (effect.value.strip() == "0" and is_over)
 
 
 def _dealt(effects: Sequence[fx.Effect]) -> list[fx.Move]:
@@ -255,12 +257,14 @@ def _set(english: English, effect: fx.Set) -> str:
         raise LookupError(f"{effect.name!r} is not a register")
     value = english.read(effect.value, target.type)
     steering = english.names.steering
+    if target.name in steering.questions:
+        return f"then comes *{spoken(steering.questions[target.name])}*"
     if (ending := steering.endings.get((target.name, effect.value.strip()))) is not None:
         return ending.text
     if target.name in steering.cursors:
         return _moved_on(english, steering.cursors[target.name], value)
     if target.name in english.names.flags:
-        return _marked(english, target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)
+        return marked(english, target.name, target.index, on=isinstance(value, n.Const) and value.value != 0)
     noun = english.names.register(english, target.name, target.index)
     is_none = isinstance(value, n.Const) and value.value == -1 and target.type is not Type.INT
     if is_none:
@@ -298,15 +302,6 @@ def going(english: English, noun: str, by: n.Node, *, down: bool = False) -> str
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
             down, by = not down, number
     return f"{agreeing(noun, 'go')} {'down' if down else 'up'} by {english.noun(by)}"
-
-
-def _marked(english: English, name: str, index: n.Node | None, *, on: bool) -> str:
-    mark = english.names.mark(name)
-    if index is None:
-        return f"{mark} is {'marked' if on else 'no longer marked'}"
-    if index.type is Type.PILE:
-        return f"{english.noun(index)} is {'marked' if on else 'no longer marked'} {mark}"
-    return english.person(index).does(f"are {'' if on else 'no longer '}marked {mark}")
 
 
 def _paid(english: English, effect: fx.Pay) -> Step:

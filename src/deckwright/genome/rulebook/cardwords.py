@@ -301,8 +301,8 @@ def _other_than(english: English, node: n.Node, variable: str) -> CardPhrase | N
             right, n.Const
         ):
             return _after(f"other than {settled(english.card(right).object())}")
-    kind = _simple(english.words, node, variable)
-    if kind is None or kind.is_any or kind.adjectives:
+    kind = _kind(english, node, variable) if isinstance(node, n.Junction) else _simple(english.words, node, variable)
+    if kind is None or kind.is_any or kind.relative or kind.modifiers or (kind.adjectives and not kind.ranks):
         return None
     if len(kind.ranks) == len(kind.suits) == 1:
         kind = replace(kind, is_single=_copies(english.words, kind.ranks[0], kind.suits[0]) == 1)

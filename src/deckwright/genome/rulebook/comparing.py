@@ -12,6 +12,7 @@ from deckwright.genome.expressions.types import BOOLEAN, Type
 from deckwright.genome.rulebook import counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
+from deckwright.genome.rulebook.names import depends_on_actor
 from deckwright.genome.rulebook.reading import Distance, TermUse
 from deckwright.genome.rulebook.wording import a, agreeing, digits, listing, spoken
 
@@ -74,6 +75,8 @@ def _with_number(english: English, operator: str, left: n.Node, right: n.Node) -
     if found is not None:
         return found
     match left:
+        case TermUse(name=name, meaning=n.Gather(gather="count")) if name.endswith("s") and left.owner is None:
+            return _have_some(english, left, operator, value)
         case n.Register(name=name, index=index):
             return fact_clause(english, name, index, operator, value)
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if (
@@ -90,6 +93,15 @@ def _with_number(english: English, operator: str, left: n.Node, right: n.Node) -
             return likeness.likeness(english, operator, one, shifted)
         case _:
             return None
+
+
+def _have_some(english: English, term: TermUse, operator: str, value: int) -> str | None:
+    """A term that counts things of a player's: `you have at least one *canasta*`."""
+    if not depends_on_actor(term.meaning):
+        return None
+    number = counting.how_many(operator, value)
+    noun = spoken(term.name).removesuffix("s") if number.endswith(" one") else spoken(term.name)
+    return english.actor.does(f"have {number} *{noun}*")
 
 
 def _by_condition(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:

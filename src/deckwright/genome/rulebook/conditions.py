@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
@@ -10,10 +11,11 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook import comparing, counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
+from deckwright.genome.rulebook.marks import mark_clause
 from deckwright.genome.rulebook.people import YOU, Person, going_on, joined_clauses
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Fits, HasSuit, OneOf, TermUse
-from deckwright.genome.rulebook.wording import agreeing, spoken
+from deckwright.genome.rulebook.wording import agreeing, listing, spoken
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -76,6 +78,9 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
 
 def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: bool) -> str:
     parts: list[str] = []
+    if operator == "and" and (card := _kind_of_card(items)) is not None:
+        kind = english.cards(n.joined("and", *_about_card(items, card)), _ONE)
+        return english.card(card).does(f"are {'' if yes else 'not '}{kind.a_card()}")
     if yes:
         found = comparing.between(english, items) if operator == "and" else None
         if found is not None:
@@ -91,7 +96,48 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
 
 def _is_either(node: n.Node, *, yes: bool) -> bool:
     """Whether a part of an `and` is itself a choice between clauses."""
-    return isinstance(node, n.Junction) and (node.operator == "or") is yes
+    if isinstance(node, n.Negation):
+        return _is_either(node.value, yes=not yes)
+    if not isinstance(node, n.Junction) or (node.operator == "and" and _kind_of_card(node.items) is not None):
+        return False
+    return (node.operator == "or") is yes
+
+
+_ONE = "one card"
+
+
+def _kind_of_card(items: Sequence[n.Node]) -> n.Node | None:
+    """The card whose rank and suit or colour are all that is asked: `the top discard is a red three`."""
+    cards: list[n.Node] = []
+    for item in items:
+        match item:
+            case n.Comparison(operator="==", left=n.Attribute(name="rank", card=card), right=n.Const(value=value)) if (
+                value >= 0
+            ):
+                cards.insert(0, card)
+            case n.Comparison(
+                operator="==", left=n.Attribute(name="suit" | "colour", card=card), right=n.Const(value=value)
+            ) if value >= 0:
+                cards.append(card)
+            case _:
+                return None
+    is_ranked = any(isinstance(item, n.Comparison) and _is_rank_of(item) for item in items)
+    return cards[0] if len(cards) == 2 and is_ranked and cards[0] == cards[1] else None
+
+
+def _is_rank_of(item: n.Comparison) -> bool:
+    return isinstance(item.left, n.Attribute) and item.left.name == "rank"
+
+
+def _about_card(items: Sequence[n.Node], card: n.Node) -> list[n.Node]:
+    """The same conditions on a variable that stands for the card."""
+    one = n.Variable(Type.CARD, card.bounds, _ONE)
+    found: list[n.Node] = []
+    for item in items:
+        assert isinstance(item, n.Comparison)
+        assert isinstance(item.left, n.Attribute)
+        found.append(replace(item, left=replace(item.left, card=one)))
+    return found
 
 
 # any, all
@@ -174,6 +220,9 @@ def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
     phrase = english.cards(node.body, node.variable)
     if holder is not None and node.test is None and not phrase.relative and not phrase.modifiers:
         return holder.does(f"hold nothing but {phrase.cards()}")
+    pile = node.domain.of.pile if isinstance(node.domain.of, n.PileCards) else None
+    if isinstance(pile, n.Variable) and node.test is None and not phrase.relative and not phrase.exceptions():
+        return english.thing(pile.name, "the pile").does(f"contain only {phrase.cards()}")
     negative = _is_negative(node.body, yes=True)
     all_of_them = Person(f"{'no' if negative else 'every'} {kinds.one()} {where}", pronoun="it")
     return _say(english.calling(node.variable, all_of_them), node.body, yes=not negative)
@@ -188,6 +237,8 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
     some = phrase.a_card() if yes else phrase.no_card()
     if holder is not None:
         return holder.does(f"hold {some}")
+    if isinstance(cards, n.PileCards) and isinstance(cards.pile, n.Variable):
+        return english.thing(cards.pile.name, "the pile").does(f"contain {some}")
     if phrase.relative:
         return f"{english.inside(cards)} there is {some}"
     return f"there is {some} {english.inside(cards)}"
@@ -212,14 +263,10 @@ def called_suit(english: English) -> str:
 
 
 def _register(english: English, node: n.Node, name: str, index: n.Node | None, *, yes: bool) -> str:
-    not_ = "" if yes else "not "
+    if (asked := english.names.steering.asked_by(name)) and yes:
+        return f"{listing([f'*{spoken(one)}*' for one in asked], 'or')} was chosen"
     if name in english.names.flags:
-        mark = english.names.mark(name)
-        if index is None:
-            return f"{mark} is {not_}marked"
-        if index.type is Type.PILE:
-            return f"{pile_noun(english, index)} is {not_}marked {mark}"
-        return english.person(index).does(f"are {not_}marked {mark}")
+        return mark_clause(english, name, index, yes=yes)
     if node.type is Type.INT:
         operator = "!=" if yes else "=="
         return (

@@ -52,6 +52,12 @@ def _shorter(operator: str, value: int) -> tuple[str, int]:
     return (">=", 1) if operator == "!=" and value == 0 else (operator, value)
 
 
+def how_many(operator: str, value: int) -> str:
+    """`no`, `at least one`, `exactly four`"""
+    operator, value = _shorter(operator, value)
+    return "no" if _is_none(operator, value) else _LIMIT[operator] + number_word(value)
+
+
 def _is_none(operator: str, value: int) -> bool:
     return operator in ("==", "<=") and value == 0
 

@@ -23,6 +23,7 @@ from deckwright.genome.rulebook.wording import (
     number_word,
     plain,
     rank_name,
+    rank_plural,
     spoken,
     suit_name,
     times,
@@ -119,6 +120,8 @@ def _extra(extra: CardType) -> str:
     suits = f" of {listing([suit_name(suit) for suit in extra.suits])}" if extra.suits else ""
     if extra.rank and len(extra.suits) == 1:
         return f"{number_word(extra.copies)} {rank_name(extra.rank)}{suits}"
+    if extra.rank and not extra.suits and extra.name in ("JK", extra.rank):
+        return f"{number_word(extra.copies)} {rank_plural(extra.rank) if extra.copies > 1 else rank_name(extra.rank)}"
     rank = f" with the rank {rank_name(extra.rank)}" if extra.rank and extra.rank != extra.name else ""
     return f"{number_word(extra.copies)} “{plain(extra.name)}”{suits}{rank}"
 

@@ -16,7 +16,7 @@ from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.people import THAT, THE_CARD, WHO, YOU, Person
 from deckwright.genome.rulebook.places import is_one_card, pile_noun, place, zone_noun
 from deckwright.genome.rulebook.reading import Fits, Library, OneOf, TermUse, Tops, read, read_seat_or_team
-from deckwright.genome.rulebook.wording import a, listing, rank_name, spoken, suit_name
+from deckwright.genome.rulebook.wording import a, listing, rank_name, suit_name
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ class English:
             case n.Filtered(cards=cards, variable=variable, test=test):
                 return f"{self.cards(test, variable).cards()} {self.inside(cards)}"
             case n.Packed(cards=cards, group=group):
-                return f"the cards of the best separate *{spoken(group)}* patterns {self.inside(cards)}"
+                return f"the cards of the best separate {self.names.all_of_patterns(group)} {self.inside(cards)}"
             case n.Union(sets=sets):
                 return listing([self.card_set(one) for one in sets])
             case n.Variable(name=name):

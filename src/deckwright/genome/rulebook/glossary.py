@@ -9,6 +9,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.common_words import words_used
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
+from deckwright.genome.rulebook.marks import mark_meaning
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import said
 from deckwright.genome.rulebook.picking import with_all_picks
@@ -51,20 +52,19 @@ def _term(english: English, term: Term) -> str:
 
 def _register(english: English, register: Register) -> str:
     name = f"**{spoken(register.name)}**"
-    is_flag = register.name in english.names.flags
-    what = "mark" if is_flag else {"seat": "player", "team": "side"}.get(register.holds, register.holds)
+    if register.name in english.names.flags:
+        return said(f"{name}: {mark_meaning(english, register)}")
+    what = {"seat": "player", "team": "side"}.get(register.holds, register.holds)
     owner = {"table": "", "seat": " for each player", "team": " for each side", "pile": " for each pile"}[register.per]
     when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[
         register.keep
     ]
-    return said(f"{name}: {a(what)}{owner}, {_start(english, register, is_flag=is_flag)} {when}")
+    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}")
 
 
-def _start(english: English, register: Register, *, is_flag: bool) -> str:
+def _start(english: English, register: Register) -> str:
     kind = english.words.registers[register.name].type
     node = english.read(register.start, kind) if register.start else None
-    if is_flag:
-        return "set" if isinstance(node, n.Const) and node.value else "not set"
     if node is None or (isinstance(node, n.Const) and node.value == -1 and register.holds != "number"):
         return "0" if register.holds == "number" else "none"
     return english.noun(node)

@@ -40,7 +40,17 @@ def patterns(english: English) -> tuple[Block, ...]:
 
 def pattern_text(english: English, pattern: HandPattern) -> str:
     """What the cards of a pattern have in common, and what else holds for them."""
-    return settled("; ".join([_shape(pattern), *_notes(english, pattern)]))
+    shape, notes = _shape(pattern), _notes(english, pattern)
+    if shape == "any one card" and pattern.cards is not None:
+        shape, notes = _one_card(english, pattern), notes[1:]
+    return settled("; ".join([shape, *notes]))
+
+
+def _one_card(english: English, pattern: HandPattern) -> str:
+    """A pattern of one card, by which cards it may be."""
+    assert pattern.cards is not None
+    phrase = english.cards(read_condition(pattern.cards, english.library.card_scope), "c")
+    return phrase.a_card() if phrase.is_single else f"any {phrase.one()}"
 
 
 def _shape(pattern: HandPattern) -> str:
@@ -124,7 +134,7 @@ def _notes(english: English, pattern: HandPattern) -> list[str]:
         match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
         inner = english.knowing(match=match).calling("match", Person("its cards", "their", "they", plural=True))
         notes.append(f"it is worth {inner.value(pattern.points)}")
-    if pattern.group:
+    if pattern.group and english.names.is_large_group(pattern.group):
         notes.append(f"it is one of the *{spoken(pattern.group)}* patterns")
     return notes
 

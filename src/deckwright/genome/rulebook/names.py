@@ -17,7 +17,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.steering import Steering, models
-from deckwright.genome.rulebook.wording import plural, points, spoken
+from deckwright.genome.rulebook.wording import a, listing, plural, points, spoken
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 from deckwright.genome.zones import Register
@@ -41,6 +41,9 @@ TABLE_FACTS = {
     "to_call": "what it costs to stay in",
     "pot": "the pot",
 }
+
+
+_FEW_PATTERNS = 2
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,27 @@ class Names:
         return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(
             name
         ) or spoken(name)
+
+    def one_of_patterns(self, name: str) -> str:
+        """A pattern, or any of a group: `a *set* or a *run*`."""
+        names = self._patterns(name)
+        if self.is_large_group(name):
+            return f"one of the *{spoken(name)}* patterns"
+        return listing([f"*{one}*" if one.endswith("s") else a(f"*{one}*") for one in names], "or")
+
+    def all_of_patterns(self, name: str) -> str:
+        """The same, several of each: `*sets* and *runs*`."""
+        if self.is_large_group(name):
+            return f"*{spoken(name)}* patterns"
+        return listing([f"*{one if one.endswith('s') else plural(one)}*" for one in self._patterns(name)])
+
+    def is_large_group(self, name: str) -> bool:
+        """Whether a group of patterns is sooner said by its own name than by theirs."""
+        return len(self._patterns(name)) > _FEW_PATTERNS
+
+    def _patterns(self, name: str) -> list[str]:
+        found = [spoken(one.name) for one in self.genome.patterns if name in (one.name, one.group)]
+        return list(dict.fromkeys(found))
 
     def mark(self, name: str) -> str:
         """A word of the genome's own, set apart."""

@@ -41,7 +41,7 @@ def noun(english: English, node: n.Node) -> str:
         case n.HandValue(cards=cards):
             return f"the value of {english.whole(cards)}"
         case n.Pack(cards=cards, group=group):
-            return f"the best total of separate *{spoken(group)}* patterns {english.inside(cards)}"
+            return f"the best total of separate {english.names.all_of_patterns(group)} {english.inside(cards)}"
         case Distance(number=n.Arithmetic(operator="-", left=left, right=right)):
             return f"the difference between {english.noun(left)} and {english.noun(right)}"
         case Distance(number=number):

@@ -21,12 +21,15 @@ from deckwright.genome.rulebook.people import Person, obliged, settled
 from deckwright.genome.rulebook.places import is_one_card, is_pile, is_usual
 from deckwright.genome.rulebook.reading import Tops
 from deckwright.genome.rulebook.sets import sets_clause
-from deckwright.genome.rulebook.wording import a, listing, number_word, spoken
+from deckwright.genome.rulebook.wording import listing, number_word, spoken
 
 OWN_CARD = "picked card"
 _VALUES = {"seat": Type.SEAT, "rank": Type.RANK, "suit": Type.SUIT, "number": Type.INT, "strain": Type.STRAIN}
 THOSE_CARDS = Person("those cards", "their", "they", plural=True)
-_VERBS = ("take", "give", "keep", "pass", "lay", "play", "discard", "throw", "meld", "capture")
+_DONE = {
+    "take": "taken", "give": "given", "keep": "kept", "pass": "passed", "lay": "laid", "play": "played",
+    "discard": "discarded", "throw": "thrown", "meld": "melded", "capture": "captured",
+}  # fmt: skip
 _OF_CARDS = ("card", "cards", "tail", "set", "sets")
 
 
@@ -37,6 +40,9 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
         move = _own_move(offer, pick)
         alike = [other for other in offer.picks if other.kind == pick.kind or {other.kind, pick.kind} <= {*_OF_CARDS}]
         thing = thing_picked(pick, named=len(alike) > 1)
+        if move is None and pick is not offer.picks[-1] and (only := _only_card(here, pick)) is not None:
+            here = here.picked(pick.name, pick_variable(here, pick), only)  # there is nothing to choose
+            continue
         if pick.kind in _OF_CARDS:
             clause, extra = _cards(here, offer, pick, move, thing)
         else:
@@ -55,6 +61,20 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
     if named and clauses:
         clauses[-1], effects = english.tell(f"name {named}"), effects[1:]
     return here, [", then ".join(clauses), *rules] if clauses else [], effects
+
+
+def _only_card(english: English, pick: Pick) -> Person | None:
+    """The card that a pick is about, if it can be no other: `the top discard`."""
+    if pick.kind != "card" or pick.to or pick.duties or "," in pick.source or not _is_free(english, pick):
+        return None
+    only = english.read(pick.source, None)
+    return replace(english.card(only), pronoun="it") if only.type is Type.CARD else None
+
+
+def _is_free(english: English, pick: Pick) -> bool:
+    """Whether nothing is asked of what is picked."""
+    inner = english.knowing(**{pick.name: card_variable(english.words, OWN_CARD)}).with_moved_card()
+    return inner.is_always(pick.where)
 
 
 def _is_of_a_kind(english: English, pick: Pick) -> bool:
@@ -131,11 +151,11 @@ def thing_picked(pick: Pick, *, named: bool) -> Person:
 
 
 def _called(name: str, noun: str) -> str:
-    """`played card`, `up card`, `cards to take`"""
+    """`played card`, `upcard`, `taken cards`"""
     word = spoken(name)
     if len(word) == 1:
         return noun
-    return f"{noun} to {word}" if word in _VERBS else f"{word} {noun}"
+    return word if word.endswith("card") else f"{_DONE.get(word, word)} {noun}"
 
 
 # values
@@ -157,6 +177,9 @@ def _value(english: English, pick: Pick, thing: Person, *, named: bool) -> str:
     verb += called
     if isinstance(where, n.Const) and where.value:
         return english.tell(verb)
+    which = settled(inner.relative(where, f"pick {pick.name}"))
+    if pick.kind == "pile" and not called and which.startswith("that ") and not isinstance(where, n.Junction):
+        return english.tell(f"{verb} {which}")
     return english.tell(f"{verb} (only if {settled(inner.clause(where))})")
 
 
@@ -242,11 +265,7 @@ def _which(english: English, pick: Pick, phrase: CardPhrase) -> str:
     if pick.kind == "tail":
         return _face_up(phrase.a_card())
     if pick.pattern:
-        names = [pattern.name for pattern in english.words.genome.patterns]
-        one = (
-            a(f"*{spoken(pick.pattern)}*") if pick.pattern in names else f"one of the *{spoken(pick.pattern)}* patterns"
-        )
-        return f"{phrase.cards()} that form {one}"
+        return f"{phrase.cards()} that form {english.names.one_of_patterns(pick.pattern)}"
     return _several(english, pick, phrase)
 
 
@@ -278,7 +297,7 @@ def _source(english: English, pick: Pick) -> str:
     """Where the cards are picked from."""
     nodes = [english.read(text, None) for text in _listed(pick.source)]
     parts = [english.noun(node) for node in nodes]
-    return f"from {listing(parts, 'and' if pick.kind == 'cards' else 'or')}"
+    return f"from {listing(parts, 'and' if pick.kind in ('cards', 'set', 'sets') else 'or')}"
 
 
 def _listed(source: str) -> list[str]:

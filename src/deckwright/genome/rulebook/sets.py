@@ -8,14 +8,13 @@ from deckwright.genome.patterns import HandPattern
 from deckwright.genome.phases import Pick
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.reading import read_condition
-from deckwright.genome.rulebook.wording import a, count, listing, number_word, spoken
+from deckwright.genome.rulebook.wording import count, number_word
 
 
 def sets_clause(english: English, pick: Pick, cards: str, source: str) -> tuple[str, list[str]]:
     """What is laid as an order, and the rules about it."""
     to = english.noun(english.read(pick.to, Type.PILE))
-    names = [spoken(pattern.name) for pattern in _patterns(english, pick)]
-    form = listing([f"*{name}*" if name.endswith("s") else a(f"*{name}*") for name in names], "or")
+    form = english.names.one_of_patterns(pick.pattern)
     limits = _limits(english, pick)
     if pick.kind == "set":
         order = f"lay {cards} {source} among {to}, on the pile of one rank"
@@ -24,10 +23,6 @@ def sets_clause(english: English, pick: Pick, cards: str, source: str) -> tuple[
         order = f"lay {cards} {source} among {to}, on the piles of one rank or of several"
         rule = f"on each of them, with what lies there already, they must form {form}"
     return english.tell(order), [rule, *limits]
-
-
-def _patterns(english: English, pick: Pick) -> list[HandPattern]:
-    return [one for one in english.words.genome.patterns if pick.pattern in (one.name, one.group)]
 
 
 def _limits(english: English, pick: Pick) -> list[str]:

@@ -9,10 +9,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 from deckwright.genome.effects import Set
-from deckwright.genome.phases import Offer, TurnStructure
+from deckwright.genome.phases import ChoicePhase, Offer, TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 
@@ -76,7 +77,41 @@ class Steering:
         """Registers that the rulebook need not name."""
         ends = {name for name, _ in self.endings}
         piles = {name for name in self.next_piles if not self._mentions(name, _piles(name))}
-        return frozenset(ends | piles | set(self.cursors))
+        return frozenset(ends | piles | set(self.cursors) | set(self.questions))
+
+    @cached_property
+    def questions(self) -> dict[str, str]:
+        """Registers that one choice sets so that the next is made, and that the next clears: the name of that phase."""
+        return {name: answer for name, (answer, _) in self._questions.items()}
+
+    def asked_by(self, name: str) -> tuple[str, ...]:
+        """The offers that lead to the phase which a register is for; none if it is for something else."""
+        return self._questions[name][1] if name in self._questions else ()
+
+    @cached_property
+    def _questions(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        found = {}
+        for turns in models(self.genome.turn_structure, TurnStructure):
+            for asking, answer in pairwise(turns.phases):
+                if not isinstance(asking, ChoicePhase) or not isinstance(answer, ChoicePhase):
+                    continue
+                if (name := answer.when.strip()) not in self._numbers:
+                    continue
+                askers = tuple(offer.name for offer in asking.offers if _sets_to(offer, name, "1"))
+                known = sum(_sets_to(offer, name, "1") for offer in asking.offers) + sum(
+                    _sets_to(offer, name, "0") for offer in answer.offers
+                )
+                is_cleared = all(_sets_to(offer, name, "0") for offer in answer.offers)
+                elsewhere = self._mentions(name, re.compile(f"^{name}$")) or self._whens(name) > 1
+                if answer.name and askers and is_cleared and known == len(self._sets(name)) and not elsewhere:
+                    found[name] = (answer.name, askers)
+        return found
+
+    def _whens(self, name: str) -> int:
+        """How often a register by itself is an expression, where it is not set."""
+        own = {id(effect) for effect in self._sets(name)}
+        parts = [part for part in _parts(self.genome) if id(part) not in own]
+        return sum(text.strip() == name for part in parts for text in _own_texts(part))
 
     # where registers occur
 
@@ -128,6 +163,11 @@ class Steering:
                 is_last = is_turn and place == len(turns.phases) - 1
                 text = TURN_ENDS if is_last else GO_ON if is_turn else PART_ENDS
                 yield (match[1], match[2] or "1"), Ending(text, match[3] or ""), phase.until.strip()
+
+
+def _sets_to(offer: Offer, name: str, value: str) -> bool:
+    """Whether an offer sets a register to a value, whatever happens."""
+    return any(isinstance(one, Set) and one.name == name and one.value.strip() == value for one in offer.effects)
 
 
 def _piles(name: str) -> re.Pattern[str]:
