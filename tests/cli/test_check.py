@@ -54,7 +54,7 @@ def test_a_game_that_cannot_be_played_is_reported_beyond_its_types(run: Run) -> 
 @pytest.mark.parametrize(
     ("content", "code"),
     [
-        (b"", "schema.wrong-type"),
+        (b"", "file.empty"),
         (b"[]", "schema.wrong-type"),
         (b"{", "file.syntax"),
         (b"a: [1", "file.syntax"),

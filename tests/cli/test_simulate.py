@@ -80,5 +80,8 @@ def _read_all(terminal: int) -> str:
 
 
 def test_games_that_a_limit_ended_are_told_if_there_are_any(run: Run) -> None:
-    assert "a limit of hands, turns or tricks ended 20 games" in run("simulate", "war", "-o", "limit=1", "--games", "20").out
+    assert (
+        "a limit of hands, turns or tricks ended 20 games"
+        in run("simulate", "war", "-o", "limit=1", "--games", "20").out
+    )
     assert "limit" not in run("simulate", "kuhn", "--games", "20").out

@@ -10,7 +10,7 @@ import typer
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
-from deckwright.games import find_game
+from deckwright.games import find_game, own_games
 from deckwright.genome.codec import MAX_SIZE_BYTES, load_data, parse_data
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
@@ -50,6 +50,8 @@ def file_issues(file: str) -> list[Issue]:
         data = _read_standard_input() if file == STANDARD_INPUT else _read_file(file)
     except GenomeError as error:
         return list(error.issues)
+    if data is None:
+        return [Issue("file.empty", "$", message="there is nothing in it, expected a genome")]
     try:
         genome = GameGenome.parse(data)
     except GenomeError as error:
@@ -60,6 +62,9 @@ def file_issues(file: str) -> list[Issue]:
 def _read_file(file: str) -> Any:
     """A file's data; who names a game of the library instead is told what to write."""
     path = Path(file)
+    if not path.exists() and file in own_games():
+        hint = f"there is no file {file!r}; the game of that name is the kernel's own: it has no genome to check"
+        raise GenomeError([Issue("file.unreadable", "$", message=hint)])
     if not path.exists() and find_game(file) is not None:
         hint = f"there is no file {file!r}; for the game of the library: deckwright show {file} | deckwright check -"
         raise GenomeError([Issue("file.unreadable", "$", message=hint)])

@@ -53,15 +53,19 @@ class OwnGame(Game):
         except ValueError as error:
             raise EngineError("game.bad-settings", f"{entry.id}: {error}") from None
 
+    def _no_genome(self) -> EngineError:
+        told = f"{self.shape.name} is written against the kernel and not as data: it has no genome"
+        return EngineError("game.no-genome", told)
+
     @property
     def genome(self) -> GameGenome:
         """There is none: EngineError says so."""
-        raise EngineError("game.no-genome", f"{self.shape.name} is one of the kernel's own games: it has no genome")
+        raise self._no_genome()
 
     @property
     def rules(self) -> _kernel.Rules:
         """The same: only a genome is a program."""
-        raise EngineError("game.no-genome", f"{self.shape.name} is one of the kernel's own games: it has no genome")
+        raise self._no_genome()
 
     def _first(self, order: bytes | None, seed: bytes) -> KernelPosition:
         return self._own.deal(order, seed)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+
+from deckwright.genome import nearest
 
 MOST_QUOTED_CHARS = 60
 
@@ -29,11 +30,8 @@ class OptionError(GameLibraryError):
 
 
 def nearest_hint(name: str, names: Iterable[str]) -> str:
-    """`; did you mean 'hearts'?`, or nothing when no name is near."""
-    known = list(names)
-    by_lower = {other.lower(): other for other in known}
-    near = get_close_matches(name[:MOST_QUOTED_CHARS].lower(), by_lower, n=1, cutoff=0.5)
-    return f"; did you mean {by_lower[near[0]]!r}?" if near else ""
+    """`; did you mean 'hearts'?`, or nothing when no name is near; ids may be farther from what was meant."""
+    return nearest.nearest_hint(name, names, cutoff=0.5)
 
 
 def quoted(value: object) -> str:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
+
+from deckwright.genome.nearest import find_nearest
 
 MOST_ISSUES = 200
 """A file with more defects than this is cut short."""
@@ -115,8 +117,8 @@ def _fields_instead(root: type[BaseModel], location: Sequence[int | str]) -> str
             for inner in _models(model.model_fields[step].annotation)
         ]
     names = sorted({name for model in models for name in model.model_fields})
-    near = get_close_matches(str(unknown), names, n=1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    near = find_nearest(str(unknown), names)
+    hint = f" (did you mean {near!r}?)" if near is not None else ""
     return f"one of {', '.join(names)}{hint}" if names else "no such field"
 
 
@@ -155,15 +157,22 @@ def _found(kind: str, value: object) -> str:
     return text if len(text) <= MOST_FOUND_CHARS else text[: MOST_FOUND_CHARS - 3] + "..."
 
 
+def _hint(found: object, expected: str) -> str:
+    """The nearest of the values in quotes to one that is none of them."""
+    near = find_nearest(found, re.findall(r"'([^']*)'", expected)) if isinstance(found, str) else None
+    return f" (did you mean {near!r}?)" if near is not None else ""
+
+
 def _expected(defect: Any) -> str:
     context = defect.get("ctx", {})
     match defect["type"]:
         case "missing":
             return "a value"
         case "union_tag_invalid" | "union_tag_not_found":
-            return f"one of {context.get('expected_tags', 'its types')}"
+            tags = context.get("expected_tags", "its types")
+            return f"one of {tags}{_hint(context.get('tag'), tags)}"
         case "enum" | "literal_error":
-            return f"one of {context['expected']}"
+            return f"one of {context['expected']}{_hint(defect['input'], context['expected'])}"
         case "greater_than_equal":
             return f"at least {context['ge']}"
         case "less_than_equal":

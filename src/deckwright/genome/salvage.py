@@ -18,13 +18,24 @@ ROUNDS = 3
 FOLLOW = ("unused.", "field.no-effect", "privacy.", "teams.", "schema.")
 """Defects that may only follow from what was left out."""
 
+STAND_INS: dict[str, Any] = {"player_count": 4, "genome_id": "game"}
+"""What a genome cannot be without: something stands in for it."""
+OF_NAMES = ("expression.syntax", "expression.unknown-name", "zone.unknown", "pattern.unknown", "register.unknown")
+"""Defects that are ones for any number of players."""
+
 Step = int | str
 
 
 def salvaged_issues(data: Any) -> list[Issue]:
     """Defects of the game itself, found although some fields are of wrong types; none where that cannot be told."""
+    if not isinstance(data, dict):
+        return []
     data = copy.deepcopy(data)
     removed: list[tuple[Step, ...]] = []
+    for name, value in STAND_INS.items():
+        if not isinstance(data.get(name), type(value)):
+            data[name] = value
+            removed.append((name,))
     for _ in range(ROUNDS):
         try:
             genome = GameGenome.model_validate(data)
@@ -65,7 +76,7 @@ def _remove(data: Any, place: tuple[Step, ...]) -> None:
 
 def _stands(issue: Issue, removed: list[tuple[Step, ...]]) -> bool:
     """Whether a defect is one whatever stood in the fields that were left out."""
-    if issue.code.startswith(FOLLOW):
+    if issue.code.startswith(FOLLOW) or (("player_count",) in removed and not issue.code.startswith(OF_NAMES)):
         return False
     lists = [_path(place[:-1]) for place in removed if isinstance(place[-1], int)]
     if any(issue.path.startswith(f"{path}[") for path in lists):  # places in it have moved

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckwright.genome.checks.inert import INERT_RULES
+from deckwright.genome.checks.names import name_issues, without_consequences
 from deckwright.genome.checks.patterns import PATTERN_RULES
 from deckwright.genome.checks.phases import PHASE_RULES
 from deckwright.genome.checks.seed_rules import SEED_RULES
@@ -14,7 +15,16 @@ from deckwright.genome.compile import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
-RULES = (*SEED_RULES, *STRUCTURE_RULES, *INERT_RULES, *PHASE_RULES, *PATTERN_RULES, unused_issues, syntax_issues)
+RULES = (
+    *SEED_RULES,
+    *STRUCTURE_RULES,
+    *INERT_RULES,
+    *PHASE_RULES,
+    *PATTERN_RULES,
+    unused_issues,
+    syntax_issues,
+    name_issues,
+)
 """What can be said without compiling."""
 
 
@@ -23,6 +33,7 @@ def genome_issues(genome: GameGenome) -> list[Issue]:
     if issues := list(size_issues(genome)):
         return issues
     issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
+    issues = without_consequences(genome, issues, RULES)
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         told = {(issue.code, issue.path) for issue in issues}
         compiled = dict.fromkeys(try_compile(genome)[1])

@@ -76,7 +76,7 @@ def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
         for number, item in enumerate(value):
             yield from expressions_in(item, f"{path}[{number}]")
     elif isinstance(value, Model):
-        written = _expression_fields(type(value))
+        written = expression_fields(type(value))
         for name in type(value).model_fields:
             inner = getattr(value, name)
             if name not in written:
@@ -89,7 +89,8 @@ def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
 
 
 @cache
-def _expression_fields(model: type[Model]) -> frozenset[str]:
+def expression_fields(model: type[Model]) -> frozenset[str]:
+    """The fields of a model that hold expressions."""
     return frozenset(
         name
         for name, field in model.model_fields.items()

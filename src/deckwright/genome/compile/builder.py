@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -19,6 +19,7 @@ from deckwright.genome.expressions.parse import ExpressionError, parse_expressio
 from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.schema import GameGenome
 
 MAX_SLOTS = 4096
@@ -62,6 +63,10 @@ class Builder:
     def issue(self, code: str, path: str, message: str, *, found: str = "", expected: str = "") -> None:
         """Record a defect."""
         self.issues.append(Issue(code, path, found, expected, message))
+
+    def unknown(self, code: str, path: str, what: str, name: str, known: Iterable[str]) -> None:
+        """Record that there is nothing of a name, with the nearest that there is."""
+        self.issue(code, path, f"{what} {name!r}{nearest_hint(name, known)}")
 
     def term_issue(self, error: ExpressionError, used_at: str) -> None:
         """Record a defect of a term once, where the term is written, however often it is used."""
@@ -264,7 +269,7 @@ class Builder:
     def group(self, name: str, path: str) -> int:
         """The listed card sets of a pattern or of a group of them."""
         if name not in self.words.groups:
-            self.issue("pattern.unknown", path, f"no pattern or group is called {name!r}")
+            self.unknown("pattern.unknown", path, "no pattern or group is called", name, self.words.groups)
             raise Defect
         if name not in self.groups:
             self.issue(

@@ -245,7 +245,7 @@ def compile_duties(
         when = b.optional(duty.when, f"{here}.when", place.scope, place.lowering)
         if duty.by:
             if duty.by not in b.words.attributes:
-                b.issue("duty.unknown-table", f"{here}.by", f"no card table is called {duty.by!r}")
+                b.unknown("duty.unknown-table", f"{here}.by", "no card table is called", duty.by, b.words.tables)
                 raise Defect
             values = b.words.attributes[duty.by]
             for value in sorted(set(values), reverse=True):
@@ -280,7 +280,7 @@ def _cards_pick(
             return slot, {"Instance": {"cards": cards, "group": group}}, node
         values = b.words.attributes.get(pattern.values)
         if values is None:
-            b.issue("pattern.no-table", f"{path}.pattern", f"no card table is called {pattern.values!r}")
+            b.unknown("pattern.no-table", f"{path}.pattern", "no card table is called", pattern.values, b.words.tables)
             raise Defect
         target = b.legal_integer(
             pattern.total, f"{path}.pattern", place.scope, turn_acts=draft.turn_acts, lowering=place.lowering

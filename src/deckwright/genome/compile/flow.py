@@ -15,6 +15,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.phases import (
     AuctionPhase,
     BettingPhase,
@@ -100,7 +101,7 @@ def _family(b: Builder, text: str, path: str) -> str:
     """A zone that each seat has, by its bare name."""
     zone = b.words.zones.get(text)
     if zone is None or zone.owner != "seat":
-        b.issue("zone.unknown", path, f"{text!r} is not a zone that each seat has")
+        b.issue("zone.unknown", path, f"{text!r} is not a zone that each seat has{nearest_hint(text, b.words.zones)}")
         raise Defect
     return text
 
@@ -114,7 +115,13 @@ def breaking_duties(b: Builder, phase: TrickPhase, path: str) -> list[tuple[int,
         return []
     suit = b.words.find(Type.SUIT, phase.breaking_suit)
     if suit is None:
-        b.issue("deck.unknown-suit", f"{path}.breaking_suit", f"no card has the suit {phase.breaking_suit!r}")
+        b.unknown(
+            "deck.unknown-suit",
+            f"{path}.breaking_suit",
+            "no card has the suit",
+            phase.breaking_suit,
+            b.words.cards.suits,
+        )
         return []
     other = sum(1 << card for card, own in enumerate(b.words.attributes["suit"]) if own != suit)
     leads = phase.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
@@ -355,7 +362,7 @@ def _call(
     if strain:
         found = b.words.find(Type.STRAIN, strain)
         if found is None:
-            b.issue("strain.unknown", f"{path}.strains", f"no strain is called {strain!r}")
+            b.unknown("strain.unknown", f"{path}.strains", "no strain is called", strain, b.words.strains)
             raise Defect
         if found >= MAX_CALLED_STRAINS:
             b.issue("strain.too-many", f"{path}.strains", f"only the first {MAX_CALLED_STRAINS} strains can be called")

@@ -12,6 +12,7 @@ from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
 
 WIN_TYPES = {
@@ -90,9 +91,8 @@ def compile_scoring(b: Builder) -> list[dict[str, Any]]:
 def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
     entry = b.words.registers.get(name)
     if entry is None or entry.per != ("team" if team else "seat") or entry.type is not Type.INT:
-        b.issue(
-            "register.unknown", path, f"{name!r} is not a register with a number for each {'team' if team else 'seat'}"
-        )
+        what = f"{name!r} is not a register with a number for each {'team' if team else 'seat'}"
+        b.issue("register.unknown", path, what + ("" if entry is not None else nearest_hint(name, b.words.registers)))
         raise Defect
     place = b.layout.registers[name]
     return [place.base, place.length]
@@ -137,7 +137,7 @@ def compile_evaluation(b: Builder) -> dict[str, Any] | None:
         if name in b.layout.zones:
             zones.append(b.layout.zones[name].family)
         else:
-            b.issue("zone.unknown", f"{path}.zones[{number}]", f"no zone is called {name!r}")
+            b.unknown("zone.unknown", f"{path}.zones[{number}]", "no zone is called", name, b.words.zones)
     values, alternates = _card_values(b, evaluation)
     return {
         "method": pascal(evaluation.method.value),
@@ -170,7 +170,13 @@ def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
     for number, rank in enumerate(pattern.required_ranks or ()):
         place = b.words.find(Type.RANK, rank)
         if place is None:
-            b.issue("deck.unknown-rank", f"{path}.required_ranks[{number}]", f"no card has the rank {rank!r}")
+            b.unknown(
+                "deck.unknown-rank",
+                f"{path}.required_ranks[{number}]",
+                "no card has the rank",
+                rank,
+                b.words.cards.ranks,
+            )
         else:
             ranks.append(place)
     groups = list(pattern.same_rank_groups or ()) or ([size] if pattern.of_a_kind and size else [])

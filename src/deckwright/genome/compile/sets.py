@@ -23,7 +23,7 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
     """The patterns of this name or group as sets to lay: which they are for the kernel, and how many ways there are."""
     found = [(n, pattern) for n, pattern in enumerate(b.genome.patterns) if name in (pattern.name, pattern.group)]
     if not found or not name:
-        b.issue("pattern.unknown", path, f"no pattern or group is called {name!r}")
+        b.unknown("pattern.unknown", path, "no pattern or group is called", name, b.words.groups)
         raise Defect
     shapes: list[dict[str, Any]] = []
     layings: list[dict[str, Any]] = []

@@ -23,14 +23,14 @@ def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
     if condition.suit is not None:
         suit = words.find(Type.SUIT, condition.suit)
         if suit is None:
-            b.issue("deck.unknown-suit", f"{path}.suit", f"no card has the suit {condition.suit!r}")
+            b.unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", condition.suit, b.words.cards.suits)
             raise Defect
         both = zip(words.attributes["suit"], words.attributes["second_suit"], strict=True)
         mask &= sum(1 << card for card, suits in enumerate(both) if suit in suits)
     if condition.rank is not None:
         rank = words.find(Type.RANK, condition.rank)
         if rank is None:
-            b.issue("deck.unknown-rank", f"{path}.rank", f"no card has the rank {condition.rank!r}")
+            b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", condition.rank, b.words.cards.ranks)
             raise Defect
         mask &= sum(1 << card for card in cards if words.attributes["rank"][card] == rank)
     node = b.check(condition.where, f"{path}.where", b.card_scope)

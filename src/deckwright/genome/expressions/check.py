@@ -11,6 +11,7 @@ from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type, arithmetic_bounds
+from deckwright.genome.nearest import nearest_hint
 
 MAX_NODES = 4000
 
@@ -95,7 +96,8 @@ class Checker:
         """A string names something of the type that is expected where it stands."""
         value = self.words.find(expected, tree.value)
         if value is None:
-            raise self.refuse("unknown-text", f"{tree.value!r} does not name {expected.value}", tree)
+            hint = nearest_hint(tree.value, self.words.names_of(expected))
+            raise self.refuse("unknown-text", f"{tree.value!r} does not name {expected.value}{hint}", tree)
         if expected is Type.CARD:  # any copy of it: the first stands for all, faces are compared
             face = self.words.attributes["face"]
             return n.const(face.index(value + 1), Type.CARD)
@@ -223,7 +225,7 @@ class Checker:
             return self.register(name, fact.per, fact.type, bounds, index, tree)
         if name in self.words.zones or name == "trick":
             return self.zone(name, index, tree)
-        if index is not None:
+        if index is not None and self.is_known(name):
             raise self.refuse("not-indexed", f"{name!r} has no index", tree)
         match name:
             case "none":
@@ -237,18 +239,13 @@ class Checker:
 
     def suggestion(self, name: str) -> str:
         """The nearest name that exists."""
-        from difflib import get_close_matches
+        own = (*self.scope.names, *self.words.terms, *self.words.registers, *self.words.zones, *self.words.tables)
+        return nearest_hint(name, [*own, *REGISTER_FACTS, *FUNCTION_RULES])
 
-        known = [
-            *self.scope.names,
-            *self.words.terms,
-            *self.words.registers,
-            *self.words.zones,
-            *REGISTER_FACTS,
-            *FUNCTION_RULES,
-        ]
-        near = get_close_matches(name[:40], known, n=1, cutoff=0.6)
-        return f"; did you mean {near[0]!r}?" if near else ""
+    def is_known(self, name: str) -> bool:
+        """Whether a name stands for something that has no index."""
+        own = ("none", "players", "team", "partner", "left", "right", "other")
+        return name in self.scope.names or name in self.words.tables or name in FUNCTION_RULES or name in own
 
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         """A term, written out about the subject or the index."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
+from deckwright.genome.nearest import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.expressions.check import Checker
@@ -175,7 +176,8 @@ def _pack(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     match tree.arguments:
         case (zone, s.Text(value=group)):
             if group not in check.words.groups:
-                raise check.refuse("unknown-text", f"no pattern or group is called {group!r}", tree)
+                hint = nearest_hint(group, check.words.groups)
+                raise check.refuse("unknown-text", f"no pattern or group is called {group!r}{hint}", tree)
             cards = check.wanted(zone, Type.CARDS)
             if tree.name == "packed":
                 return n.Packed(Type.CARDS, Bounds(0, 0), cards, group)

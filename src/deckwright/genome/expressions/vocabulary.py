@@ -184,23 +184,34 @@ class Vocabulary:
         nothing = -1 if name in ("suit", "second_suit", "rank") else 0
         return Bounds(min(*values, nothing), max(*values, nothing))
 
+    def names_of(self, kind: Type) -> tuple[str, ...]:
+        """What texts of a type may say."""
+        match kind:
+            case Type.SUIT:
+                return self.cards.suits
+            case Type.RANK:
+                return self.cards.ranks
+            case Type.STRAIN:
+                return self.strains
+            case Type.KIND:
+                return self.kinds
+            case Type.COLOUR:
+                return COLOURS
+            case Type.CARD:
+                return tuple(card.code for card in self.cards.types)
+            case _:
+                return ()
+
     def find(self, kind: Type, text: str) -> int | None:
         """The value of a type that a text names."""
         match kind:
-            case Type.SUIT:
-                return _place(self.cards.suits, text, _suit_name(text))
-            case Type.RANK:
-                return _place(self.cards.ranks, text, text.upper())
-            case Type.STRAIN:
-                return _place(self.strains, text, _suit_name(text))
-            case Type.KIND:
-                return _place(self.kinds, text)
-            case Type.COLOUR:
-                return _place(COLOURS, text)
-            case Type.CARD:
-                return _place(tuple(card.code for card in self.cards.types), text, text.upper())
+            case Type.SUIT | Type.STRAIN:
+                other = _suit_name(text)
+            case Type.RANK | Type.CARD:
+                other = text.upper()
             case _:
-                return None
+                other = text
+        return _place(self.names_of(kind), text, other)
 
 
 COLOURS = ("red", "black")
