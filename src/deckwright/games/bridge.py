@@ -71,7 +71,8 @@ def create_bridge_genome(*, hands: int = BOARDS, vulnerable: str = "boards", dea
         ),
         strains=(Strain(name="{s}", each="suits", called="suit(c) == s"), Strain(name="NT")),
         terms=(
-            Term(name="vulnerable", expr=_VULNERABLE[vulnerable]),
+            Term(name="declarer_is_vulnerable", expr=_VULNERABLE[vulnerable]),
+            Term(name="contract_is_made", expr="tricks[team(declarer)] - 6 >= level"),
             Term(name="overtricks", expr="tricks[team(declarer)] - 6 - level"),
             Term(name="undertricks", expr="-overtricks if declarer != none else 0"),
             Term(name="trick_value", expr="20 if strain in ('clubs', 'diamonds') else 30"),
@@ -115,27 +116,31 @@ def _scoring() -> tuple[ScoringRule, ...]:
     """Law 77, line by line."""
 
     def made(name: str, points: str, when: str = "") -> ScoringRule:
-        return _line(name, "team(declarer)", "overtricks >= 0", when, points)
+        return _line(name, "team(declarer)", "contract_is_made", when, points)
 
     def defeated(name: str, points: str, when: str) -> ScoringRule:
         return _line(name, "other(team(declarer))", "undertricks > 0", when, points)
 
     return (
         made("odd tricks", "trick_score"),
-        made("game", "(300, 500)[vulnerable]", "trick_score >= 100"),
+        made("game", "(300, 500)[declarer_is_vulnerable]", "trick_score >= 100"),
         made("partscore", "50", "trick_score < 100"),
-        made("small slam", "(500, 750)[vulnerable]", "level == 6"),
-        made("grand slam", "(1000, 1500)[vulnerable]", "level == 7"),
+        made("small slam", "(500, 750)[declarer_is_vulnerable]", "level == 6"),
+        made("grand slam", "(1000, 1500)[declarer_is_vulnerable]", "level == 7"),
         made("doubled contract", "50 * doubled", "doubled > 0"),
         made("overtricks", "trick_value * overtricks", "doubled == 0"),
-        made("doubled overtricks", "doubled * (100, 200)[vulnerable] * overtricks", "doubled > 0"),
-        defeated("undertricks", "(50, 100)[vulnerable] * undertricks", "doubled == 0"),
-        defeated("first doubled undertrick", "doubled * (100, 200)[vulnerable]", "doubled > 0"),
-        defeated("other doubled undertricks", "(undertricks - 1) * doubled * (200, 300)[vulnerable]", "doubled > 0"),
+        made("doubled overtricks", "doubled * (100, 200)[declarer_is_vulnerable] * overtricks", "doubled > 0"),
+        defeated("undertricks", "(50, 100)[declarer_is_vulnerable] * undertricks", "doubled == 0"),
+        defeated("first doubled undertrick", "doubled * (100, 200)[declarer_is_vulnerable]", "doubled > 0"),
+        defeated(
+            "other doubled undertricks",
+            "(undertricks - 1) * doubled * (200, 300)[declarer_is_vulnerable]",
+            "doubled > 0",
+        ),
         defeated(
             "fourth and later undertricks",
             "(undertricks - 3) * (100 * doubled)",
-            "doubled > 0 and undertricks > 3 and not vulnerable",
+            "doubled > 0 and undertricks > 3 and not declarer_is_vulnerable",
         ),
     )
 

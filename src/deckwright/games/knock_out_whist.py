@@ -81,8 +81,8 @@ def create_knock_out_whist_genome(
         ),
         terms=(
             *((Term(name="won", expr=WON),) if dogs_life else ()),
-            Term(name="most", expr=f"max({won}[q] for q in live)"),
-            Term(name="highest", expr="max(rank(top(cut[q])) for q in live if size(cut[q]) > 0)"),
+            Term(name="most_tricks", expr=f"max({won}[q] for q in live)"),
+            Term(name="highest_cut", expr="max(rank(top(cut[q])) for q in live if size(cut[q]) > 0)"),
         ),
         setup=SetupRules(
             cards_per_player=0 if dogs_life else number,
@@ -186,7 +186,7 @@ def _next_namer(last: int, won: str) -> DoPhase:
     return DoPhase(
         name="naming the next trumps",
         when=f"hand_number < {last - 1}",
-        effects=(Set(name="namer", value=f"first(p for p in live if {won}[p] == most)"),),
+        effects=(Set(name="namer", value=f"first(p for p in live if {won}[p] == most_tricks)"),),
     )
 
 
@@ -198,8 +198,8 @@ def _cut(last: int, won: str) -> TurnStructure:
     return TurnStructure(
         name="cutting",
         order="sequence",
-        when=f"hand_number < {last - 1} and count(p for p in live if {won}[p] == most) > 1",
-        until="count(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest) == 1",
+        when=f"hand_number < {last - 1} and count(p for p in live if {won}[p] == most_tricks) > 1",
+        until="count(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest_cut) == 1",
         limit=100,
         phases=(
             DoPhase(
@@ -211,11 +211,13 @@ def _cut(last: int, won: str) -> TurnStructure:
                     Each(
                         var="p",
                         domain="live",
-                        effects=(If(when=f"{won}[p] == most", then=(Move(cards="stock", to="cut[p]", count="1"),)),),
+                        effects=(
+                            If(when=f"{won}[p] == most_tricks", then=(Move(cards="stock", to="cut[p]", count="1"),)),
+                        ),
                     ),
                     Set(
                         name="namer",
-                        value="first(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest)",
+                        value="first(p for p in live if size(cut[p]) > 0 and rank(top(cut[p])) == highest_cut)",
                     ),
                 ),
             ),

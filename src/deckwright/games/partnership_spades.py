@@ -136,8 +136,8 @@ def _scoring(*, blind_nil: bool) -> tuple[ScoringRule, ...]:
         return f"{counted} + {points} * count(p for p in members if blind[p] and {test})" if blind_nil else counted
 
     return (
-        ScoringRule(name="bid made", when="counted >= bid", points="10 * bid"),
-        ScoringRule(name="bid not made", when="counted < bid", points="-10 * bid"),
+        ScoringRule(name="bid made", when="counted_tricks >= bid", points="10 * bid"),
+        ScoringRule(name="bid not made", when="counted_tricks < bid", points="-10 * bid"),
         ScoringRule(name="nil made", points=nils(100, "tricks[p] == 0")),
         ScoringRule(name="nil failed", points=nils(-100, "tricks[p] > 0")),
         ScoringRule(name="bags", points="overtricks"),
@@ -150,10 +150,13 @@ def _scoring(*, blind_nil: bool) -> tuple[ScoringRule, ...]:
 def _terms(failed_nil: str) -> tuple[Term, ...]:
     """Which tricks count for the bid, and how many are over it."""
     if failed_nil == "helps":
-        return (Term(name="counted", expr="tricks"), Term(name="overtricks", expr="max(0, counted - bid)"))
+        return (
+            Term(name="counted_tricks", expr="tricks"),
+            Term(name="overtricks", expr="max(0, counted_tricks - bid)"),
+        )
     return (
-        Term(name="counted", expr="sum(tricks[p] for p in members if bid[p] > 0)"),
-        Term(name="overtricks", expr="max(0, counted - bid) + sum(tricks[p] for p in members if bid[p] == 0)"),
+        Term(name="counted_tricks", expr="sum(tricks[p] for p in members if bid[p] > 0)"),
+        Term(name="overtricks", expr="max(0, counted_tricks - bid) + sum(tricks[p] for p in members if bid[p] == 0)"),
     )
 
 

@@ -167,8 +167,8 @@ KINDS = (OF_TRUMPS, OF_OTHERS, "hand, 'around'", "hand, 'pinochles'")
 def _terms() -> tuple[Term, ...]:
     return (
         Term(name="meld", expr=" + ".join(f"pack({kind})" for kind in KINDS)),
-        Term(name="counted", expr=f"sum(counter(c) for c in captured) + {LAST_TRICK} * (team(winner) == team)"),
-        Term(name="made", expr="counted + melds if tricks > 0 else 0"),
+        Term(name="counters", expr=f"sum(counter(c) for c in captured) + {LAST_TRICK} * (team(winner) == team)"),
+        Term(name="total", expr="counters + melds if tricks > 0 else 0"),
     )
 
 
@@ -222,12 +222,12 @@ def _scoring(hands: int | None, target: int) -> tuple[ScoringRule, ...]:
     bidders = "team(declarer)"
     others = "declarer != none and team != team(declarer)"
     return (
-        ScoringRule(name="bid made", to=bidders, when=f"made[{bidders}] >= level", points=f"made[{bidders}]"),
-        ScoringRule(name="bid not made", to=bidders, when=f"made[{bidders}] < level", points="-level"),
+        ScoringRule(name="bid made", to=bidders, when=f"total[{bidders}] >= level", points=f"total[{bidders}]"),
+        ScoringRule(name="bid not made", to=bidders, when=f"total[{bidders}] < level", points="-level"),
         ScoringRule(
             name="the other side",
             when=others if hands else f"{others} and score[other(team)] < {target}",
-            points="made",
+            points="total",
         ),
     )
 

@@ -170,14 +170,14 @@ def _terms(special: tuple[Strain, ...], jumps: tuple[Call, ...], *, nello: bool)
     if jumps:
         kinds = ", ".join(f"'{call.kind}'" for call in jumps)
         terms.append(Term(name="namer", expr=f"partner(declarer) if kind in ({kinds},) else declarer"))
-    made = "taken_points >= needed"
+    made = "taken_points >= needed_points"
     if nello:
         names = ", ".join(f"'{strain.name}'" for strain in special if strain is not SEVENS)
         terms.append(Term(name="nello", expr=f"strain in ({names},)"))
         made = f"tricks[declarer] == 0 if nello else {made}"
     return (
         *terms,
-        Term(name="needed", expr=f"level if kind == 'points' else {ALL_POINTS}"),
+        Term(name="needed_points", expr=f"level if kind == 'points' else {ALL_POINTS}"),
         Term(name="taken_points", expr="tricks[team(declarer)] + sum(worth(c) for c in captured[team(declarer)])"),
         Term(name="made", expr=made),
         Term(name="stake", expr="1 if kind == 'points' else level"),

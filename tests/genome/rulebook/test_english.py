@@ -112,7 +112,7 @@ def english() -> English:
         ("chips >= 2 * need", "you have enough chips for 2 times the *need*"),
         ("turn in (0, 2)", "you are player 1 or player 3"),
         ("1 <= need <= 3", "the *need* is from 1 to 3"),
-        ("(score if took else 0) >= 100", "*took* applies, and you have 100 points or more"),
+        ("(score if took else 0) >= 100", "you have 100 points or more, and *took* applies"),
     ],
 )
 def test_a_condition_is_a_clause(english: English, text: str, clause: str) -> None:

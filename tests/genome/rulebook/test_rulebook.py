@@ -191,7 +191,7 @@ def test_calls_that_differ_only_in_their_suit_are_told_together() -> None:
 
 
 def test_what_is_added_less_than_nothing_goes_down() -> None:
-    assert "*bags* go down by 10 times" in text_of("spades")
+    assert "*bags* go down by 10 for every full 10 of" in text_of("spades")
 
 
 def test_where_only_one_bet_can_be_made_nothing_is_said_of_raises() -> None:
@@ -304,3 +304,25 @@ def test_a_bid_is_spoken_of_only_where_a_rule_reads_it() -> None:
     books = {game_id: generate_rulebook(catalogue()[game_id].default_genome) for game_id in ("spades", "texas-42")}
     assert "Your bid is the number of your last call" in books["spades"]
     assert "Your bid is the number of your last call" not in books["texas-42"]
+
+
+def test_a_term_whose_name_is_a_clause_is_told_as_one() -> None:
+    text = generate_rulebook(catalogue()["bridge"].default_genome)
+    assert "scores 500 points if the declarer is *vulnerable*, otherwise 300" in text
+    assert "and the declarer is not *vulnerable*" in text
+    assert "- The declarer is **vulnerable**: if " in text
+    assert "- **Vulnerable**" not in text
+
+
+def test_terms_of_scoring_are_told_of_a_side_where_sides_score() -> None:
+    text = generate_rulebook(catalogue()["partnership-spades"].default_genome)
+    assert "**Overtricks**: the number by which your side's *counted tricks* exceed your side's bid" in text
+    assert "100 points for every full 10 of your side's *bags*" in text
+    alone = generate_rulebook(catalogue()["spades"].default_genome)
+    assert "**Overtricks**: the number by which your number of tricks exceeds your bid" in alone
+
+
+def test_hands_that_shrink_are_told_from_the_first_to_the_last() -> None:
+    text = generate_rulebook(catalogue()["knock-out-whist"].default_genome)
+    assert "How many: seven in the first hand, and one fewer in each hand after it." in text
+    assert "at most one player is still in play" in text

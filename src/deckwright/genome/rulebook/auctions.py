@@ -140,7 +140,7 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
         conditions.append("of two bids of one number, the one whose strain comes later in this list is higher")
     elif order != "level" and ((phase.rising and phase.ends != "first_bid") or english.names.mentions("high")):
         conditions.append(
-            f"its height is {inner.value(order)}"
+            f"it is as high as {inner.value(order)}"
             + (" (strains counted from 0 in the order given)" if "index" in order else "")
         )
     if conditions:

@@ -110,7 +110,7 @@ def _by_condition(english: English, operator: str, left: n.Node, right: n.Node) 
         case (n.Conditional(test=test, then=then, otherwise=n.Const(value=value)), n.Const(value=limit)) if (
             not calculate(operator, value, limit)
         ):
-            return english.clause(n.joined("and", test, n.Comparison(Type.INT, BOOLEAN, operator, then, right)))
+            return english.clause(n.joined("and", n.Comparison(Type.INT, BOOLEAN, operator, then, right), test))
         case _:
             return None
 
@@ -127,7 +127,8 @@ def _by_type(english: English, operator: str, left: n.Node, right: n.Node) -> st
                 return _there_is(english.card(left).name, operator)
             return english.card(left).does(f"are {'' if operator == '==' else 'not '}{english.card(right).object()}")
         case Type.STRAIN | Type.KIND:
-            return f"{agreeing(english.noun(left), 'are')} {'' if operator == '==' else 'not '}{english.noun(right)}"
+            subject = "the contract is" if left.type is Type.KIND else agreeing(english.noun(left), "are")
+            return f"{subject} {'' if operator == '==' else 'not '}{english.noun(right)}"
         case _ if Type.INT not in (left.type, right.type) or Type.RANK in (left.type, right.type):
             return likeness.likeness(english, operator, left, right)
         case _:
@@ -243,6 +244,8 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
         return english.person(value).does(f"{are} {nouns}")
     if value.type is Type.CARD:
         return english.card(value).does(f"{are} {nouns}")
+    if value.type is Type.KIND:
+        return f"the contract is {'' if yes else 'not '}{nouns}"
     return f"{agreeing(english.noun(value), 'are')} {'' if yes else 'not '}{nouns}"
 
 

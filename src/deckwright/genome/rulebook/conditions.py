@@ -281,6 +281,8 @@ def _term(english: English, node: TermUse, name: str, *, yes: bool) -> str:
         return comparing.compared(english, "!=" if yes else "==", node, n.const(0))
     if name not in english.defined:
         return _say(english, node.meaning, yes=yes)
+    if node.owner is None and (told := english.names.clause(name)) is not None:
+        return told if yes else told.replace(" *", " not *", 1)
     mark, verb = english.names.mark(name), "applies" if yes else "does not apply"
     if node.owner is None or english.words.seats == 1:
         return f"{mark} {verb}"

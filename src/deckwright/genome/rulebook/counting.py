@@ -132,11 +132,22 @@ def _cards(english: English, operator: str, node: n.Gather, value: int) -> str:
 
 def _players(english: English, operator: str, node: n.Gather, value: int) -> str:
     who = "opponent" if node.domain.name == "opponents" else "player"
+    if operator == ">=" and node.domain.name == "seats" and _is_out(node.test):  # said of those who are left
+        left = english.words.seats - value
+        return f"{f'at most {count(left, who)} is' if left == 1 else f'at most {count(left, who)} are'} still in play"
     none = _is_none(operator, value)
     head = Person(f"no {who}" if none else _LIMIT[operator] + count(value, who), plural=not none and value != 1)
     if node.test is None:
         return head.does("are still in play")
     return english.calling(node.variable, head).clause(node.test)
+
+
+def _is_out(test: n.Node | None) -> bool:
+    match test:
+        case n.Register(name="out") | n.Comparison(operator="!=", left=n.Register(name="out"), right=n.Const(value=0)):
+            return True
+        case _:
+            return False
 
 
 def two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:

@@ -48,6 +48,8 @@ def _aim(english: English, win: WinCondition) -> str:
             when = "in the end"
             if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
                 reached = settled(_reached(english, win))
+                if len(reached) > _LONG:
+                    reached = settled(_reached(english, win, even_so=True))
                 when = f"when {reached}" if len(reached) <= _LONG else when
             return f"have the {'lowest' if low else 'highest'} score {when}"
 
@@ -129,10 +131,13 @@ def _moment(english: English, win: WinCondition) -> str:
             return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
 
 
-def _reached(english: English, win: WinCondition) -> str:
-    """What some side must have reached."""
+def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> str:
+    """What some side must have reached; even so, without the condition under which it counts."""
     inner = replace(english.about(_side(english)), scope=english.library.side_scope)
-    return compared(inner, ">=", inner.read(win.gate), n.const(win.threshold))
+    gate = inner.read(win.gate)
+    if even_so and isinstance(gate, n.Conditional) and isinstance(gate.otherwise, n.Const):
+        gate = gate.then
+    return compared(inner, ">=", gate, n.const(win.threshold))
 
 
 def _winner(english: English, win: WinCondition) -> str:

@@ -92,6 +92,8 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
                 return f"this is {'' if first else 'not '}the first {thing}"
             if operator in ("==", "!="):
                 return f"this is {negation}the {ordinal(value + 1)} {thing}"
+            if operator in ("<", "<="):
+                return f"this is one of the first {count(value + (operator == '<='), thing)}"
             return f"{_AMOUNT[operator]}{count(value, thing)} {'has' if value == 1 else 'have'} been completed"
         case "hands_played":
             return f"{_AMOUNT[operator]}{count(value, 'hand')} {'has' if value == 1 else 'have'} been played"

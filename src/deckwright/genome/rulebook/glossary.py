@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from deckwright.genome.checks.walk import expressions_in, words_in
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.common_words import words_used
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.marks import mark_meaning
 from deckwright.genome.rulebook.numbers import is_boolean
-from deckwright.genome.rulebook.people import said
+from deckwright.genome.rulebook.people import YOUR_SIDE, said
 from deckwright.genome.rulebook.picking import with_all_picks
 from deckwright.genome.rulebook.wording import a, spoken
 from deckwright.genome.zones import Register, Term
@@ -20,14 +21,39 @@ from deckwright.genome.zones import Register, Term
 def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     """Terms, then registers, then common words that the rest of the book uses."""
     genome, english = english.words.genome, with_all_picks(english)
-    entries = [_term(english, term) for term in genome.terms if not is_written_out(english, term)]
+    of_seats = _terms_of_play(english)
+    entries = [
+        _term(english if term.name in of_seats else _of_a_side(english), term)
+        for term in genome.terms
+        if not is_written_out(english, term)
+    ]
     unspoken = english.names.steering.unspoken
     entries += [_register(english, register) for register in genome.registers if register.name not in unspoken]
     own = (genome.terms, genome.registers, genome.patterns)
-    known = [spoken(item.name) for items in own for item in items]
+    known = [spoken(name) for items in own for item in items for name in (item.name, item.name.partition("_is_")[2])]
     used = words_used((*texts, *entries), known=known)
     common = [said(f"**{word}**: {meaning}") for word, meaning in used]
     return (*bullets(entries), *_intro(entries, common), *bullets(common))
+
+
+def _terms_of_play(english: English) -> frozenset[str]:
+    """Terms that the play of a hand uses, where they are about players; others are about whoever is scored."""
+    genome = english.words.genome
+    found = {word for part in (genome.setup, genome.turn_structure, genome.special_effects) for word in _words(part)}
+    for term in reversed(genome.terms):  # a term is made of those before it
+        found |= _words(term) if term.name in found else set()
+    return frozenset(found)
+
+
+def _words(part: object) -> set[str]:
+    return {word for written in expressions_in(part) for word in words_in(written.text)}
+
+
+def _of_a_side(english: English) -> English:
+    """The place where a term is told of whoever is scored."""
+    if not english.words.genome.team_mode:
+        return english
+    return replace(english.about(YOUR_SIDE), scope=english.library.side_scope)
 
 
 def _intro(entries: Sequence[str], common: Sequence[str]) -> tuple[Block, ...]:
@@ -46,8 +72,20 @@ def _term(english: English, term: Term) -> str:
         whole = english.noun(replace(node, pile=None))
         return said(f"{name}: the pile of {whole} that is being played; you begin with the first")
     if is_boolean(english, node):
-        return said(f"{name} applies when {english.clause(node)}")
+        told = english.names.clause(term.name)
+        return said(f"{told.replace('*', '**') if told is not None else f'{name} applies'}{_when(english, node)}")
     return said(f"{name}: {english.noun(node)}")
+
+
+def _when(english: English, node: n.Node) -> str:
+    match node:
+        case n.Conditional(test=test, then=then, otherwise=otherwise) if not (
+            isinstance(then, n.Const) or isinstance(otherwise, n.Const)
+        ):
+            first, second = english.clause(then), english.clause(otherwise)
+            return f": if {english.clause(test)}, when {first}; otherwise, when {second}"
+        case _:
+            return f" when {english.clause(node)}"
 
 
 def _register(english: English, register: Register) -> str:

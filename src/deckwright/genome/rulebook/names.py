@@ -14,7 +14,7 @@ from deckwright.genome.enums import PassAction
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.phases import Phase, TurnStructure
+from deckwright.genome.phases import Call, Phase, TurnStructure
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.steering import Steering, models
 from deckwright.genome.rulebook.wording import a, listing, plural, points, spoken
@@ -160,6 +160,11 @@ class Names:
         found = [spoken(one.name) for one in self.genome.patterns if name in (one.name, one.group)]
         return list(dict.fromkeys(found))
 
+    def clause(self, name: str) -> str | None:
+        """A name that is a clause: `declarer_is_vulnerable` is `the declarer is *vulnerable*`."""
+        subject, _, rest = name.partition("_is_")
+        return f"the {spoken(subject)} is *{spoken(rest)}*" if subject and rest else None
+
     def mark(self, name: str) -> str:
         """A word of the genome's own, set apart."""
         return f"*{spoken(name)}*"
@@ -186,6 +191,8 @@ class Names:
             return english.person(index).their(self.seat_fact(name))
         if name == "strain":
             return f"the {self.strain_word}"
+        if name == "level" and not any(call.strains for call in models(self.genome, Call)):
+            return "the number bid"
         return TABLE_FACTS.get(name) or REGISTER_FACTS[name].phrase
 
     def seat_fact(self, name: str) -> str:

@@ -11,7 +11,17 @@ from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.places import pile_noun
 from deckwright.genome.rulebook.reading import Distance, Fits, HasSuit, OneOf, TermUse
-from deckwright.genome.rulebook.wording import digits, grouped, listing, number_word, ordinal, spoken, suit_name
+from deckwright.genome.rulebook.wording import (
+    agreeing,
+    digits,
+    grouped,
+    listing,
+    number_word,
+    ordinal,
+    points,
+    spoken,
+    suit_name,
+)
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.english import English
@@ -215,6 +225,9 @@ def _summed(english: English, node: n.Arithmetic) -> str:
 def _in_words(english: English, node: n.Arithmetic) -> str:
     left, right = node.left, node.right
     match node.operator:
+        case "max" if (pair := _excess(node)) is not None:
+            more, less = map(english.noun, pair)
+            return f"the number by which {agreeing(more, 'exceed')} {less} (0 if there is none)"
         case "min" | "max" as which:
             items = listing([_part(english, item) for item in _flat(node, which)])
             return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
@@ -224,6 +237,8 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             return f"{factor(english, right)} if {english.clause(left)}"
         case "*" if (test := _one_more(english, right)) is not None:
             return f"{factor(english, left)}, doubled if {english.clause(test)}"
+        case "*" if (full := full_lots(english, left, right)) is not None:
+            return full
         case "*":
             return f"{factor(english, left)} times {factor(english, right)}"
         case "//" if isinstance(right, n.Const) and right.value == 2:
@@ -240,6 +255,25 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
         case _:
             return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+
+
+def _excess(node: n.Arithmetic) -> tuple[n.Node, n.Node] | None:
+    """max(0, x - y): how far x is above y."""
+    match node.left, node.right:
+        case (n.Const(value=0), n.Arithmetic(operator="-", left=more, right=less)):
+            return more, less
+        case _:
+            return None
+
+
+def full_lots(english: English, times: n.Node, lots: n.Node, unit: str = "") -> str | None:
+    """100 * (x // 10): `100 for every full 10 of x`."""
+    match times, lots:
+        case (n.Const(value=value), n.Arithmetic(operator="//", left=whole, right=n.Const(value=lot))):
+            each = points(value, unit) if unit else digits(value)
+            return f"{each} for every full {digits(lot)} of {factor(english, whole)}"
+        case _:
+            return None
 
 
 def factor(english: English, node: n.Node) -> str:
@@ -336,6 +370,9 @@ def _over_seats(english: English, node: n.Gather) -> str:
         which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
         return f"the number of {who}{which}"
     own = _own_number(english, node)
+    if own is not None and node.test is not None and node.gather == "sum":
+        which = english.relative(node.test, node.variable, plural=True)
+        return f"the total {own} of the {who} {which}"
     if own is not None and node.test is None:
         one = {"live": "remaining player", "opponents": "opponent"}.get(node.domain.name, "player")
         match node.gather:

@@ -6,7 +6,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.numbers import choice, factor, is_boolean, selection, terms
+from deckwright.genome.rulebook.numbers import choice, factor, full_lots, is_boolean, selection, terms
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.reading import TermUse
 from deckwright.genome.rulebook.wording import digits, grouped, plural, points
@@ -65,6 +65,8 @@ def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: 
     if (found := _several_times(english, node, unit)) is not None:
         return found
     for times, number in ((left, right), (right, left)):
+        if (full := full_lots(english, times, number, unit)) is not None:
+            return full
         if isinstance(times, n.Const):
             each = per_unit(english, number)
             if each is not None:

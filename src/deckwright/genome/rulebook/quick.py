@@ -15,6 +15,7 @@ from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.people import settled
 from deckwright.genome.rulebook.reading import read_condition
 from deckwright.genome.rulebook.scores import card_points
+from deckwright.genome.rulebook.setting import hand_size
 from deckwright.genome.rulebook.tricks import won_by
 from deckwright.genome.rulebook.wording import capitalised, count, digits, listing, lowered, number_word, plain, spoken
 
@@ -56,7 +57,7 @@ def _cards(english: English) -> str:
     if dealt == "0":
         return total
     if not dealt.isdigit():
-        return f"{total}; to each player {settled(english.value(dealt))}"
+        return f"{total}; to each player {settled(hand_size(english, english.read(dealt)))}"
     return f"{total}; {dealt} to {'you' if genome.player_count == 1 else 'each player'}"
 
 

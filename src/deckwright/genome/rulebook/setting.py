@@ -17,7 +17,7 @@ from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import models, texts
 from deckwright.genome.rulebook.people import Person, said
 from deckwright.genome.rulebook.places import ROLE_NOUNS, zone_noun
-from deckwright.genome.rulebook.wording import a, count, listing, points, rank_name
+from deckwright.genome.rulebook.wording import a, count, listing, number_word, points, rank_name
 from deckwright.genome.zones import Zone
 
 _SEEN = {"all": "face up", "top": "face up, with only the top card in sight", "none": "face down"}
@@ -192,6 +192,15 @@ def _dealers(english: English) -> list[str]:
     return [f"player {first} deals the first hand; {then}"]
 
 
+def hand_size(english: English, number: n.Node) -> str:
+    """How many cards everyone gets, where it differs from hand to hand."""
+    match number:
+        case n.Arithmetic(operator="-", left=n.Const(value=first), right=n.Register(name="hand_number")):
+            return f"{number_word(first)} in the first hand, and one fewer in each hand after it"
+        case _:
+            return english.noun(number)
+
+
 def _dealing(english: English) -> str:
     genome, setup = english.words.genome, english.words.genome.setup
     hands = next((zone for zone in genome.zones if zone.role == "hand" and zone.owner == "seat"), None)
@@ -206,7 +215,7 @@ def _dealing(english: English) -> str:
         return f"shuffle the deck and deal all the cards{into}, {order}{more}"
     number = english.read(str(setup.cards_per_player))
     if not isinstance(number, n.Const):
-        return f"shuffle the deck and deal cards {each}{into}, {order}{rest}. How many: {english.noun(number)}"
+        return f"shuffle the deck and deal cards {each}{into}, {order}{rest}. How many: {hand_size(english, number)}"
     if number.value == 0:
         stock_is = f"; it is the {zone_noun(stock)}" if stock is not None else ""
         return f"shuffle the deck{stock_is}, and no cards are dealt yet"

@@ -8,6 +8,7 @@ from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import TrickPhase
+from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.orders import order_told
@@ -15,7 +16,7 @@ from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.picking import duties
 from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.reading import read_condition
-from deckwright.genome.rulebook.wording import capitalised, count, listing, plural, suit_cards, suit_name
+from deckwright.genome.rulebook.wording import capitalised, count, listing, plural, spoken, suit_cards, suit_name
 from deckwright.genome.zones import Strain
 
 PLAYED = "played card"
@@ -48,11 +49,21 @@ def _of_two_suits(english: English) -> list[str]:
     genome = english.words.genome
     if all(len(set(extra.suits)) < 2 for extra in genome.deck.extra):
         return []
-    rules = ["a card of two suits belongs to both: led, it asks for the first of them, and it follows either"]
+    rules = [f"a card of two suits belongs to both: led, it asks for {_suit_led(english)}, and it follows either"]
     strains = strains_of(genome)
     if any(strain.called and strain.power for strain in strains):
         rules.append("a trump belongs to the trumps alone")
     return rules
+
+
+def _suit_led(english: English) -> str:
+    """Which of its two suits a card asks for when it is led: the first as it is written."""
+    place = {suit: number for number, suit in enumerate(english.words.cards.suits)}
+    written = [extra.suits for extra in english.words.genome.deck.extra if len(extra.suits) > 1]
+    is_number = all(suit.isdigit() for suits in written for suit in suits)
+    if is_number and all(place[first] >= place[second] for first, second in written):
+        return "the higher of them"
+    return "the first of them"
 
 
 def _absent_seats(english: English, phase: TrickPhase) -> list[str]:
@@ -189,7 +200,16 @@ def _order(english: English, strain: Strain) -> str:
     if (told := order_told(english.library.words, strain, _strain_scope(english, strain), PLAYED)) is not None:
         return told
     scope = _strain_scope(english, strain).calling(PLAYED, Person("the card", "its", "it"))
-    return f", going by {settled(scope.value(strain.order))}"
+    order = scope.read(strain.order)
+    match order:
+        case n.Arithmetic(
+            operator="+" | "-" as sign,
+            left=n.Attribute(bounds=bounds) as usual,
+            right=n.Arithmetic(operator="*", left=n.Const(value=value), right=n.Attribute(name=name)),
+        ) if is_mark(english.words, name) and value > bounds.high - bounds.low:
+            above = "above" if sign == "+" else "below"
+            return f", going by {settled(scope.noun(usual))}, with *{spoken(name)}* cards {above} all others"
+    return f", going by {settled(scope.noun(order))}"
 
 
 def _strain_scope(english: English, strain: Strain) -> English:
