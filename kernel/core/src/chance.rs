@@ -23,6 +23,11 @@ impl Chance {
         Chance { key: key_of(seed), words: [0; WORDS * BLOCKS], counter: 0, used: (WORDS * BLOCKS) as u8 }
     }
 
+    /// Starts over, as [`Chance::new`] does.
+    pub fn restart(&mut self, seed: &Seed) {
+        (self.key, self.counter, self.used) = (key_of(seed), 0, (WORDS * BLOCKS) as u8);
+    }
+
     /// Whether it has not been asked for anything yet.
     pub fn is_untouched(&self) -> bool {
         self.counter == 0
@@ -40,8 +45,8 @@ impl Chance {
 
     #[inline(never)]
     fn refill(&mut self) {
-        let counters = std::array::from_fn(|block| self.counter.wrapping_add(block as u32));
-        let blocks: [[u32; BLOCKS]; WORDS] = chacha8(&self.key, counters, 0);
+        let blocks: [[u32; BLOCKS]; WORDS] =
+            chacha8(&self.key, std::array::from_fn(|block| self.counter.wrapping_add(block as u32) as u64));
         for (at, word) in self.words.iter_mut().enumerate() {
             *word = blocks[at % WORDS][at / WORDS];
         }
@@ -72,10 +77,27 @@ impl Chance {
         (product >> 32) as u32
     }
 
+    /// Exchanges each item, from the last, with [one below](Chance::below) or itself.
     pub fn shuffle(&mut self, items: &mut [u8]) {
-        for last in (1..items.len()).rev() {
-            let other = self.below(last as u32 + 1) as usize;
-            items.swap(last, other);
+        let mut left = items.len();
+        while left > 1 {
+            if self.used as usize >= WORDS * BLOCKS {
+                self.refill();
+            }
+            let mut at = self.used as usize;
+            while at < WORDS * BLOCKS && left > 1 {
+                let product = self.words[at] as u64 * left as u64;
+                at += 1;
+                let mut other = product >> 32;
+                if (product as u32) < left as u32 {
+                    self.used = at as u8;
+                    other = self.fair(product, left as u32) as u64;
+                    at = self.used as usize;
+                }
+                left -= 1;
+                items.swap(left, other as usize);
+            }
+            self.used = at as u8;
         }
     }
 }
@@ -90,22 +112,32 @@ fn key_of(seed: &Seed) -> [u32; 8] {
 
 /// The seed of one part (a game of a batch, a sample) of what `seed` decides.
 pub fn derive(seed: &Seed, index: u64) -> Seed {
-    let words = chacha8(&key_of(seed), [index as u32], (index >> 32) as u32 ^ 0x6465_726b);
-    let mut derived = [0; 32];
-    for (bytes, word) in derived.chunks_exact_mut(4).zip(words) {
-        bytes.copy_from_slice(&word[0].to_le_bytes());
-    }
+    let [derived] = derive_from(seed, index);
     derived
 }
 
-/// The block function for several blocks side by side, so that the compiler can use vector instructions.
-fn chacha8<const N: usize>(key: &[u32; 8], counters: [u32; N], stream: u32) -> [[u32; N]; WORDS] {
+/// The seeds of parts that follow each other.
+pub fn derive_from<const N: usize>(seed: &Seed, first: u64) -> [Seed; N] {
+    let part = |lane| first.wrapping_add(lane as u64) ^ 0x6465_726b << 32;
+    let words: [[u32; N]; WORDS] = chacha8(&key_of(seed), std::array::from_fn(part));
+    std::array::from_fn(|lane| {
+        let mut derived = [0; 32];
+        for (bytes, word) in derived.chunks_exact_mut(4).zip(words) {
+            bytes.copy_from_slice(&word[lane].to_le_bytes());
+        }
+        derived
+    })
+}
+
+/// The block function for several blocks side by side, so that the compiler can use vector instructions. The number of
+/// a block is its counter, and above that its stream.
+fn chacha8<const N: usize>(key: &[u32; 8], blocks: [u64; N]) -> [[u32; N]; WORDS] {
     let mut start = [[0; N]; WORDS];
     for (row, word) in start.iter_mut().zip([0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574].iter().chain(key)) {
         *row = [*word; N];
     }
-    start[12] = counters;
-    start[13] = [stream; N];
+    start[12] = blocks.map(|block| block as u32);
+    start[13] = blocks.map(|block| (block >> 32) as u32);
     eight_rounds(&start)
 }
 
@@ -211,7 +243,7 @@ mod tests {
     #[test]
     fn chacha_matches_the_published_vector() {
         // ChaCha8, all-zero key and nonce (Strombergson's test vectors, TC1): first bytes of the key stream.
-        let words = chacha8(&[0; 8], [0], 0);
+        let words = chacha8(&[0; 8], [0]);
         assert_eq!(words[0][0].to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f]);
         assert_eq!(words[1][0].to_le_bytes(), [0x89, 0x5f, 0x40, 0xd6]);
     }
@@ -220,10 +252,34 @@ mod tests {
     fn blocks_made_at_once_follow_each_other() {
         let mut chance = Chance::new(&[9; 32]);
         for counter in 0..6 {
-            let block = chacha8(&chance.key, [counter], 0);
+            let block = chacha8(&chance.key, [counter]);
             for word in block {
                 assert_eq!(chance.next(), word[0]);
             }
+        }
+    }
+
+    #[test]
+    fn seeds_derived_at_once_are_those_derived_one_by_one() {
+        let first = u32::MAX as u64 - 3;
+        let derived: [Seed; 8] = derive_from(&[5; 32], first);
+        for (index, derived) in (first..).zip(derived) {
+            assert_eq!(derived, derive(&[5; 32], index));
+        }
+    }
+
+    #[test]
+    fn a_shuffle_takes_the_numbers_below_in_turn() {
+        let (mut chance, mut other) = (Chance::new(&[3; 32]), Chance::new(&[3; 32]));
+        for size in [0u8, 1, 2, 52, 104, 128] {
+            let mut items: Vec<u8> = (0..size).collect();
+            let mut expected = items.clone();
+            chance.shuffle(&mut items);
+            for last in (1..expected.len()).rev() {
+                expected.swap(last, other.below(last as u32 + 1) as usize);
+            }
+            assert_eq!(items, expected);
+            assert_eq!(chance.next(), other.next());
         }
     }
 

@@ -14,37 +14,49 @@ pub struct Action {
     pub value: u8,
 }
 
-/// Legal actions as sets of values by slot, in the order they are listed.
+/// Legal actions as sets of values by slot, in the order they are listed. Mostly there is one set.
 #[derive(Clone, Default)]
 pub struct Legal {
-    groups: Vec<(u16, Mask)>,
+    first: Group,
+    others: Vec<Group>,
     count: u32,
+}
+
+/// Values of a slot.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    slot: u16,
+    values: Mask,
 }
 
 impl Legal {
     #[inline]
     pub fn clear(&mut self) {
-        self.groups.clear();
+        self.others.clear();
         self.count = 0;
     }
 
     #[inline]
     pub fn push(&mut self, slot: u16, values: Mask) {
         let count = values.len();
-        if count > 0 {
-            self.groups.push((slot, values));
-            self.count += count;
+        if count == 0 {
+            return;
         }
+        if self.count == 0 {
+            self.first = Group { slot, values };
+        } else {
+            self.others.push(Group { slot, values });
+        }
+        self.count += count;
     }
 
     #[inline]
     pub fn push_one(&mut self, slot: u16) {
-        self.groups.push((slot, Mask::of(0)));
-        self.count += 1;
+        self.push(slot, Mask::of(0));
     }
 
     pub fn is_empty(&self) -> bool {
-        self.groups.is_empty()
+        self.count == 0
     }
 
     #[inline]
@@ -52,47 +64,57 @@ impl Legal {
         self.count
     }
 
+    fn groups(&self) -> impl Iterator<Item = &Group> {
+        std::iter::once(&self.first).filter(|_| self.count > 0).chain(&self.others)
+    }
+
     pub fn contains(&self, action: Action) -> bool {
-        action.value < 128 && self.groups.iter().any(|(slot, values)| *slot == action.slot && values.has(action.value))
+        action.value < 128 && self.groups().any(|group| group.slot == action.slot && group.values.has(action.value))
     }
 
     /// The k-th action in listing order.
-    #[inline]
-    pub fn nth(&self, mut k: u32) -> Option<Action> {
-        for (slot, values) in &self.groups {
+    #[inline(always)]
+    pub fn nth(&self, k: u32) -> Option<Action> {
+        if k >= self.count {
+            return None;
+        }
+        let Group { slot, values } = self.first;
+        if k < values.len() { Some(Action { slot, value: values.nth(k) }) } else { self.nth_of_others(k - values.len()) }
+    }
+
+    #[inline(never)]
+    fn nth_of_others(&self, mut k: u32) -> Option<Action> {
+        for Group { slot, values } in &self.others {
             let here = values.len();
             if k < here {
-                return values.nth(k).map(|value| Action { slot: *slot, value });
+                return Some(Action { slot: *slot, value: values.nth(k) });
             }
             k -= here;
         }
         None
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
         // A forced move takes nothing from the stream.
-        if self.count < 2 {
-            let (slot, values) = self.groups.first()?;
-            return values.lowest().map(|value| Action { slot: *slot, value });
-        }
-        self.nth(rng.below(self.count))
+        self.nth(if self.count < 2 { 0 } else { rng.below(self.count) })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-        self.groups.iter().flat_map(|(slot, values)| values.into_iter().map(|value| Action { slot: *slot, value }))
+        self.groups().flat_map(|group| group.values.into_iter().map(|value| Action { slot: group.slot, value }))
     }
 
     pub fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
-        for (slot, values) in &mut self.groups {
-            for value in *values {
-                if !keep(Action { slot: *slot, value }) {
+        let listed: Vec<Group> = self.groups().copied().collect();
+        self.clear();
+        for Group { slot, mut values } in listed {
+            for value in values {
+                if !keep(Action { slot, value }) {
                     values.remove(value);
                 }
             }
+            self.push(slot, values);
         }
-        self.groups.retain(|(_, values)| !values.is_empty());
-        self.count = self.groups.iter().map(|(_, values)| values.len()).sum();
     }
 }
 

@@ -14,6 +14,7 @@ use crate::mask::Mask;
 pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
 pub const MAX_TALLIES: usize = 256;
+const FEW_ZONES: usize = 16;
 pub const NO_CARD: u8 = 255;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -81,6 +82,15 @@ pub struct Layout {
     private_key: [u64; MAX_SEATS],
 }
 
+/// What a zone gets in a deal.
+#[derive(Clone, Copy, Default)]
+struct Dealt {
+    zone: u8,
+    spot: Spot,
+    cards: [u64; 2],
+    faces: u64,
+}
+
 /// Seats of a set of observers.
 #[inline]
 fn seats_in(observers: Observers) -> impl Iterator<Item = u8> {
@@ -119,15 +129,15 @@ impl Default for Layout {
 impl Layout {
     /// Gathers all cards into `stock`, in this order from the top, nobody knowing anything. Keys go on.
     pub fn gather(&mut self, places: &Places, order: &[u8], stock: u8) {
-        let (zones, cards) = (places.spots.len().min(MAX_ZONES), order.len().min(MAX_CARDS));
-        self.cards[..zones].fill(Mask::EMPTY);
-        self.may[..zones].fill(Mask::EMPTY);
-        self.size[..zones].fill(0);
-        self.top[..zones].fill(NO_CARD);
-        self.bottom[..zones].fill(NO_CARD);
-        self.known_by[..zones].fill(0);
-        self.zone_of[..cards].fill(stock);
-        self.knows[..cards].fill(0);
+        let cards = order.len().min(MAX_CARDS);
+        // Most games have few zones, and lengths known beforehand need no loop.
+        if places.spots.len() <= FEW_ZONES {
+            self.clear_zones::<FEW_ZONES>()
+        } else {
+            self.clear_zones::<MAX_ZONES>()
+        }
+        self.zone_of = [stock; MAX_CARDS];
+        self.knows = [0; MAX_CARDS];
         self.arrived = Mask::EMPTY;
         let mut above = NO_CARD;
         for card in order.iter().rev() {
@@ -143,6 +153,17 @@ impl Layout {
         if !places.tallies.is_empty() {
             self.gather_tallies(places, stock);
         }
+    }
+
+    /// Empties the first zones.
+    #[inline]
+    fn clear_zones<const N: usize>(&mut self) {
+        self.cards[..N].fill(Mask::EMPTY);
+        self.may[..N].fill(Mask::EMPTY);
+        self.size[..N].fill(0);
+        self.top[..N].fill(NO_CARD);
+        self.bottom[..N].fill(NO_CARD);
+        self.known_by[..N].fill(0);
     }
 
     #[inline(never)]
@@ -287,47 +308,47 @@ impl Layout {
         observer: &mut impl Observer,
     ) {
         let mut card = self.top[z(from)];
-        let mut spots = [(0, Spot::default()); MAX_SEATS];
+        let mut hands = [Dealt::default(); MAX_SEATS];
         let players = to.len().min(MAX_SEATS);
-        for (own, to) in spots.iter_mut().zip(to) {
-            *own = (*to, places.spots[*to as usize]);
+        for (hand, to) in hands.iter_mut().zip(to) {
+            (hand.zone, hand.spot) = (*to, places.spots[*to as usize]);
         }
         let mut gone = 0;
         'deal: for _ in 0..each {
-            for (to, spot) in &spots[..players] {
+            for hand in &mut hands[..players] {
                 if card == NO_CARD {
                     break 'deal;
                 }
                 let kind = places.type_of[c(card)];
                 let beneath = self.under[c(card)];
-                if spot.ordered {
-                    self.lay(true, card, *to, Place::Top);
+                if hand.spot.ordered {
+                    self.lay(true, card, hand.zone, Place::Top);
+                    self.note_privately(hand.spot.viewers, (kind as u64) << 32 | hand.zone as u64);
                 } else {
-                    self.zone_of[c(card)] = *to;
-                    self.cards[z(*to)].insert(card);
+                    self.zone_of[c(card)] = hand.zone;
                 }
+                hand.cards[card as usize >> 6 & 1] |= 1 << (card & 63);
+                hand.faces = hand.faces.wrapping_add(places.faces[c(card)]);
+                self.knows[c(card)] |= hand.spot.viewers;
+                observer.see(Event::Moved { card: kind, from, to: hand.zone, seen_by: hand.spot.viewers });
                 gone += 1;
-                self.knows[c(card)] |= spot.viewers;
-                if spot.ordered {
-                    self.note_privately(spot.viewers, (kind as u64) << 32 | *to as u64);
-                }
-                observer.see(Event::Moved { card: kind, from, to: *to, seen_by: spot.viewers });
                 card = beneath;
             }
         }
         let at = z(from);
-        for (index, (to, spot)) in spots[..players].iter().enumerate() {
-            // Of the last round, the first seats may have got a card, and the others not.
-            let count = (gone + players - 1 - index) / players;
-            dealt[z(*to)] = count as u8;
-            self.known_by[z(*to)] |= spot.viewers;
-            self.cards[at] = self.cards[at].minus(self.cards[z(*to)]);
-            if !spot.ordered {
-                self.size[z(*to)] = self.size[z(*to)].wrapping_add(count as u8);
+        for hand in &hands[..players] {
+            let to = z(hand.zone);
+            let cards = Mask::from_words(hand.cards);
+            dealt[to] = cards.len() as u8;
+            self.known_by[to] |= hand.spot.viewers;
+            self.cards[at] = self.cards[at].minus(cards);
+            if !hand.spot.ordered {
+                self.size[to] = self.size[to].wrapping_add(dealt[to]);
                 // A hand is picked up as a whole: the order in which it was dealt is nobody's knowledge.
-                let faces = self.cards[z(*to)].into_iter();
-                let faces = faces.fold(*to as u64, |sum, card| sum.wrapping_add(places.faces[c(card)]));
-                self.note_privately(spot.viewers, faces);
+                let before = self.cards[to].into_iter();
+                let faces = before.fold(hand.faces, |sum, card| sum.wrapping_add(places.faces[c(card)]));
+                self.cards[to] = self.cards[to].or(cards);
+                self.note_privately(hand.spot.viewers, faces.wrapping_add(hand.zone as u64));
             }
         }
         self.size[at] = self.size[at].wrapping_sub(gone as u8);

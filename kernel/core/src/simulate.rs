@@ -3,13 +3,16 @@
 use rayon::prelude::*;
 
 use crate::agents::Player;
-use crate::chance::{Rng, Seed, derive};
+use crate::chance::{Rng, Seed, derive, derive_from};
 use crate::game::{Game, Information, Legal, MAX_SEATS, Silent};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
 /// pieces, so that progress is seen.
 const PIECE: u64 = 256;
 const SLOW_PIECE: u64 = 4;
+
+/// Games whose seeds are worked out at once.
+const SEEDS: usize = 8;
 
 /// Decisions after which a game is given up: far beyond what the limits of any valid genome allow.
 const CUT_OFF: u64 = 50_000_000;
@@ -86,7 +89,8 @@ pub fn simulate<G: Game, P: Player<G>>(
     mut progress: impl FnMut(u64) -> bool,
 ) -> Result<Statistics, String> {
     let threads = batch.threads.max(1);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string())?;
+    let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string());
+    let pool = if threads > 1 { Some(pool()?) } else { None };
     let slow = batch.agents.iter().any(|agent| agent.is_slow());
     let size = if slow { SLOW_PIECE } else { PIECE };
     let per_round = threads as u64 * if slow { 1 } else { 4 };
@@ -95,7 +99,10 @@ pub fn simulate<G: Game, P: Player<G>>(
     while next < batch.games {
         let starts: Vec<u64> = (0..per_round).map(|piece| next + piece * size).filter(|start| *start < batch.games).collect();
         let play = |start: &u64| play_piece(game, batch, batch.first + start, size.min(batch.games - start));
-        let parts: Vec<Statistics> = pool.install(|| starts.par_iter().map(play).collect());
+        let parts: Vec<Statistics> = match &pool {
+            Some(pool) => pool.install(|| starts.par_iter().map(play).collect()),
+            None => starts.iter().map(play).collect(),
+        };
         total = parts.iter().fold(total, Statistics::merge);
         if !progress(total.games) {
             break;
@@ -109,12 +116,14 @@ fn play_piece<G: Game, P: Player<G>>(game: &G, batch: &Batch<P>, first: u64, cou
     let mut statistics = Statistics::default();
     let mut legal = Legal::default();
     let mut state = game.deal(None, &derive(&batch.seed, first));
-    for index in first..first + count {
-        let seed = derive(&batch.seed, index);
-        if index > first {
-            game.deal_again(&mut state, &seed);
+    for start in (first..first + count).step_by(SEEDS) {
+        let seeds: [Seed; SEEDS] = derive_from(&batch.seed, start);
+        for (index, seed) in (start..first + count).zip(&seeds) {
+            if index > first {
+                game.deal_again(&mut state, seed);
+            }
+            play_game(game, batch, index, seed, &mut state, &mut legal, &mut statistics);
         }
-        play_game(game, batch, index, &seed, &mut state, &mut legal, &mut statistics);
     }
     statistics
 }
@@ -132,7 +141,7 @@ fn play_game<G: Game, P: Player<G>>(
     let seats = game.seats();
     let mut rng = Rng::from_seed(seed);
     let turned = if batch.rotate { index as usize % seats } else { 0 };
-    let mut decisions = 0u64;
+    let (mut decisions, mut options, mut choices) = (0u64, 0u64, 0u64);
     while let Some(seat) = game.turn(state) {
         if decisions == CUT_OFF {
             statistics.cut_off += 1;
@@ -146,13 +155,14 @@ fn play_game<G: Game, P: Player<G>>(
             statistics.cut_off += 1; // nothing can be done: no valid genome leads here
             break;
         };
-        let options = legal.len();
-        statistics.options += options as u64;
-        statistics.choices += (options > 1) as u64;
+        options += legal.len() as u64;
+        choices += (legal.len() > 1) as u64;
         statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
         decisions += 1;
         game.apply(state, action, &mut Silent);
     }
+    statistics.options += options;
+    statistics.choices += choices;
     record(game, state, decisions, statistics);
 }
 

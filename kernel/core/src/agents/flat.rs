@@ -9,6 +9,7 @@ use crate::game::{Action, Game, Information, Legal, Silent};
 /// Decisions after which a playout is judged where it stands.
 const HORIZON: u32 = 10_000;
 
+#[inline(never)]
 pub fn choose<G: Game>(
     information: &Information<G>,
     legal: &Legal,

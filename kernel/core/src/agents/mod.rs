@@ -41,7 +41,7 @@ impl Agent {
 }
 
 impl<G: Game> Player<G> for Agent {
-    #[inline]
+    #[inline(always)]
     fn choose(&self, information: &Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
             Agent::Random => legal.choose(rng),

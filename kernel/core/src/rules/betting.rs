@@ -188,10 +188,15 @@ impl<O: Observer> Play<'_, O> {
         let seats = self.seats();
         let dealer = self.state.get(at.dealer).max(0) as u8;
         let first = next_in(contenders, dealer, 1);
-        let mut stakes: Vec<i32> = (0..seats).map(|seat| self.state.of(at.staked, seat)).collect();
+        let mut stakes = [0; MAX_SEATS];
+        for (stake, seat) in stakes.iter_mut().zip(0..seats) {
+            *stake = self.state.of(at.staked, seat);
+        }
         // What earlier betting left unsettled goes with the main pot.
         let mut carried = self.state.get(at.pot) - stakes.iter().sum::<i32>();
-        let mut pots: Vec<(i32, u16)> = Vec::new();
+        // What is in each pot and who can win it: there are no more than there are stakes.
+        let mut pots = [(0, 0u16); MAX_SEATS];
+        let mut count = 0;
         while let Some(level) = (0..seats)
             .filter(|seat| contenders >> seat & 1 == 1)
             .map(|seat| stakes[seat as usize])
@@ -207,19 +212,20 @@ impl<O: Observer> Play<'_, O> {
                 pot += part;
                 *stake -= part;
             }
-            match pots.last_mut() {
-                Some((last, seats)) if *seats == eligible => *last += pot,
-                _ => pots.push((pot, eligible)),
+            if count == 0 || pots[count - 1].1 != eligible {
+                pots[count] = (0, eligible);
+                count += 1;
             }
+            pots[count - 1].0 += pot;
         }
         // What is left was staked by seats that folded, beyond what any contender staked.
         let left: i32 = stakes.iter().sum::<i32>() + carried;
-        match pots.last_mut() {
-            Some((last, _)) => *last += left,
-            None => pots.push((left, contenders)),
+        if count == 0 {
+            (pots[0].1, count) = (contenders, 1);
         }
+        pots[count - 1].0 += left;
         let mut best_seat = first;
-        for (pot, eligible) in pots {
+        for (pot, eligible) in pots.into_iter().take(count) {
             let seats_in = || (0..seats).filter(|seat| eligible >> seat & 1 == 1);
             let best = seats_in().map(|seat| worth(self.state, seat)).max().unwrap_or(0);
             let tied = seats_in().filter(|seat| worth(self.state, *seat) == best).fold(0u16, |set, seat| set | 1 << seat);

@@ -345,7 +345,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let cards = self.state.layout.cards[zone as usize];
         let k = self.state.chance.below(cards.len());
-        cards.nth(k)
+        (!cards.is_empty()).then(|| cards.nth(k))
     }
 
     /// Moves a card to this zone, or to where `to` sends it; whether `until` then holds.

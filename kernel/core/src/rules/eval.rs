@@ -192,7 +192,7 @@ impl<'a> Eval<'a> {
         use Int::*;
         match int {
             Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | Pick(_) | Local(_) | SizeOf(_)
-            | SizeIs(..) | SizeBelow(..) | SizeAbove(..) => self.compute_leaf(int),
+            | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => self.compute_leaf(int),
             int => self.compute_parts(int),
         }
     }
@@ -212,6 +212,7 @@ impl<'a> Eval<'a> {
             Int::SizeIs(spot, value) => (self.cards_at(*spot).len() as i32 == *value) as i32,
             Int::SizeBelow(spot, value) => ((self.cards_at(*spot).len() as i32) < *value) as i32,
             Int::SizeAbove(spot, value) => (self.cards_at(*spot).len() as i32 > *value) as i32,
+            Int::ValueOf(spot) => self.rules.worth(self.cards_at(*spot)),
             _ => 0,
         }
     }

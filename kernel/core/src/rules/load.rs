@@ -8,10 +8,11 @@ use super::check;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
+use super::patterns::Totals;
 use super::program::*;
 use super::rounds::Repeat;
 use super::scoring::{Side, loose_zones, sides_of};
-use super::settlement::Settlement;
+use super::settlement::{BySeat, Settlement};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
 use super::trick::TrickFacts;
@@ -116,6 +117,10 @@ pub struct Rules {
     pub hand_end_points: Option<Vec<i32>>,
     /// The scoring rules as one sheet, where they can be written so.
     pub settlement: Option<Settlement>,
+    /// The same for what a match is worth to each seat.
+    pub utility: Option<BySeat>,
+    /// How totals of points are worked out, if hands are compared by them.
+    pub totals: Option<Totals>,
     pub scores_sets: bool,
     pub wins_immediate: bool,
     /// After a sweep of a group, the most there can be of each tallied set.
@@ -277,6 +282,11 @@ fn build(program: Program) -> Result<Rules, String> {
         play_points: points(Trigger::Play),
         hand_end_points: points(Trigger::HandEnd),
         settlement: Settlement::of(&program, &at, &side, zones.len()),
+        utility: match program.utility {
+            Utility::Expression(expression) => BySeat::of(&program, &at, &side, zones.len(), expression),
+            _ => None,
+        },
+        totals: program.evaluation.as_ref().filter(|by| by.method == EvaluationMethod::PointTotal).map(Totals::of),
         scores_sets: program.card_scoring.iter().any(|rule| rule.trigger == Trigger::SetComplete),
         wins_immediate: program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,

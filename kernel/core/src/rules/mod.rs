@@ -191,7 +191,7 @@ impl Rules {
 
     /// Deals the first hand into a fresh state.
     fn begin(&self, state: &mut State, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) {
-        state.chance = Chance::new(seed);
+        state.chance.restart(seed);
         let cards = self.places.cards;
         let mut shuffled = IN_ORDER;
         match order {

@@ -1,5 +1,7 @@
 //! Hands worth comparing: patterns described by constraints, point totals.
 
+use std::collections::BTreeMap;
+
 use super::load::Rules;
 use super::program::*;
 use super::state::State;
@@ -102,46 +104,68 @@ pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Opt
     best
 }
 
-/// Best total below the bust threshold, with each card's alternate used where it serves; 0 when everything busts.
-pub fn point_total(values: &[i32], alternates: &[i32], cards: Mask, bust: Option<i32>) -> i32 {
-    let mut total: i32 = cards.into_iter().map(|card| values[card as usize]).sum();
-    let Some(bust) = bust else { return total };
-    // The smallest savings first, one card at a time, until it is below.
-    let mut last = 0;
-    while total >= bust {
-        let saving = |card: u8| values[card as usize] - alternates[card as usize];
-        let Some(least) = cards.into_iter().map(saving).filter(|saving| *saving > last).min() else {
-            break;
-        };
-        for _ in cards.into_iter().filter(|card| saving(*card) == least) {
-            if total >= bust {
-                total -= least;
+/// Totals of points, with all that they depend on at hand.
+pub struct Totals {
+    values: [i32; MAX_CARDS],
+    /// Cards by what their alternate values save, the smallest savings first.
+    savings: Vec<(i32, Mask)>,
+    bust: Option<i32>,
+    target: Option<i32>,
+}
+
+impl Totals {
+    pub fn of(evaluation: &Evaluation) -> Totals {
+        let savings = evaluation.values.iter().zip(&evaluation.alternates).map(|(value, alternate)| value - alternate);
+        let mut sets = BTreeMap::<i32, Mask>::new();
+        for (card, saving) in savings.enumerate().filter(|(_, saving)| *saving > 0) {
+            sets.entry(saving).or_default().insert(card as u8);
+        }
+        let values = std::array::from_fn(|card| evaluation.values.get(card).copied().unwrap_or(0));
+        Totals { values, savings: sets.into_iter().collect(), bust: evaluation.bust, target: evaluation.target }
+    }
+
+    #[inline]
+    fn worth(&self, cards: Mask) -> i32 {
+        let total = self.best(cards);
+        // Beyond the target is as bad as short of it by as much.
+        match self.target {
+            Some(target) if total > target => (2 * target - total).max(0),
+            _ => total,
+        }
+    }
+
+    /// Best total below the bust threshold, with each card's alternate used where it serves; 0 when everything busts.
+    #[inline]
+    fn best(&self, cards: Mask) -> i32 {
+        let mut total: i32 = cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum();
+        let Some(bust) = self.bust.filter(|bust| total >= *bust) else { return total };
+        // The smallest savings first, one card at a time, until it is below.
+        for (saving, of) in &self.savings {
+            for _ in cards.and(*of) {
+                total -= if total >= bust { *saving } else { 0 };
             }
         }
-        last = least;
+        if total < bust { total } else { 0 }
     }
-    if total < bust { total } else { 0 }
 }
 
 impl Rules {
     /// Worth of a set of cards by the hand evaluation.
     pub fn worth(&self, cards: Mask) -> i32 {
-        let Some(evaluation) = &self.program.evaluation else {
-            return 0;
-        };
+        match (&self.totals, &self.program.evaluation) {
+            (Some(totals), _) => totals.worth(cards),
+            (None, Some(evaluation)) => self.worth_by(evaluation, cards),
+            (None, None) => 0,
+        }
+    }
+
+    #[inline(never)]
+    fn worth_by(&self, evaluation: &Evaluation, cards: Mask) -> i32 {
         let ranks = &self.program.deck.attributes[1];
         match evaluation.method {
-            EvaluationMethod::None => 0,
+            EvaluationMethod::None | EvaluationMethod::PointTotal => 0,
             EvaluationMethod::CardCount => cards.len() as i32,
             EvaluationMethod::HighCard => self.high_cards(cards),
-            EvaluationMethod::PointTotal => {
-                let total = point_total(&evaluation.values, &evaluation.alternates, cards, evaluation.bust);
-                // Beyond the target is as bad as short of it by as much.
-                match evaluation.target {
-                    Some(target) if total > target => (2 * target - total).max(0),
-                    _ => total,
-                }
-            }
             EvaluationMethod::PatternMatch => {
                 let suits = &self.program.deck.attributes[0];
                 let rank_count = ranks.iter().max().map_or(0, |top| top + 1);

@@ -54,12 +54,18 @@ fn members(rules: &Rules, side: u8) -> u16 {
     rules.sides[side as usize].members
 }
 
-fn seats_of(mut set: u16) -> impl Iterator<Item = u8> {
+/// One after the other.
+fn each_in(mut set: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let seat = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);
         seat
     })
+}
+
+/// Those of some seats, teams or sides that fulfil a condition, as bits.
+fn those(all: impl IntoIterator<Item = u8>, wanted: impl Fn(u8) -> bool) -> u16 {
+    all.into_iter().filter(|one| wanted(*one)).fold(0, |set, one| set | 1 << one)
 }
 
 /// Cards in some zones.
@@ -77,12 +83,12 @@ fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
         WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(rules, state, side),
         WinType::MostCaptured => cards_in(state, &rules.sides[side as usize].captured),
         WinType::CaptureAll => cards_in(state, &rules.sides[side as usize].held),
-        WinType::EmptyHand => -seats_of(members(rules, side))
+        WinType::EmptyHand => -each_in(members(rules, side))
             .map(|seat| state.layout.size[rules.hand_of[seat as usize] as usize] as i32)
             .min()
             .unwrap_or(0),
         WinType::BestHand => {
-            seats_of(members(rules, side)).map(|seat| rules.worth(rules.evaluated(state, seat))).max().unwrap_or(0)
+            each_in(members(rules, side)).map(|seat| rules.worth(rules.evaluated(state, seat))).max().unwrap_or(0)
         }
     }
 }
@@ -124,13 +130,14 @@ impl<O: Observer> Play<'_, O> {
     fn apply_scoring(&mut self, rule: &ScoringRule) {
         let rules = self.rules;
         let at = &rules.at;
-        let (targets, team): (Vec<u8>, bool) = match rule.to {
-            ScoredBy::EachSeat => ((0..self.seats()).collect(), false),
-            ScoredBy::EachTeam => ((0..rules.program.teams).collect(), true),
-            ScoredBy::Seat(seat) => (self.seat(seat).into_iter().collect(), false),
+        let teams = || 0..rules.program.teams;
+        let (targets, team) = match rule.to {
+            ScoredBy::EachSeat => (rules.seats, false),
+            ScoredBy::EachTeam => (those(teams(), |_| true), true),
+            ScoredBy::Seat(seat) => (those(self.seat(seat), |_| true), false),
             ScoredBy::Team(team) => {
                 let team = self.int(team);
-                ((0..rules.program.teams).filter(|side| *side as i32 == team).collect(), true)
+                (those(teams(), |side| side as i32 == team), true)
             }
         };
         let mut points = [0i32; MAX_SEATS];
@@ -141,15 +148,15 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         let acting = self.state.get(at.actor);
-        for target in &targets {
-            let actor = if team { members(rules, *target).trailing_zeros() as i32 } else { *target as i32 };
+        for target in each_in(targets) {
+            let actor = if team { members(rules, target).trailing_zeros() as i32 } else { target as i32 };
             self.state.set(at.actor, actor);
             if self.holds(rule.when) {
-                points[*target as usize] = self.int(rule.points);
+                points[target as usize] = self.int(rule.points);
             }
         }
         self.state.set(at.actor, acting);
-        for target in targets {
+        for target in each_in(targets) {
             let points = points[target as usize];
             match rule.into {
                 Some((base, len)) => {
@@ -225,10 +232,10 @@ impl<O: Observer> Play<'_, O> {
         match win.kind {
             WinType::EmptyHand => {
                 let wanted = win.hand_size.unwrap_or(0);
-                seats_of(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
+                each_in(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
             }
             WinType::CaptureAll => cards_in(self.state, &rules.sides[side as usize].held) == deck,
-            WinType::BestHand => win.hand_size.is_some_and(|size| seats_of(self.state.live).all(|seat| hand(seat) == size)),
+            WinType::BestHand => win.hand_size.is_some_and(|size| each_in(self.state.live).all(|seat| hand(seat) == size)),
             WinType::MostCaptured => {
                 win.threshold > 0 && self.counts(win, side) && measure(rules, self.state, win, side) >= win.threshold
             }
@@ -242,7 +249,7 @@ impl<O: Observer> Play<'_, O> {
     /// Whether `required_hand_size` lets a side count.
     fn counts(&self, win: &Win, side: u8) -> bool {
         win.hand_size.is_none_or(|size| {
-            seats_of(members(self.rules, side))
+            each_in(members(self.rules, side))
                 .any(|seat| self.state.layout.size[self.rules.hand_of[seat as usize] as usize] == size)
         })
     }
@@ -279,7 +286,7 @@ impl<O: Observer> Play<'_, O> {
     fn decide_alone(&mut self, win: &Win) {
         let (won, drawn) = alone(self.rules, self.state, win);
         self.state.drawn = drawn;
-        self.finish_match(if won { &[0] } else { &[] });
+        self.finish_match(won as u16);
     }
 
     /// Names the winner of a condition that has been met.
@@ -290,31 +297,30 @@ impl<O: Observer> Play<'_, O> {
         }
         let deck = rules.places.cards as i32;
         let all = || 0..sides(rules);
-        let playing = |side: &u8| self.counts(win, *side);
-        let candidates: Vec<u8> = match (win.kind, win.comparison) {
-            (WinType::EmptyHand | WinType::CaptureAll, _) => all().filter(|side| self.meets(win, *side, deck)).collect(),
+        let candidates = match (win.kind, win.comparison) {
+            (WinType::EmptyHand | WinType::CaptureAll, _) => those(all(), |side| self.meets(win, side, deck)),
             (WinType::FirstToScore, _) | (_, Comparison::First) => {
-                all().filter(|side| playing(side) && self.gate(win, *side) >= win.threshold).collect()
+                those(all(), |side| self.counts(win, side) && self.gate(win, side) >= win.threshold)
             }
-            _ => all().filter(playing).collect(),
+            _ => those(all(), |side| self.counts(win, side)),
         };
         let value = |side: u8| measure(rules, self.state, win, side);
         let best = match (win.kind, win.comparison) {
             (WinType::EmptyHand | WinType::CaptureAll, _) | (_, Comparison::First | Comparison::None) => None,
-            (WinType::LowScore, _) | (_, Comparison::Lowest) => candidates.iter().map(|side| value(*side)).min(),
-            _ => candidates.iter().map(|side| value(*side)).max(),
+            (WinType::LowScore, _) | (_, Comparison::Lowest) => each_in(candidates).map(value).min(),
+            _ => each_in(candidates).map(value).max(),
         };
-        let tied: Vec<u8> = candidates.into_iter().filter(|side| best.is_none_or(|best| value(*side) == best)).collect();
+        let tied = those(each_in(candidates), |side| best.is_none_or(|best| value(side) == best));
         let winners = self.break_tie(tied);
-        self.finish_match(&winners);
+        self.finish_match(winners);
     }
 
     /// Which of level sides win, by the tie-breaker.
-    fn break_tie(&mut self, tied: Vec<u8>) -> Vec<u8> {
-        if tied.len() < 2 {
+    fn break_tie(&mut self, tied: u16) -> u16 {
+        if tied.count_ones() < 2 {
             return tied;
         }
-        let set = tied.iter().fold(0u16, |set, side| set | members(self.rules, *side));
+        let set = each_in(tied).fold(0u16, |set, side| set | members(self.rules, side));
         let seat = match self.rules.program.rules.tie_breaker {
             TieBreaker::Split | TieBreaker::Battle => return tied,
             TieBreaker::ActivePlayer => {
@@ -323,7 +329,7 @@ impl<O: Observer> Play<'_, O> {
             }
             TieBreaker::Alternating => self.alternate(set),
         };
-        tied.into_iter().filter(|side| members(self.rules, *side) >> seat & 1 == 1).collect()
+        those(each_in(tied), |side| members(self.rules, side) >> seat & 1 == 1)
     }
 
     /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
@@ -331,7 +337,7 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         let compares = |win: &&Win| rules.program.rules.compare_at_limit && win.comparison != Comparison::None;
         let Some(win) = rules.program.wins.first().filter(compares) else {
-            return self.finish_match(&[]);
+            return self.finish_match(0);
         };
         if rules.program.seats == 1 {
             return self.decide_alone(win);
@@ -340,26 +346,20 @@ impl<O: Observer> Play<'_, O> {
             let value = measure(rules, self.state, win, side);
             if win.lowest_wins() { value.saturating_neg() } else { value }
         };
-        let in_match = |side: &u8| seats_of(members(rules, *side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
-        let counts = |side: &u8| win.kind == WinType::EmptyHand || self.counts(win, *side);
-        let candidates: Vec<u8> = (0..sides(rules)).filter(in_match).filter(counts).collect();
-        let best = candidates.iter().map(|side| value(*side)).max();
-        let winners: Vec<u8> = candidates.into_iter().filter(|side| Some(value(*side)) == best).collect();
-        self.finish_match(&winners);
+        let in_match = |side: u8| each_in(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
+        let counts = |side: u8| win.kind == WinType::EmptyHand || self.counts(win, side);
+        let candidates = those(0..sides(rules), |side| in_match(side) && counts(side));
+        let best = each_in(candidates).map(value).max();
+        self.finish_match(those(each_in(candidates), |side| Some(value(side)) == best));
     }
 
-    fn finish_match(&mut self, winners: &[u8]) {
+    /// The match is over, won by these sides.
+    fn finish_match(&mut self, winners: u16) {
         self.split_leftover_pot();
         self.state.over = true;
         self.state.to_act = NOBODY;
-        self.state.winners = 0;
-        self.state.winning_teams = 0;
-        for side in winners {
-            self.state.winners |= members(self.rules, *side);
-            if self.rules.program.teams > 0 {
-                self.state.winning_teams |= 1 << side;
-            }
-        }
+        self.state.winners = each_in(winners).fold(0, |set, side| set | members(self.rules, side));
+        self.state.winning_teams = if self.rules.program.teams > 0 { winners } else { 0 };
         self.observer.see(Event::MatchOver);
     }
 }
@@ -372,7 +372,7 @@ fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
     for side in 0..count {
         let own = values(side);
         let others = if count > 1 { (total - own) / (count - 1) as f64 } else { 0.0 };
-        for seat in seats_of(members(rules, side)) {
+        for seat in each_in(members(rules, side)) {
             leads[seat as usize] = own - others;
         }
     }
@@ -407,8 +407,11 @@ fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEAT
     let unit = rules.program.utility_unit as f64;
     let value = |state: &State| Eval::new(rules, state).int(expression) as f64 / unit;
     let mut values = [0.0; MAX_SEATS];
-    if rules.program.seats == 1 && state.get(rules.at.actor) == 0 {
-        values[0] = value(state);
+    if let Some(utility) = &rules.utility {
+        let results = utility.work_out(rules, state);
+        for (value, result) in values.iter_mut().zip(results).take(rules.program.seats as usize) {
+            *value = result as f64 / unit;
+        }
         return values;
     }
     let mut state = *state;

@@ -13,8 +13,9 @@ use super::state::State;
 use crate::game::Observer;
 use crate::mask::Mask;
 
-/// Most numbers on a sheet: an index fits in a byte.
+/// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
 const MOST: usize = 256;
+const FEW: usize = 32;
 
 /// A number, from those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -91,17 +92,48 @@ pub struct Settlement {
     lines: Vec<Line>,
 }
 
+/// A number for each seat, as if it acted: the sheet, and where theirs are on it.
+pub struct BySeat {
+    numbers: Vec<Number>,
+    results: Vec<u8>,
+}
+
 impl Settlement {
     /// The sheet of a game's rules, if they ask for nothing but registers and the cards in known places.
     pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
-        let sheet = Settlement::default();
-        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
-        let locals = [None; MAX_LOCALS];
-        let mut writer = Writer { program, at, side, zones, sheet, known, versions, actor: None, locals };
+        let mut writer = Writer::new(program, at, side, zones);
         for rule in &program.scoring {
             writer.rule(rule)?;
         }
         Some(writer.sheet)
+    }
+}
+
+impl BySeat {
+    pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize, expression: ExprId) -> Option<BySeat> {
+        let mut writer = Writer::new(program, at, side, zones);
+        let result = |seat: u8| {
+            writer.actor = Some(seat as i32);
+            writer.expression(expression)
+        };
+        let results = (0..program.seats).map(result).collect::<Option<_>>()?;
+        Some(BySeat { numbers: writer.sheet.numbers, results })
+    }
+
+    pub fn work_out(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        if self.numbers.len() <= FEW { self.fill::<FEW>(rules, state) } else { self.fill::<MOST>(rules, state) }
+    }
+
+    fn fill<const N: usize>(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        let mut values = [0; N];
+        for (index, number) in self.numbers.iter().enumerate() {
+            values[index % N] = work_out(rules, state, &values, number);
+        }
+        let mut results = [0; MAX_SEATS];
+        for (result, index) in results.iter_mut().zip(&self.results) {
+            *result = values[*index as usize % N];
+        }
+        results
     }
 }
 
@@ -123,7 +155,14 @@ struct Writer<'a> {
     locals: [Option<i32>; MAX_LOCALS],
 }
 
-impl Writer<'_> {
+impl<'a> Writer<'a> {
+    fn new(program: &'a Program, at: &'a At, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
+        let sheet = Settlement::default();
+        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
+        let locals = [None; MAX_LOCALS];
+        Writer { program, at, side, zones, sheet, known, versions, actor: None, locals }
+    }
+
     fn rule(&mut self, rule: &ScoringRule) -> Option<()> {
         let program = self.program;
         self.actor = None;
@@ -272,6 +311,10 @@ impl Writer<'_> {
                         None => self.number(Number::Table(table, index))?,
                     }
                 }
+                Op::Size => {
+                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
+                    self.number(Number::Count(zone, Mask::ALL))?
+                }
                 Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
                 Op::Count | Op::Sum(_) => {
                     let Held(Some(zone), cards) = sets.pop()? else { return None };
@@ -286,8 +329,8 @@ impl Writer<'_> {
                     continue;
                 }
                 Op::MaskZone => {
-                    let zone = self.fixed(ints.pop()?)?;
-                    sets.push(Held(Some(u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)?), Mask::ALL));
+                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
+                    sets.push(Held(Some(zone), Mask::ALL));
                     continue;
                 }
                 Op::MaskAnd => {
@@ -312,6 +355,11 @@ impl Writer<'_> {
         if ints.len() == 1 && sets.is_empty() { ints.pop() } else { None }
     }
 
+    /// A zone instance, if there is such a one.
+    fn zone(&self, zone: i32) -> Option<u8> {
+        u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)
+    }
+
     /// Writes an aggregate out, value by value.
     fn aggregate(&mut self, aggregate: &Aggregate) -> Option<u8> {
         let seats = |set: u16| (0..self.program.seats as i32).filter(|seat| set >> seat & 1 == 1).collect::<Vec<_>>();
@@ -329,7 +377,7 @@ impl Writer<'_> {
         let (zero, one) = (self.constant(0)?, self.constant(1)?);
         let mut total = if aggregate.gather == Gather::All { one } else { zero };
         let outer = self.locals[aggregate.local as usize];
-        for value in values {
+        for (index, value) in values.into_iter().enumerate() {
             self.locals[aggregate.local as usize] = Some(value);
             let holds = match aggregate.when {
                 Some(when) => self.expression(when)?,
@@ -353,6 +401,11 @@ impl Writer<'_> {
                     let body = self.either(holds, body, one)?;
                     self.join(Join::And, total, body)?
                 }
+                Gather::Max | Gather::Min if holds == one => match (index, aggregate.gather) {
+                    (0, _) => body,
+                    (_, Gather::Max) => self.join(Join::Max, total, body)?,
+                    _ => self.join(Join::Min, total, body)?,
+                },
                 Gather::Max | Gather::Min | Gather::First => return None,
             };
         }
@@ -380,9 +433,9 @@ fn join_of(op: Op) -> Option<Join> {
     })
 }
 
-#[inline]
-fn work_out(rules: &Rules, state: &State, values: &[i32; MOST], number: &Number) -> i32 {
-    let of = |index: u8| values[index as usize];
+#[inline(always)]
+fn work_out<const N: usize>(rules: &Rules, state: &State, values: &[i32; N], number: &Number) -> i32 {
+    let of = |index: u8| values[index as usize % N];
     let held = |zone: u8, cards: Mask| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(cards);
     match *number {
         Number::Const(value) => value,
@@ -399,15 +452,21 @@ fn work_out(rules: &Rules, state: &State, values: &[i32; MOST], number: &Number)
 impl<O: Observer> Play<'_, O> {
     /// Adds up what a hand brought, by the sheet.
     pub fn settle_by(&mut self, sheet: &Settlement) {
-        let mut values = [0; MOST];
+        if sheet.numbers.len() <= FEW { self.settle::<FEW>(sheet) } else { self.settle::<MOST>(sheet) }
+    }
+
+    #[inline(never)]
+    fn settle<const N: usize>(&mut self, sheet: &Settlement) {
+        let mut values = [0; N];
         for line in &sheet.lines {
-            for index in line.numbers.0 as usize..line.numbers.1 as usize {
-                values[index & (MOST - 1)] = work_out(self.rules, self.state, &values, &sheet.numbers[index]);
+            let numbers = line.numbers.0 as usize..line.numbers.1 as usize;
+            for (number, index) in sheet.numbers[numbers.clone()].iter().zip(numbers) {
+                values[index % N] = work_out(self.rules, self.state, &values, number);
             }
-            if line.due.is_some_and(|due| values[due as usize] == 0) {
+            if line.due.is_some_and(|due| values[due as usize % N] == 0) {
                 continue;
             }
-            let points = values[line.points as usize];
+            let points = values[line.points as usize % N];
             match line.to {
                 Target::Seat(seat) => self.score_seat(seat, points),
                 Target::Team(team) => self.score_team(team as i32, points),

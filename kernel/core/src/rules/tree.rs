@@ -62,6 +62,8 @@ pub enum Int {
     SizeIs(Spot, i32),
     SizeBelow(Spot, i32),
     SizeAbove(Spot, i32),
+    /// What the cards of a zone are worth.
+    ValueOf(Spot),
     // Up to here there are no parts.
     /// All of these hold, none of which has parts.
     Every(Box<[Int]>),
@@ -323,7 +325,10 @@ impl Parser<'_> {
             Op::First => Int::First(self.boxed_set()?),
             Op::Contains => Int::Contains(Box::new((self.int()?, self.set()?))),
             Op::Adds(attribute) => Int::Adds(attribute, Box::new((self.int()?, self.set()?))),
-            Op::Value => Int::Value(self.boxed_set()?),
+            Op::Value => match self.set()? {
+                Set::Held(spot, Mask::ALL) => Int::ValueOf(spot),
+                set => Int::Value(Box::new(set)),
+            },
             Op::Pack(group) => Int::Pack(group, self.boxed_set()?),
             op => {
                 let set = self.set_operation(op)?;
@@ -471,6 +476,7 @@ impl Int {
                 | SizeIs(..)
                 | SizeBelow(..)
                 | SizeAbove(..)
+                | ValueOf(_)
         )
     }
 
