@@ -246,6 +246,17 @@ def test_who_wins_by_having_most_cannot_win_by_having_least(kind):
     assert genome_issues(trick_genome(win_conditions=(win.copy_with(comparison="highest"),))) == []
 
 
+def test_the_lowest_score_wins_without_saying_so_and_the_highest_contradicts_it():
+    def issues(**fields):
+        return genome_issues(trick_genome(win_conditions=(WinCondition(type="low_score", **fields),)))
+
+    assert issues() == issues(comparison="lowest") == []
+    [issue] = issues(comparison="highest")
+    assert (issue.code, issue.path) == ("win.contradiction", "$.win_conditions[0].comparison")
+    assert WinCondition(type="low_score").compared.value == "lowest"
+    assert WinCondition(type="high_score").compared.value == "highest"
+
+
 def test_a_term_is_about_seats_or_about_teams_not_both():
     def pairs(points: str, term: str = "2 * tricks") -> set[str]:
         pay = ScoringRule(points=points)

@@ -49,11 +49,18 @@ class WinCondition(Model):
 
     type: str
     threshold: Int = 0
-    comparison: WinComparison = WinComparison.HIGHEST
+    comparison: WinComparison | None = None
+    """None: what goes without saying, the lowest for low_score and the highest for all others."""
     trigger_mode: TriggerMode = TriggerMode.IMMEDIATE
     required_hand_size: Small | None = None
     gate: Expr = "score"
     """What must reach the threshold in THRESHOLD_GATE, for some seat or team."""
+
+    @property
+    def compared(self) -> WinComparison:
+        """The comparison that is said or goes without saying."""
+        natural = WinComparison.LOWEST if self.type == "low_score" else WinComparison.HIGHEST
+        return self.comparison or natural
 
 
 class GameRules(Model):

@@ -131,6 +131,8 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             yield inert(f"{path}.comparison", f"{win.type} has no threshold that anyone could be first to reach")
         if win.type == "low_score" and win.comparison is WinComparison.FIRST:
             yield inert(f"{path}.comparison", "low_score already says that the lowest wins")
+        if win.type == "low_score" and win.comparison is WinComparison.HIGHEST:
+            yield Issue("win.contradiction", f"{path}.comparison", "highest, in low_score", "lowest, or nothing")
         if win.type in MOST_WINS and win.comparison is WinComparison.LOWEST:
             expected = "highest" if win.type != "high_score" else "highest, or the type low_score"
             yield Issue("win.contradiction", f"{path}.comparison", f"lowest, in {win.type}", expected)

@@ -115,7 +115,7 @@ def compile_wins(b: Builder) -> list[dict[str, Any]]:
                 {
                     "kind": WIN_TYPES[win.type],
                     "threshold": win.threshold,
-                    "comparison": pascal(win.comparison.value),
+                    "comparison": pascal(win.compared.value),
                     "trigger": pascal(win.trigger_mode.value),
                     "hand_size": win.required_hand_size,
                     "gate": gate,
@@ -219,7 +219,7 @@ def compile_utility(b: Builder) -> Any:
             return "Win"
         case "score":
             wins = b.genome.win_conditions
-            low = bool(wins) and (wins[0].type == "low_score" or wins[0].comparison is WinComparison.LOWEST)
+            low = bool(wins) and wins[0].compared is WinComparison.LOWEST
             return "LowScore" if low else "Score"
         case text:
             try:

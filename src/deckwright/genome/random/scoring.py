@@ -84,6 +84,8 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
     }
     if data["type"] in MOST_WINS and data["comparison"] == WinComparison.LOWEST.value:
         data["comparison"] = WinComparison.HIGHEST.value
+    if data["type"] == "low_score" and data["comparison"] == WinComparison.HIGHEST.value:
+        data["comparison"] = WinComparison.LOWEST.value
     at_once = data["trigger_mode"] == "immediate" and ("score" in data["type"] or data["type"] == "most_captured")
     if at_once or dice.chance(0.6):
         data["threshold"] = dice.number(1 if at_once and dice.chance(0.95) else 0, 100)

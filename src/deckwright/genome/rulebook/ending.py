@@ -78,7 +78,7 @@ def _whoever(english: English) -> str:
 
 
 def _is_low(win: WinCondition) -> bool:
-    return win.type == "low_score" or win.comparison is WinComparison.LOWEST
+    return win.type == "low_score" or win.compared is WinComparison.LOWEST
 
 
 def _left(win: WinCondition) -> str:
@@ -145,7 +145,7 @@ def _winner(english: English, win: WinCondition) -> str:
     genome, who = english.words.genome, _whoever(english)
     if genome.player_count == 1 and win.type in _SCORED:
         return f"you win if you have {_enough_alone(english, win)}"
-    match win.type, win.comparison:
+    match win.type, win.compared:
         case "empty_hand", _:
             return f"{who} with {_left(win)} wins"
         case "capture_all", _ if genome.player_count == 1:
@@ -214,7 +214,7 @@ def _limits(english: English) -> list[str]:
         most = f"there are at most {count(genome.max_hands, 'hand')}"
         after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
     first = genome.win_conditions[0] if genome.win_conditions else None
-    if genome.game_rules.at_limit == "draw" or first is None or first.comparison is WinComparison.NONE:
+    if genome.game_rules.at_limit == "draw" or first is None or first.compared is WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
         enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
