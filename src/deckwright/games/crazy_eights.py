@@ -80,7 +80,7 @@ def create_crazy_eights_genome(
             Register(name="done", keep="turn"),
         ),
         terms=(
-            Term(name="held", expr="sum(worth(c) for c in hand)"),
+            Term(name="hand_value", expr="sum(worth(c) for c in hand)"),
             Term(
                 name="may_draw", expr=left_to_draw if draw_limit is None else f"drawn < {draw_limit} and {left_to_draw}"
             ),
@@ -107,11 +107,12 @@ def create_crazy_eights_genome(
             ),
         ),
         scoring_rules=(
-            ScoringRule(name="going out", when="size(hand) == 0", points="sum(held[p] for p in opponents)"),
+            ScoringRule(name="going out", when="size(hand) == 0", points="sum(hand_value[p] for p in opponents)"),
             ScoringRule(
                 name="holding least when play is blocked",
-                when="all(size(hand[p]) > 0 for p in seats) and held == min(held[p] for p in seats)",
-                points="sum(held[p] - held for p in seats) // max(1, count(p for p in seats if held[p] == held))",
+                when="all(size(hand[p]) > 0 for p in seats) and hand_value == min(hand_value[p] for p in seats)",
+                points="sum(hand_value[p] - hand_value for p in seats)"
+                " // max(1, count(p for p in seats if hand_value[p] == hand_value))",
             ),
         ),
         win_conditions=(

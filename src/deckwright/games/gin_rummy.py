@@ -107,9 +107,10 @@ def create_gin_rummy_genome(
         ),
         registers=_registers(hands, take_back=take_back),
         terms=(
-            Term(name="held", expr="sum(worth(c) for c in hand)"),
-            Term(name="deadwood", expr="held - pack(hand, 'melds_of_gin')"),
-            Term(name="gap", expr="held[left(knocker)] - held[knocker]"),
+            Term(name="hand_value", expr="sum(worth(c) for c in hand)"),
+            Term(name="deadwood", expr="hand_value - pack(hand, 'melds_of_gin')"),
+            Term(name="gap", expr="hand_value[left(knocker)] - hand_value[knocker]"),
+            Term(name="shortfall", expr="hand_value[knocker] - hand_value[left(knocker)]"),
         ),
         setup=SetupRules(
             cards_per_player=10,
@@ -289,7 +290,7 @@ def _showing(knock: int) -> tuple[Phase, ...]:
     bound = lay.model_copy(update={"accept": f"deadwood <= {knock}"})
     other = "left(knocker)"
     return (
-        part("showing", 1, "knocker", "knocker != none", bound, done(1, f"held <= {knock}")),
+        part("showing", 1, "knocker", "knocker != none", bound, done(1, f"hand_value <= {knock}")),
         part("laying off", 2, other, "knocker != none and size(hand[knocker]) > 0", lay_off, done(2)),
         part("answering", 3, other, "knocker != none", lay, done(3)),
         DoPhase(
@@ -311,7 +312,7 @@ def _scoring(hands: int | None, target: int, gin: int, undercut: int, level: str
             name="undercut",
             to="left(knocker)",
             when=f"{knocked} and not {is_gin} and {lost}",
-            points=f"{undercut} - gap",
+            points=f"shortfall + {undercut}",
         ),
     )
     if hands:

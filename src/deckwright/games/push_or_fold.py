@@ -119,9 +119,9 @@ def _hands(ranks: int) -> tuple[HandPattern, ...]:
     """The hands that such a deck can make. The ace is high only: below the ten there is nothing for it to follow."""
     impossible = {"Four of a Kind", "Full House", "Three of a Kind"}  # two suits: two cards of a rank
     if ranks <= HAND_SIZE:
-        impossible |= {"Straight Flush"}  # the royal one is the only one
+        impossible |= {"Straight Flush", "Flush"}  # the royal one is the only one
     if ranks < HAND_SIZE:
-        impossible |= {"Royal Flush", "Flush", "Straight"}
+        impossible |= {"Royal Flush", "Straight"}
     possible = (hand for hand in POKER_HANDS if hand.name not in impossible)
     return tuple(hand.model_copy(update={"sequence_wrap": False}) for hand in possible)
 

@@ -97,7 +97,7 @@ def create_rummy_genome(
         ),
         registers=_registers(rummy=rummy),
         terms=(
-            Term(name="held", expr="sum(worth(c) for c in hand)"),
+            Term(name="hand_value", expr="sum(worth(c) for c in hand)"),
             Term(name="hand_winner", expr="first(p for p in seats if size(hand[p]) == 0)"),
         ),
         setup=SetupRules(
@@ -195,7 +195,7 @@ def _laying(*, rummy: bool) -> Phase:
 
 def _scoring(*, rummy: bool) -> tuple[ScoringRule, ...]:
     """What the others hold, card by card; all of it again for going rummy."""
-    lost = "sum(held[p] for p in seats)"
+    lost = "sum(hand_value[p] for p in seats)"
     out = "hand_winner != none"
     return (
         ScoringRule(name="going out", to="hand_winner", when=out, points=lost),

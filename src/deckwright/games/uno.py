@@ -98,7 +98,7 @@ def create_uno_genome(
             ),
         ),
         terms=(
-            Term(name="held", expr="sum(worth(c) for c in hand)"),
+            Term(name="hand_value", expr="sum(worth(c) for c in hand)"),
             Term(name="next_player", expr="left(turn) if direction == 1 else right(turn)"),
         ),
         setup=_setup(players, cards),
@@ -112,7 +112,7 @@ def create_uno_genome(
         ),
         special_effects=_special_effects(players, challenge=challenge),
         scoring_rules=(
-            ScoringRule(name="going out", when="size(hand) == 0", points="sum(held[p] for p in opponents)"),
+            ScoringRule(name="going out", when="size(hand) == 0", points="sum(hand_value[p] for p in opponents)"),
         ),
         win_conditions=(
             WinCondition(

@@ -13,3 +13,32 @@ def test_what_somebody_has_done_is_told_in_the_words_of_the_game() -> None:
     assert "If *ask to go out* was chosen, your partner does one of these" in rules
     assert "marked" not in rules
     assert "*question*" not in rules.lower(), "what only leads from one choice to the next has no name"
+
+
+def test_a_hand_that_is_too_much_is_worth_nothing() -> None:
+    rules = generate_rulebook(catalogue()["blackjack"].default_genome)
+    assert "until the house is worth nothing or is worth at least 17" in rules
+    assert "such a hand is worth nothing" in rules
+
+
+def test_chips_that_never_run_short_need_no_rule() -> None:
+    kuhn, draw_poker = (catalogue()[game].default_genome for game in ("kuhn", "draw-poker"))
+    short = "too few chips to match a bet"
+    assert short not in generate_rulebook(kuhn)
+    assert short in generate_rulebook(kuhn.copy_with(setup=kuhn.setup.copy_with(starting_chips=1)))
+    assert short in generate_rulebook(kuhn.copy_with(max_hands=2))
+    assert short in generate_rulebook(draw_poker)
+
+
+def test_a_stock_that_is_never_found_empty_needs_no_rule() -> None:
+    empty = "If a card is to come from the stock and it is empty"
+    assert empty not in generate_rulebook(catalogue()["rummy"].default_genome), "it is turned over in time"
+    assert empty in generate_rulebook(catalogue()["uno"].default_genome)
+    assert empty in generate_rulebook(catalogue()["canasta"].default_genome)
+
+
+def test_the_cards_of_a_deck_of_several_parts_add_up() -> None:
+    rules = generate_rulebook(catalogue()["uno"].default_genome)
+    assert "The deck has 96 cards: two each of one" in rules
+    assert "Add one zero each of red, yellow, green and blue; four wilds; and four wild-draw-fours." in rules
+    assert "That makes 108 cards" in rules

@@ -316,7 +316,9 @@ def _paid(english: English, effect: fx.Pay) -> Step:
             return Step(f"the bank puts {amount(english, number, 'chip')} into the pot")
         return _by_cases(english, payee.does("receive from the bank"), number, "chip")
     if payee == POT and not isinstance(number, n.Conditional):
-        return Step(f"{payer.told('put')} {amount(english, number, 'chip')} into the pot")
+        chips = amount(english, number, "chip")
+        put = f"put into the pot {chips}" if " for each " in chips else f"put {chips} into the pot"
+        return Step(payer.told(put))
     if isinstance(number, n.Conditional):
         return _by_cases(english, f"{payer.told('pay')} {payee.object()}", number, "chip")
     return Step(f"{payer.told('pay')} {amount(english, number, 'chip')} to {payee.object()}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from deckwright.genome.effects import Pay
 from deckwright.genome.enums import ShowdownMethod, TieBreaker
-from deckwright.genome.phases import BettingPhase
+from deckwright.genome.phases import BettingPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import models
@@ -76,8 +77,24 @@ def common(english: English) -> tuple[Block, ...]:
     )
     answered = "all have answered the last bet or raise" if can_raise else "all have checked or answered the bet"
     intro = f"In turn, to the left, each remaining player does one of these, until {answered}:"
-    rules = _RULES if can_raise else _RULES_OF_ONE_BET
+    rules: tuple[str, ...] = _RULES if can_raise else _RULES_OF_ONE_BET
+    if _is_covered(english):
+        rules = rules[-1:]
     return (Paragraph(intro), *bullets([_CHECK, _CALL, _RAISE if can_raise else _BET, _FOLD]), Paragraph(said(*rules)))
+
+
+def _is_covered(english: English) -> bool:
+    """Whether everybody can pay whatever may be asked: one hand, and chips for the most that it can cost."""
+    genome = english.words.genome
+    phases: list[BettingPhase] = list(models(genome.turn_structure, BettingPhase))
+    if genome.max_hands > 1 or any(phase.sizes or phase.blinds for phase in phases):
+        return False
+    if list(models((genome.turn_structure, genome.setup), Pay)) or any(
+        turns.order in ("cycle", "stay") or not english.is_never(turns.until)
+        for turns in models(genome.turn_structure, TurnStructure)
+    ):
+        return False
+    return sum(phase.ante + phase.max_raises * phase.min_bet for phase in phases) <= genome.setup.starting_chips
 
 
 def _is_shared(english: English) -> bool:

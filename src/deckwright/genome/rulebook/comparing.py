@@ -13,6 +13,7 @@ from deckwright.genome.rulebook import counting, likeness, numbers
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.facts import fact_clause
 from deckwright.genome.rulebook.names import depends_on_actor
+from deckwright.genome.rulebook.people import Person
 from deckwright.genome.rulebook.reading import Distance, TermUse
 from deckwright.genome.rulebook.wording import a, agreeing, digits, listing, spoken
 
@@ -77,6 +78,8 @@ def _with_number(english: English, operator: str, left: n.Node, right: n.Node) -
     match left:
         case TermUse(name=name, meaning=n.Gather(gather="count")) if name.endswith("s") and left.owner is None:
             return _have_some(english, left, operator, value)
+        case n.HandValue(cards=cards):
+            return _worth(english, cards, operator, value)
         case n.Register(name=name, index=index):
             return fact_clause(english, name, index, operator, value)
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if (
@@ -102,6 +105,19 @@ def _have_some(english: English, term: TermUse, operator: str, value: int) -> st
     number = counting.how_many(operator, value)
     noun = spoken(term.name).removesuffix("s") if number.endswith(" one") else spoken(term.name)
     return english.actor.does(f"have {number} *{noun}*")
+
+
+def _worth(english: English, cards: n.Node, operator: str, value: int) -> str:
+    """What a hand counts: `the house is worth at least 17`; nothing, if it is too much."""
+    is_worth = f"are worth {_THAN[operator]}{digits(value)}"
+    if value == 0 and operator in ("==", "<="):
+        is_worth = "are worth nothing"
+    elif (operator, value) in ((">=", 1), (">", 0), ("!=", 0)):
+        is_worth = "are worth something"
+    pile = cards.pile if isinstance(cards, n.PileCards) else cards
+    if isinstance(pile, n.Variable):
+        return english.thing(pile.name, "the pile").does(is_worth)
+    return Person(english.whole(cards), pronoun="").does(is_worth)
 
 
 def _by_condition(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from deckwright.cards.deck import domino_set
 from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, CardType, DeckSpec
@@ -26,7 +27,6 @@ from deckwright.genome.rulebook.wording import (
     rank_plural,
     spoken,
     suit_name,
-    times,
 )
 from deckwright.genome.schema import GameGenome
 
@@ -38,12 +38,12 @@ def cards(english: English) -> tuple[Block, ...]:
     if (dominoes := _dominoes(english, deck)) is not None:
         return (Paragraph(said(dominoes)), *bullets(table_text(english, table.name) for table in deck.tables))
     if deck.extra:
-        sentences.append(f"add {listing([_extra(extra) for extra in deck.extra])}")
-    if deck.omit or deck.extra or deck.copies > 1:
+        sentences.append(f"add {listing(_extras(deck.extra))}")
+    if deck.omit or deck.extra or (deck.copies > 1 and _is_standard(deck)):
         sentences.append(f"that makes {count(len(english.words.cards.cards), 'card')}")
     ranks = english.words.cards.ranks
     has_order = ranks_matter(english.words.genome)
-    if len(ranks) > 1 and (has_order or not _is_standard(deck)):
+    if len(ranks) > 1 and (has_order or not (_is_standard(deck) or _names_ranks(deck))):
         order = "from low to high the ranks are" if has_order else "the ranks are"
         sentences.append(f"{order} {listing([rank_name(rank) for rank in ranks])}")
     return (Paragraph(said(*sentences)), *bullets(table_text(english, table.name) for table in deck.tables))
@@ -72,6 +72,11 @@ def _is_standard(deck: DeckSpec) -> bool:
     return set(deck.suits) == set(STANDARD_SUITS) and set(deck.ranks) == set(STANDARD_RANKS)
 
 
+def _names_ranks(deck: DeckSpec) -> bool:
+    """Whether the pack has to be told by its ranks, because cards of other ranks are added."""
+    return not _is_standard(deck) and any(extra.rank and extra.rank not in deck.ranks for extra in deck.extra)
+
+
 def _pack(deck: DeckSpec) -> list[str]:
     if _is_standard(deck):
         suits = (
@@ -84,13 +89,15 @@ def _pack(deck: DeckSpec) -> list[str]:
     if not deck.ranks:
         return []
     total = max(1, len(deck.suits)) * len(deck.ranks)
-    copies = "" if deck.copies == 1 else f", each of them {times(deck.copies)}"
+    cards, each = count(total * deck.copies, "card"), f"{number_word(deck.copies)} of each rank"
+    if _names_ranks(deck):
+        each = f"{number_word(deck.copies)} each of {listing([rank_name(rank) for rank in deck.ranks])}"
     if not deck.suits:
-        return [f"the deck has {count(total, 'card')} without suits, one of each rank{copies}"]
+        return [f"the deck has {cards} without suits, {each}"]
     if len(deck.suits) == 1:
-        return [f"the deck has {count(total, 'card')}, all of {suit_name(deck.suits[0])}, one of each rank{copies}"]
+        return [f"the deck has {cards}, all of {suit_name(deck.suits[0])}, {each}"]
     suits = listing([suit_name(suit) for suit in deck.suits])
-    return [f"the deck has {count(total, 'card')}: one of each rank in the suits {suits}{copies}"]
+    return [f"the deck has {cards}: {each} in each of the suits {suits}"]
 
 
 def _dominoes(english: English, deck: DeckSpec) -> str | None:
@@ -114,6 +121,20 @@ def _omitted(english: English, deck: DeckSpec) -> list[str]:
         only = condition.suit and condition.rank and condition.where.strip() == "1"
         names.append(f"the {phrase.one()}" if only else f"all {phrase.cards()}")
     return [f"leave out {listing(names)}"]
+
+
+def _extras(extras: Sequence[CardType]) -> list[str]:
+    """What is added; cards of one rank in several suits are told together."""
+    found = []
+    for (rank, copies, is_plain), group in groupby(extras, lambda one: (one.rank, one.copies, len(one.suits) == 1)):
+        cards = list(group)
+        if rank and is_plain and len(cards) > 1:
+            suits = listing([suit_name(one.suits[0]) for one in cards])
+            name = rank_name(rank) if copies == 1 else rank_plural(rank)
+            found.append(f"{number_word(copies)} {name} each of {suits}")
+        else:
+            found += [_extra(one) for one in cards]
+    return found
 
 
 def _extra(extra: CardType) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from deckwright.genome.effects import Move
+from collections.abc import Iterator
+
+from deckwright.genome.effects import Move, Sweep
 from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
-from deckwright.genome.phases import TrickPhase, TurnStructure
+from deckwright.genome.phases import Offer, TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.english import English
 from deckwright.genome.rulebook.names import models
@@ -50,8 +52,24 @@ def _runs_out(genome: GameGenome, stock: str) -> bool:
     """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
     in_play = [*models((genome.turn_structure, genome.special_effects), Move)]
     drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
+    sure = {id(move) for offer in models(genome.turn_structure, Offer) for move in _sure_draws(offer, stock)}
     sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]
-    return bool(drawn or sought)
+    refilled = [sweep for sweep in models(genome.turn_structure, Sweep) if sweep.refill.strip() == stock]
+    return bool(sought or refilled) or any(id(move) not in sure for move in drawn)
+
+
+def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
+    """The draw of one card in a move that there is only when the stock has one, or that fills it first."""
+    conditions = [] if " or " in offer.when else offer.when.split(" and ")
+    has_card = any(part.strip() == f"size({stock}) > 0" for part in conditions)
+    for effect in offer.effects:
+        if not isinstance(effect, Move):
+            continue
+        if effect.cards.strip() == stock:
+            if has_card and effect.count.strip() == "1":
+                yield effect
+            return
+        has_card = has_card or (effect.to.strip() == stock and not effect.count)
 
 
 def _passes(english: English) -> list[str]:

@@ -52,6 +52,8 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
         case n.Attribute(name=other, card=target) if other == left.name:
             if operator in _HIGHER:
                 return card.does(f"rank {_HIGHER[operator]} {english.card(target).object()}")
+            if name == "colour" and operator == "!=":
+                return card.does(f"are of another colour than {english.card(target).object()}")
             verb = "match" if operator == "==" else "do not match"
             return card.does(f"{verb} the {name} of {english.card(target).object()}")
         case n.Arithmetic(operator="+" | "-" as sign, left=target, right=n.Const(value=step)) if is_rank(target):
@@ -62,8 +64,9 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
         case _ if operator in _HIGHER:
             return card.does(f"rank {_HIGHER[operator]} {english.noun(right)}")
         case n.PileFact(name="size", pile=pile) if name == "rank":
-            below = f"as many ranks below {'it' if card.pronoun == 'it' else card.object()} as there are cards in"
-            return card.does(f"{'have' if operator == '==' else 'do not have'} {below} {english.noun(pile)}")
+            first = rank_name(english.words.cards.ranks[0])
+            next_ = f"next in order, from the {first} up, after the cards in {english.noun(pile)}"
+            return card.does(f"{'come' if operator == '==' else 'do not come'} {next_}")
         case _ if name == "rank" and right.type is Type.INT:
             return card.does(f"{are} of the rank with the number {english.noun(right)}, counting from 0")
         case _:

@@ -49,7 +49,7 @@ def dealt_out(english: English, moves: Sequence[Move]) -> str:
     source, to = english.read(first.cards, None), english.read(first.to, Type.PILE)
     assert isinstance(to, n.ZoneAt)
     piles = f"the piles of {english.noun(replace(to, pile=None))}"
-    where = f"to the bottom of {piles}" if first.place == "bottom" else f"onto {piles}"
+    where = f"to {piles}, each under those before it" if first.place == "bottom" else f"onto {piles}"
     shares = [f"{number_word(int(move.count))} to the {ordinal(place + 1)}" for place, move in enumerate(moves)]
     text = f"{_verb(english, source, to, first.place)} cards from {english.noun(source)} {where}: {listing(shares)}"
     return english.tell(text + faces(english, first.seen_by, to))

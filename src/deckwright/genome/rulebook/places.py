@@ -21,6 +21,9 @@ ROLE_NOUNS = {
 _PILED = ("pile", "stock", "deck", "pack", "stack", "talon", "column", "foundation")
 
 
+_OPEN_PLACES = ("board", "table")
+
+
 def zone_noun(zone: Zone) -> str:
     """What a zone is called: `hand`, `discard pile`, or its own name."""
     name = spoken(zone.name)
@@ -97,9 +100,9 @@ def place(english: English, node: n.Node) -> str:
         return f"as {pile_noun(english, node)}"
     if isinstance(node, n.ZoneAt) and node.pile is not None:
         return f"onto {pile_noun(english, node)}"
-    preposition = "onto" if zone is None or is_pile(zone) else "into"
+    preposition = "onto" if zone is None or is_pile(zone) or zone_noun(zone) in _OPEN_PLACES else "into"
     if zone is not None and zone.role in ("sets", "captured", "other") and not is_pile(zone):
-        preposition = "among" if zone_noun(zone).endswith("s") else "into"
+        preposition = "among" if zone_noun(zone).endswith("s") else preposition
     return f"{preposition} {pile_noun(english, node)}"
 
 
