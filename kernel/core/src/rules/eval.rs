@@ -191,8 +191,8 @@ impl<'a> Eval<'a> {
     pub fn compute(&self, int: &Int) -> i32 {
         use Int::*;
         match int {
-            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | Pick(_) | Local(_) | SizeOf(_)
-            | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => self.compute_leaf(int),
+            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | Beside(..) | Pick(_)
+            | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => self.compute_leaf(int),
             int => self.compute_parts(int),
         }
     }
@@ -206,6 +206,8 @@ impl<'a> Eval<'a> {
             Int::RegIs(register, value) => (self.state.get(*register) == *value) as i32,
             Int::RegBelow(register, value) => (self.state.get(*register) < *value) as i32,
             Int::RegAbove(register, value) => (self.state.get(*register) > *value) as i32,
+            Int::RegIsNot(register, value) => (self.state.get(*register) != *value) as i32,
+            Int::Beside(register, direction) => beside(self.rules, self.state, self.state.get(*register), *direction),
             Int::Pick(n) => self.picks[*n as usize],
             Int::Local(n) => self.locals[*n as usize],
             Int::SizeOf(spot) => self.cards_at(*spot).len() as i32,
@@ -264,8 +266,8 @@ impl<'a> Eval<'a> {
                 let card = self.compute(card);
                 if card < 0 { 0 } else { attribute(*n).get(card as usize).copied().unwrap_or(0) }
             }
-            Int::Left(seat) => self.beside(self.compute(seat), 1),
-            Int::Right(seat) => self.beside(self.compute(seat), -1),
+            Int::Left(seat) => beside(self.rules, self.state, self.compute(seat), 1),
+            Int::Right(seat) => beside(self.rules, self.state, self.compute(seat), -1),
             Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
             Int::TopOf(zone) => self.end_card(*zone as i32, &self.state.layout.top),
             Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
@@ -430,14 +432,6 @@ impl<'a> Eval<'a> {
         self.rules.called.get(index as usize).copied().unwrap_or_default()
     }
 
-    fn beside(&self, seat: i32, direction: i32) -> i32 {
-        let seats = self.rules.program.seats;
-        if seat < 0 || seat >= seats as i32 {
-            return NONE;
-        }
-        self.state.next_live(seat as u8, direction) as i32
-    }
-
     fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
         let card = ends[zone.clamp(0, self.rules.instances as i32 - 1) as usize];
         if card == NO_CARD { NONE } else { card as i32 }
@@ -528,12 +522,23 @@ pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
         Int::RegIs(register, value) => (state.get(register) == value) as i32,
         Int::RegBelow(register, value) => (state.get(register) < value) as i32,
         Int::RegAbove(register, value) => (state.get(register) > value) as i32,
+        Int::RegIsNot(register, value) => (state.get(register) != value) as i32,
+        Int::Beside(register, direction) => beside(rules, state, state.get(register), direction),
         Int::SizeOf(spot) => size(spot)?,
         Int::SizeIs(spot, value) => (size(spot)? == value) as i32,
         Int::SizeBelow(spot, value) => (size(spot)? < value) as i32,
         Int::SizeAbove(spot, value) => (size(spot)? > value) as i32,
         _ => return None,
     })
+}
+
+/// The next seat in play beside a seat; none beside what is no seat.
+#[inline]
+fn beside(rules: &Rules, state: &State, seat: i32, direction: i8) -> i32 {
+    if seat < 0 || seat >= rules.program.seats as i32 {
+        return NONE;
+    }
+    state.next_live(seat as u8, direction as i32) as i32
 }
 
 /// A zone instance, clamped to those there are, unless a local variable says which.

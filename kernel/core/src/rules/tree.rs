@@ -55,6 +55,9 @@ pub enum Int {
     RegIs(u16, i32),
     RegBelow(u16, i32),
     RegAbove(u16, i32),
+    RegIsNot(u16, i32),
+    /// The next seat in play beside that of a register, in this direction.
+    Beside(u16, i8),
     Pick(u8),
     Local(u8),
     /// Number of cards in a zone, and tests of it.
@@ -287,7 +290,7 @@ impl Parser<'_> {
             Op::Mod => Int::Mod(self.boxed_pair()?),
             Op::Neg => Int::Neg(self.boxed()?),
             Op::Eq => is(self.pair()?),
-            Op::Ne => Int::Ne(self.boxed_pair()?),
+            Op::Ne => is_not(self.pair()?),
             Op::Lt => less(self.pair()?),
             Op::Le => no_more(self.pair()?),
             Op::Gt => less(swapped(self.pair()?)),
@@ -304,8 +307,14 @@ impl Parser<'_> {
             }
             Op::Table(table) => Int::Table(table, self.boxed()?),
             Op::Attr(attribute) => Int::Attr(attribute, self.boxed()?),
-            Op::Left => Int::Left(self.boxed()?),
-            Op::Right => Int::Right(self.boxed()?),
+            Op::Left => match self.int()? {
+                Int::Reg(register) => Int::Beside(register, 1),
+                seat => Int::Left(Box::new(seat)),
+            },
+            Op::Right => match self.int()? {
+                Int::Reg(register) => Int::Beside(register, -1),
+                seat => Int::Right(Box::new(seat)),
+            },
             Op::Size => {
                 let zone = self.int()?;
                 Spot::find(&zone).map_or_else(|| Int::Size(Box::new(zone)), Int::SizeOf)
@@ -419,6 +428,13 @@ fn is(pair: (Int, Int)) -> Int {
     }
 }
 
+fn is_not(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIsNot(register, value),
+        pair => Int::Ne(Box::new(pair)),
+    }
+}
+
 fn less(pair: (Int, Int)) -> Int {
     match pair {
         (Int::Reg(register), Int::Const(value)) => Int::RegBelow(register, value),
@@ -470,6 +486,8 @@ impl Int {
                 | RegIs(..)
                 | RegBelow(..)
                 | RegAbove(..)
+                | RegIsNot(..)
+                | Beside(..)
                 | Pick(_)
                 | Local(_)
                 | SizeOf(_)
