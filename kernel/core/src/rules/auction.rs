@@ -4,7 +4,8 @@ use super::eval::Eval;
 use super::flow::Play;
 use super::load::Rules;
 use super::program::*;
-use super::state::{Auction, NOBODY, State, next_in};
+use super::state::{NOBODY, State, next_in};
+use super::tree::Int;
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
@@ -17,70 +18,112 @@ pub struct AuctionFacts {
     /// Page by page, the calls above each place of the ladder, and those of them that depend on a condition. The first
     /// entry is for no call yet.
     above: Vec<Vec<(Mask, Mask)>>,
+    pages: u16,
+    passing: Passing,
+    /// Whoever's turn it is can make a call, whatever has been called.
+    always_open: bool,
+}
+
+/// Whether a seat may pass.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+enum Passing {
+    #[default]
+    Always,
+    Never,
+    When(ExprId),
 }
 
 /// Longer ladders are not tabulated.
 const MAX_LADDER: i32 = 512;
 
 impl AuctionFacts {
-    pub fn of(node: &Node) -> AuctionFacts {
+    /// Facts of a node; nothing of interest unless it is an auction. Expressions must have been tabulated.
+    pub fn of(rules: &Rules, node: &Node) -> AuctionFacts {
         let Node::Auction(phase) = node else {
             return AuctionFacts::default();
         };
-        let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
-        if !(0..MAX_LADDER).contains(&top) {
-            return AuctionFacts::default();
+        let passing = phase.may_pass.map_or(Passing::Always, |may_pass| match rules.ints[may_pass as usize] {
+            Int::Const(0) => Passing::Never,
+            Int::Const(_) => Passing::Always,
+            _ => Passing::When(may_pass),
+        });
+        let free_call = !phase.rising && phase.calls.iter().any(|call| call.when.is_none());
+        AuctionFacts {
+            above: ladder(phase),
+            pages: phase.calls.len().div_ceil(PAGE) as u16,
+            passing,
+            always_open: passing == Passing::Always || free_call,
         }
-        let above = |calls: &[Call], high: i32| {
-            let mut open = (Mask::EMPTY, Mask::EMPTY);
-            for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
-                open.0.insert(index as u8);
-                if call.when.is_some() {
-                    open.1.insert(index as u8);
-                }
-            }
-            open
-        };
-        AuctionFacts { above: phase.calls.chunks(PAGE).map(|calls| (0..=top).map(|high| above(calls, high)).collect()).collect() }
     }
 }
 
-/// The calls of a page that are open.
-fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, page: usize) -> Mask {
-    let calls = &auction.calls[page * PAGE..];
-    let high = state.get(rules.at.high);
-    let eval = Eval::new(rules, state);
-    let allowed = |index: u8| eval.holds(calls[index as usize].when);
-    if let Some(above) = rules.auctions[state.node as usize].above.get(page)
-        && let Some((mut open, conditional)) = usize::try_from(high).ok().and_then(|high| above.get(high).copied())
-    {
-        conditional.into_iter().filter(|index| !allowed(*index)).for_each(|index| open.remove(index));
-        return open;
+/// For each page, what is open above each place of the ladder.
+fn ladder(phase: &AuctionPhase) -> Vec<Vec<(Mask, Mask)>> {
+    let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
+    if !(0..MAX_LADDER).contains(&top) {
+        return Vec::new();
     }
-    let mut open = Mask::EMPTY;
-    for (index, call) in calls.iter().enumerate().take(PAGE) {
-        if (!auction.rising || call.order > high) && allowed(index as u8) {
-            open.insert(index as u8);
+    let above = |calls: &[Call], high: i32| {
+        let mut open = (Mask::EMPTY, Mask::EMPTY);
+        for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
+            open.0.insert(index as u8);
+            if call.when.is_some() {
+                open.1.insert(index as u8);
+            }
+        }
+        open
+    };
+    phase.calls.chunks(PAGE).map(|calls| (0..=top).map(|high| above(calls, high)).collect()).collect()
+}
+
+/// The calls of a page that are open.
+#[inline]
+fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16) -> Mask {
+    let high = state.get(rules.at.high);
+    let above = rules.auctions[state.node as usize].above.get(page as usize);
+    match above.and_then(|above| above.get(usize::try_from(high).ok()?)) {
+        Some((open, conditional)) if conditional.is_empty() => *open,
+        Some((open, conditional)) => open.minus(conditional.minus(allowed(rules, state, auction, page, *conditional))),
+        None => {
+            let calls = auction.calls.iter().enumerate().skip(page as usize * PAGE).take(PAGE);
+            let higher = calls.filter(|(_, call)| !auction.rising || call.order > high);
+            let open = higher.fold(Mask::EMPTY, |open, (index, _)| open.or(Mask::of((index % PAGE) as u8)));
+            allowed(rules, state, auction, page, open)
         }
     }
-    open
+}
+
+/// Those of some calls of a page whose conditions hold.
+#[inline(never)]
+fn allowed(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16, calls: Mask) -> Mask {
+    let eval = Eval::new(rules, state);
+    let holds = |index: &u8| eval.holds(auction.calls[page as usize * PAGE + *index as usize].when);
+    calls.into_iter().filter(holds).fold(Mask::EMPTY, |open, index| open.or(Mask::of(index)))
+}
+
+#[inline]
+fn may_pass(rules: &Rules, state: &State) -> bool {
+    match rules.auctions[state.node as usize].passing {
+        Passing::Always => true,
+        Passing::Never => false,
+        Passing::When(may_pass) => Eval::new(rules, state).int(may_pass) != 0,
+    }
 }
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
-    let at = &rules.at;
-    if Eval::new(rules, state).holds(auction.may_pass) {
+    if may_pass(rules, state) {
         out.push_one(auction.pass);
     }
-    for page in 0..auction.calls.len().div_ceil(PAGE) {
-        out.push(auction.call + page as u16, open_calls(rules, state, auction, page));
+    for page in 0..rules.auctions[state.node as usize].pages {
+        out.push(auction.call + page, open_calls(rules, state, auction, page));
     }
-    if state.auction.best_seat == NOBODY {
+    if auction.doubling == 0 || state.auction.best_seat == NOBODY {
         return;
     }
-    let own = rules.side[state.to_act as usize & 15] >> state.auction.best_seat & 1 == 1;
-    match state.get(at.doubled) {
-        0 if !own && auction.doubling >= 1 => out.push_one(auction.double),
+    let own = rules.side[state.to_act as usize & 15] >> (state.auction.best_seat & 15) & 1 == 1;
+    match state.get(rules.at.doubled) {
+        0 if !own => out.push_one(auction.double),
         1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
         _ => {}
     }
@@ -89,8 +132,8 @@ pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Leg
 impl<O: Observer> Play<'_, O> {
     pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
         let at = &self.rules.at;
-        self.state.auction =
-            Auction { waiting: self.state.live, passed: 0, silent: 0, best_seat: NOBODY, first: [[NOBODY; 16]; MAX_SEATS] };
+        let program = &self.rules.program;
+        self.state.auction.start(self.state.live, program.seats.max(program.teams) as usize);
         self.state.set(at.high, 0);
         self.state.set(at.doubled, 0);
         self.state.set(at.declarer, NONE);
@@ -103,7 +146,8 @@ impl<O: Observer> Play<'_, O> {
     /// Waits for a seat's call; whether the auction is over instead (nobody can call).
     fn ask_for_call(&mut self, auction: &AuctionPhase, seat: u8) -> bool {
         self.wait_for(self.state.node, seat);
-        if self.holds(auction.may_pass) || !open_calls(self.rules, self.state, auction, 0).is_empty() {
+        let facts = &self.rules.auctions[self.state.node as usize];
+        if facts.always_open || !open_calls(self.rules, self.state, auction, 0).is_empty() {
             return false;
         }
         let mut open = Legal::default();
@@ -129,10 +173,6 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(at.doubled, 2);
         } else {
             let index = (action.slot - auction.call) as usize * 128 + action.value as usize;
-            let rules = self.rules;
-            let Node::Auction(auction) = &rules.program.nodes[self.state.node as usize] else {
-                return true;
-            };
             let call = &auction.calls[index.min(auction.calls.len() - 1)];
             if let Some(proof) = &call.proof {
                 self.record(proof, true);
@@ -161,6 +201,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn after_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> bool {
+        let live = self.state.live;
         let running = &mut self.state.auction;
         running.waiting &= !(1 << seat);
         if passed {
@@ -169,8 +210,6 @@ impl<O: Observer> Play<'_, O> {
         } else {
             running.silent = 0;
         }
-        let running = *running;
-        let live = self.state.live;
         let bidders = live & !running.passed;
         let has_bid = running.best_seat != NOBODY;
         let over = match auction.ends {
@@ -202,7 +241,7 @@ impl<O: Observer> Play<'_, O> {
 
     fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
         let at = &self.rules.at;
-        let running = self.state.auction;
+        let running = &self.state.auction;
         if running.best_seat == NOBODY {
             match auction.all_pass {
                 AllPass::Continue => {}

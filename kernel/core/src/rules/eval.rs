@@ -191,8 +191,10 @@ impl<'a> Eval<'a> {
     pub fn compute(&self, int: &Int) -> i32 {
         use Int::*;
         match int {
-            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | Beside(..) | Pick(_)
-            | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => self.compute_leaf(int),
+            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | RegMod(..)
+            | Beside(..) | Pick(_) | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => {
+                self.compute_leaf(int)
+            }
             int => self.compute_parts(int),
         }
     }
@@ -207,6 +209,7 @@ impl<'a> Eval<'a> {
             Int::RegBelow(register, value) => (self.state.get(*register) < *value) as i32,
             Int::RegAbove(register, value) => (self.state.get(*register) > *value) as i32,
             Int::RegIsNot(register, value) => (self.state.get(*register) != *value) as i32,
+            Int::RegMod(register, by) => floor_mod(self.state.get(*register), *by),
             Int::Beside(register, direction) => beside(self.rules, self.state, self.state.get(*register), *direction),
             Int::Pick(n) => self.picks[*n as usize],
             Int::Local(n) => self.locals[*n as usize],
@@ -238,6 +241,7 @@ impl<'a> Eval<'a> {
             Int::Not(int) => (self.compute(int) == 0) as i32,
             Int::Every(all) => all.iter().all(|int| self.compute_leaf(int) != 0) as i32,
             Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
+            Int::Within(int, least, most) => self.compute(int).max(*least).min(*most),
             Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
             Int::OfTop(zone, values) => values[self.top_index(*zone)],
             Int::Count(set) => self.gather(set).len() as i32,
@@ -523,6 +527,7 @@ pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
         Int::RegBelow(register, value) => (state.get(register) < value) as i32,
         Int::RegAbove(register, value) => (state.get(register) > value) as i32,
         Int::RegIsNot(register, value) => (state.get(register) != value) as i32,
+        Int::RegMod(register, by) => floor_mod(state.get(register), by),
         Int::Beside(register, direction) => beside(rules, state, state.get(register), direction),
         Int::SizeOf(spot) => size(spot)?,
         Int::SizeIs(spot, value) => (size(spot)? == value) as i32,

@@ -260,7 +260,7 @@ fn build(program: Program) -> Result<Rules, String> {
         steady,
         same_for_seats,
         tricks: Vec::new(),
-        auctions: program.nodes.iter().map(AuctionFacts::of).collect(),
+        auctions: Vec::new(),
         loose: loose_zones(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
@@ -314,6 +314,7 @@ fn build(program: Program) -> Result<Rules, String> {
     rules.deal = acts_of(&rules, &rules.program.deal, &[]);
     let doing = |node: &Node| if let Node::Do(phase) = node { acts_of(&rules, &phase.effects, &[]) } else { Acts::default() };
     rules.doing = rules.program.nodes.iter().map(doing).collect();
+    rules.auctions = rules.program.nodes.iter().map(|node| AuctionFacts::of(&rules, node)).collect();
     rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
     Ok(rules)
 }

@@ -117,6 +117,14 @@ pub struct Auction {
     pub first: [[u8; 16]; MAX_SEATS],
 }
 
+impl Auction {
+    /// Nobody has called: these seats may, of so many sides.
+    pub fn start(&mut self, waiting: u16, sides: usize) {
+        (self.waiting, self.passed, self.silent, self.best_seat) = (waiting, 0, 0, NOBODY);
+        self.first[..sides.min(MAX_SEATS)].fill([NOBODY; 16]);
+    }
+}
+
 #[derive(Clone, Copy)]
 pub struct State {
     pub layout: Layout,
@@ -203,7 +211,7 @@ impl State {
             pending,
             trick,
             bets,
-            auction,
+            auction: _, // starts afresh whenever it is entered
             chance: _,
             over,
             winners,
@@ -221,7 +229,6 @@ impl State {
             *pending = Pending::default();
         }
         (*draft, *trick, *bets) = (fresh.draft, fresh.trick, fresh.bets);
-        auction.clone_from(&fresh.auction);
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);

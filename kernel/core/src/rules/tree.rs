@@ -56,6 +56,8 @@ pub enum Int {
     RegBelow(u16, i32),
     RegAbove(u16, i32),
     RegIsNot(u16, i32),
+    /// What is left of a register when it is divided.
+    RegMod(u16, i32),
     /// The next seat in play beside that of a register, in this direction.
     Beside(u16, i8),
     Pick(u8),
@@ -89,6 +91,8 @@ pub enum Int {
     Or(Pair),
     Not(Box<Int>),
     Min(Pair),
+    /// The nearest number that is no less than one and no more than the other.
+    Within(Box<Int>, i32, i32),
     Max(Pair),
     If(Box<(Int, Int, Int)>),
     Select(Box<(Vec<Int>, Int)>),
@@ -287,7 +291,7 @@ impl Parser<'_> {
             Op::Sub => difference(self.pair()?),
             Op::Mul => Int::Mul(self.boxed_pair()?),
             Op::Div => Int::Div(self.boxed_pair()?),
-            Op::Mod => Int::Mod(self.boxed_pair()?),
+            Op::Mod => rest(self.pair()?),
             Op::Neg => Int::Neg(self.boxed()?),
             Op::Eq => is(self.pair()?),
             Op::Ne => is_not(self.pair()?),
@@ -298,7 +302,7 @@ impl Parser<'_> {
             Op::And => both(self.pair()?),
             Op::Or => Int::Or(self.boxed_pair()?),
             Op::Not => Int::Not(self.boxed()?),
-            Op::Min => Int::Min(self.boxed_pair()?),
+            Op::Min => least(self.pair()?),
             Op::Max => Int::Max(self.boxed_pair()?),
             Op::Select(n) => {
                 let index = self.int()?;
@@ -428,6 +432,24 @@ fn is(pair: (Int, Int)) -> Int {
     }
 }
 
+/// No more than a number that is no less than another: both bounds at once.
+fn least(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Max(inner), Int::Const(most)) => match *inner {
+            (int, Int::Const(least)) if least <= most => Int::Within(Box::new(int), least, most),
+            pair => Int::Min(Box::new((Int::Max(Box::new(pair)), Int::Const(most)))),
+        },
+        pair => Int::Min(Box::new(pair)),
+    }
+}
+
+fn rest(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(by)) => Int::RegMod(register, by),
+        pair => Int::Mod(Box::new(pair)),
+    }
+}
+
 fn is_not(pair: (Int, Int)) -> Int {
     match pair {
         (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIsNot(register, value),
@@ -487,6 +509,7 @@ impl Int {
                 | RegBelow(..)
                 | RegAbove(..)
                 | RegIsNot(..)
+                | RegMod(..)
                 | Beside(..)
                 | Pick(_)
                 | Local(_)
@@ -505,7 +528,9 @@ impl Int {
             TopOf(zone) | OfTop(zone, _) => On::Top(*zone),
             Add(pair) | Sub(pair) | Mul(pair) | Div(pair) | Mod(pair) | Eq(pair) | Ne(pair) | Lt(pair) | Le(pair) | And(pair)
             | Or(pair) | Min(pair) | Max(pair) => pair.0.on().and(pair.1.on()),
-            Neg(int) | Not(int) | Is(int, _) | Below(int, _) | Above(int, _) | Table(_, int) | Attr(_, int) => int.on(),
+            Neg(int) | Not(int) | Is(int, _) | Below(int, _) | Above(int, _) | Within(int, ..) | Table(_, int) | Attr(_, int) => {
+                int.on()
+            }
             If(parts) => parts.0.on().and(parts.1.on()).and(parts.2.on()),
             Select(parts) => parts.0.iter().fold(parts.1.on(), |on, int| on.and(int.on())),
             Count(set) | Sum(_, set) | Largest(_, set) | Smallest(_, set) | First(set) => set.on(),
@@ -535,6 +560,7 @@ impl Int {
                 | Is(int, _)
                 | Below(int, _)
                 | Above(int, _)
+                | Within(int, ..)
                 | Table(_, int)
                 | Attr(_, int)
                 | Left(int)
