@@ -90,3 +90,28 @@ def test_the_points_of_the_last_move_are_told_with_it(game_id: str) -> None:
     assert last
     assert f"scores {last[0].detail['points']}" in told[-1]
     assert sum(int(number) for line in told for number in re.findall(r"scores (\d+)", line)) == sum(hand.last.scores)
+
+
+@pytest.mark.parametrize("mode", ["sequential", "player_choice", "fixed"])
+def test_claims_of_an_example_are_mostly_true_and_sometimes_doubted(mode: str) -> None:
+    game = load("cheat", rank_mode=mode)
+    hand = choose_hand(game)
+    assert hand is not None
+    lines = tell(Faces(hand.last.game), hand)
+    claims = [line for line in lines if " claims " in line]
+    assert len(claims) > 10
+    assert all(line.count(" claims ") == 1 and line.index(" claims ") < 10 for line in claims)
+    assert any(" doubts. The claim shows" in line for line in lines)
+    texts = [action.text for action in hand.last.history]
+    assert texts.count("trust") > texts.count("doubt") > 0
+
+
+def test_those_who_do_the_same_in_turn_are_told_together() -> None:
+    hand = choose_hand(load("president"))
+    assert hand is not None
+    told = " ".join(tell(Faces(hand.last.game), hand))
+    assert re.search(r"Players \d, \d and \d pass\. The heap is cleared", told)
+    assert not re.search(r"Player \d passes\. Player \d passes", told)
+    drawn = choose_hand(load("old-maid"))
+    assert drawn is not None
+    assert " ".join(tell(Faces(drawn.last.game), drawn)).count(" draws ") == len(drawn.last.history)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.engine.example.faces import Faces
-from deckwright.engine.example.playing import Hand, choose_hand
+from deckwright.engine.example.playing import TRUTHFUL, Hand, choose_hand
 from deckwright.engine.example.reckoning import reckoning
 from deckwright.engine.example.telling import shortened, tell
 from deckwright.engine.game import Game
@@ -36,8 +36,11 @@ def example_hand(game: Game) -> tuple[Block, ...]:
 
 
 def _source(hand: Hand) -> str:
+    players = f"(`{hand.agent}`, deal {hand.seed})"
+    if hand.agent == TRUTHFUL:
+        players = f"that tell the truth where they can and seldom doubt (deal {hand.seed})"
     return (
-        f"Computer players (`{hand.agent}`, deal {hand.seed}) played this hand. It is shown with all cards open, as "
+        f"Computer players {players} played this hand. It is shown with all cards open, as "
         "they could see it only afterwards; it shows the rules at work, not the best play."
     )
 

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from deckwright.engine.action import Action
 from deckwright.engine.example.bidding import careful_call, is_rising_auction
+from deckwright.engine.example.claiming import has_claims, plain_move
 from deckwright.engine.game import Game
 from deckwright.engine.state import State
 
+TRUTHFUL = "truthful"
+"""Who plays where cards are claimed."""
 MOST_DEALS = 12
 MOST_DECISIONS = 120
 """A hand that takes longer is told only if there is no shorter one."""
@@ -63,6 +67,9 @@ def choose_hand(game: Game) -> Hand | None:
         return None
     if game.seats == 1:  # there is nobody to think ahead of, and unseen cards are slow to imagine
         return max(quick, key=lambda hand: hand.merit)
+    if has_claims(quick[0].states[0]):
+        told = [hand for hand in (_played(one_hand, seed, TRUTHFUL, LONGEST) for seed in range(MOST_DEALS)) if hand]
+        return max(told, key=lambda hand: hand.merit) if told else min(quick, key=lambda hand: len(hand.states))
     usual = sum(len(hand.states) for hand in quick) // len(quick)
     moves = sum(len(state.actions()) for state in quick[0].states[:MOST_DECISIONS])
     cost = max(1, moves * usual)  # a playout for each move, all through a hand
@@ -82,6 +89,13 @@ def _states(state: State, agent: str, longest: int) -> Iterator[State]:
     for number in range(longest):
         if state.seat is None:
             return
-        careful = agent != "random" and is_rising_auction(state)
-        state = state.apply(careful_call(state, seed=number) if careful else state.consult(agent, seed=number))
+        state = state.apply(_chosen(state, agent, number))
         yield state
+
+
+def _chosen(state: State, agent: str, number: int) -> Action:
+    if agent == TRUTHFUL:
+        return plain_move(state, seed=number) or state.consult("random", seed=number)
+    if agent != "random" and is_rising_auction(state):
+        return careful_call(state, seed=number)
+    return state.consult(agent, seed=number)

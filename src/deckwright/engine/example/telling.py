@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 
 from deckwright.engine.action import Action
@@ -37,6 +37,12 @@ class Line:
     parts: list[str] = field(default_factory=list)
     after: list[str] = field(default_factory=list)
     """What came of it, said last."""
+    bare: str = ""
+    """The verb, where it is all that was done: `pass`."""
+    others: list[int] = field(default_factory=list)
+    """Seats that did the same right before."""
+    is_claim: bool = False
+    """Whether it begins something that others answer: it begins a line of the book too."""
 
 
 class Teller:
@@ -57,13 +63,14 @@ class Teller:
         for before, after in pairwise(hand.states):
             self._step(hand, before, after)
         tricks, told = 0, [""]
-        for line in self.lines:
+        for line in _together(self.lines):
             text = self._sentence(line)
             if line.kind.startswith("trick"):
                 tricks += 1
                 told.append(f"**Trick {tricks}**: {text}")
             elif (
                 line.kind == "turn"
+                and not line.is_claim
                 and len(told[-1]) + len(text) < WIDTH
                 and not told[-1].startswith(("*", "The calls"))
             ):
@@ -158,6 +165,7 @@ class Teller:
             case "Nothing" if slot.verb in ("yes", "no"):
                 line.parts.append(f"{self._verb('say', seat)} {slot.verb}")
             case "Nothing":
+                line.bare = "" if line.parts else spoken(slot.verb)
                 line.parts.append(verb)
             case _:
                 self._say(line, verb, spoken(value))
@@ -190,7 +198,9 @@ class Teller:
                 case ("moved", source, target):
                     self._moved(line, seat, kind, source, target, [_card(event) for event in found])
                     if target == "claim" and line.parts:
-                        line.parts[-1] += f" as {rank_plural(str(after.view(None).facts['claimed_rank']))}"
+                        line.is_claim = True
+                        rank = rank_plural(str(after.view(None).facts["claimed_rank"]))
+                        line.parts[-1] = f"{line.parts[-1].removesuffix(f' for {rank}')} as {rank}"
                 case ("shown", zone):
                     self._shown(line, kind, zone, [card for event in found if (card := _card(event)) is not None])
                 case ("scored", side, amount):
@@ -237,10 +247,15 @@ class Teller:
         known = [card for card in rest if card is not None]
         cards_told = ", ".join(map(faces.card, known)) if end.role == "discard" else faces.cards(known)
         what = cards_told if len(known) == len(rest) else count(len(rest), "card")
-        if end.role == "hand" and end.index == seat and line.parts and " " not in line.parts[-1]:
+        is_drawn = end.role == "hand" and end.index == seat and source != "claim" and not line.after
+        if is_drawn and line.parts and " " not in line.parts[-1]:
             line.parts[-1] += f" {_or_it(line, what)}"
         elif end.role == "hand" and end.index is not None:
-            self._go_on(line, faces.player(end.index), f"{self._verb('get', end.index)} {what}")
+            gets = self._verb("get", end.index)
+            if line.after and line.after[-1].startswith(f"{faces.player(end.index)} {gets} "):
+                line.after[-1] += f", {what}"
+            else:
+                self._go_on(line, faces.player(end.index), f"{gets} {what}")
         elif start.role == "tableau" and end.role == "discard":
             line.after.append(f"{faces.noun(source)} is cleared")
         elif end.role != "stock" and start.role not in ("discard", "captured"):
@@ -250,12 +265,41 @@ class Teller:
         match line.kind:
             case "turn":
                 who = self.faces.player(line.seat)
+                if line.others:
+                    numbers = [str(seat + 1) for seat in (*line.others, line.seat)]
+                    return _sentences(f"players {listing(numbers)} {line.bare}", line)
                 said = f"{who} {listing([part for part in line.parts if part])}" if line.parts else ""
             case "auction":
                 said = f"the calls: {', '.join(line.parts)}"
             case _:
                 said = ", ".join(line.parts)
-        return " ".join(filter(None, (sentence(said), sentence("; ".join(line.after)))))
+        return _sentences(said, line)
+
+
+def _sentences(said: str, line: Line) -> str:
+    return " ".join(filter(None, (sentence(said), sentence("; ".join(line.after)))))
+
+
+def _together(lines: list[Line]) -> Iterator[Line]:
+    """The lines, with those who did the same one after the other in one: `players 2, 3 and 4 pass`."""
+    waiting: list[Line] = []
+
+    def merged() -> Iterator[Line]:
+        if waiting:
+            yield replace(waiting[-1], others=[line.seat for line in waiting[:-1]])
+            waiting.clear()
+
+    for line in lines:
+        is_bare = line.parts in ([line.bare], [conjugated(line.bare)]) if line.bare else False
+        if not is_bare or any(line.bare != other.bare or line.seat == other.seat for other in waiting):
+            yield from merged()
+        if not is_bare:
+            yield line
+            continue
+        waiting.append(line)
+        if line.after:
+            yield from merged()
+    yield from merged()
 
 
 def _or_it(line: Line, thing: str) -> str:

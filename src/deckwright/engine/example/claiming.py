@@ -1,0 +1,75 @@
+"""Claims that a reader can learn from: true where they can be, doubted where they cannot, and seldom otherwise."""
+
+from __future__ import annotations
+
+from deckwright.engine.action import Action
+from deckwright.engine.seeds import seed_number
+from deckwright.engine.state import State
+from deckwright.engine.view import PlayerView
+from deckwright.genome.enums import ClaimRankMode
+from deckwright.genome.phases import ClaimPhase
+from deckwright.genome.rulebook.names import models
+
+SELDOM = 16
+"""One in so many claims that might be true is doubted."""
+REACTIONS = frozenset({"doubt", "trust"})
+
+
+def has_claims(state: State) -> bool:
+    """Whether cards are laid face down under a rank, so that players who claim at random never get rid of them."""
+    return any(models(state.game.genome.turn_structure, ClaimPhase))
+
+
+def plain_move(state: State, *, seed: int) -> Action | None:
+    """What somebody who tells the truth would do; None where it is about something else."""
+    moves = {action.text: action for action in state.actions()}
+    phases = tuple(models(state.game.genome.turn_structure, ClaimPhase))
+    view = state.view(state.seat)
+    if moves.keys() == REACTIONS:
+        return moves["doubt" if _is_doubtful(state, view, seed) else "trust"]
+    phase = next((phase for phase in phases if (phase.name or "claim") == view.phase), None)
+    return _claim(state, view, phase) if phase is not None else None
+
+
+def _is_doubtful(state: State, view: PlayerView, seed: int) -> bool:
+    """Whether more cards are claimed than there are beside one's own; now and then without a reason."""
+    rank = view.facts["claimed_rank"]
+    laid = sum(len(zone.cards) for zone in view.zones if zone.name == "claim")
+    there = sum(card.rank == rank for card in state.game.deck.cards)
+    return _of_rank(state, view, rank) + laid > there or seed_number(seed, domain="doubt") % SELDOM == 0
+
+
+def _of_rank(state: State, view: PlayerView, rank: object) -> int:
+    ranks = {str(card): card.rank for card in state.game.deck.cards}
+    return sum(ranks[card] == rank for card in view.hand if card is not None)
+
+
+def _claim(state: State, view: PlayerView, phase: ClaimPhase) -> Action:
+    """All cards of the rank that is due, or one other card; of any rank, the one that is held most."""
+    ranks = {str(card): card.rank for card in state.game.deck.cards}
+    kinds = state.game.notation.names.slots
+    moves = state.actions()
+    named = [move for move in moves if kinds[move.slot].kind == "Rank"]
+    laid = [word for text in view.draft for word in text.split() if word in ranks]
+    if named:
+        return next((move for move in named if laid and move.text.endswith(f" {ranks[laid[0]]}")), named[0])
+    cards = {move.text.split()[-1]: move for move in moves if move.text.split()[-1] in ranks}
+    due = _due(state, view, phase, [ranks[code] for code in (*laid, *cards)])
+    true = [move for code, move in cards.items() if ranks[code] == due]
+    done = [move for move in moves if kinds[move.slot].kind == "Commit"]
+    if true and all(ranks[code] == due for code in laid):
+        return true[0]
+    return done[0] if done else next(iter(cards.values()), moves[0])
+
+
+def _due(state: State, view: PlayerView, phase: ClaimPhase, held: list[str]) -> str:
+    order = state.game.genome.deck.ranks
+    match phase.rank_mode:
+        case ClaimRankMode.FIXED:
+            return phase.fixed_rank or ""
+        case ClaimRankMode.SEQUENTIAL:
+            claims = view.facts["claims"]
+            first = order.index(phase.starting_rank) if phase.starting_rank in order else 0
+            return order[(first + (claims if isinstance(claims, int) else 0)) % len(order)]
+        case ClaimRankMode.PLAYER_CHOICE:
+            return max(held, key=held.count)
