@@ -408,6 +408,7 @@ impl Checker<'_> {
         self.maybe(offer.when)?;
         self.maybe(offer.accept)?;
         self.proof(&offer.proof)?;
+        offer.further.iter().try_for_each(|proof| self.proof(&Some(*proof)))?;
         self.proof(&offer.absent)?;
         range("picks", offer.picks.len(), 0, MAX_PICKS)?;
         for pick in &offer.picks {

@@ -218,7 +218,7 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn tell(&mut self, choice: &ChoicePhase, offer: &Offer, seat: u8) {
         self.show_duties(choice, offer, seat);
-        if let Some(proof) = &offer.proof {
+        for proof in offer.proof.iter().chain(&offer.further) {
             self.record(proof, true);
         }
         for pick in &offer.picks {

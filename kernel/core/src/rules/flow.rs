@@ -84,7 +84,7 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn record(&mut self, proof: &Proof, holds: bool) {
         let eval = self.eval();
         let (zone, cards) = (eval.zone(proof.zone), eval.mask(proof.cards));
-        self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds);
+        self.state.layout.prove(&self.rules.places, zone, cards, proof.count, holds != proof.fewer);
     }
 
     #[inline]

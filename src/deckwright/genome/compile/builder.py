@@ -201,7 +201,17 @@ class Builder:
 
     def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """What it means for hidden cards that a test holds: at least so many of a set are there."""
-        found = counted(node)
+        return self.proof_of(counted(node), path, lowering)
+
+    def proofs(self, node: n.Node, path: str, lowering: Lowering | None = None) -> list[dict[str, Any]]:
+        """Everything that it means for hidden cards that a condition holds: at least so many of a set, or fewer."""
+        shown = (self.proof_of(found, path, lowering, fewer=fewer) for found, fewer in counts_shown(node))
+        return [proof for proof in shown if proof is not None]
+
+    def proof_of(
+        self, found: Counted | None, path: str, lowering: Lowering | None, *, fewer: bool = False
+    ) -> dict[str, Any] | None:
+        """A count of hidden cards, as the kernel records it."""
         if found is None or not isinstance(found.gather.domain.of, n.PileCards):
             return None
         pile = found.gather.domain.of.pile
@@ -211,9 +221,10 @@ class Builder:
         with self.at(path):
             cards = lowering.matching(found.test, found.gather.variable)
             zone = lowering.integer(pile)
-        if not self.is_whole(cards, found.least):
+        is_none = fewer and found.least == 1  # what may be there says it
+        if not is_none and not self.is_whole(cards, found.least):
             self.tally(cards, pile.zone)
-        return {"zone": zone, "cards": cards, "count": found.least}
+        return {"zone": zone, "cards": cards, "count": found.least, **({"fewer": True} if fewer else {})}
 
     def check_legality(self, node: n.Node, path: str, *, turn_acts: bool) -> None:
         """Refuse a rule of legality that reads cards its actor does not know: legal moves would give them away."""
@@ -332,11 +343,34 @@ def counted(node: n.Node) -> Counted | None:
             return None
 
 
-def conjuncts(node: n.Node) -> tuple[n.Node, ...]:
-    """The parts of a condition that must all hold."""
-    if isinstance(node, n.Junction) and node.operator == "and":
-        return tuple(part for item in node.items for part in conjuncts(item))
-    return (node,)
+def counts_shown(node: n.Node, *, holds: bool = True) -> Iterator[tuple[Counted, bool]]:
+    """The counts of cards that a condition which holds (or does not) shows, each with whether there are fewer."""
+    if (found := counted(node)) is not None:
+        yield found, not holds
+        return
+    match node:
+        case n.Junction(operator=operator, items=items) if (operator == "and") == holds:
+            for item in items:
+                yield from counts_shown(item, holds=holds)
+        case n.Negation(value=value):
+            yield from counts_shown(value, holds=not holds)
+        case n.Gather(gather="all", domain=n.Domain(name="cards"), test=test, body=body) if body is not None:
+            other = n.negated(body)  # all are so: none is otherwise
+            yield Counted(node, other if test is None else n.joined("and", test, other), 1), holds
+        case n.Comparison(operator=operator, left=n.Gather(gather="count") as gather, right=n.Const(value=value)):
+            every = counted(gather)
+            match operator:
+                case "<" | "<=":
+                    ends = [(value if operator == "<" else value + 1, not holds)]
+                case "==" | "!=" if (operator == "==") == holds:
+                    ends = [(value, True), (value + 1, False)]
+                case _:
+                    ends = [(1, True)] if value == 0 and operator in ("==", "!=") else []
+            if every is None:
+                return
+            for count, enough in ends:
+                if 1 <= count <= 128:
+                    yield Counted(gather, every.test, count), not enough
 
 
-__all__ = ["Builder", "Counted", "Defect", "conjuncts", "counted", "mentions"]
+__all__ = ["Builder", "Counted", "Defect", "counted", "counts_shown", "mentions"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from deckwright.genome import effects as fx
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect, conjuncts
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.sets import compile_sets
@@ -68,12 +68,13 @@ class _Draft:
 
 def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int, turn_acts: bool) -> dict[str, Any]:
     place = Place(b.scope, b.lowering, {})
-    when, proofs = None, []
+    when: int | None = None
+    proofs: list[dict[str, Any]] = []
     with b.going_on():
         when_node = b.check(offer.when, f"{path}.when", place.scope)
         b.check_legality(when_node, f"{path}.when", turn_acts=turn_acts)
         when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
-        proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
+        proofs = b.proofs(when_node, f"{path}.when")
     if len(offer.picks) > MAX_PICKS:
         b.issue("choice.picks", f"{path}.picks", f"{len(offer.picks)} picks: expected at most {MAX_PICKS}")
         raise Defect
@@ -100,7 +101,8 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     return {
         "slot": own_slot,
         "when": when,
-        "proof": next((proof for proof in proofs if proof), None),
+        "proof": proofs[0] if proofs else None,
+        "further": proofs[1:],
         "absent": absent,
         "duty": offer.duty,
         "picks": draft.picks,
@@ -375,9 +377,9 @@ def _value_pick(
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
     draft.may_fail |= number > 0 and when is not None
-    proofs = [b.proof(part, f"{path}.where", place.lowering) for part in conjuncts(where)]
+    proofs = b.proofs(where, f"{path}.where", place.lowering)
     slot = b.slot(verb, pick.kind.capitalize(), offset=offset, public=public)
-    return slot, {"Value": {"count": count, "when": when}}, node, next((proof for proof in proofs if proof), None)
+    return slot, {"Value": {"count": count, "when": when}}, node, next(iter(proofs), None)
 
 
 def _fixed(b: Builder, text: str, path: str, place: Place) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect, conjuncts
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.choice import compile_choice, compile_duties
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.layout import TRICK_ZONE
@@ -371,7 +371,7 @@ def _call(
     when_node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
     b.check_legality(when_node, f"{path}.when", turn_acts=False)
     when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
-    proofs = [b.proof(part, f"{path}.when") for part in conjuncts(when_node)]
+    proofs = b.proofs(when_node, f"{path}.when")
     return {
         "name": call.text(level, strain),
         "kind": b.words.kinds.index(call.kind),
@@ -379,5 +379,5 @@ def _call(
         "strain": place,
         "order": order,
         "when": when,
-        "proof": next((proof for proof in proofs if proof), None),
+        "proof": next(iter(proofs), None),
     }

@@ -12,6 +12,9 @@ pub struct Proof {
     pub zone: ExprId,
     pub cards: ExprId,
     pub count: u8,
+    /// It is the other way round: true means that there are fewer.
+    #[serde(default)]
+    pub fewer: bool,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

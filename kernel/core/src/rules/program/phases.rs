@@ -98,6 +98,9 @@ pub struct Offer {
     pub when: Option<ExprId>,
     /// What choosing this offer shows of its `when`, if that counts hidden cards.
     pub proof: Option<Proof>,
+    /// What more it shows, if its `when` counts them in several ways.
+    #[serde(default)]
+    pub further: Vec<Proof>,
     /// What choosing an offer of higher duty shows: fewer than `count` cards of these are there (who
     /// must draw holds nothing playable). Evaluated from public facts only.
     pub absent: Option<Proof>,
