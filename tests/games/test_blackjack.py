@@ -147,7 +147,7 @@ def test_a_natural_beats_21_in_more_cards() -> None:
 
 @pytest.mark.parametrize(("hole", "up"), [("KS", "AH"), ("AS", "KH"), ("AS", "10H")])
 def test_a_dealer_with_a_natural_takes_every_stake_at_once(hole: str, up: str) -> None:
-    state = deal(blackjack(), "10C 9D", hole=hole, up=up)
+    state = deal(blackjack(insurance=False), "10C 9D", hole=hole, up=up)
     assert state.is_over
     assert set(house(state)) == {hole, up}
     assert state.returns == (-TEN,)
@@ -166,7 +166,7 @@ def hidden_ranks(state: State) -> set[str]:
 
 
 def test_looking_shows_that_the_hidden_card_makes_no_natural() -> None:
-    ace_up = deal(blackjack(), "10C 9D", hole="5S", up="AH")
+    ace_up = deal(blackjack(insurance=False), "10C 9D", hole="5S", up="AH")
     assert ace_up.view(0).zone("hole").cards == (None,)
     assert hidden_ranks(ace_up) == {"A", "2", "3", "4", "5", "6", "7", "8", "9"}
     ten_up = deal(blackjack(), "10C 9D", hole="5S", up="KH")
@@ -181,6 +181,39 @@ def test_without_naturals_an_ace_and_a_ten_are_just_21() -> None:
     assert choices(state)[:2] == ["hit", "stand"]
     assert play(state, "stand").returns == (0,)
     assert play(deal(game, "AC KD", hole="10S", up="9H"), "stand").returns == (TEN,)
+
+
+# insurance
+
+
+@pytest.mark.parametrize(
+    ("cards", "hole", "insured", "declined"),
+    [
+        ("10C 9D", "KS", 0, -TEN),  # 2 to 1 on half the stake makes up for the whole
+        ("10C 9D", "8S", -TEN // 2, 0),  # nineteen against nineteen
+        ("AC KD", "KS", TEN, 0),  # two naturals are level
+        ("AC KD", "8S", 15 - TEN // 2, 15),
+    ],
+)
+def test_insurance_is_half_the_stake_at_two_to_one_on_a_ten_under_an_ace(
+    cards: str, hole: str, insured: int, declined: int
+) -> None:
+    state = deal(blackjack(), cards, hole=hole, up="AH")
+    assert choices(state) == ["insure", "no insurance"]
+    assert state.view(0).zone("hole").cards == (None,), "the dealer has not looked yet"
+    for move, returns in (("insure", insured), ("no insurance", declined)):
+        after = play(state, move)
+        assert (after if after.is_over else play(after, "stand")).returns == (returns,)
+
+
+def test_insurance_is_only_against_an_ace_and_for_those_who_can_pay_it() -> None:
+    assert choices(deal(blackjack(), "10C 9D", hole="8S", up="KH"))[0] == "hit"
+    assert choices(deal(blackjack(chips=14), "10C 9D", hole="8S", up="AH"))[0] == "hit"
+    assert choices(deal(blackjack(bet=1), "10C 9D", hole="8S", up="AH"))[0] == "hit", "one chip has no half"
+    state = deal_from_top(blackjack(players=2), "10C 10D 9C 9D 8S AH")
+    state = play(state, "no insurance")
+    assert state.seat == 1
+    assert choices(state) == ["insure", "no insurance"]
 
 
 # double

@@ -10,16 +10,18 @@ equal totals get it back. Each hand is dealt from a full pack; should it run out
 
 *Double*: after two cards, stake as much again and take exactly one card. *Split*: two cards of the same rank become two
 hands, each with the same stake and a second card; aces get that one card only; 21 in a split hand is no natural.
-There is no insurance and no surrender.
+*Insurance*: when the dealer's open card is an ace, before the dealer looks, each player may stake half as much again on
+a natural of the dealer's, which is paid 2 to 1 (Bicycle allows up to half; here it is half or nothing). There is no
+surrender.
 
 The match is `hands` hands; most chips win, and one player alone wins by ending with more chips than at the beginning.
 Whoever cannot pay the bet is out. Utility is the chips won or lost.
 
 Options: `players` (1 to 7), `hands`, `decks` (1 or 2), `chips`, `bet`, `most` (each player chooses a bet of 1 to so
 many times `bet`, before the cards are dealt), `naturals` (3 to 2 and the dealer's look; otherwise 21 is just 21),
-`hit_soft_17` (the dealer draws to 17 with an ace counted as 11), `double` (`any` two cards, totals of `9-11` as Bicycle
-says, or `none`), `splits` (how often a player may split, 0 to 3). OpenSpiel's `blackjack` is
-`hands=1, bet=1, naturals=False, double="none", splits=0`.
+`insurance` (where the dealer looks), `hit_soft_17` (the dealer draws to 17 with an ace counted as 11), `double` (`any`
+two cards, totals of `9-11` as Bicycle says, or `none`), `splits` (how often a player may split, 0 to 3). OpenSpiel's
+`blackjack` is `hands=1, bet=1, naturals=False, double="none", splits=0`.
 """
 
 from __future__ import annotations
@@ -53,13 +55,17 @@ def create_blackjack_genome(
     bet: int = 2,
     most: int = 1,
     naturals: bool = True,
+    insurance: bool = True,
     hit_soft_17: bool = False,
     double: str = "9-11",
     splits: int = 1,
 ) -> GameGenome:
     """Blackjack against the house."""
     rules = _Rules(
-        may_split=splits > 0, naturals=naturals, may_run_out=_may_run_out(boxes=players * (1 + splits), decks=decks)
+        may_split=splits > 0,
+        naturals=naturals,
+        insurance=insurance and naturals and bet * most > 1,
+        may_run_out=_may_run_out(boxes=players * (1 + splits), decks=decks),
     )
     chooses = most > 1
     genome = GameGenome(
@@ -88,6 +94,7 @@ def create_blackjack_genome(
             order="sequence",
             phases=(
                 *((_betting(rules, bet, most), _deal_after_betting(rules)) if chooses else ()),
+                *((_insurance(),) if rules.insurance else ()),
                 *((_look_for_natural(),) if naturals else ()),
                 _play(rules, double, splits),
                 _dealer_draws(rules),
@@ -124,12 +131,15 @@ class _Rules:
 
     may_split: bool
     naturals: bool
+    insurance: bool
     may_run_out: bool
 
     @property
     def registers(self) -> tuple[Register, ...]:
         """`stake` is what lies on a hand; a turn goes from box to box, or until its only hand is done."""
-        blackjack = (Register(name="blackjack"),) if self.naturals else ()
+        blackjack = (Register(name="dealer_blackjack"),) if self.naturals else ()
+        if self.insurance:
+            blackjack = (Register(name="side_bet", per="seat"), *blackjack)
         if not self.may_split:
             return (Register(name="stake", per="seat"), Register(name="done", keep="turn"), *blackjack)
         boxes = (Register(name="boxes", per="seat", start="1"), Register(name="box_number", keep="turn"))
@@ -142,7 +152,8 @@ class _Rules:
         first = "boxes == 1 and " if self.may_split else ""
         cards = "pile(hand, 0)" if self.may_split else "hand"
         natural = Term(name="natural", expr=f"{first}size({cards}) == 2 and value({cards}) == {TARGET}")
-        return (*box, natural) if self.naturals else box
+        half = (Term(name="insurance_bet", expr=f"{'stake[pile(hand, 0)]' if self.may_split else 'stake'} // 2"),)
+        return (*box, natural, *(half if self.insurance else ())) if self.naturals else box
 
     @property
     def box(self) -> str:
@@ -222,9 +233,25 @@ def _deal_after_betting(rules: _Rules) -> DoPhase:
     return DoPhase(name="deal", actor="dealer", effects=(two_cards, *_house_cards()))
 
 
+def _insurance() -> TurnStructure:
+    """Half the stake on a ten-card under the dealer's ace."""
+    stake = Pay(who="turn", to="bank", amount="insurance_bet")
+    offers = (
+        Offer(name="insure", effects=(stake, Set(name="side_bet", value="insurance_bet"))),
+        Offer(name="no insurance"),
+    )
+    can_pay = "insurance_bet >= 1 and chips >= insurance_bet"
+    return TurnStructure(
+        name="insurance",
+        when=f"rank(top(house)) == '{ACE}'",
+        order="once",
+        phases=(ChoicePhase(name="insurance", when=can_pay, offers=offers),),
+    )
+
+
 def _look_for_natural() -> DoPhase:
     """Only what the look shows becomes known: with an ace up whether the hidden card is a ten-card, and vice versa."""
-    natural = (Set(name="blackjack", value="1"), Move(cards="hole", to="house"))
+    natural = (Set(name="dealer_blackjack", value="1"), Move(cards="hole", to="house"))
     ten_below = If(when=f"count(c for c in hole if rank(c) in {TEN_CARDS}) >= 1", then=natural)
     ace_below = If(when=f"count(c for c in hole if rank(c) == '{ACE}') >= 1", then=natural)
     return DoPhase(
@@ -232,7 +259,7 @@ def _look_for_natural() -> DoPhase:
         actor="dealer",
         effects=(
             If(when=f"rank(top(house)) == '{ACE}'", then=(ten_below,)),
-            If(when=f"rank(top(house)) in {TEN_CARDS} and not blackjack", then=(ace_below,)),
+            If(when=f"rank(top(house)) in {TEN_CARDS} and not dealer_blackjack", then=(ace_below,)),
         ),
     )
 
@@ -254,7 +281,9 @@ def _play(rules: _Rules, double: str, splits: int) -> TurnStructure:
         until=rules.is_done,
         phases=(ChoicePhase(name="play", offers=tuple(offers)),),
     )
-    return TurnStructure(name="play", when="not blackjack" if rules.naturals else "1", order="once", phases=(boxes,))
+    return TurnStructure(
+        name="play", when="not dealer_blackjack" if rules.naturals else "1", order="once", phases=(boxes,)
+    )
 
 
 def _hit(rules: _Rules) -> Offer:
@@ -304,7 +333,7 @@ def _dealer_draws(rules: _Rules) -> DoPhase:
     waiting = "any(value(b) >= 1 for b in piles(hand[p]))" if rules.may_split else "value(hand[p]) >= 1"
     when = f"any({waiting} for p in live)"
     if rules.naturals:
-        when = f"not blackjack and any({waiting} and not natural[p] for p in live)"
+        when = f"not dealer_blackjack and any({waiting} and not natural[p] for p in live)"
     draw = If(when="not house_stands", then=(Move(cards="stock", to="house", until="house_stands"),))
     return DoPhase(name="the dealer draws", when=when, actor="dealer", effects=(Move(cards="hole", to="house"), draw))
 
@@ -315,15 +344,17 @@ def _settlement(rules: _Rules) -> DoPhase:
     compared = f"value({box}) >= 1"
     effects: list[Effect] = []
     if rules.naturals:
-        compared = f"not natural[p] and not blackjack and value({box}) >= 1"
-        effects.append(If(when="natural[p] and not blackjack", then=(_pays(f"{stake} + 3 * {stake} // 2"),)))
-        effects.append(If(when="natural[p] and blackjack", then=(_pays(stake),)))
+        compared = f"not natural[p] and not dealer_blackjack and value({box}) >= 1"
+        effects.append(If(when="natural[p] and not dealer_blackjack", then=(_pays(f"{stake} + 3 * {stake} // 2"),)))
+        effects.append(If(when="natural[p] and dealer_blackjack", then=(_pays(stake),)))
     beaten = f"{compared} and (value(house) == 0 or value({box}) > value(house))"
     effects.append(If(when=beaten, then=(_pays(f"2 * {stake}"),)))
     effects.append(If(when=f"{compared} and value({box}) == value(house)", then=(_pays(stake),)))
     settled: tuple[Effect, ...] = tuple(effects)
     if rules.may_split:
         settled = (Each(var="b", domain="piles(hand[p])", effects=settled),)
+    if rules.insurance:
+        settled = (If(when="dealer_blackjack and side_bet[p] >= 1", then=(_pays("3 * side_bet[p]"),)), *settled)
     return DoPhase(name="settlement", actor="dealer", effects=(Each(var="p", domain="live", effects=settled),))
 
 
@@ -348,6 +379,7 @@ GAME = GameEntry(
         Option("bet", int, default=2, low=1, high=1000, text="the stake, or its unit"),
         Option("most", int, default=1, low=1, high=100, text="how many times the bet a player may stake"),
         Option("naturals", bool, default=True, text="an ace and a ten-card at once are paid 3 to 2"),
+        Option("insurance", bool, default=True, text="half the stake on a natural of the dealer's, under an ace"),
         Option("hit_soft_17", bool, default=False, text="the dealer draws to 17 with an ace counted as 11"),
         Option("double", str, default="9-11", choices=("9-11", "any", "none"), text="totals that may be doubled"),
         Option("splits", int, default=1, low=0, high=3, text="how often a player may split a pair"),

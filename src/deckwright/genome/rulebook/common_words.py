@@ -32,7 +32,7 @@ WORDS: tuple[tuple[str, str, str], ...] = (
     ("run", r"\bruns?\b", "cards of one suit in sequence"),
     ("seat", r"\bplayer 2\b", "a player's place at the table; programs count seats from 0, so player 1 has seat 0"),
     ("showdown", r"\bshowdown\b|\bshow their cards\b", "the moment when hands are shown and compared"),
-    ("side", r"\bsides?\b", "players who win and lose together; a player alone, where everyone plays alone"),
+    ("side", r"\bsides?\b(?! bet)", "players who win and lose together; a player alone, where everyone plays alone"),
     ("stock", r"\bstock\b", "the cards that are left after the deal, face down, to draw from"),
     ("strain", r"\bstrains?\b", "what a contract is played in: a trump suit, or none"),
     ("suit", r"\bsuits?\b", "one of the families of cards: clubs, diamonds, hearts, spades, or the deck's own"),
