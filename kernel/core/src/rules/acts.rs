@@ -1,6 +1,7 @@
 //! Effects as they are carried out: worked out from the program's at loading, the plain ones made short.
 
 use super::eval::CARD_LOCAL;
+use super::finding::Find;
 use super::load::Rules;
 use super::program::*;
 use super::tree::{FIXED, Int, LOCAL, Spot};
@@ -39,6 +40,8 @@ pub enum Act {
         domain: Domain,
         acts: Acts,
     },
+    /// Who holds a card.
+    Find(Box<Find>),
     Other(Box<Effect>),
 }
 
@@ -61,9 +64,10 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
         Effect::If { when, then, otherwise } => {
             Act::If { when: *when, then: acts_of(rules, then, picks), otherwise: acts_of(rules, otherwise, picks) }
         }
-        Effect::Each { local, domain, effects } => {
-            Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) }
-        }
+        Effect::Each { local, domain, effects } => match Find::of(rules, *local, effects) {
+            Some(find) if matches!(domain, Domain::Seats) => Act::Find(Box::new(find)),
+            _ => Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) },
+        },
         effect => Act::Other(Box::new(effect.clone())),
     }
 }

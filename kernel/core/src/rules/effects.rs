@@ -53,6 +53,7 @@ impl<O: Observer> Play<'_, O> {
                     self.run(branch);
                 }
                 Act::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
+                Act::Find(find) => self.find(find),
                 Act::Other(effect) => self.exec(effect),
             }
         }

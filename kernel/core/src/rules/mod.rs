@@ -9,6 +9,7 @@ mod copies;
 mod drafts;
 mod effects;
 pub mod eval;
+mod finding;
 pub mod flow;
 pub mod load;
 mod look_ahead;
