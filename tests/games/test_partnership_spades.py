@@ -203,7 +203,7 @@ def test_only_a_side_that_is_a_hundred_behind_may_bid_nil_unseen() -> None:
     state = behind()
     assert (state.seat, choices(state)) == (1, {"go blind", "look"})
     assert state.view(1).hand == ()
-    assert state.view(1).zone("dealt", index=1).cards == (None,) * 13
+    assert state.view(1).zone("packet", index=1).cards == (None,) * 13
     state = play(state, ["go blind"])
     assert len(state.view(1).hand) == 13
     assert state.seat == 3, "seat 2 is ahead and looks"

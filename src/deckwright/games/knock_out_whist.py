@@ -55,7 +55,7 @@ def create_knock_out_whist_genome(
 ) -> GameGenome:
     """Knock-Out Whist to the last player."""
     last = hands or CARDS
-    won = "won" if dogs_life else "tricks"
+    won = "won_tricks" if dogs_life else "tricks"
     number = f"{CARDS} - hand_number"
     genome = GameGenome(
         genome_id="knock-out-whist",
@@ -80,7 +80,7 @@ def create_knock_out_whist_genome(
             ),
         ),
         terms=(
-            *((Term(name="won", expr=WON),) if dogs_life else ()),
+            *((Term(name="won_tricks", expr=WON),) if dogs_life else ()),
             Term(name="most_tricks", expr=f"max({won}[q] for q in live)"),
             Term(name="highest_cut", expr="max(rank(top(cut[q])) for q in live if size(cut[q]) > 0)"),
         ),
@@ -172,7 +172,7 @@ def _dogs_life(last: int) -> DoPhase:
         then=(Out(seat="p", until="match"),),
         otherwise=(Set(name="dog[p]", value="1"),),
     )
-    each = If(when="won[p] == 0", then=(none,), otherwise=(Set(name="dog[p]", value="0"),))
+    each = If(when="won_tricks[p] == 0", then=(none,), otherwise=(Set(name="dog[p]", value="0"),))
     return DoPhase(
         name="knock-out",
         effects=(

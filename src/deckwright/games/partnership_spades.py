@@ -93,7 +93,7 @@ def create_partnership_spades_genome(
     return genome
 
 
-UNSEEN = Zone(name="dealt", owner="seat", seen_by="none")
+UNSEEN = Zone(name="packet", owner="seat", seen_by="none")
 """Cards that their owner has not looked at."""
 BLIND = Register(name="blind", per="seat")
 """Whether a seat bids nil without looking."""
@@ -102,7 +102,7 @@ BLIND = Register(name="blind", per="seat")
 def _deal(*, blind_nil: bool) -> SetupRules:
     if not blind_nil:
         return SetupRules(cards_per_player=13)
-    deal = Each(var="p", domain="seats", effects=(Move(cards="stock", to="dealt[p]", count="13"),))
+    deal = Each(var="p", domain="seats", effects=(Move(cards="stock", to="packet[p]", count="13"),))
     return SetupRules(cards_per_player=0, deal=(deal,))
 
 
@@ -112,7 +112,7 @@ def _looking() -> tuple[Phase, ...]:
         when="score[other(team(turn))] - score[team(turn)] >= 100",
         offers=(Offer(name="go blind", effects=(Set(name="blind", value="1"),)), Offer(name="look")),
     )
-    look = DoPhase(effects=(Move(cards="dealt", to="hand"),))
+    look = DoPhase(effects=(Move(cards="packet", to="hand"),))
     return (TurnStructure(name="looking", order="once", phases=(decision, look)),)
 
 

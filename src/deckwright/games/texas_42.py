@@ -113,8 +113,8 @@ def create_texas_42_genome(
             ),
         ),
         scoring_rules=(
-            ScoringRule(name="bid made", to="team(declarer)", when="made", points="stake"),
-            ScoringRule(name="set", to="other(team(declarer))", when="not made", points="stake"),
+            ScoringRule(name="bid made", to="team(declarer)", when="bid_is_made", points="stake"),
+            ScoringRule(name="set", to="other(team(declarer))", when="not bid_is_made", points="stake"),
         ),
         win_conditions=(
             WinCondition(
@@ -179,7 +179,7 @@ def _terms(special: tuple[Strain, ...], jumps: tuple[Call, ...], *, nello: bool)
         *terms,
         Term(name="needed_points", expr=f"level if kind == 'points' else {ALL_POINTS}"),
         Term(name="taken_points", expr="tricks[team(declarer)] + sum(worth(c) for c in captured[team(declarer)])"),
-        Term(name="made", expr=made),
+        Term(name="bid_is_made", expr=made),
         Term(name="stake", expr="1 if kind == 'points' else level"),
     )
 

@@ -326,3 +326,33 @@ def test_hands_that_shrink_are_told_from_the_first_to_the_last() -> None:
     text = generate_rulebook(catalogue()["knock-out-whist"].default_genome)
     assert "How many: seven in the first hand, and one fewer in each hand after it." in text
     assert "at most one player is still in play" in text
+
+
+def test_what_a_side_loses_is_told_as_a_loss_of_each_who_failed() -> None:
+    text = generate_rulebook(catalogue()["partnership-spades"].genome(blind_nil=True, bid_limit=True, mercy=200))
+    assert "Your side loses 100 points for each player of your side who bid 0 and has won a trick, plus 100" in text
+    assert "plus 100 points for each player of your side who is *blind* and has won a trick." in text
+    assert "a side has −200 points or fewer" in text
+    assert "is the declarer" not in text  # a call's condition speaks of its own number
+
+
+def test_sets_of_named_ranks_are_told_by_the_ranks() -> None:
+    text = generate_rulebook(catalogue()["pinochle"].default_genome)
+    assert "- **Run**: ace, ten, king, queen and jack of the same suit; it is worth 150" in text
+    assert "- **Aces**: four aces, no two of the same suit; it is worth 100" in text
+    assert "- **Dix**: a nine; it is worth 10" in text
+    assert text.count("Show everyone the cards of") == 1
+    assert "a card may count once in each group of sets" in text
+
+
+def test_who_is_out_is_passed_over() -> None:
+    assert "passed over: the next player still in play takes that place." in generate_rulebook(
+        catalogue()["old-maid"].default_genome
+    )
+    assert "takes that place, and deals no more." in generate_rulebook(catalogue()["knock-out-whist"].default_genome)
+
+
+def test_a_table_that_counts_every_card_leaves_no_others() -> None:
+    text = generate_rulebook(catalogue()["texas-42"].genome(sevens=True))
+    (nearness,) = [line for line in text.splitlines() if line.startswith("- **Nearness** of a card")]
+    assert "all other cards" not in nearness

@@ -50,6 +50,10 @@ def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
             found.append(lifted)
             rest = rest[2:]
             continue
+        if len(shows := _shows(rest)) > 1:
+            found.append(Step(_shown(english, *shows)))
+            rest = rest[len(shows) :]
+            continue
         run = _dealt(rest)
         found += (Step(dealt_out(english, run)),) if run else _steps(english, rest[0])
         rest = rest[len(run) or 1 :]
@@ -67,6 +71,16 @@ def _lifted(english: English, effects: Sequence[fx.Effect]) -> Step | None:
             return Step(f"{moved(english, move)}; it is now the {english.names.mark(name)} card")
         case _:
             return None
+
+
+def _shows(effects: Sequence[fx.Effect]) -> list[fx.Show]:
+    """The showings at the beginning that are all for the same eyes."""
+    first = effects[0]
+    return [
+        effect
+        for effect in takewhile(lambda effect: isinstance(effect, fx.Show), effects)
+        if isinstance(first, fx.Show) and isinstance(effect, fx.Show) and effect.to == first.to
+    ]
 
 
 def _is_unspoken(english: English, effect: fx.Effect) -> bool:
@@ -237,8 +251,8 @@ def _swept(english: English, effect: fx.Sweep) -> str:
     return text
 
 
-def _shown(english: English, effect: fx.Show) -> str:
-    cards = english.filtered(effect.cards, effect.where)
+def _shown(english: English, effect: fx.Show, *more: fx.Show) -> str:
+    cards = listing([english.filtered(one.cards, one.where) for one in (effect, *more)])
     owner = owner_of(english, english.read(effect.cards, Type.CARDS))
     if effect.to == "all":
         to = "everyone"
@@ -246,9 +260,10 @@ def _shown(english: English, effect: fx.Show) -> str:
         return viewer.told(f"look at {cards}")
     else:
         to = viewer.object()
+    phrase = f"show {to} {cards}" if more else f"show {cards} to {to}"
     if owner is not None and owner != english.actor and not english.is_ordered:  # who holds them shows them
-        return owner.does(f"show {cards} to {to}")
-    return english.tell(f"show {cards} to {to}")
+        return owner.does(phrase)
+    return english.tell(phrase)
 
 
 def _set(english: English, effect: fx.Set) -> str:

@@ -82,6 +82,8 @@ def _with_number(english: English, operator: str, left: n.Node, right: n.Node) -
             return _worth(english, cards, operator, value)
         case n.Register(name=name, index=index):
             return fact_clause(english, name, index, operator, value)
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
+            return compared(english, likeness.MIRROR[operator], number, n.const(-value))
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if (
             operator in ("==", "!=")
         ):

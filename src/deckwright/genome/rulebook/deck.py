@@ -191,6 +191,7 @@ def _rows(english: English, name: str) -> list[str]:
         is_one = phrase.is_single or (which.startswith("the ") and " and " not in which)
         parts.append(f"{which} {'counts' if is_one else 'count'} {digits(row.value) if row.value else 'nothing'}")
         rest = rest and not phrase.is_any
+    rest = rest and 0 in english.words.attributes[name]
     return [*parts, "all other cards count nothing"] if rest else parts
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.genome.effects import Move, Sweep
+from deckwright.genome.effects import Move, Out, Sweep
 from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
 from deckwright.genome.phases import Offer, TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
@@ -18,7 +18,8 @@ from deckwright.genome.schema import GameGenome
 
 def edges(english: English) -> tuple[Block, ...]:
     """Everything that rarely happens."""
-    return bullets([*_empty_stock(english), *_passes(english), *_limits(english), *_pauses(english)])
+    rules = (_empty_stock, _passes, _absent, _limits, _pauses)
+    return bullets(text for rule in rules for text in rule(english))
 
 
 def _role(english: English, role: str) -> str | None:
@@ -92,6 +93,17 @@ def _passes(english: English) -> list[str]:
     if rules.passes_to_trigger is not None:
         return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
     return [said(f"when {number} {have} passed in a row, {what}")]
+
+
+def _absent(english: English) -> list[str]:
+    """Who sits beside someone whose neighbour is out."""
+    genome = english.words.genome
+    left = list(models(genome, Out))
+    if genome.player_count < 3 or not left:
+        return []
+    for_good = genome.max_hands > 1 and any(effect.until == "match" for effect in left)
+    deals = ", and deals no more" if for_good else ""
+    return [said(f"whoever is out is passed over: the next player still in play takes that place{deals}")]
 
 
 def _pauses(english: English) -> list[str]:

@@ -45,6 +45,8 @@ def _of_player(english: English, name: str, index: n.Node, operator: str, value:
         case "score" | "team_score":
             if operator == ">=":
                 return who.does(f"have {english.names.points(value)} or more")
+            if operator == "<=":
+                return who.does(f"have {english.names.points(value)} or fewer")
             if operator == "<" and value == 0:
                 return f"{who.their('score')} is negative"
             return who.does(f"have {amount}{english.names.points(value)}")

@@ -16,6 +16,7 @@ from deckwright.genome.rulebook.places import zone_noun
 from deckwright.genome.rulebook.reading import read_condition
 from deckwright.genome.rulebook.sets import wild_notes
 from deckwright.genome.rulebook.wording import (
+    a,
     capitalised,
     count,
     counted_values,
@@ -35,7 +36,11 @@ def patterns(english: English) -> tuple[Block, ...]:
     entries = tuple(
         Item(said(f"**{capitalised(spoken(pattern.name))}**: {pattern_text(english, pattern)}")) for pattern in found
     )
-    return (Listing(entries),) if entries else ()
+    if not entries:
+        return ()
+    several = len({pattern.group for pattern in found if pattern.group}) > 1
+    apart = "Sets that are counted as separate share no card; but a card may count once in each group of sets."
+    return (Listing(entries), *((Paragraph(apart),) if several else ()))
 
 
 def pattern_text(english: English, pattern: HandPattern) -> str:
@@ -72,10 +77,16 @@ def _shape(pattern: HandPattern) -> str:
         return _groups(pattern.same_rank_groups, size)
     if pattern.same_rank_groups:
         parts.append(f"with {_groups(pattern.same_rank_groups, sum(pattern.same_rank_groups))}")
-    if pattern.required_ranks:
-        among = "namely " if len(pattern.required_ranks) == size else "among them "
-        parts.append(f"{among}{_ranks(pattern.required_ranks)}")
     head = _size(pattern)
+    is_exact = pattern.required_ranks and len(pattern.required_ranks) == size
+    if is_exact and any("consecutive" in part for part in parts):
+        parts.append(f"namely {_ranks(pattern.required_ranks or ())}")
+    elif pattern.required_ranks and len(pattern.required_ranks) == size:
+        head = _ranks(pattern.required_ranks) if size > 1 else a(rank_name(pattern.required_ranks[0]))
+        if not parts:
+            return head
+    elif pattern.required_ranks:
+        parts.append(f"among them {_ranks(pattern.required_ranks)}")
     if not parts:
         return head if head.startswith("at most") else f"any {head}"
     if len(parts) > 1 and parts[1].startswith("of "):

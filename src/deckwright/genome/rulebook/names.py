@@ -30,6 +30,8 @@ SEAT_FACTS = {
     "staked": "chips in the pot", "bet": "chips bet this round", "place": "place in the order of going out",
     "team_score": "score", "team_tricks": "number of tricks",
 }  # fmt: skip
+CALL_WORDS = frozenset({"level", "strain", "index"})
+"""What a call says of itself, not of the contract."""
 TABLE_FACTS = {
     "hand_number": "the number of hands before this one",
     "passes": "the number of passes in a row",
@@ -100,7 +102,7 @@ class Names:
             word
             for text, _, holder, field in expressions_in(self.genome)
             if getattr(holder, field) != type(holder).model_fields[field].default
-            for word in words_in(text)
+            for word in words_in(text) - (CALL_WORDS if isinstance(holder, Call) else frozenset())
         )
 
     def mentions(self, *words: str) -> bool:

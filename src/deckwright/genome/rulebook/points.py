@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
@@ -34,19 +36,25 @@ def amount(english: English, node: n.Node, unit: str) -> str:
 
 def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
     """Someone scores so much, or loses it."""
-    if isinstance(node, n.Const) and node.value < 0:
-        return f"{who.does('lose')} {points(-node.value, unit)}"
-    if (
-        isinstance(node, n.Arithmetic)
-        and node.operator == "-"
-        and isinstance(node.left, n.Const)
-        and not node.left.value
-    ):
-        return f"{who.does('lose')} {amount(english, node.right, unit)}"
-    match node:
-        case n.Arithmetic(operator="*", left=n.Const(value=value), right=number) if value < 0:
-            return f"{who.does('lose')} {_product(english, node, n.const(-value), number, unit)}"
+    if (lost := _lost(node)) is not None:
+        return f"{who.does('lose')} {amount(english, lost, unit)}"
     return f"{who.does('score')} {amount(english, node, unit)}"
+
+
+def _lost(node: n.Node) -> n.Node | None:
+    """What is lost, if a number is always less than nothing by how it is written."""
+    match node:
+        case n.Const(value=value) if value < 0:
+            return n.const(-value)
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
+            return right
+        case n.Arithmetic(operator="*", left=n.Const(value=value)) if value < 0:
+            return replace(node, left=n.const(-value))
+        case n.Arithmetic(operator="+", left=left, right=right):
+            one, other = _lost(left), _lost(right)
+            return replace(node, left=one, right=other) if one is not None and other is not None else None
+        case _:
+            return None
 
 
 def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
@@ -126,7 +134,7 @@ def per_unit(english: English, node: n.Node) -> str | None:
 
 
 def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:
-    which = f" {english.relative(test, variable)}" if test is not None else ""
+    which = f" {settled(english.relative(test, variable))}" if test is not None else ""
     match domain.type:
         case Type.CARD:
             phrase = english.cards(test, variable) if test is not None else CardPhrase()
