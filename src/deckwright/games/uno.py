@@ -92,7 +92,7 @@ def create_uno_genome(
         registers=(
             Register(name="asked", holds="suit"),
             *(
-                (Register(name="colour_before", holds="suit"), Register(name="doubtful", keep="turn"))
+                (Register(name="former", holds="suit"), Register(name="open_to_challenge", keep="turn"))
                 if challenge
                 else ()
             ),
@@ -202,7 +202,7 @@ def _plays(source: str, *, challenge: bool) -> tuple[Offer, ...]:
     """A card that matches, a wild, or a wild draw four without a card of the colour."""
     four_effects: tuple[Effect, ...] = (Move(cards="c", to="discard"), Set(name="asked", value="name"))
     if challenge:
-        four_effects = (Set(name="colour_before", value="asked"), *four_effects, Set(name="doubtful", value="1"))
+        four_effects = (Set(name="former", value="asked"), *four_effects, Set(name="open_to_challenge", value="1"))
     return (
         Offer(
             name="play",
@@ -231,10 +231,10 @@ def _plays(source: str, *, challenge: bool) -> tuple[Offer, ...]:
 
 def _challenge() -> ChoicePhase:
     """The next player takes four cards, or doubts that they are due."""
-    settled = Set(name="doubtful", value="0")
+    settled = Set(name="open_to_challenge", value="0")
     return ChoicePhase(
         name="challenge",
-        when="doubtful",
+        when="open_to_challenge",
         actor="next_player",
         offers=(
             Offer(
@@ -246,7 +246,7 @@ def _challenge() -> ChoicePhase:
                 effects=(
                     Show(cards="hand[turn]", to="next_player"),
                     If(
-                        when="any(suit(c) == colour_before for c in hand[turn])",
+                        when="any(suit(c) == former for c in hand[turn])",
                         then=(Move(cards="stock", to="hand[turn]", count="4"),),
                         otherwise=(Move(cards="stock", to="hand[next_player]", count="6"), Turn(action="skip")),
                     ),

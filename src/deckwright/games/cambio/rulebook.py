@@ -33,6 +33,10 @@ def cambio_book(rules: Mapping[str, OptionValue]) -> tuple[Block, ...]:
         ),
         Heading(2, "A turn"),
         *bullets(_turn(rules)),
+        Paragraph(
+            "In the moves a card on the table is named by its player, counted from 0, and its place, counted from 1: "
+            "“card 0.1” is the first card of player 1, and “swap 2” puts what you drew in the place of your second."
+        ),
         Heading(2, "Powers"),
         Paragraph(_powers(rules)),
         *bullets(_power_list(rules)),

@@ -98,6 +98,8 @@ class Steering:
                 if (name := answer.when.strip()) not in self._numbers:
                     continue
                 askers = tuple(offer.name for offer in asking.offers if _sets_to(offer, name, "1"))
+                if any(offer.name in askers and not _sets_to(offer, name, "1") for offer in asking.offers):
+                    continue  # what was chosen would not tell
                 known = sum(_sets_to(offer, name, "1") for offer in asking.offers) + sum(
                     _sets_to(offer, name, "0") for offer in answer.offers
                 )

@@ -91,11 +91,13 @@ def a(noun: str) -> str:
 
 
 def listing(items: Sequence[str], joint: str = "and") -> str:
-    """`a, b and c`; items that have commas themselves are kept apart by semicolons."""
+    """`a, b and c`; items that have commas themselves, or a choice, are kept apart by semicolons."""
     items = list(items)
     if len(items) < 2:
         return "".join(items)
-    if len(items) > 2 and any(", " in item for item in items):
+    if len(items) > 2 and (
+        any(", " in item for item in items) or any(item.startswith("either ") for item in items[:-1])
+    ):
         return "; ".join(items[:-1]) + f"; {joint} {items[-1]}"
     if len(items) == 2 and (any(" and " in item or " or " in item for item in items) or ", " in items[0]):
         return f"{items[0]}, {joint} {items[1]}"
