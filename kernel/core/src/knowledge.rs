@@ -59,6 +59,8 @@ pub struct Places {
     pub tallies: Vec<Mask>,
     /// Every seat and the spectator.
     pub everyone: Observers,
+    /// Some cards look alike.
+    pub has_copies: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -449,6 +451,7 @@ impl Layout {
             return self.move_openly(places, card, from, to, place, observer);
         }
         let source = &places.spots[from as usize];
+        self.take_for_another(places, card, from, source.ordered);
         let before = self.knows[c(card)];
         let located = located || source.ordered || self.size[z(from)] == 1;
         let in_sight = source.viewers | seen_by;
@@ -474,6 +477,7 @@ impl Layout {
     /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, and the same
     /// observers know all the cards: what [`Layout::move_card`] does to each, at once.
     pub fn give(&mut self, places: &Places, cards: Mask, from: u8, to: u8, observer: &mut impl Observer) {
+        cards.into_iter().for_each(|card| self.take_for_another(places, card, from, false));
         let seen_by = places.spots[to as usize].viewers;
         let in_sight = places.spots[from as usize].viewers | seen_by;
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
@@ -521,6 +525,7 @@ impl Layout {
         ordered: (bool, bool),
         observer: &mut impl Observer,
     ) {
+        self.take_for_another(places, card, from, ordered.0);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
         self.lift(ordered.0, card, from);
@@ -530,6 +535,27 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
         if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
+        }
+    }
+
+    /// A card leaves an unordered zone: whoever cannot place it but could place one like it there takes it for that one.
+    #[inline]
+    fn take_for_another(&mut self, places: &Places, card: u8, from: u8, ordered: bool) {
+        if !ordered && places.has_copies && self.known_by[z(from)] & !self.knows[c(card)] != 0 {
+            self.exchange_copies(places, card, from);
+        }
+    }
+
+    #[inline(never)]
+    fn exchange_copies(&mut self, places: &Places, card: u8, from: u8) {
+        let alike = |other: &u8| *other != card && places.type_of[c(*other)] == places.type_of[c(card)];
+        for other in self.cards[z(from)].minus(self.arrived).into_iter().filter(alike) {
+            let mistaken = self.knows[c(other)] & !self.knows[c(card)];
+            self.knows[c(card)] |= mistaken;
+            self.knows[c(other)] &= !mistaken;
+            if mistaken & SPECTATOR_BIT != 0 {
+                self.may[z(from)].insert(other);
+            }
         }
     }
 

@@ -222,6 +222,7 @@ fn build(program: Program) -> Result<Rules, String> {
         faces: std::array::from_fn(|card| mix(0x100 + kind(card) as u64)),
         tallies: program.tallies.clone(),
         everyone,
+        has_copies: cards > program.deck.types.len(),
     };
     let mut tallied = 0;
     for zone in &zones {

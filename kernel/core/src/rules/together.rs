@@ -77,6 +77,7 @@ mod tests {
             faces: [0; MAX_CARDS],
             tallies: vec![Mask::from_bits(0b1111), Mask::from_bits(0b1100_0000)],
             everyone: SPECTATOR_BIT | 3,
+            has_copies: false,
         }
     }
 
