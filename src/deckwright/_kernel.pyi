@@ -48,7 +48,7 @@ class BatchResult(TypedDict):
     limited: int
     """Games that a limit of theirs ended, or a hand of which it ended."""
     cut_off: int
-    """Games stopped by the decision bound, which no valid genome reaches."""
+    """Games given up after fifty million decisions."""
     score_sums: list[int]
     score_squares: list[int]
     return_sums: list[float]

@@ -9,10 +9,13 @@ from tests.measure.test_simulation import Asker
 from deckwright.engine import load
 from deckwright.genome.schema import (
     ChoicePhase,
+    DoPhase,
     GameGenome,
     Offer,
     Pick,
+    Register,
     Score,
+    Set,
     TriggerMode,
     TurnStructure,
     WinCondition,
@@ -75,6 +78,19 @@ def test_hands_that_were_asked_for_are_none() -> None:
     compared = WinCondition(type="high_score")
     assert limited(choice_genome(turn_structure=hand, max_hands=3, win_conditions=(compared,))) == 0
     assert limited(choice_genome(turn_structure=hand, max_hands=1, win_conditions=(score(100),))) == 0
+
+
+def test_a_match_in_which_nobody_decides_is_over_in_good_time() -> None:
+    """Limits that multiply to half a milliard turns: after ten million the match is over."""
+    idle = DoPhase(name="idle", effects=(Set(name="mark", value="1 - mark"),))
+    inside = TurnStructure(order="sequence", until="passes > 9", limit=1_000_000, phases=(idle,))
+    around = TurnStructure(order="stay", start="dealer", limit=500, phases=(inside,))
+    genome = choice_genome(
+        registers=(Register(name="mark"),),
+        turn_structure=TurnStructure(order="sequence", phases=(around, ChoicePhase(actor="dealer", offers=(SHED,)))),
+    )
+    stats = simulate(load(genome), games=1, seed=1)
+    assert (stats.limited, stats.decisions) == (1, 0)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ const SLOW_PIECE: u64 = 4;
 /// Games whose seeds are worked out at once.
 const SEEDS: usize = 8;
 
-/// Decisions after which a game is given up: far beyond what the limits of any valid genome allow.
+/// Decisions after which a game is given up, whatever its limits allow.
 const CUT_OFF: u64 = 50_000_000;
 
 #[derive(Debug, Clone, Default)]

@@ -48,7 +48,7 @@ class AggregatedStats:
     lengths: tuple[int, ...]
     """Games by how many binary digits their number of decisions has: 0, 1, 2 to 3, 4 to 7, 8 to 15 ..."""
     cut_off: int
-    """Games stopped by the kernel's own bound, which no valid genome reaches."""
+    """Games given up after fifty million decisions, which only limits that were made for it allow."""
     inexact_samples: int
     """Worlds for which an agent had to ignore an inference."""
     limited: int = field(default=0, repr=False)

@@ -8,6 +8,10 @@ use super::tree::Int;
 use crate::game::{Action, Beat, Event, Observer};
 use crate::mask::Mask;
 
+/// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
+/// in which nobody decides anything must not run for minutes.
+const MOST_TURNS: u32 = 10_000_000;
+
 /// A state being played on.
 pub struct Play<'a, O: Observer> {
     pub rules: &'a Rules,
@@ -303,6 +307,11 @@ impl<'a, O: Observer> Play<'a, O> {
         let waiting = frame.waiting;
         self.state.set(at.turn_number, count as i32);
         self.state.set(at.last_turn, seat as i32);
+        self.state.turns += 1;
+        if self.state.turns > MOST_TURNS {
+            (self.state.limited, self.state.end_match) = (true, true);
+            return;
+        }
         let all_had_one = matches!(turns.order, Order::Once | Order::Together) && self.state.live & waiting == 0;
         let over = all_had_one
             || match &turns.until {

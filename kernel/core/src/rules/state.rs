@@ -152,6 +152,8 @@ pub struct State {
     pub drawn: bool,
     /// A limit ended the match, or a hand of it.
     pub limited: bool,
+    /// Turns of structures in this match, whether or not anybody decided in them.
+    pub turns: u32,
     pub decisions: u32,
 }
 
@@ -192,6 +194,7 @@ impl State {
             void_hand: false,
             drawn: false,
             limited: false,
+            turns: 0,
             decisions: 0,
         }
     }
@@ -221,6 +224,7 @@ impl State {
             void_hand,
             drawn,
             limited,
+            turns,
             decisions,
         } = self;
         layout.forget_keys();
@@ -232,7 +236,7 @@ impl State {
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
-        (*drawn, *limited) = (false, false);
+        (*drawn, *limited, *turns) = (false, false, 0);
     }
 
     /// The innermost turn structure (any, if there is none).
