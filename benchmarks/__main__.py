@@ -86,7 +86,7 @@ def compare(match: Match) -> dict[str, object]:
 
 def compare_war(hearts: dict[str, object], decisions_of_a_hand: float) -> dict[str, object]:
     """War against the time that OpenSpiel takes for a decision of Hearts."""
-    rates = [our_rates("war", {}, 500, number)[1] for number in range(ROUNDS)]
+    rates = [our_rates("war", {}, 5_000, number)[1] for number in range(ROUNDS)]
     own = statistics.median(rates)
     theirs = float(str(hearts["theirs"])) * decisions_of_a_hand
     return {

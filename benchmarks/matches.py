@@ -14,8 +14,8 @@ class Match:
     bar: float | None = None
     options: dict[str, int | str | bool | None] = field(default_factory=dict)
     engine: str = "OpenSpiel"
-    games: int = 2_000
-    peer_games: int = 300
+    games: int = 20_000
+    peer_games: int = 3_000
 
 
 MATCHES = (
@@ -31,8 +31,8 @@ MATCHES = (
         "blackjack",
         bar=5,
         options={"hands": 1, "bet": 1, "naturals": False, "double": "none", "splits": 0},
-        games=20_000,
-        peer_games=5_000,
+        games=150_000,
+        peer_games=20_000,
     ),
     Match("partnership-spades", "spades", bar=8, options={"hands": 1, "breaks": "nothing", "failed_nil": "helps"}),
     Match("bridge", "bridge(use_double_dummy_result=false)", bar=6, options={"hands": 1}),
@@ -42,15 +42,21 @@ MATCHES = (
         "gin_rummy",
         bar=50,
         options={"hands": 1, "level": "nothing", "take_back": True},
-        games=300,
-        peer_games=20,
+        games=2_000,
+        peer_games=60,
     ),
     Match(
-        "uno", "uno", bar=100, options={"players": 2, "hands": 1, "draw_when": "unable"}, engine="RLCard", peer_games=30
+        "uno",
+        "uno",
+        bar=100,
+        options={"players": 2, "hands": 1, "draw_when": "unable"},
+        engine="RLCard",
+        games=10_000,
+        peer_games=100,
     ),
-    Match("kuhn", "kuhn_poker", games=20_000, peer_games=5_000),
-    Match("leduc", "leduc_poker", games=20_000, peer_games=5_000),
-    Match("go-fish", "go_fish(players=4)", options={"players": 4}, games=500),
+    Match("kuhn", "kuhn_poker", games=150_000, peer_games=20_000),
+    Match("leduc", "leduc_poker", games=80_000, peer_games=20_000),
+    Match("go-fish", "go_fish(players=4)", options={"players": 4}, games=5_000, peer_games=1_000),
 )
 """The rules are the peer's where `tests/referees` proves it for these options, and close to it otherwise."""
 

@@ -97,7 +97,11 @@ impl Legal {
     #[inline(always)]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
         // A forced move takes nothing from the stream.
-        self.nth(if self.count < 2 { 0 } else { rng.below(self.count) })
+        if self.count < 2 {
+            let Group { slot, values } = self.first;
+            return values.lowest().filter(|_| self.count == 1).map(|value| Action { slot, value });
+        }
+        self.nth(rng.below(self.count))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {

@@ -24,6 +24,7 @@ pub mod scoring;
 mod sets;
 mod settlement;
 mod several;
+mod sheet;
 pub mod state;
 mod taking;
 mod together;

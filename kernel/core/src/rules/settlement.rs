@@ -4,71 +4,16 @@
 //! says whose points a line is about, unrolls what runs over seats, and keeps each number for all that need it.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
-use super::eval::{Eval, floor_div, floor_mod, lookup};
+use super::eval::lookup;
 use super::flow::Play;
 use super::load::{At, Rules};
 use super::program::*;
+use super::sheet::{FEW, Join, MOST, Number, Sheet};
 use super::state::State;
 use crate::game::Observer;
 use crate::mask::Mask;
-
-/// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
-const MOST: usize = 256;
-const FEW: usize = 32;
-
-/// A number, from those before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Number {
-    Const(i32),
-    Reg(u16),
-    RegAt(u16, u16, u8),
-    Of(Join, u8, u8),
-    If(u8, u8, u8),
-    Table(u16, u8),
-    /// How many cards of a set lie in a zone; their attribute summed.
-    Count(u8, Mask),
-    Sum(u8, u8, Mask),
-}
-
-/// What is made of two numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Join {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Mod,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    And,
-    Or,
-    Min,
-    Max,
-}
-
-impl Join {
-    #[inline]
-    fn of(self, a: i32, b: i32) -> i32 {
-        match self {
-            Join::Add => a.saturating_add(b),
-            Join::Sub => a.saturating_sub(b),
-            Join::Mul => a.saturating_mul(b),
-            Join::Div => floor_div(a, b),
-            Join::Mod => floor_mod(a, b),
-            Join::Eq => (a == b) as i32,
-            Join::Ne => (a != b) as i32,
-            Join::Lt => (a < b) as i32,
-            Join::Le => (a <= b) as i32,
-            Join::And => (a != 0 && b != 0) as i32,
-            Join::Or => (a != 0 || b != 0) as i32,
-            Join::Min => a.min(b),
-            Join::Max => a.max(b),
-        }
-    }
-}
 
 #[derive(Debug, Clone, Copy)]
 enum Target {
@@ -80,21 +25,20 @@ enum Target {
 /// Points for one side, if they are due.
 struct Line {
     /// Numbers to be worked out before it, after those of the lines above.
-    numbers: (u16, u16),
+    steps: Range<usize>,
     due: Option<u8>,
     points: u8,
     to: Target,
 }
 
-#[derive(Default)]
 pub struct Settlement {
-    numbers: Vec<Number>,
+    sheet: Sheet,
     lines: Vec<Line>,
 }
 
 /// A number for each seat, as if it acted: the sheet, and where theirs are on it.
 pub struct BySeat {
-    numbers: Vec<Number>,
+    sheet: Sheet,
     results: Vec<u8>,
 }
 
@@ -102,10 +46,11 @@ impl Settlement {
     /// The sheet of a game's rules, if they ask for nothing but registers and the cards in known places.
     pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
         let mut writer = Writer::new(program, at, side, zones);
+        let mut lines = Vec::new();
         for rule in &program.scoring {
-            writer.rule(rule)?;
+            writer.rule(rule, &mut lines)?;
         }
-        Some(writer.sheet)
+        Some(Settlement { sheet: writer.sheet, lines })
     }
 }
 
@@ -117,18 +62,16 @@ impl BySeat {
             writer.expression(expression)
         };
         let results = (0..program.seats).map(result).collect::<Option<_>>()?;
-        Some(BySeat { numbers: writer.sheet.numbers, results })
+        Some(BySeat { sheet: writer.sheet, results })
     }
 
     pub fn work_out(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        if self.numbers.len() <= FEW { self.fill::<FEW>(rules, state) } else { self.fill::<MOST>(rules, state) }
+        if self.sheet.is_short() { self.results::<FEW>(rules, state) } else { self.results::<MOST>(rules, state) }
     }
 
-    fn fill<const N: usize>(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
-        let mut values = [0; N];
-        for (index, number) in self.numbers.iter().enumerate() {
-            values[index % N] = work_out(rules, state, &values, number);
-        }
+    fn results<const N: usize>(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {
+        let mut values = self.sheet.blank::<N>();
+        self.sheet.fill(&mut values, 0..self.sheet.steps.len(), rules, state);
         let mut results = [0; MAX_SEATS];
         for (result, index) in results.iter_mut().zip(&self.results) {
             *result = values[*index as usize % N];
@@ -147,7 +90,7 @@ struct Writer<'a> {
     side: &'a [u16; MAX_SEATS],
     /// How many there are.
     zones: usize,
-    sheet: Settlement,
+    sheet: Sheet,
     /// Where a number is already written. What a register holds counts as another number once it has changed.
     known: HashMap<(Number, u32), u8>,
     versions: Vec<u32>,
@@ -157,13 +100,13 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn new(program: &'a Program, at: &'a At, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
-        let sheet = Settlement::default();
+        let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
         let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
         let locals = [None; MAX_LOCALS];
         Writer { program, at, side, zones, sheet, known, versions, actor: None, locals }
     }
 
-    fn rule(&mut self, rule: &ScoringRule) -> Option<()> {
+    fn rule(&mut self, rule: &ScoringRule, lines: &mut Vec<Line>) -> Option<()> {
         let program = self.program;
         self.actor = None;
         let (sides, chosen, team) = match rule.to {
@@ -172,7 +115,8 @@ impl<'a> Writer<'a> {
             ScoredBy::Seat(seat) => (program.seats, Some(self.expression(seat)?), false),
             ScoredBy::Team(team) => (program.teams, Some(self.expression(team)?), true),
         };
-        let mut lines = Vec::new();
+        let done = lines.last().map_or(0, |line| line.steps.end);
+        let before = lines.len();
         for index in 0..sides {
             let of_team = || program.team_of.iter().position(|team| *team == index as i32);
             self.actor = Some(if team { of_team()? as i32 } else { index as i32 });
@@ -194,13 +138,15 @@ impl<'a> Writer<'a> {
                 None if team => Target::Team(index),
                 None => Target::Seat(index),
             };
-            lines.push(Line { numbers: (0, 0), due, points, to });
+            if due.and_then(|due| self.fixed(due)) != Some(0) && self.fixed(points) != Some(0) {
+                lines.push(Line { steps: 0..0, due, points, to });
+            }
         }
         // The points of a rule are worked out for all sides before any is added.
-        let done = self.sheet.lines.last().map_or(0, |line| line.numbers.1);
-        let now = self.sheet.numbers.len() as u16;
-        let ranges = std::iter::once((done, now)).chain(std::iter::repeat((now, now)));
-        self.sheet.lines.extend(lines.into_iter().zip(ranges).map(|(line, numbers)| Line { numbers, ..line }));
+        let now = self.sheet.steps.len();
+        for (line, start) in lines[before..].iter_mut().zip(std::iter::once(done).chain(std::iter::repeat(now))) {
+            line.steps = start..now;
+        }
         self.change(rule);
         Some(())
     }
@@ -228,6 +174,10 @@ impl<'a> Writer<'a> {
         }
         let index = u8::try_from(self.sheet.numbers.len()).ok()?;
         self.sheet.numbers.push(number);
+        match number {
+            Number::Const(value) => self.sheet.fixed[index as usize] = value,
+            number => self.sheet.steps.push((index, number)),
+        }
         self.known.insert((number, version), index);
         Some(index)
     }
@@ -243,19 +193,51 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Whether a number is 0 or 1.
+    fn is_truth(&self, index: u8) -> bool {
+        use Join::*;
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => value == 0 || value == 1,
+            Number::Of(join, ..) => matches!(join, Eq | Ne | Lt | Le | And | Or),
+            _ => false,
+        }
+    }
+
     fn join(&mut self, join: Join, a: u8, b: u8) -> Option<u8> {
-        match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.constant(join.of(a, b)),
+        use Join::*;
+        let symmetric = matches!(join, Add | Mul | Eq | Ne | And | Or | Min | Max);
+        // What is fixed comes first, so that it is found below, and what is the same is written the same.
+        let swap = symmetric && (self.fixed(a).is_none(), a) > (self.fixed(b).is_none(), b);
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        match (join, self.fixed(a), self.fixed(b)) {
+            (_, Some(a), Some(b)) => self.constant(join.of(a, b)),
+            (Add, Some(0), _) | (Mul, Some(1), _) => Some(b),
+            (Sub, _, Some(0)) => Some(a),
+            (Or, Some(0), _) if self.is_truth(b) => Some(b),
+            (And, Some(truth), _) if truth != 0 && self.is_truth(b) => Some(b),
+            (And, Some(0), _) => self.constant(0),
+            (Eq, ..) if a == b => self.constant(1),
+            (Sub, ..) if a == b => self.constant(0),
             _ => self.number(Number::Of(join, a, b)),
         }
     }
 
     fn either(&mut self, test: u8, first: u8, second: u8) -> Option<u8> {
-        match self.fixed(test) {
-            Some(test) => Some(if test != 0 { first } else { second }),
-            None if first == second => Some(first),
-            None => self.number(Number::If(test, first, second)),
+        match (self.fixed(test), self.fixed(first), self.fixed(second)) {
+            (Some(test), ..) => Some(if test != 0 { first } else { second }),
+            _ if first == second => Some(first),
+            (None, Some(1), Some(0)) if self.is_truth(test) => Some(test),
+            _ => self.number(Number::If(test, first, second)),
         }
+    }
+
+    /// Where a set of cards is noted.
+    fn set(&mut self, cards: Mask) -> Option<u8> {
+        let known = self.sheet.sets.iter().position(|set| *set == cards);
+        if known.is_none() {
+            self.sheet.sets.push(cards);
+        }
+        u8::try_from(known.unwrap_or(self.sheet.sets.len() - 1)).ok()
     }
 
     fn register(&mut self, register: u16) -> Option<u8> {
@@ -313,11 +295,13 @@ impl<'a> Writer<'a> {
                 }
                 Op::Size => {
                     let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
-                    self.number(Number::Count(zone, Mask::ALL))?
+                    let all = self.set(Mask::ALL)?;
+                    self.number(Number::Count(zone, all))?
                 }
                 Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
                 Op::Count | Op::Sum(_) => {
                     let Held(Some(zone), cards) = sets.pop()? else { return None };
+                    let cards = self.set(cards)?;
                     self.number(if let Op::Sum(attribute) = *op {
                         Number::Sum(attribute, zone, cards)
                     } else {
@@ -433,36 +417,17 @@ fn join_of(op: Op) -> Option<Join> {
     })
 }
 
-#[inline(always)]
-fn work_out<const N: usize>(rules: &Rules, state: &State, values: &[i32; N], number: &Number) -> i32 {
-    let of = |index: u8| values[index as usize % N];
-    let held = |zone: u8, cards: Mask| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(cards);
-    match *number {
-        Number::Const(value) => value,
-        Number::Reg(register) => state.get(register),
-        Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
-        Number::Of(join, a, b) => join.of(of(a), of(b)),
-        Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
-        Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
-        Number::Count(zone, cards) => held(zone, cards).len() as i32,
-        Number::Sum(attribute, zone, cards) => Eval::new(rules, state).sum(attribute, held(zone, cards)),
-    }
-}
-
 impl<O: Observer> Play<'_, O> {
     /// Adds up what a hand brought, by the sheet.
-    pub fn settle_by(&mut self, sheet: &Settlement) {
-        if sheet.numbers.len() <= FEW { self.settle::<FEW>(sheet) } else { self.settle::<MOST>(sheet) }
+    pub fn settle_by(&mut self, settlement: &Settlement) {
+        if settlement.sheet.is_short() { self.settle::<FEW>(settlement) } else { self.settle::<MOST>(settlement) }
     }
 
     #[inline(never)]
-    fn settle<const N: usize>(&mut self, sheet: &Settlement) {
-        let mut values = [0; N];
-        for line in &sheet.lines {
-            let numbers = line.numbers.0 as usize..line.numbers.1 as usize;
-            for (number, index) in sheet.numbers[numbers.clone()].iter().zip(numbers) {
-                values[index % N] = work_out(self.rules, self.state, &values, number);
-            }
+    fn settle<const N: usize>(&mut self, settlement: &Settlement) {
+        let mut values = settlement.sheet.blank::<N>();
+        for line in &settlement.lines {
+            settlement.sheet.fill(&mut values, line.steps.clone(), self.rules, self.state);
             if line.due.is_some_and(|due| values[due as usize % N] == 0) {
                 continue;
             }

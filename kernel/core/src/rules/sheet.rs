@@ -1,0 +1,111 @@
+//! Numbers written one below the other, each from those above it.
+
+use std::ops::Range;
+
+use super::eval::{Eval, floor_div, floor_mod, lookup};
+use super::load::Rules;
+use super::program::MAX_ZONES;
+use super::state::State;
+use crate::mask::Mask;
+
+/// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
+pub const MOST: usize = 256;
+pub const FEW: usize = 32;
+
+/// A number, from those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Number {
+    Const(i32),
+    Reg(u16),
+    RegAt(u16, u16, u8),
+    Of(Join, u8, u8),
+    If(u8, u8, u8),
+    Table(u16, u8),
+    /// How many cards of a set lie in a zone; their attribute summed.
+    Count(u8, u8),
+    Sum(u8, u8, u8),
+}
+
+/// What is made of two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Join {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+    Min,
+    Max,
+}
+
+impl Join {
+    #[inline]
+    pub fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            Join::Add => a.saturating_add(b),
+            Join::Sub => a.saturating_sub(b),
+            Join::Mul => a.saturating_mul(b),
+            Join::Div => floor_div(a, b),
+            Join::Mod => floor_mod(a, b),
+            Join::Eq => (a == b) as i32,
+            Join::Ne => (a != b) as i32,
+            Join::Lt => (a < b) as i32,
+            Join::Le => (a <= b) as i32,
+            Join::And => (a != 0 && b != 0) as i32,
+            Join::Or => (a != 0 || b != 0) as i32,
+            Join::Min => a.min(b),
+            Join::Max => a.max(b),
+        }
+    }
+}
+
+/// Numbers in order. Those that never change are written beforehand; the others are worked out in steps.
+pub struct Sheet {
+    pub numbers: Vec<Number>,
+    pub fixed: Box<[i32; MOST]>,
+    pub steps: Vec<(u8, Number)>,
+    /// Sets of cards that numbers refer to.
+    pub sets: Vec<Mask>,
+}
+
+impl Sheet {
+    pub fn is_short(&self) -> bool {
+        self.numbers.len() <= FEW
+    }
+
+    /// The sheet with nothing worked out yet.
+    #[inline]
+    pub fn blank<const N: usize>(&self) -> [i32; N] {
+        std::array::from_fn(|index| self.fixed[index % MOST])
+    }
+
+    /// Works out some of the numbers.
+    #[inline]
+    pub fn fill<const N: usize>(&self, values: &mut [i32; N], steps: Range<usize>, rules: &Rules, state: &State) {
+        for (index, number) in &self.steps[steps] {
+            values[*index as usize % N] = self.work_out(values, number, rules, state);
+        }
+    }
+
+    #[inline(always)]
+    fn work_out<const N: usize>(&self, values: &[i32; N], number: &Number, rules: &Rules, state: &State) -> i32 {
+        let of = |index: u8| values[index as usize % N];
+        let held = |zone: u8, set: u8| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.sets[set as usize]);
+        match *number {
+            Number::Const(value) => value,
+            Number::Reg(register) => state.get(register),
+            Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
+            Number::Of(join, a, b) => join.of(of(a), of(b)),
+            Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
+            Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
+            Number::Count(zone, set) => held(zone, set).len() as i32,
+            Number::Sum(attribute, zone, set) => Eval::new(rules, state).sum(attribute, held(zone, set)),
+        }
+    }
+}
