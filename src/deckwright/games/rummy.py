@@ -141,7 +141,7 @@ def _registers(*, rummy: bool) -> tuple[Register, ...]:
         Register(name="lifted", holds="card", keep="turn"),
         Register(name="laid"),
         Register(name="finished", keep="turn"),
-        *((Register(name="melded", keep="turn"), Register(name="opened", per="seat")) if rummy else ()),
+        *((Register(name="melded", keep="turn"), Register(name="melded_before", per="seat")) if rummy else ()),
     )
 
 
@@ -169,7 +169,7 @@ def _laying(*, rummy: bool) -> Phase:
         Pick(name="c", source="hand"),
         Pick(name="p", kind="pile", source="melds", where=f"size(p) > 0 and ({ADDS})"),
     )
-    opened = If(when="melded and size(hand) > 0", then=(Set(name="opened", value="1"),))
+    opened = If(when="melded and size(hand) > 0", then=(Set(name="melded_before", value="1"),))
     shed = Pick(name="c", source="hand", where="c != lifted or size(hand) == 1", to="discard")
     return TurnStructure(
         name="laying",
@@ -204,7 +204,7 @@ def _scoring(*, rummy: bool) -> tuple[ScoringRule, ...]:
                 ScoringRule(
                     name="going rummy",
                     to="hand_winner",
-                    when=f"{out} and not opened[hand_winner]",
+                    when=f"{out} and not melded_before[hand_winner]",
                     points=lost,
                 ),
             )

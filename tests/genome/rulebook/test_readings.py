@@ -42,3 +42,15 @@ def test_the_cards_of_a_deck_of_several_parts_add_up() -> None:
     assert "The deck has 96 cards: two each of one" in rules
     assert "Add one zero each of red, yellow, green and blue; four wilds; and four wild-draw-fours." in rules
     assert "That makes 108 cards" in rules
+
+
+def test_what_the_rules_remember_is_told_with_what_changes_it() -> None:
+    rules = generate_rulebook(catalogue()["gin-rummy"].default_genome)
+    assert "**Knocker**: a player, none at the start of each hand; changed by *knock*." in rules
+
+
+def test_cards_that_are_never_equal_need_no_rule_for_equal_hands() -> None:
+    kuhn = catalogue()["kuhn"].default_genome
+    twice = kuhn.copy_with(deck=kuhn.deck.copy_with(copies=2))
+    assert "of equal hands" not in generate_rulebook(kuhn)
+    assert "of equal hands" in generate_rulebook(twice)

@@ -125,4 +125,12 @@ def _showdown(english: English, phase: BettingPhase) -> str:
         "equal hands share it, and what does not divide goes to the first of them to the left of the dealer",
     )
     again = ". The winner has the next turn" if rules.same_player_on_win and english.names.is_in_cycle(phase) else ""
+    ranks = [card.rank for card in english.words.cards.cards]
+    if phase.showdown_method is ShowdownMethod.HIGHEST_CARD and len(set(ranks)) == len(ranks) > 0 and _has_one(english):
+        return f"if several players are left, they show their cards, and {best} takes the pot{again}"
     return f"if several players are left, they show their cards, and {best} takes the pot; {tie}{again}"
+
+
+def _has_one(english: English) -> bool:
+    """Whether everybody holds one card, so that no two hands are equal where no two ranks are."""
+    return str(english.words.genome.setup.cards_per_player) == "1"

@@ -10,11 +10,11 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.common_words import words_used
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.marks import mark_meaning
+from deckwright.genome.rulebook.marks import acts_setting, mark_meaning
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import YOUR_SIDE, said
 from deckwright.genome.rulebook.picking import with_all_picks
-from deckwright.genome.rulebook.wording import a, spoken
+from deckwright.genome.rulebook.wording import a, listing, spoken
 from deckwright.genome.zones import Register, Term
 
 
@@ -97,7 +97,9 @@ def _register(english: English, register: Register) -> str:
     when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[
         register.keep
     ]
-    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}")
+    setters = acts_setting(english, register.name)
+    by = f"; changed by {listing(setters)}" if setters else ""
+    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}{by}")
 
 
 def _start(english: English, register: Register) -> str:

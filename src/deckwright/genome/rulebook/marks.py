@@ -68,20 +68,20 @@ def mark_meaning(english: English, register: Register) -> str:
     subject = f"said {about}" if about else "applies"
     at_first = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "from the start"}
     parts = [at_first[register.keep]] if register.start == "1" else []
-    if setters := _acts(english, register.name, "1"):
+    if setters := acts_setting(english, register.name, "1"):
         parts.append(f"after {listing(setters, 'or')}")
-    ends = [f"until {listing(enders, 'or')}"] if (enders := _acts(english, register.name, "0")) else []
+    ends = [f"until {listing(enders, 'or')}"] if (enders := acts_setting(english, register.name, "0")) else []
     if register.keep != "match":
         ends.append(f"until the {register.keep} ends")
     until = listing(ends, "or") if ends else "for the rest of the game"
     return ", ".join([f"{subject} {listing(parts, 'and')}".strip(), until])
 
 
-def _acts(english: English, name: str, value: str) -> list[str]:
-    """What sets a mark to a value, by name, as far as it has one."""
+def acts_setting(english: English, name: str, value: str | None = None) -> list[str]:
+    """What sets a register, to a value or at all, by name, as far as it has one."""
     genome, found = english.words.genome, []
     for act in (*models(genome.turn_structure, Offer), *models(genome.turn_structure, DoPhase)):
         sets = [one for one in models(act.effects, Set) if one.name.split("[")[0].strip() == name]
-        if act.name and any(one.value.strip() == value for one in sets):
+        if act.name and any(value in (None, one.value.strip()) for one in sets):
             found.append(f"*{spoken(act.name)}*")
     return list(dict.fromkeys(found))
