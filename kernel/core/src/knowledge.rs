@@ -63,6 +63,31 @@ pub struct Places {
     pub has_copies: bool,
 }
 
+/// A way that cards go again and again, seen by all, where nothing is tallied and no card looks like another, or order
+/// tells which it is.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Route {
+    pub from: u8,
+    pub to: u8,
+    /// Whether order matters where they come from (then it is the top card that goes), and where they go.
+    ordered: (bool, bool),
+    /// What is noted of it, but for the face.
+    note: u64,
+}
+
+impl Route {
+    pub fn new(places: &Places, from: u8, to: u8) -> Route {
+        let ordered = |zone: u8| places.spots[zone as usize].ordered;
+        Route { from, to, ordered: (ordered(from), ordered(to)), note: seen_route(from, to) }
+    }
+}
+
+/// What everybody notes of the way a card goes that all see.
+#[inline]
+fn seen_route(from: u8, to: u8) -> u64 {
+    0x10_0000 | (from as u64) << 8 | to as u64 | 1 << 63
+}
+
 #[derive(Clone, Copy)]
 pub struct Layout {
     pub cards: [Mask; MAX_ZONES],
@@ -380,9 +405,39 @@ impl Layout {
             observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: places.everyone | seen_by });
         }
         if !places.tallies.is_empty() {
-            cards.into_iter().for_each(|card| self.tally_seen(places, card, from, to));
+            self.tally_all(places, cards, from, to);
         }
-        self.cards[z(to)] = self.cards[z(to)].or(cards);
+        self.hand_over(places, from, to);
+    }
+
+    /// The same for an ordered pile: its cards go below those of an ordered zone, the first that was laid down first.
+    /// Nothing is tallied.
+    pub fn pick_up(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
+        // Turned over, the pile is in the order in which it was laid down.
+        let last = self.top[z(from)];
+        let (mut first, mut next) = (NO_CARD, last);
+        for _ in 0..self.size[z(from)] {
+            self.zone_of[c(next)] = to;
+            next = std::mem::replace(&mut self.under[c(next)], std::mem::replace(&mut first, next));
+        }
+        let mut card = first;
+        for _ in 0..self.size[z(from)] {
+            observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: places.everyone });
+            card = self.under[c(card)];
+        }
+        if self.top[z(to)] == NO_CARD {
+            self.top[z(to)] = first;
+        } else {
+            self.under[c(self.bottom[z(to)])] = first;
+        }
+        self.bottom[z(to)] = last;
+        self.hand_over(places, from, to);
+    }
+
+    /// All cards of a pile that everyone has seen have gone to a zone.
+    #[inline(always)]
+    fn hand_over(&mut self, places: &Places, from: u8, to: u8) {
+        self.cards[z(to)] = self.cards[z(to)].or(self.cards[z(from)]);
         self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
         self.known_by[z(to)] |= places.everyone;
         self.cards[z(from)] = Mask::EMPTY;
@@ -392,30 +447,10 @@ impl Layout {
         self.note(0x12_0000 | (from as u64) << 8 | to as u64);
     }
 
-    /// The same for an ordered pile and an ordered zone, in the order in which the cards were laid down.
-    pub fn pick_up(&mut self, places: &Places, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
-        let mut order = [0; MAX_CARDS];
-        let mut count = 0;
-        let mut next = self.top[z(from)];
-        while next != NO_CARD && count < MAX_CARDS {
-            order[count] = next;
-            count += 1;
-            next = self.under[c(next)];
-        }
-        self.cards[z(from)] = Mask::EMPTY;
-        self.size[z(from)] = 0;
-        self.top[z(from)] = NO_CARD;
-        self.bottom[z(from)] = NO_CARD;
-        self.known_by[z(to)] |= places.everyone;
-        for card in order[..count].iter().rev() {
-            self.lay(true, *card, to, place);
-            let kind = places.type_of[c(*card)];
-            self.note_move(kind, from, to, places.everyone);
-            observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
-            if !places.tallies.is_empty() {
-                self.tally_seen(places, *card, from, to);
-            }
-        }
+    /// Cards that observers will have seen lie in a zone.
+    #[inline]
+    pub fn open_to(&mut self, zone: u8, observers: Observers) {
+        self.known_by[z(zone)] |= observers;
     }
 
     /// Moves a card. `seen_by` see its face as it arrives; who watches the place it leaves sees what left. Whoever
@@ -503,35 +538,13 @@ impl Layout {
     /// Moves a card that everybody sees.
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
-        let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
-        self.bring(places, card, from, to, place, ordered, observer);
-    }
-
-    /// Plays a card that everybody sees on top; whether order matters where it comes from, and where it goes, is known.
-    #[inline(always)]
-    pub fn play(&mut self, places: &Places, card: u8, from: u8, to: u8, ordered: (bool, bool), observer: &mut impl Observer) {
-        self.bring(places, card, from, to, Place::Top, ordered, observer);
-    }
-
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
-    fn bring(
-        &mut self,
-        places: &Places,
-        card: u8,
-        from: u8,
-        to: u8,
-        place: Place,
-        ordered: (bool, bool),
-        observer: &mut impl Observer,
-    ) {
-        self.take_for_another(places, card, from, ordered.0);
+        self.take_for_another(places, card, from, places.spots[from as usize].ordered);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
-        self.lift(ordered.0, card, from);
-        self.lay(ordered.1, card, to, place);
+        self.lift(places.spots[from as usize].ordered, card, from);
+        self.lay(places.spots[to as usize].ordered, card, to, place);
         let kind = places.type_of[c(card)];
-        self.note(0x10_0000 | (from as u64) << 8 | to as u64 | (kind as u64) << 32 | 1 << 63);
+        self.note(seen_route(from, to) | (kind as u64) << 32);
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
         if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
@@ -557,6 +570,26 @@ impl Layout {
                 self.may[z(from)].insert(other);
             }
         }
+    }
+
+    /// Plays a card that everybody sees on top of a pile that is open to all.
+    #[inline(always)]
+    pub fn play(&mut self, places: &Places, card: u8, route: &Route, observer: &mut impl Observer) {
+        let from = z(route.from);
+        self.knows[c(card)] = places.everyone;
+        self.cards[from].remove(card);
+        self.size[from] = self.size[from].wrapping_sub(1);
+        if route.ordered.0 {
+            let beneath = self.under[c(card)];
+            self.top[from] = beneath;
+            if beneath == NO_CARD {
+                self.bottom[from] = NO_CARD;
+            }
+        }
+        self.lay(route.ordered.1, card, route.to, Place::Top);
+        let kind = places.type_of[c(card)];
+        self.note(route.note | (kind as u64) << 32);
+        observer.see(Event::Moved { card: kind, from: route.from, to: route.to, seen_by: places.everyone });
     }
 
     /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
@@ -609,6 +642,11 @@ impl Layout {
                 self.most[at] = self.most[at].saturating_add(1);
             }
         }
+    }
+
+    #[inline(never)]
+    fn tally_all(&mut self, places: &Places, cards: Mask, from: u8, to: u8) {
+        cards.into_iter().for_each(|card| self.tally_seen(places, card, from, to));
     }
 
     #[inline(never)]

@@ -179,7 +179,7 @@ impl<'a> Eval<'a> {
         let best = self.state.trick.best_power;
         let mut mask = Mask::EMPTY;
         for (card, strength) in power.iter().enumerate() {
-            if *strength > best {
+            if *strength as i16 > best {
                 mask.insert(card as u8);
             }
         }

@@ -132,9 +132,8 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Applies a legal action.
-    #[inline]
+    #[inline(never)]
     pub fn apply(&mut self, action: Action) {
-        self.state.decisions += 1;
         let rules = self.rules;
         let node = self.state.node;
         let done = match &rules.program.nodes[node as usize] {
@@ -144,12 +143,18 @@ impl<'a, O: Observer> Play<'a, O> {
             Node::Auction(auction) => self.apply_auction(auction, action),
             Node::Turns(_) | Node::Do(_) => true,
         };
+        self.go_on(node, done);
+    }
+
+    /// What follows from an action at a node, which may be done.
+    #[inline]
+    pub fn go_on(&mut self, node: u16, done: bool) {
         if self.rules.wins_immediate && !self.state.draft.active {
             self.check_wins_now();
         }
         let ends = self.state.end_hand | self.state.end_match | self.state.over;
         if done || ends {
-            match &rules.repeats[node as usize] {
+            match &self.rules.repeats[node as usize] {
                 Some(repeat) if !ends => self.repeat(repeat),
                 _ => {
                     self.finish_phase();

@@ -9,13 +9,13 @@ use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::patterns::Totals;
+use super::plain::TrickFacts;
 use super::program::*;
 use super::rounds::Repeat;
 use super::scoring::{Side, loose_zones, sides_of};
 use super::settlement::{BySeat, Settlement};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
-use super::trick::TrickFacts;
 use crate::chance::mix;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
@@ -110,6 +110,8 @@ pub struct Rules {
     pub hand_of: [u8; MAX_SEATS],
     /// Points per card by trigger, where any rule gives some.
     pub trick_points: Option<Vec<i32>>,
+    /// Cards that give whoever takes a trick some.
+    pub trick_scores: Mask,
     /// The same by worth, where there are few.
     trick_worths: Option<Vec<(i32, Mask)>>,
     pub capture_points: Option<Vec<i32>>,
@@ -278,6 +280,7 @@ fn build(program: Program) -> Result<Rules, String> {
         cards_of_type,
         hand_of,
         trick_worths: points(Trigger::TrickWin).and_then(|points| few_worths(&points)),
+        trick_scores: cards_with(&points(Trigger::TrickWin).unwrap_or_default(), &|points| points != 0),
         trick_points: points(Trigger::TrickWin),
         capture_points: points(Trigger::Capture),
         play_points: points(Trigger::Play),
@@ -345,10 +348,7 @@ fn tabulate(rules: &mut Rules) {
 /// binary digits of the worths. None if it would take many, or if a sum of them could be too large.
 fn few_worths(values: &[i32]) -> Option<Vec<(i32, Mask)>> {
     const FEW: usize = 6;
-    let cards_with = |wanted: &dyn Fn(i32) -> bool| {
-        let cards = values.iter().enumerate().filter(|(_, value)| wanted(**value));
-        cards.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card as u8)))
-    };
+    let cards_with = |wanted: &dyn Fn(i32) -> bool| cards_with(values, wanted);
     let mut worths: Vec<i32> = values.iter().copied().filter(|value| *value != 0).collect();
     worths.sort_unstable();
     worths.dedup();
@@ -366,6 +366,12 @@ fn few_worths(values: &[i32]) -> Option<Vec<(i32, Mask)>> {
     sets.push((-(1 << digits), cards_with(&|value| value < 0)));
     sets.retain(|(_, cards)| !cards.is_empty());
     (sets.len() <= FEW).then_some(sets)
+}
+
+/// Cards whose value is such.
+fn cards_with(values: &[i32], wanted: &dyn Fn(i32) -> bool) -> Mask {
+    let cards = values.iter().enumerate().filter(|(_, value)| wanted(**value));
+    cards.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card as u8)))
 }
 
 /// Whether an operation gives the same before and after a card is moved.

@@ -18,6 +18,7 @@ mod offers;
 mod packing;
 pub mod patterns;
 mod picks;
+mod plain;
 pub mod program;
 mod rounds;
 pub mod scoring;
@@ -89,18 +90,22 @@ impl Game for Rules {
         if state.to_act == NOBODY {
             return;
         }
-        match &self.program.nodes[state.node as usize] {
-            Node::Choice(phase) => choice::legal(self, state, state.node, phase, out),
-            Node::Trick(phase) => trick::legal(self, state, phase, out),
-            Node::Betting(phase) => betting::legal(self, state, phase, out),
-            Node::Auction(phase) => auction::legal(self, state, phase, out),
-            Node::Turns(_) | Node::Do(_) => {}
+        let facts = &self.tricks[state.node as usize];
+        if facts.plain {
+            return out.push(facts.slot, facts.open(state));
         }
+        self.list(state, out);
     }
 
-    #[inline]
+    #[inline(always)]
     fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
-        flow::Play::new(self, state, observer).apply(action);
+        state.decisions += 1;
+        let facts = &self.tricks[state.node as usize];
+        if !facts.plain {
+            flow::Play::new(self, state, observer).apply(action);
+        } else if facts.play(self, state, action, observer) {
+            flow::Play::new(self, state, observer).complete_trick(facts);
+        }
     }
 
     fn hands(&self, state: &State) -> u32 {
@@ -176,6 +181,18 @@ impl Game for Rules {
 }
 
 impl Rules {
+    /// Lists what may be done where it takes more than a look.
+    #[inline(never)]
+    fn list(&self, state: &State, out: &mut Legal) {
+        match &self.program.nodes[state.node as usize] {
+            Node::Choice(phase) => choice::legal(self, state, state.node, phase, out),
+            Node::Trick(phase) => trick::legal(self, state, phase, out),
+            Node::Betting(phase) => betting::legal(self, state, phase, out),
+            Node::Auction(phase) => auction::legal(self, state, phase, out),
+            Node::Turns(_) | Node::Do(_) => {}
+        }
+    }
+
     fn sample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
         let mut other = *state;
         let exact = resample::resample(&mut other.layout, &self.places, seat, rng);

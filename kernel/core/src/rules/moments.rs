@@ -7,47 +7,120 @@ use super::eval::Eval;
 use super::load::{At, Rules};
 use super::program::*;
 use super::state::State;
+use crate::knowledge::Places;
 use crate::mask::Mask;
 
-/// Tiers by moment.
+/// Tiers by moment; none, where they cannot be tabulated.
+#[derive(Default)]
 pub struct Moments {
-    leads: usize,
-    strains: usize,
-    tricks: usize,
-    /// Range of tiers of each moment.
-    ranges: Vec<(u32, u32)>,
+    leads: u32,
+    tricks: u32,
+    all: Vec<Moment>,
+    /// Tiers after the first.
     tiers: Vec<Mask>,
 }
+
+/// The tiers that bind at a moment, best first. A tier within one before it never binds, and is left out.
+#[derive(Clone, Copy)]
+struct Moment {
+    /// All cards, if nothing binds.
+    first: Mask,
+    /// Where the others are.
+    others: (u32, u32),
+}
+
+const FREE: Moment = Moment { first: Mask::ALL, others: (0, 0) };
 
 impl Moments {
     /// The moment it is.
     #[inline]
     pub fn now(&self, at: &At, state: &State) -> u32 {
+        let led = state.get(at.led).wrapping_add(1) as u32;
         // A program may keep something else in that register: then nothing binds.
-        let led = state.get(at.led).wrapping_add(1) as u32 as usize;
-        let trick = (state.get(at.trick_number) as usize).min(self.tricks - 1);
-        let broken = (state.get(at.broken) != 0) as usize;
-        let strain = if self.strains == 1 { 0 } else { (state.get(at.strain).max(0) as usize).min(self.strains - 1) };
-        u32::try_from(self.index(led, strain, trick, broken)).unwrap_or(u32::MAX)
+        if led < self.leads { self.leading(at, state) + led } else { u32::MAX }
     }
 
-    /// The tiers that bind at a moment, best first.
+    /// The moment it is when a trick is led.
     #[inline]
-    pub fn tiers(&self, moment: u32) -> &[Mask] {
-        let (start, end) = self.ranges.get(moment as usize).copied().unwrap_or((0, 0));
-        &self.tiers[start as usize..end as usize]
+    pub fn leading(&self, at: &At, state: &State) -> u32 {
+        let trick = (state.get(at.trick_number) as u32).min(self.tricks - 1);
+        self.index(0, state.trick.strain, trick, (state.get(at.broken) != 0) as u32)
+    }
+
+    /// Suits that can be led.
+    pub fn leads(&self) -> usize {
+        self.leads as usize - 1
+    }
+
+    /// How far it is to the same moment with a suit broken; the moments of the suits that can be led follow that of
+    /// leading, in their order.
+    #[inline]
+    pub fn breaking(&self) -> u32 {
+        self.leads
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    #[inline]
+    fn at(&self, moment: u32) -> &Moment {
+        self.all.get(moment as usize).unwrap_or(&FREE)
+    }
+
+    #[inline]
+    fn others(&self, moment: &Moment) -> &[Mask] {
+        self.tiers.get(moment.others.0 as usize..moment.others.1 as usize).unwrap_or_default()
     }
 
     /// What may be played of the cards held.
     #[inline]
     pub fn bound(&self, moment: u32, held: Mask) -> Mask {
-        let tiers = self.tiers(moment).iter().map(|tier| held.and(*tier));
+        let moment = self.at(moment);
+        let first = held.and(moment.first);
+        if moment.others.0 != moment.others.1 && first.is_empty() {
+            return self.bound_by_others(moment, held);
+        }
+        if first.is_empty() { held } else { first }
+    }
+
+    #[inline(never)]
+    fn bound_by_others(&self, moment: &Moment, held: Mask) -> Mask {
+        let tiers = self.others(moment).iter().map(|tier| held.and(*tier));
         tiers.into_iter().find(|cards| !cards.is_empty()).unwrap_or(held)
     }
 
+    /// A card played outside a duty shows that the hand has nothing of it.
     #[inline]
-    fn index(&self, led: usize, strain: usize, trick: usize, broken: usize) -> usize {
+    pub fn show_missed(&self, places: &Places, state: &mut State, zone: u8, card: u8) {
+        let moment = self.at(state.trick.moment);
+        if moment.first.has(card) {
+            return;
+        }
+        state.layout.prove_none(places, zone, moment.first);
+        if moment.others.0 != moment.others.1 {
+            self.show_others_missed(moment, places, state, zone, card);
+        }
+    }
+
+    #[inline(never)]
+    fn show_others_missed(&self, moment: &Moment, places: &Places, state: &mut State, zone: u8, card: u8) {
+        for tier in self.others(moment).iter().take_while(|tier| !tier.has(card)) {
+            state.layout.prove_none(places, zone, *tier);
+        }
+    }
+
+    #[inline]
+    fn index(&self, led: u32, strain: u32, trick: u32, broken: u32) -> u32 {
         ((strain * self.tricks + trick) * 2 + broken) * self.leads + led
+    }
+
+    fn keep(&mut self, index: u32, tiers: &[Mask]) {
+        let start = self.tiers.len() as u32;
+        if let [first, others @ ..] = tiers {
+            self.tiers.extend(others);
+            self.all[index as usize] = Moment { first: *first, others: (start, self.tiers.len() as u32) };
+        }
     }
 
     /// Tabulates the duties of a phase, if they depend on nothing else and there are not too many moments.
@@ -74,14 +147,14 @@ impl Moments {
             }
         }
         // Past the largest number any comparison names, all trick numbers are alike.
-        let tricks = usize::try_from(largest).ok()? + 2;
-        let leads = rules.program.strains.iter().map(|strain| strain.follow.len()).max()? + 1;
-        let strains = rules.program.strains.len();
-        if tricks * leads * strains * 2 > 4_096 {
+        let tricks = u32::try_from(largest).ok()? + 2;
+        let leads = rules.program.strains.iter().map(|strain| strain.follow.len()).max()? as u32 + 1;
+        let strains = rules.program.strains.len() as u32;
+        let count = tricks as u64 * leads as u64 * strains as u64 * 2;
+        if count > 4_096 {
             return None;
         }
-        let mut moments =
-            Moments { leads, strains, tricks, ranges: vec![(0, 0); tricks * leads * strains * 2], tiers: Vec::new() };
+        let mut moments = Moments { leads, tricks, all: vec![FREE; count as usize], tiers: Vec::new() };
         let mut state = State::new(&[0; 32]);
         for strain in 0..strains {
             for trick in 0..tricks {
@@ -93,15 +166,15 @@ impl Moments {
                         state.set(at.led, led as i32 - 1);
                         state.set(at.leading, (led == 0) as i32);
                         let eval = Eval::new(rules, &state);
-                        let start = moments.tiers.len() as u32;
+                        let mut tiers: Vec<Mask> = Vec::new();
                         for duty in phase.duties.iter().filter(|duty| eval.holds(duty.when)) {
                             let tier = eval.mask(duty.cards);
-                            if !tier.is_empty() {
-                                moments.tiers.push(tier);
+                            if !tier.is_empty() && !tiers.iter().any(|before| tier.within(*before)) {
+                                tiers.push(tier);
                             }
                         }
                         let index = moments.index(led, strain, trick, broken);
-                        moments.ranges[index] = (start, moments.tiers.len() as u32);
+                        moments.keep(index, &tiers);
                     }
                 }
             }

@@ -172,6 +172,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Win conditions that are looked at after every action.
+    #[inline]
     pub fn check_wins_now(&mut self) {
         if self.state.over {
             return;
@@ -181,25 +182,36 @@ impl<O: Observer> Play<'_, O> {
             let met = match win.trigger {
                 TriggerMode::ThresholdGate => false,
                 TriggerMode::Immediate => self.met_now(win),
-                TriggerMode::AllHandsEmpty => {
-                    let hands = || rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand);
-                    hands().count() > 0
-                        && hands().all(|(instance, _)| self.state.layout.size[instance] == 0)
-                        && self.table_clear()
-                }
-                TriggerMode::DeckEmpty => self.state.layout.size[rules.program.stock as usize] == 0,
+                TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => self.run_out(win),
             };
             if met {
-                if win.trigger != TriggerMode::Immediate {
-                    self.split_leftover_pot();
-                    self.settle_hand();
-                    let hand = self.state.get(rules.at.hand_number);
-                    self.state.set(rules.at.hands_played, hand + 1);
-                    self.observer.see(Event::HandOver { hand: hand as u32 });
-                }
-                return self.decide(win);
+                return self.win_now(win);
             }
         }
+    }
+
+    /// Whether there are no cards left where a condition looks for them.
+    #[inline(never)]
+    fn run_out(&self, win: &Win) -> bool {
+        let (rules, size) = (self.rules, &self.state.layout.size);
+        if win.trigger == TriggerMode::DeckEmpty {
+            return size[rules.program.stock as usize] == 0;
+        }
+        let hands = || rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand);
+        hands().count() > 0 && hands().all(|(instance, _)| size[instance] == 0) && self.table_clear()
+    }
+
+    #[inline(never)]
+    fn win_now(&mut self, win: &Win) {
+        let rules = self.rules;
+        if win.trigger != TriggerMode::Immediate {
+            self.split_leftover_pot();
+            self.settle_hand();
+            let hand = self.state.get(rules.at.hand_number);
+            self.state.set(rules.at.hands_played, hand + 1);
+            self.observer.see(Event::HandOver { hand: hand as u32 });
+        }
+        self.decide(win);
     }
 
     /// No trick is half played.
@@ -216,10 +228,7 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         let deck = rules.places.cards as i32;
         if win.kind == WinType::CaptureAll {
-            // Nobody has all cards while one lies on the table, as in the middle of a trick.
-            let size = &self.state.layout.size;
-            let loose = rules.loose.iter().any(|zone| size[*zone as usize & (MAX_ZONES - 1)] > 0);
-            return !loose && rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
+            return rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
         }
         (0..sides(rules)).any(|side| self.meets(win, side, deck))
     }

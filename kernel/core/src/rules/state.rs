@@ -86,13 +86,22 @@ pub struct Trick {
     /// Who played which card, in order (the last sixteen, in a long battle).
     pub plays: [(u8, u8); MAX_SEATS],
     pub best: u8,
-    pub best_power: u8,
-    /// Seats whose cards are level with the best.
+    /// Its strength; below any while nobody has played.
+    pub best_power: i16,
+    /// Seats whose cards are level with the best, where that matters.
     pub tied: u16,
     pub tricks: u32,
     /// What binds whoever plays next, where it is tabulated.
     pub moment: u32,
+    /// The strain in force, as the tables are made for it.
+    pub strain: u32,
+    /// What counts of the cards: their suits, or how strong they are after the one led.
+    pub row: u32,
+    /// Tricks still to come for which the seats that have cards have them in any case, and those seats.
+    pub sure: u8,
+    pub holders: u16,
     pub dummy: u8,
+    /// Its cards lie open, or there is none.
     pub dummy_shown: bool,
 }
 
@@ -176,10 +185,14 @@ impl State {
                 played: 0,
                 plays: [(NOBODY, 0); MAX_SEATS],
                 best: NOBODY,
-                best_power: 0,
+                best_power: -1,
                 tied: 0,
                 tricks: 0,
                 moment: 0,
+                strain: 0,
+                row: 0,
+                sure: 0,
+                holders: 0,
                 dummy: NOBODY,
                 dummy_shown: false,
             },
@@ -291,12 +304,18 @@ pub fn next_in(set: u16, seat: u8, direction: i32) -> u8 {
     if set == 0 {
         return seat;
     }
-    let (set, below) = (set as u32, (1u32 << (seat & 15)) - 1);
+    next_after(set as u32, 1 << (seat & 15), direction)
+}
+
+/// Next of some seats after the one with this bit, in a direction.
+#[inline]
+pub fn next_after(set: u32, bit: u32, direction: i32) -> u8 {
+    let below = bit - 1;
     if direction >= 0 {
-        let after = set & !below & !(below + 1);
+        let after = set & !below & !bit;
         (if after != 0 { after } else { set }).trailing_zeros() as u8
     } else {
         let before = set & below;
-        (if before != 0 { before } else { set }).ilog2() as u8
+        (if before != 0 { before } else { set }).checked_ilog2().unwrap_or(0) as u8
     }
 }

@@ -5,30 +5,41 @@ use std::ops::ControlFlow;
 use super::eval::Eval;
 use super::flow::Play;
 use super::load::Rules;
+use super::plain::TrickFacts;
 use super::program::*;
 use super::state::{NOBODY, State, Trick, next_in};
-use super::trick::TrickFacts;
 use crate::game::{Beat, Event, Observer};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
 impl<O: Observer> Play<'_, O> {
-    /// All have played: the trick is taken, or fought on; whether the phase is over.
+    /// The last card of a trick has been played, in a plain phase.
     #[inline(never)]
+    pub fn complete_trick(&mut self, facts: &TrickFacts) {
+        let rules = self.rules;
+        let node = self.state.node;
+        if let Node::Trick(trick) = &rules.program.nodes[node as usize] {
+            let done = self.finish_trick(trick, facts);
+            if done | rules.wins_immediate | self.state.end_hand {
+                self.go_on(node, done);
+            }
+        }
+    }
+
+    /// All have played: the trick is taken, or fought on; whether the phase is over.
+    #[inline(always)]
     pub fn finish_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts) -> bool {
         let Trick { best, leader, tied, .. } = self.state.trick;
         let mut winner = if best == NOBODY { leader } else { best };
-        if trick.ties == Ties::Breaker && tied.count_ones() > 1 {
+        if facts.ties_matter && tied & tied.wrapping_sub(1) != 0 {
             match self.break_tied_trick(trick, facts, tied) {
                 ControlFlow::Continue(decided) => winner = decided,
                 ControlFlow::Break(over) => return over,
             }
         }
         self.take_trick(trick, facts, winner);
-        if self.rules.program.rules.same_player_on_win
-            && let Some(frame) = self.cycle_frame()
-        {
-            frame.next = winner;
+        if self.rules.program.rules.same_player_on_win {
+            self.give_turn(winner);
         }
         let tricks = self.state.trick.tricks + 1;
         self.state.trick.tricks = tricks;
@@ -39,18 +50,31 @@ impl<O: Observer> Play<'_, O> {
             self.state.limited |= self.plays_on(trick, facts);
             return true;
         }
-        if trick.until.is_some() && self.test(&trick.until) {
+        if trick.until.is_some() && self.is_last(trick) {
             return true;
         }
         self.state.set(self.rules.at.trick_number, tricks as i32);
         !self.start_trick(trick, facts, winner)
     }
 
+    /// The next turn of the structure in which turns go round is the winner's.
+    #[inline(never)]
+    fn give_turn(&mut self, winner: u8) {
+        if let Some(frame) = self.cycle_frame() {
+            frame.next = winner;
+        }
+    }
+
+    #[inline(never)]
+    fn is_last(&mut self, trick: &TrickPhase) -> bool {
+        self.test(&trick.until)
+    }
+
     /// Whether there would be another trick, were there no limit.
     #[inline(never)]
     fn plays_on(&self, trick: &TrickPhase, facts: &TrickFacts) -> bool {
         let over = trick.until.as_ref().is_some_and(|until| self.int(until.test) != 0);
-        !over && facts.holding(self.state, self.state.live).count_ones() > 1
+        !over && facts.holders(self.state).count_ones() > 1
     }
 
     /// Who of those level takes the trick; or nobody yet, and whether the phase is over.
@@ -86,7 +110,7 @@ impl<O: Observer> Play<'_, O> {
         seat
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts, winner: u8) {
         let rules = self.rules;
         let at = &rules.at;
@@ -96,7 +120,7 @@ impl<O: Observer> Play<'_, O> {
         self.observer.pause(Beat::Trick, state);
         let to = match &facts.to {
             Some(to) => to[winner as usize & (MAX_SEATS - 1)],
-            None => Eval::new(rules, state).zone(trick.to),
+            None => zone_now(rules, state, trick.to),
         };
         state.add(at.tricks, winner, 1);
         let team = rules.program.team_of[winner as usize];
@@ -104,26 +128,36 @@ impl<O: Observer> Play<'_, O> {
             state.add(at.team_tricks, team as u8, 1);
         }
         let cards = state.layout.cards[trick.pile as usize & (MAX_ZONES - 1)];
-        let ordered = |zone: u8| rules.places.spots[zone as usize].ordered;
-        let known = all_known(rules, state, trick, facts, cards);
-        if known && !ordered(to) {
+        // In a plain phase what was played was seen; other cards may lie there too.
+        let plain = facts.plain && state.layout.size[trick.pile as usize & (MAX_ZONES - 1)] == state.trick.played;
+        if plain && facts.collects {
             state.layout.collect(&rules.places, trick.pile, to, rules.places.everyone, self.observer);
-        } else if known && ordered(trick.pile) && trick.place != Place::Shuffled {
-            state.layout.pick_up(&rules.places, trick.pile, to, trick.place, self.observer);
+        } else if plain && facts.picks_up {
+            state.layout.pick_up(&rules.places, trick.pile, to, self.observer);
         } else {
-            self.take_unseen(trick, to);
+            self.take_otherwise(trick, facts, to, cards);
         }
         self.observer.see(Event::TrickWon { seat: winner });
-        if rules.trick_points.is_some() {
-            self.score_seat(winner, rules.points_of(cards));
+        if !cards.and(rules.trick_scores).is_empty() {
+            self.score_trick(winner, cards);
         }
     }
 
-    /// Takes a trick some cards of which not everyone has seen: in the order played, if order matters.
     #[inline(never)]
-    fn take_unseen(&mut self, trick: &TrickPhase, to: u8) {
-        if !self.rules.places.spots[to as usize].ordered {
-            return self.put_all(self.state.layout.cards[trick.pile as usize], to, trick.place);
+    fn score_trick(&mut self, winner: u8, cards: Mask) {
+        self.score_seat(winner, self.rules.points_of(cards));
+    }
+
+    /// Takes a trick of which perhaps not everyone has seen all cards: in the order played, if order matters.
+    #[inline(never)]
+    fn take_otherwise(&mut self, trick: &TrickPhase, facts: &TrickFacts, to: u8, cards: Mask) {
+        let places = &self.rules.places;
+        let seen = cards.into_iter().all(|card| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == places.everyone);
+        match places.spots[to as usize].ordered {
+            false if seen => return self.state.layout.collect(places, trick.pile, to, places.everyone, self.observer),
+            false => return self.put_all(cards, to, trick.place),
+            true if seen && facts.picks_up => return self.state.layout.pick_up(places, trick.pile, to, self.observer),
+            true => {}
         }
         let mut order = [0; MAX_CARDS];
         let mut count = 0;
@@ -192,16 +226,14 @@ impl<O: Observer> Play<'_, O> {
         let first = self.first_in_turn(able, leader);
         self.state.trick.waiting = able;
         self.state.trick.best = NOBODY;
-        self.state.trick.best_power = 0;
+        self.state.trick.best_power = -1;
         self.state.trick.tied = 0;
-        self.await_play(facts, first);
+        self.await_card(facts, first);
         None
     }
 }
 
-/// Whether everybody knows what is in a trick. What was played to it was seen; other cards may lie there too.
-#[inline]
-fn all_known(rules: &Rules, state: &State, trick: &TrickPhase, facts: &TrickFacts, cards: Mask) -> bool {
-    let known = |card: u8| state.layout.knows[card as usize & (MAX_CARDS - 1)] == rules.places.everyone;
-    facts.plain && state.layout.size[trick.pile as usize & (MAX_ZONES - 1)] == state.trick.played || cards.into_iter().all(known)
+#[inline(never)]
+fn zone_now(rules: &Rules, state: &State, id: ExprId) -> u8 {
+    Eval::new(rules, state).zone(id)
 }

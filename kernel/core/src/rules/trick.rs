@@ -3,122 +3,24 @@
 use super::eval::Eval;
 use super::flow::{Play, types_of};
 use super::load::Rules;
-use super::moments::Moments;
+use super::plain::{TrickFacts, await_play, show_dummy, show_hand};
 use super::program::*;
 use super::state::{NOBODY, State, next_in};
-use super::tree::Set;
 use crate::game::{Action, Event, Legal, Observer};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
-/// What is worked out beforehand about a trick phase.
-#[derive(Default)]
-pub struct TrickFacts {
-    /// Where each seat plays from.
-    source: [u8; MAX_SEATS],
-    /// Its duties, where they can be tabulated.
-    moments: Option<Moments>,
-    /// Cards that break a suit, where they are always the same.
-    breaks: Option<Mask>,
-    /// A card is the action's value, and nothing follows from playing it but the trick.
-    pub plain: bool,
-    /// Whether the cards are played from, and to, places in which order matters.
-    ordered: (bool, bool),
-    /// Where the cards go, by who takes them, where that is always the same.
-    pub to: Option<[u8; MAX_SEATS]>,
-    /// Hands only grow smaller while tricks are played.
-    shrinking: bool,
-    /// By strain, suit led and card.
-    power: Vec<[u8; MAX_CARDS]>,
-    /// By strain and card.
-    suit: Vec<[u8; MAX_CARDS]>,
-    leads: usize,
-}
-
-impl TrickFacts {
-    pub fn of(rules: &Rules, node: &Node) -> TrickFacts {
-        let Node::Trick(phase) = node else {
-            return TrickFacts::default();
-        };
-        let strains = &rules.program.strains;
-        let leads = strains.iter().map(|strain| strain.power.len()).max().unwrap_or(0);
-        let row = |values: Option<&Vec<u8>>| {
-            let mut row = [0; MAX_CARDS];
-            for (entry, value) in row.iter_mut().zip(values.into_iter().flatten()) {
-                *entry = *value;
-            }
-            row
-        };
-        let family = &rules.program.zones[phase.source as usize];
-        let step = if family.owner == Owner::Seat { family.piles } else { 0 };
-        let source: [u8; MAX_SEATS] = std::array::from_fn(|seat| family.base + (seat as u8).min(rules.program.seats - 1) * step);
-        let to = by_actor(rules, phase.to);
-        let plain = !phase.forced_top && rules.single_copies && !rules.plays_matter;
-        TrickFacts {
-            source,
-            moments: Moments::tabulate(rules, phase),
-            breaks: phase.breaks.and_then(|id| match rules.sets[id as usize] {
-                Set::Const(cards) => Some(cards),
-                _ => None,
-            }),
-            plain,
-            shrinking: plain && to.is_some_and(|to| to.iter().all(|zone| !source.contains(zone))),
-            ordered: (family.ordered, rules.places.spots[phase.pile as usize].ordered),
-            to,
-            power: strains.iter().flat_map(|strain| (0..leads).map(|led| row(strain.power.get(led)))).collect(),
-            suit: strains.iter().map(|strain| row(Some(&strain.suit))).collect(),
-            leads,
-        }
-    }
-
-    #[inline]
-    pub fn source(&self, seat: u8) -> u8 {
-        self.source[seat as usize & (MAX_SEATS - 1)]
-    }
-
-    /// Of these seats, those that have a card to play.
-    #[inline]
-    pub fn holding(&self, state: &State, mut seats: u16) -> u16 {
-        let mut left = seats;
-        while left != 0 {
-            let seat = left.trailing_zeros() as u8;
-            left &= left - 1;
-            if state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] == 0 {
-                seats &= !(1 << seat);
-            }
-        }
-        seats
-    }
-}
-
-/// The zone an expression names for each actor, if it depends on nothing else.
-fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
-    let fixed = |op: &Op| match op {
-        Op::Reg(register) => *register == rules.at.actor,
-        Op::Const(_) | Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Min | Op::Max | Op::Table(_) => true,
-        _ => false,
-    };
-    if !rules.program.code[id as usize].iter().all(fixed) {
-        return None;
-    }
-    let mut state = State::new(&[0; 32]);
-    Some(std::array::from_fn(|seat| {
-        state.set(rules.at.actor, seat as i32);
-        Eval::new(rules, &state).zone(id)
-    }))
-}
-
 /// Lists what may be played to the trick.
-#[inline]
+#[inline(never)]
 pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) {
+    let facts = &rules.tricks[state.node as usize];
     if trick.forced_top {
         return out.push_one(trick.slot);
     }
-    let facts = &rules.tricks[state.node as usize];
     let held = state.layout.cards[facts.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
-    let bound = match &facts.moments {
-        Some(moments) => moments.bound(state.trick.moment, held),
-        None => bound_by_duties(rules, state, trick, held),
+    let bound = match facts.moments.is_empty() {
+        false => facts.moments.bound(state.trick.moment, held),
+        true => bound_by_duties(rules, state, trick, held),
     };
     out.push(trick.slot, types_of(rules, bound));
     if trick.hold.is_some() && may_hold(rules, state, trick) {
@@ -150,28 +52,38 @@ impl<O: Observer> Play<'_, O> {
         let (leader, strain) = (self.seat(trick.leader).unwrap_or(0), self.int(trick.strain));
         let dummy = trick.dummy.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
         let at = &self.rules.at;
-        self.state.node = node;
-        self.state.set(at.strain, strain);
-        self.state.set(at.trick_number, 0);
-        self.state.trick.tricks = 0;
-        self.state.trick.dummy = dummy;
-        self.state.trick.dummy_shown = false;
-        self.start_trick(trick, &self.rules.tricks[node as usize], leader)
+        let facts = &self.rules.tricks[node as usize];
+        let state = &mut *self.state;
+        state.node = node;
+        state.set(at.strain, strain);
+        state.set(at.trick_number, 0);
+        state.trick.tricks = 0;
+        state.trick.strain = facts.strain(self.rules, state);
+        state.trick.sure = 0;
+        state.trick.dummy = dummy;
+        state.trick.dummy_shown = dummy == NOBODY;
+        self.start_trick(trick, facts, leader)
     }
 
     /// What a card does may take others out of play, or all their cards: they are not waited for.
     #[inline(never)]
     fn drop_unable(&mut self) {
         let facts = &self.rules.tricks[self.state.node as usize];
-        self.state.trick.waiting = facts.holding(self.state, self.state.trick.waiting & self.state.live);
+        self.state.trick.waiting &= facts.holders(self.state);
     }
 
     /// Opens a trick; `false` if there is none to play.
+    #[inline(always)]
     pub fn start_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts, leader: u8) -> bool {
-        let at = &self.rules.at;
-        let out = trick.out.and_then(|seat| self.seat(seat)).map_or(0, |seat| 1u16 << seat);
-        let state = &mut *self.state;
-        let waiting = facts.holding(state, state.live & !out);
+        let out = if trick.out.is_some() { self.sitting_out(trick) } else { 0 };
+        let (rules, state) = (self.rules, &mut *self.state);
+        let at = &rules.at;
+        if state.trick.sure == 0 {
+            state.trick.holders = facts.holders(state);
+            state.trick.sure = if facts.only_loses { facts.sure_tricks(state) } else { 1 };
+        }
+        state.trick.sure -= 1;
+        let waiting = state.trick.holders & state.live & !out;
         // One alone plays no tricks, unless nobody else is in play.
         if waiting == 0 || waiting & (waiting - 1) == 0 && state.live & (state.live - 1) != 0 {
             return false;
@@ -182,43 +94,43 @@ impl<O: Observer> Play<'_, O> {
         running.waiting = waiting;
         running.played = 0;
         running.best = NOBODY;
-        running.best_power = 0;
+        running.best_power = -1;
         running.tied = 0;
         state.set(at.led, NONE);
         state.set(at.leading, 1);
-        self.await_play(facts, leader);
+        state.layout.open_to(trick.pile, rules.places.everyone);
+        if !facts.plain {
+            self.await_card(facts, leader);
+            return true;
+        }
+        facts.unset_led(state);
+        state.trick.moment = facts.moments.leading(at, state);
+        await_play(rules, state, leader);
         true
     }
 
-    /// Waits for a seat's card. What it must play does not change before it does.
-    #[inline]
-    pub fn await_play(&mut self, facts: &TrickFacts, seat: u8) {
-        let (at, state) = (&self.rules.at, &mut *self.state);
-        state.trick.playing = seat;
-        state.to_act = seat;
-        state.set(at.actor, seat as i32);
-        if let Some(moments) = &facts.moments {
-            state.trick.moment = moments.now(at, state);
-        }
-        if seat == state.trick.dummy && state.trick.dummy_shown {
-            self.play_dummy(seat);
-        }
-    }
-
-    /// The dummy's cards, once shown, are played by its partner; those that came since are shown too.
     #[inline(never)]
-    fn play_dummy(&mut self, seat: u8) {
-        let partners = self.rules.side[seat as usize] & !(1 << seat);
-        if partners != 0 {
-            self.state.to_act = partners.trailing_zeros() as u8;
-            let facts = &self.rules.tricks[self.state.node as usize];
-            if !facts.shrinking {
-                self.show_hand(facts.source(seat));
-            }
+    fn sitting_out(&self, trick: &TrickPhase) -> u16 {
+        trick.out.and_then(|seat| self.seat(seat)).map_or(0, |seat| 1 << seat)
+    }
+
+    /// Waits for a seat's card, where what binds it may have changed.
+    #[inline(never)]
+    pub fn await_card(&mut self, facts: &TrickFacts, seat: u8) {
+        let (rules, state) = (self.rules, &mut *self.state);
+        await_play(rules, state, seat);
+        state.trick.strain = facts.strain(rules, state);
+        if !facts.moments.is_empty() {
+            state.trick.moment = facts.moments.now(&rules.at, state);
+        }
+        if seat != state.to_act && !facts.shrinking {
+            // Cards that came to the dummy since are shown too.
+            show_hand(rules, state, facts.source(seat), self.observer);
         }
     }
 
-    #[inline]
+    /// Plays a card, where more may follow from it than the trick; whether the phase is over.
+    #[inline(never)]
     pub fn apply_trick(&mut self, trick: &TrickPhase, action: Action) -> bool {
         let rules = self.rules;
         let at = &rules.at;
@@ -229,7 +141,7 @@ impl<O: Observer> Play<'_, O> {
             return self.hold(trick, facts, action, seat);
         }
         let zone = facts.source(seat);
-        let card = if facts.plain { action.value } else { card_of(rules, state, trick, zone, action) };
+        let card = card_of(rules, state, trick, zone, action);
         if card == NO_CARD {
             return true;
         }
@@ -237,23 +149,30 @@ impl<O: Observer> Play<'_, O> {
             show_missed_duties(rules, state, trick, facts, card);
         }
         self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-        state.layout.play(&rules.places, card, zone, trick.pile, facts.ordered, self.observer);
+        state.layout.move_openly(&rules.places, card, zone, trick.pile, Place::Top, self.observer);
         if let Some(breaks) = trick.breaks
             && state.get(at.broken) == 0
-            && breaking(rules, state, facts, breaks).has(card)
+            && Eval::new(rules, state).mask(breaks).has(card)
         {
             state.set(at.broken, 1);
         }
-        rank_card(rules, state, trick, facts, card);
-        if !facts.plain && rules.plays_matter {
+        facts.unset_led(state);
+        if state.get(at.leading) == 1 {
+            let led = facts.value(state, card);
+            state.set(at.led, led as i32);
+            state.set(at.leading, 0);
+        }
+        facts.set_led(state, state.get(at.led));
+        facts.rank(state, card);
+        if rules.plays_matter {
             self.played(Mask::of(card), seat);
             self.drop_unable();
         }
         let state = &mut *self.state;
         state.set(at.passes, 0);
         state.set(at.last_player, seat as i32);
-        if state.trick.dummy != NOBODY && !state.trick.dummy_shown {
-            self.show_dummy();
+        if !state.trick.dummy_shown {
+            show_dummy(rules, state, facts, self.observer);
         }
         self.pass_on(trick, facts, seat)
     }
@@ -267,32 +186,16 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// A seat has had its turn: the next one's, or the end of the trick; whether the phase is over.
-    #[inline]
+    #[inline(never)]
     fn pass_on(&mut self, trick: &TrickPhase, facts: &TrickFacts, seat: u8) -> bool {
         let waiting = self.state.trick.waiting & !(1 << seat);
         self.state.trick.waiting = waiting;
         if waiting != 0 {
             let next = next_in(waiting, seat, self.state.get(self.rules.at.direction));
-            self.await_play(facts, next);
+            self.await_card(facts, next);
             return false;
         }
         self.finish_trick(trick, facts)
-    }
-
-    #[inline(never)]
-    fn show_dummy(&mut self) {
-        self.state.trick.dummy_shown = true;
-        self.show_hand(self.source(self.state.trick.dummy));
-    }
-
-    /// Shows the cards of a zone that somebody has not seen.
-    fn show_hand(&mut self, zone: u8) {
-        let everyone = self.rules.places.everyone;
-        for card in self.state.layout.cards[zone as usize] {
-            if self.state.layout.knows[card as usize] != everyone {
-                self.state.layout.show(&self.rules.places, card, everyone, self.observer);
-            }
-        }
     }
 }
 
@@ -306,54 +209,12 @@ fn card_of(rules: &Rules, state: &State, trick: &TrickPhase, zone: u8, action: A
     rules.copy_of(state, action.value, state.layout.cards[zone]).unwrap_or(NO_CARD)
 }
 
-/// The cards that break a suit.
-#[inline]
-fn breaking(rules: &Rules, state: &State, facts: &TrickFacts, breaks: ExprId) -> Mask {
-    facts.breaks.unwrap_or_else(|| Eval::new(rules, state).mask(breaks))
-}
-
-/// Whether the card played is the best so far.
-#[inline]
-fn rank_card(rules: &Rules, state: &mut State, trick: &TrickPhase, facts: &TrickFacts, card: u8) {
-    let at = &rules.at;
-    let strain = match facts.suit.len() {
-        1 => 0,
-        strains => state.get(at.strain).clamp(0, strains as i32 - 1) as usize,
-    };
-    let index = card as usize & (MAX_CARDS - 1);
-    let mut led = state.get(at.led);
-    if state.get(at.leading) == 1 {
-        led = facts.suit[strain][index] as i32;
-        state.set(at.led, led);
-        state.set(at.leading, 0);
-    }
-    let led = led as usize;
-    let power = if led < facts.leads { facts.power[strain * facts.leads + led][index] } else { 0 };
-    let best = &mut state.trick;
-    let seat = best.playing;
-    best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
-    best.played = best.played.wrapping_add(1);
-    if power > best.best_power || best.best == NOBODY || power == best.best_power && trick.ties == Ties::Last {
-        best.tied = 1 << seat;
-        best.best = seat;
-        best.best_power = power;
-    } else if power == best.best_power {
-        best.tied |= 1 << seat;
-    }
-}
-
 /// A card played outside a duty shows that the hand has nothing of it.
-#[inline]
 fn show_missed_duties(rules: &Rules, state: &mut State, trick: &TrickPhase, facts: &TrickFacts, card: u8) {
     let zone = facts.source(state.trick.playing);
-    let Some(moments) = &facts.moments else {
-        return show_other_duties(rules, state, trick, zone, card);
-    };
-    for tier in moments.tiers(state.trick.moment) {
-        if tier.has(card) {
-            return;
-        }
-        state.layout.prove_none(&rules.places, zone, *tier);
+    match facts.moments.is_empty() {
+        false => facts.moments.show_missed(&rules.places, state, zone, card),
+        true => show_other_duties(rules, state, trick, zone, card),
     }
 }
 

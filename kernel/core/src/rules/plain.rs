@@ -1,0 +1,291 @@
+//! Playing a card to a trick from which nothing follows but the trick: most tricks are so, and most decisions are such
+//! plays. What they need is worked out at loading.
+
+use super::eval::Eval;
+use super::load::Rules;
+use super::moments::Moments;
+use super::program::*;
+use super::state::{State, next_after};
+use super::tree::Set;
+use crate::game::{Action, Event, Game, Observer};
+use crate::knowledge::Route;
+use crate::mask::Mask;
+
+/// What is worked out beforehand about a trick phase.
+#[derive(Default)]
+pub struct TrickFacts {
+    /// A play is the card that the action names or the top one, and nothing follows from it but the trick.
+    pub plain: bool,
+    /// The top card is played.
+    forced_top: bool,
+    pub slot: u16,
+    /// Of cards that are level, the last one played is the best.
+    last_wins: bool,
+    /// Who is level with the best is asked.
+    pub ties_matter: bool,
+    /// The way of each seat's cards to the trick.
+    routes: [Route; MAX_SEATS],
+    /// Where the cards go, by who takes them, where that is always the same.
+    pub to: Option<[u8; MAX_SEATS]>,
+    /// Its duties, where they can be tabulated: in a plain phase they are.
+    pub moments: Moments,
+    /// Cards that break a suit, where they are always the same.
+    pub breaks: Mask,
+    /// Hands only grow smaller while tricks are played.
+    pub shrinking: bool,
+    /// A hand loses one card a trick, and that is all.
+    pub only_loses: bool,
+    /// The cards taken go to places in which order does not matter.
+    pub collects: bool,
+    /// They go below others, in the order in which they were played.
+    pub picks_up: bool,
+    /// By strain: the suit of each card, then its strength by the suit led.
+    rows: Vec<[u8; MAX_CARDS]>,
+    /// Suits that can be led.
+    leads: u32,
+    strains: u32,
+}
+
+impl TrickFacts {
+    pub fn of(rules: &Rules, node: &Node) -> TrickFacts {
+        let Node::Trick(phase) = node else {
+            return TrickFacts::default();
+        };
+        let strains = &rules.program.strains;
+        let leads = strains.iter().map(|strain| strain.power.len()).max().unwrap_or(0);
+        let row = |values: Option<&Vec<u8>>| {
+            let mut row = [0; MAX_CARDS];
+            for (entry, value) in row.iter_mut().zip(values.into_iter().flatten()) {
+                *entry = *value;
+            }
+            row
+        };
+        let rows_of = |strain: &Strain| {
+            let powers = (0..leads).map(|led| row(strain.power.get(led)));
+            std::iter::once(row(Some(&strain.suit))).chain(powers).collect::<Vec<_>>()
+        };
+        let family = &rules.program.zones[phase.source as usize];
+        let step = if family.owner == Owner::Seat { family.piles } else { 0 };
+        let source: [u8; MAX_SEATS] = std::array::from_fn(|seat| family.base + (seat as u8).min(rules.program.seats - 1) * step);
+        let to = by_actor(rules, phase.to);
+        let to_all = |fits: &dyn Fn(u8) -> bool| to.is_some_and(|to| to[..rules.seats()].iter().all(|zone| fits(*zone)));
+        let shrinking = !rules.plays_matter && to_all(&|zone| !source.contains(&zone));
+        let moments = Moments::tabulate(rules, phase);
+        let suits_known = strains.iter().flat_map(|strain| &strain.suit).all(|suit| (*suit as usize) < leads);
+        let (breaks, same_break) = match phase.breaks.map(|id| &rules.sets[id as usize]) {
+            None => (Mask::EMPTY, true),
+            Some(Set::Const(cards)) => (*cards, true),
+            Some(_) => (Mask::EMPTY, false),
+        };
+        // Nobody has all the cards while one lies in the trick.
+        let cannot_be_met = |win: &Win| match win.trigger {
+            TriggerMode::ThresholdGate => true,
+            TriggerMode::Immediate => win.kind == WinType::CaptureAll && rules.loose.contains(&phase.pile),
+            TriggerMode::AllHandsEmpty => rules.zones[phase.pile as usize].role == Role::Trick,
+            TriggerMode::DeckEmpty => false,
+        };
+        let plain = (phase.forced_top || rules.single_copies && !family.ordered)
+            && !rules.plays_matter
+            && rules.program.wins.iter().all(cannot_be_met)
+            && rules.places.tallies.is_empty()
+            && phase.hold.is_none()
+            && (phase.dummy.is_none() || shrinking)
+            && moments.as_ref().is_some_and(|moments| moments.leads() == leads)
+            && suits_known
+            && same_break;
+        TrickFacts {
+            plain,
+            only_loses: plain && shrinking && phase.ties != Ties::Breaker,
+            forced_top: phase.forced_top,
+            slot: phase.slot,
+            last_wins: phase.ties == Ties::Last,
+            ties_matter: phase.ties == Ties::Breaker,
+            routes: source.map(|from| Route::new(&rules.places, from, phase.pile)),
+            moments: moments.unwrap_or_default(),
+            breaks,
+            shrinking,
+            to,
+            collects: to_all(&|zone| !rules.places.spots[zone as usize].ordered),
+            picks_up: to_all(&|zone| rules.places.spots[zone as usize].ordered)
+                && rules.places.spots[phase.pile as usize].ordered
+                && rules.places.tallies.is_empty()
+                && phase.place == Place::Bottom,
+            rows: strains.iter().flat_map(rows_of).collect(),
+            leads: leads as u32,
+            strains: strains.len() as u32,
+        }
+    }
+
+    #[inline]
+    pub fn source(&self, seat: u8) -> u8 {
+        self.routes[seat as usize & (MAX_SEATS - 1)].from
+    }
+
+    /// Seats in play that have a card to play.
+    #[inline]
+    pub fn holders(&self, state: &State) -> u16 {
+        let mut holders = state.live;
+        let mut left = holders as u32;
+        while left != 0 {
+            let seat = left.trailing_zeros() as u8;
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            if state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] == 0 {
+                holders ^= bit as u16;
+            }
+        }
+        holders
+    }
+
+    /// Tricks for which those who have cards now have one in any case, where they lose one a trick at most; at least one.
+    #[inline(never)]
+    pub fn sure_tricks(&self, state: &State) -> u8 {
+        let holds = |seat: &u8| state.trick.holders >> seat & 1 == 1;
+        let seats = (0..MAX_SEATS as u8).filter(holds);
+        seats.map(|seat| state.layout.size[self.source(seat) as usize]).min().unwrap_or(1)
+    }
+
+    /// What may be played, in a plain phase.
+    #[inline]
+    pub fn open(&self, state: &State) -> Mask {
+        if self.forced_top {
+            return Mask::of(0);
+        }
+        let held = state.layout.cards[self.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
+        self.moments.bound(state.trick.moment, held)
+    }
+
+    /// Plays a card, in a plain phase; whether that completes the trick.
+    #[inline(always)]
+    pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
+        let at = &rules.at;
+        let seat = state.trick.playing;
+        let route = &self.routes[seat as usize & (MAX_SEATS - 1)];
+        let mut card = action.value;
+        if self.forced_top {
+            card = state.layout.top[route.from as usize & (MAX_ZONES - 1)];
+        } else {
+            self.moments.show_missed(&rules.places, state, route.from, card);
+        }
+        observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
+        state.layout.play(&rules.places, card, route, observer);
+        let bit = 1u32 << (seat & 15);
+        if self.breaks.has(card) && state.get(at.broken) == 0 {
+            state.set(at.broken, 1);
+            state.trick.moment += self.moments.breaking();
+        }
+        if state.get(at.leading) == 1 {
+            // Its suit is what others follow.
+            let led = self.value(state, card);
+            state.set(at.led, led as i32);
+            state.set(at.leading, 0);
+            state.set(at.passes, 0);
+            state.trick.row += led as u32 + 1;
+            state.trick.moment += led as u32 + 1;
+        }
+        self.rank(state, card);
+        state.set(at.last_player, seat as i32);
+        if !state.trick.dummy_shown {
+            show_dummy(rules, state, self, observer);
+        }
+        let waiting = state.trick.waiting as u32 & !bit;
+        state.trick.waiting = waiting as u16;
+        if waiting == 0 {
+            return true;
+        }
+        await_play(rules, state, next_after(waiting, bit, state.get(at.direction)));
+        false
+    }
+
+    /// The strain in force.
+    #[inline]
+    pub fn strain(&self, rules: &Rules, state: &State) -> u32 {
+        (state.get(rules.at.strain).max(0) as u32).min(self.strains - 1)
+    }
+
+    /// Before a card is led: what counts is its suit.
+    #[inline]
+    pub fn unset_led(&self, state: &mut State) {
+        state.trick.row = state.trick.strain * (self.leads + 1);
+    }
+
+    /// A suit is led: what counts is how strong cards are then.
+    #[inline]
+    pub fn set_led(&self, state: &mut State, led: i32) {
+        let known = led >= 0 && (led as u32) < self.leads;
+        state.trick.row = if known { state.trick.row + led as u32 + 1 } else { u32::MAX };
+    }
+
+    /// What counts of a card now.
+    #[inline]
+    pub fn value(&self, state: &State, card: u8) -> u8 {
+        self.rows.get(state.trick.row as usize).map_or(0, |row| row[card as usize & (MAX_CARDS - 1)])
+    }
+
+    /// Whether the card played is the best so far.
+    #[inline]
+    pub fn rank(&self, state: &mut State, card: u8) {
+        let power = self.value(state, card) as i16;
+        let best = &mut state.trick;
+        let seat = best.playing;
+        best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
+        best.played = best.played.wrapping_add(1);
+        if self.ties_matter {
+            let others = if power > best.best_power { 0 } else { best.tied };
+            best.tied = others | ((power >= best.best_power) as u16) << (seat & 15);
+        }
+        // Nothing branches: which card is the best cannot be foreseen.
+        best.best = if power + self.last_wins as i16 > best.best_power { seat } else { best.best };
+        best.best_power = best.best_power.max(power);
+    }
+}
+
+/// Waits for a seat's card.
+#[inline]
+pub fn await_play(rules: &Rules, state: &mut State, seat: u8) {
+    state.trick.playing = seat;
+    state.to_act = seat;
+    state.set(rules.at.actor, seat as i32);
+    if seat == state.trick.dummy {
+        // Its cards, once shown, are played by its partner.
+        let partners = rules.side[seat as usize & (MAX_SEATS - 1)] & !(1 << seat);
+        if partners != 0 && state.trick.dummy_shown {
+            state.to_act = partners.trailing_zeros() as u8;
+        }
+    }
+}
+
+/// After the first card the dummy's are shown.
+#[inline(never)]
+pub fn show_dummy(rules: &Rules, state: &mut State, facts: &TrickFacts, observer: &mut impl Observer) {
+    state.trick.dummy_shown = true;
+    show_hand(rules, state, facts.source(state.trick.dummy), observer);
+}
+
+/// Shows the cards of a zone that somebody has not seen.
+#[inline(never)]
+pub fn show_hand(rules: &Rules, state: &mut State, zone: u8, observer: &mut impl Observer) {
+    let everyone = rules.places.everyone;
+    for card in state.layout.cards[zone as usize] {
+        if state.layout.knows[card as usize] != everyone {
+            state.layout.show(&rules.places, card, everyone, observer);
+        }
+    }
+}
+
+/// The zone an expression names for each actor, if it depends on nothing else.
+fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
+    let fixed = |op: &Op| match op {
+        Op::Reg(register) => *register == rules.at.actor,
+        Op::Const(_) | Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Min | Op::Max | Op::Table(_) => true,
+        _ => false,
+    };
+    if !rules.program.code[id as usize].iter().all(fixed) {
+        return None;
+    }
+    let mut state = State::new(&[0; 32]);
+    Some(std::array::from_fn(|seat| {
+        state.set(rules.at.actor, seat as i32);
+        Eval::new(rules, &state).zone(id)
+    }))
+}
