@@ -302,7 +302,9 @@ def test_the_score_is_told_in_its_own_unit_and_the_counters_in_points() -> None:
 
 def test_a_bid_is_spoken_of_only_where_a_rule_reads_it() -> None:
     books = {game_id: generate_rulebook(catalogue()[game_id].default_genome) for game_id in ("spades", "texas-42")}
-    assert "Your bid is the number of your last call" in books["spades"]
+    assert "Your bid is the number of your last call." in books["spades"]
+    partners = generate_rulebook(catalogue()["partnership-spades"].default_genome)
+    assert "and a side's bid is the total of its players'." in partners
     assert "Your bid is the number of your last call" not in books["texas-42"]
 
 
@@ -349,10 +351,15 @@ def test_who_is_out_is_passed_over() -> None:
     assert "passed over: the next player still in play takes that place." in generate_rulebook(
         catalogue()["old-maid"].default_genome
     )
-    assert "takes that place, and deals no more." in generate_rulebook(catalogue()["knock-out-whist"].default_genome)
+    assert "is passed over, in dealing too: the" in generate_rulebook(catalogue()["knock-out-whist"].default_genome)
 
 
 def test_a_table_that_counts_every_card_leaves_no_others() -> None:
     text = generate_rulebook(catalogue()["texas-42"].genome(sevens=True))
     (nearness,) = [line for line in text.splitlines() if line.startswith("- **Nearness** of a card")]
     assert "all other cards" not in nearness
+
+
+def test_whoever_has_passed_is_told_to_be_out_of_an_auction_that_leaves_one() -> None:
+    text = generate_rulebook(catalogue()["pinochle"].default_genome)
+    assert "- **Pass**; who has passed may not call again." in text

@@ -251,7 +251,7 @@ class Teller:
         if is_drawn and line.parts and " " not in line.parts[-1]:
             line.parts[-1] += f" {_or_it(line, what)}"
         elif end.role == "hand" and end.index is not None:
-            gets = self._verb("get", end.index)
+            gets = self._verb("draw" if start.role == "stock" else "get", end.index)
             if line.after and line.after[-1].startswith(f"{faces.player(end.index)} {gets} "):
                 line.after[-1] += f", {what}"
             else:

@@ -34,12 +34,10 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     if not inner.is_never(phase.may_pass):
         condition = "" if inner.is_always(phase.may_pass) else f", only if {inner.when(phase.may_pass)}"
         final = ""
-        if phase.ends in ("silence",):
-            final = (
-                "; who has passed may not call again"
-                if phase.pass_is_final
-                else "; who has passed may call again later"
-            )
+        if phase.ends == "one_left" or (phase.ends == "silence" and phase.pass_is_final):
+            final = "; who has passed may not call again"
+        elif phase.ends == "silence":
+            final = "; who has passed may call again later"
         calls.append(Item(said(f"**Pass**{condition}{final}")))
     if phase.doubling:
         calls.append(Item(said("**Double** the last bid, if an opponent made it and it has not been doubled")))
@@ -58,7 +56,8 @@ def auction(english: English, phase: AuctionPhase) -> tuple[Block, ...]:
     ):
         rules.append(_declarer(phase))
     if english.names.mentions("bid"):
-        rules.append("your bid is the number of your last call")
+        of_side = ", and a side's bid is the total of its players'" if english.words.genome.team_mode else ""
+        rules.append(f"your bid is the number of your last call{of_side}")
     if not inner.is_never(phase.may_pass) and not _must_someone_bid(inner, phase):
         rules.append(_ALL_PASS[phase.all_pass])
     return (Paragraph(said(opening[0], f"{opening[1]}:")), Listing(tuple(calls)), Paragraph(said(*rules)))

@@ -102,8 +102,8 @@ def _absent(english: English) -> list[str]:
     if genome.player_count < 3 or not left:
         return []
     for_good = genome.max_hands > 1 and any(effect.until == "match" for effect in left)
-    deals = ", and deals no more" if for_good else ""
-    return [said(f"whoever is out is passed over: the next player still in play takes that place{deals}")]
+    deals = ", in dealing too" if for_good else ""
+    return [said(f"whoever is out is passed over{deals}: the next player still in play takes that place")]
 
 
 def _pauses(english: English) -> list[str]:
