@@ -189,7 +189,7 @@ WRONG = {
     "a match without end": (
         hostile(max_hands=1_000_000, max_turns=1_000_000),
         "limit.too-long",
-        "$.turn_structure.limit",
+        "$.max_turns",
     ),
     "no turns": (hostile(max_turns=0), "limit.zero", "$.max_turns"),
     "division": (

@@ -40,7 +40,7 @@ def changed(game: str, *changes: tuple[str, str, str]) -> Any:
     [
         ("hearts", "turn_structure.phases[0].phases[0].offers[0].effects[0].to", "receiver", "reciever"),
         ("crazy-eights", "turn_structure.phases[0].until", "done", "don"),
-        ("uno", "scoring_rules[0].points", "held", "heeld"),
+        ("uno", "scoring_rules[0].points", "hand_value", "hand_valeu"),
         ("draw-poker", "turn_structure.phases[2].phases[0].offers[0].effects[1].cards", "stock", "stoc"),
         ("texas-42", "terms[2].expr", "worth", "wroth"),
         ("pinochle", "terms[1].expr", "counter", "countter"),

@@ -149,6 +149,17 @@ def test_a_defect_says_where_and_what():
             ),
             "limit.too-long",
         ),
+        (
+            choice_genome(
+                turn_structure=TurnStructure(
+                    phases=(
+                        TurnStructure(order="stay", limit=1_000_000, phases=(DoPhase(effects=(End(),)),)),
+                        ChoicePhase(offers=(Offer(name="pass"),)),
+                    ),
+                )
+            ),
+            "limit.idle",
+        ),
         (choice_genome(Offer(name="pass", when="1 // passes")), "expression.may-divide-by-zero"),
         (choice_genome(Offer(name="pass", when="score * score")), "expression.may-overflow"),
         (trick_genome(zones=(*trick_genome().zones, Zone(name="wide", owner="seat", piles=30))), "zone.too-many"),

@@ -9,13 +9,10 @@ from tests.measure.test_simulation import Asker
 from deckwright.engine import load
 from deckwright.genome.schema import (
     ChoicePhase,
-    DoPhase,
     GameGenome,
     Offer,
     Pick,
-    Register,
     Score,
-    Set,
     TriggerMode,
     TurnStructure,
     WinCondition,
@@ -81,15 +78,11 @@ def test_hands_that_were_asked_for_are_none() -> None:
 
 
 def test_a_match_in_which_nobody_decides_is_over_in_good_time() -> None:
-    """Limits that multiply to half a milliard turns: after ten million the match is over."""
-    idle = DoPhase(name="idle", effects=(Set(name="mark", value="1 - mark"),))
-    inside = TurnStructure(order="sequence", until="passes > 9", limit=1_000_000, phases=(idle,))
+    """Limits that multiply to half a milliard turns, and a choice that never comes: after ten million it is over."""
+    never = ChoicePhase(when="passes > 9", offers=(SHED,))
+    inside = TurnStructure(order="stay", start="dealer", limit=1_000_000, phases=(never,))
     around = TurnStructure(order="stay", start="dealer", limit=500, phases=(inside,))
-    genome = choice_genome(
-        registers=(Register(name="mark"),),
-        turn_structure=TurnStructure(order="sequence", phases=(around, ChoicePhase(actor="dealer", offers=(SHED,)))),
-    )
-    stats = simulate(load(genome), games=1, seed=1)
+    stats = simulate(load(choice_genome(turn_structure=around)), games=1, seed=1)
     assert (stats.limited, stats.decisions) == (1, 0)
 
 

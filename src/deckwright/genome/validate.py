@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from deckwright.genome.checks.inert import INERT_RULES
 from deckwright.genome.checks.names import name_issues, without_consequences
 from deckwright.genome.checks.patterns import PATTERN_RULES
@@ -35,9 +37,14 @@ def genome_issues(genome: GameGenome) -> list[Issue]:
     issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
     issues = without_consequences(genome, issues, RULES)
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
-        told = {(issue.code, issue.path) for issue in issues}
-        compiled = dict.fromkeys(try_compile(genome)[1])
-        issues += (issue for issue in compiled if (issue.code, issue.path) not in told)
+        told = {(issue.code, issue.path): place for place, issue in enumerate(issues)}
+        for issue in dict.fromkeys(try_compile(genome)[1]):
+            place = told.get((issue.code, issue.path))
+            if place is None:
+                issues.append(issue)
+            elif issue.message.endswith(" uses it"):  # the compiler also knows where a term is used
+                used = issue.message.rpartition(", where ")[2]
+                issues[place] = replace(issues[place], message=f"{issues[place].message}, where {used}")
     return issues
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in
+from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in, phases_of
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
@@ -26,6 +26,8 @@ from deckwright.genome.values import Model
 
 MOST_WORK = 10_000_000_000
 """Turns, decisions and effects of a match, each as many times as what it takes to work out: some minutes at worst."""
+MOST_IDLE_WORK = 1_000_000
+"""The same for a structure in which nobody is asked anything: well under a second, unless it comes again and again."""
 MOST_VISITS = 40_000
 """Times that the loops of one expression, or of effects in each other, go round, all in all."""
 
@@ -43,11 +45,29 @@ def length_issues(genome: GameGenome) -> Iterator[Issue]:
     for path, work in measure.too_many_rounds():
         found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
         yield Issue("effect.too-much", path, found, expected)
+    for turns, path in _outermost_idle(genome.turn_structure, "$.turn_structure"):
+        work, where = measure.turns(turns, path)
+        if work > MOST_IDLE_WORK:
+            found = f"up to {work:,} steps in which nobody decides anything"
+            yield Issue(
+                "limit.idle", measure.limit_of(turns, where, path), found, f"at most {MOST_IDLE_WORK:,}: lower it"
+            )
     hand, path = measure.turns(genome.turn_structure, "$.turn_structure")
     work = genome.max_hands * (hand + measure.effects(genome.setup.deal))
     if work > MOST_WORK:
         found = f"up to {work:,} steps in a match"
-        yield Issue("limit.too-long", f"{path}.limit", found, f"at most {MOST_WORK:,}: lower a limit, or max_hands")
+        at = measure.limit_of(genome.turn_structure, path, "$.turn_structure")
+        yield Issue("limit.too-long", at, found, f"at most {MOST_WORK:,}: lower it, another limit, or max_hands")
+
+
+def _outermost_idle(turns: TurnStructure, path: str) -> Iterator[tuple[TurnStructure, str]]:
+    """The structures in which nobody is asked anything, those inside them left out."""
+    if all(isinstance(phase, DoPhase | TurnStructure) for phase, _ in phases_of(turns)):
+        yield turns, path
+        return
+    for number, phase in enumerate(turns.phases):
+        if isinstance(phase, TurnStructure):
+            yield from _outermost_idle(phase, f"{path}.phases[{number}]")
 
 
 @dataclass
@@ -75,6 +95,11 @@ class _Measure:
             if inner > largest:
                 largest, where = inner, deepest
         return times * (work + self.texts(turns, "when", "until", "start")), where
+
+    def limit_of(self, turns: TurnStructure, where: str, path: str) -> str:
+        """The field that says how often the structure at `where`, inside the one at `path`, goes round."""
+        inner = next((phase for phase, at in phases_of(turns, path) if at == where), turns)
+        return "$.max_turns" if isinstance(inner, TurnStructure) and inner.limit is None else f"{where}.limit"
 
     def phase(self, phase: Phase) -> int:
         """The work of a phase."""
