@@ -363,3 +363,8 @@ def test_a_table_that_counts_every_card_leaves_no_others() -> None:
 def test_whoever_has_passed_is_told_to_be_out_of_an_auction_that_leaves_one() -> None:
     text = generate_rulebook(catalogue()["pinochle"].default_genome)
     assert "- **Pass**; who has passed may not call again." in text
+
+
+@pytest.mark.parametrize(("game_id", "may_tie"), [("euchre", False), ("texas-42", False), ("pinochle", True)])
+def test_equal_cards_are_spoken_of_only_where_there_are_any(game_id: str, may_tie: bool) -> None:
+    assert ("Of equal cards" in generate_rulebook(catalogue()[game_id].default_genome)) is may_tie

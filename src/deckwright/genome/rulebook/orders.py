@@ -60,5 +60,24 @@ def order_told(words: Vocabulary, strain: Strain, english: English, variable: st
     return f"; from high to low the trumps are, {intro}, {told}{apart}"
 
 
+def are_any_level(words: Vocabulary, strain: Strain, english: English, variable: str) -> bool:
+    """Whether two cards of one suit, or two trumps, are of equal strength; True where that cannot be worked out."""
+    cards = words.cards.cards
+    order, called = english.read(strain.order), english.read(strain.called or "0")
+    for named in range(len(words.cards.suits) if strain.each else 1):
+        seen: set[tuple[str, int]] = set()
+        for place, card in enumerate(cards):
+            try:
+                height = _value(words, order, variable, place, named)
+                is_called = bool(_value(words, called, variable, place, named))
+            except NotStatic:
+                return True
+            for suit in {""} if is_called else {card.suit, card.second_suit or card.suit}:
+                if (suit, height) in seen:
+                    return True
+                seen.add((suit, height))
+    return False
+
+
 def _value(words: Vocabulary, node: n.Node, variable: str, card: int, suit: int) -> int:
     return evaluate(without_reading(node), words, {variable: card, STRAIN_SUIT: suit})

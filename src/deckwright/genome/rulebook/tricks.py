@@ -11,7 +11,7 @@ from deckwright.genome.phases import TrickPhase
 from deckwright.genome.rulebook.cardwords import is_mark
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.orders import order_told
+from deckwright.genome.rulebook.orders import are_any_level, order_told
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.picking import duties
 from deckwright.genome.rulebook.places import zone_noun
@@ -255,11 +255,12 @@ def _battle(phase: TrickPhase, hand: str) -> list[str]:
 
 
 def _may_tie(english: English) -> bool:
-    """Whether two cards of a trick can be equal: copies, or an order that is not the ranks'."""
+    """Whether two cards of a trick can be equal: copies, or an order in which cards of one suit are level."""
     cards = english.words.cards.cards
     found = strains_of(english.words.genome)
     return len(set(cards)) < len(cards) or any(
-        not one.follow or one.order.replace(" ", "") != "rank(c)" for one in found
+        not one.follow or are_any_level(english.library.words, one, _strain_scope(english, one), PLAYED)
+        for one in found
     )
 
 
