@@ -84,20 +84,26 @@ impl Chance {
             if self.used as usize >= WORDS * BLOCKS {
                 self.refill();
             }
-            let mut at = self.used as usize;
-            while at < WORDS * BLOCKS && left > 1 {
-                let product = self.words[at] as u64 * left as u64;
-                at += 1;
-                let mut other = product >> 32;
+            let at = self.used as usize;
+            let taken = (WORDS * BLOCKS - at).min(left - 1);
+            let mut doubtful = None;
+            for (index, word) in self.words[at..at + taken].iter().enumerate() {
+                let product = *word as u64 * left as u64;
                 if (product as u32) < left as u32 {
-                    self.used = at as u8;
-                    other = self.fair(product, left as u32) as u64;
-                    at = self.used as usize;
+                    doubtful = Some((index, product));
+                    break;
                 }
                 left -= 1;
-                items.swap(left, other as usize);
+                items.swap(left, (product >> 32) as usize);
             }
-            self.used = at as u8;
+            let Some((index, product)) = doubtful else {
+                self.used += taken as u8;
+                continue;
+            };
+            self.used += index as u8 + 1;
+            let other = self.fair(product, left as u32);
+            left -= 1;
+            items.swap(left, other as usize);
         }
     }
 }

@@ -109,15 +109,6 @@ pub struct Layout {
     private_key: [u64; MAX_SEATS],
 }
 
-/// What a zone gets in a deal.
-#[derive(Clone, Copy, Default)]
-struct Dealt {
-    zone: u8,
-    spot: Spot,
-    cards: [u64; 2],
-    faces: u64,
-}
-
 /// Seats of a set of observers.
 #[inline]
 fn seats_in(observers: Observers) -> impl Iterator<Item = u8> {
@@ -322,7 +313,7 @@ impl Layout {
         self.lay(places.spots[to as usize].ordered, card, to, Place::Top);
     }
 
-    /// Deals so many cards to each of some zones that the public does not see, one at a time, from the top of an
+    /// Deals so many cards to each of some zones of a kind that the public does not see, one at a time, from the top of an
     /// ordered, face-down zone, as far as there are cards. Counts are added up by zone.
     /// [`Layout::settle_deal`] must follow.
     pub fn deal(
@@ -334,48 +325,45 @@ impl Layout {
         dealt: &mut [u8; MAX_ZONES],
         observer: &mut impl Observer,
     ) {
-        let mut card = self.top[z(from)];
-        let mut hands = [Dealt::default(); MAX_SEATS];
-        let players = to.len().min(MAX_SEATS);
-        for (hand, to) in hands.iter_mut().zip(to) {
-            (hand.zone, hand.spot) = (*to, places.spots[*to as usize]);
+        let players = to.len();
+        let ordered = to.first().is_some_and(|to| places.spots[*to as usize].ordered);
+        let mut taken = [0; MAX_CARDS];
+        let wanted = (each as usize).saturating_mul(players).min(MAX_CARDS);
+        let (mut gone, mut card) = (0, self.top[z(from)]);
+        while gone < wanted && card != NO_CARD {
+            taken[gone % MAX_CARDS] = card;
+            card = self.under[c(card)];
+            gone += 1;
         }
-        let mut gone = 0;
-        'deal: for _ in 0..each {
-            for hand in &mut hands[..players] {
-                if card == NO_CARD {
-                    break 'deal;
-                }
-                let kind = places.type_of[c(card)];
-                let beneath = self.under[c(card)];
-                if hand.spot.ordered {
-                    self.lay(true, card, hand.zone, Place::Top);
-                    self.note_privately(hand.spot.viewers, (kind as u64) << 32 | hand.zone as u64);
-                } else {
-                    self.zone_of[c(card)] = hand.zone;
-                }
-                hand.cards[card as usize >> 6 & 1] |= 1 << (card & 63);
-                hand.faces = hand.faces.wrapping_add(places.faces[c(card)]);
-                self.knows[c(card)] |= hand.spot.viewers;
-                observer.see(Event::Moved { card: kind, from, to: hand.zone, seen_by: hand.spot.viewers });
-                gone += 1;
-                card = beneath;
+        for (card, to) in taken[..gone].iter().zip(to.iter().cycle()) {
+            let (kind, viewers) = (places.type_of[c(*card)], places.spots[*to as usize].viewers);
+            if ordered {
+                self.lay(true, *card, *to, Place::Top);
+                self.note_privately(viewers, (kind as u64) << 32 | *to as u64);
             }
+            observer.see(Event::Moved { card: kind, from, to: *to, seen_by: viewers });
         }
         let at = z(from);
-        for hand in &hands[..players] {
-            let to = z(hand.zone);
-            let cards = Mask::from_words(hand.cards);
+        for (first, zone) in to.iter().enumerate() {
+            let (to, viewers) = (z(*zone), places.spots[*zone as usize].viewers);
+            let (mut cards, mut faces) = ([0u64; 2], *zone as u64);
+            for card in taken[first.min(gone)..gone].iter().step_by(players) {
+                self.zone_of[c(*card)] = *zone;
+                self.knows[c(*card)] |= viewers;
+                cards[*card as usize >> 6 & 1] |= 1 << (*card & 63);
+                faces = faces.wrapping_add(places.faces[c(*card)]);
+            }
+            let cards = Mask::from_words(cards);
             dealt[to] = cards.len() as u8;
-            self.known_by[to] |= hand.spot.viewers;
+            self.known_by[to] |= viewers;
             self.cards[at] = self.cards[at].minus(cards);
-            if !hand.spot.ordered {
+            if !ordered {
                 self.size[to] = self.size[to].wrapping_add(dealt[to]);
                 // A hand is picked up as a whole: the order in which it was dealt is nobody's knowledge.
                 let before = self.cards[to].into_iter();
-                let faces = before.fold(hand.faces, |sum, card| sum.wrapping_add(places.faces[c(card)]));
+                let faces = before.fold(faces, |sum, card| sum.wrapping_add(places.faces[c(card)]));
                 self.cards[to] = self.cards[to].or(cards);
-                self.note_privately(hand.spot.viewers, faces.wrapping_add(hand.zone as u64));
+                self.note_privately(viewers, faces);
             }
         }
         self.size[at] = self.size[at].wrapping_sub(gone as u8);

@@ -141,6 +141,11 @@ fn play_game<G: Game, P: Player<G>>(
     let seats = game.seats();
     let mut rng = Rng::from_seed(seed);
     let turned = if batch.rotate { index as usize % seats } else { 0 };
+    let mut seated = [&batch.agents[0]; MAX_SEATS];
+    for (seat, agent) in seated.iter_mut().enumerate().take(seats) {
+        let place = seat + seats - turned;
+        *agent = &batch.agents[if place >= seats { place - seats } else { place }];
+    }
     let (mut decisions, mut options, mut choices) = (0u64, 0u64, 0u64);
     while let Some(seat) = game.turn(state) {
         if decisions == CUT_OFF {
@@ -148,8 +153,7 @@ fn play_game<G: Game, P: Player<G>>(
             break;
         }
         game.legal(state, legal);
-        let place = seat as usize + seats - turned;
-        let agent = &batch.agents[if place >= seats { place - seats } else { place }];
+        let agent = seated[seat as usize & (MAX_SEATS - 1)];
         let information = Information::new(game, state, seat);
         let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
             statistics.cut_off += 1; // nothing can be done: no valid genome leads here

@@ -12,7 +12,7 @@ use super::patterns::Totals;
 use super::plain::TrickFacts;
 use super::program::*;
 use super::rounds::Repeat;
-use super::scoring::{Side, loose_zones, sides_of};
+use super::scoring::{Side, sides_of};
 use super::settlement::{BySeat, Settlement};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
@@ -97,8 +97,6 @@ pub struct Rules {
     pub side: [u16; MAX_SEATS],
     /// Teams in team games, otherwise seats.
     pub sides: Vec<Side>,
-    /// Zones that hold cards of no side, those of tricks first.
-    pub loose: Vec<u8>,
     pub called: Vec<Mask>,
     pub single_copies: bool,
     /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
@@ -264,7 +262,6 @@ fn build(program: Program) -> Result<Rules, String> {
         same_for_seats,
         tricks: Vec::new(),
         auctions: Vec::new(),
-        loose: loose_zones(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
         all: Mask::first(cards),

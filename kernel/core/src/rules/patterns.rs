@@ -107,6 +107,8 @@ pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Opt
 /// Totals of points, with all that they depend on at hand.
 pub struct Totals {
     values: [i32; MAX_CARDS],
+    /// Lower totals are what the cards are worth.
+    limit: i32,
     /// Cards by what their alternate values save, the smallest savings first.
     savings: Vec<(i32, Mask)>,
     bust: Option<i32>,
@@ -121,36 +123,40 @@ impl Totals {
             sets.entry(saving).or_default().insert(card as u8);
         }
         let values = std::array::from_fn(|card| evaluation.values.get(card).copied().unwrap_or(0));
-        Totals { values, savings: sets.into_iter().collect(), bust: evaluation.bust, target: evaluation.target }
+        let (bust, target) = (evaluation.bust, evaluation.target);
+        let limit = bust.unwrap_or(i32::MAX).min(target.unwrap_or(i32::MAX));
+        Totals { values, limit, savings: sets.into_iter().collect(), bust, target }
     }
 
     #[inline]
     fn worth(&self, cards: Mask) -> i32 {
-        let total = self.best(cards);
-        // Beyond the target is as bad as short of it by as much.
+        let total = cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum();
+        if total < self.limit { total } else { self.bounded(cards, total) }
+    }
+
+    /// Best total below the bust threshold, with each card's alternate used where it serves; 0 when everything busts.
+    /// Beyond the target is as bad as short of it by as much.
+    #[inline(never)]
+    fn bounded(&self, cards: Mask, mut total: i32) -> i32 {
+        if let Some(bust) = self.bust {
+            // The smallest savings first, one card at a time, until it is below.
+            for (saving, of) in &self.savings {
+                for _ in cards.and(*of) {
+                    total -= if total >= bust { *saving } else { 0 };
+                }
+            }
+            total = if total < bust { total } else { 0 };
+        }
         match self.target {
             Some(target) if total > target => (2 * target - total).max(0),
             _ => total,
         }
     }
-
-    /// Best total below the bust threshold, with each card's alternate used where it serves; 0 when everything busts.
-    #[inline]
-    fn best(&self, cards: Mask) -> i32 {
-        let mut total: i32 = cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum();
-        let Some(bust) = self.bust.filter(|bust| total >= *bust) else { return total };
-        // The smallest savings first, one card at a time, until it is below.
-        for (saving, of) in &self.savings {
-            for _ in cards.and(*of) {
-                total -= if total >= bust { *saving } else { 0 };
-            }
-        }
-        if total < bust { total } else { 0 }
-    }
 }
 
 impl Rules {
     /// Worth of a set of cards by the hand evaluation.
+    #[inline]
     pub fn worth(&self, cards: Mask) -> i32 {
         match (&self.totals, &self.program.evaluation) {
             (Some(totals), _) => totals.worth(cards),

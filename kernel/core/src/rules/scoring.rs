@@ -36,15 +36,6 @@ pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
     (0..count).map(side).collect()
 }
 
-/// Zones that no side counts as its own, those of tricks first.
-pub fn loose_zones(program: &Program, zones: &[ZoneInfo]) -> Vec<u8> {
-    let sides = sides_of(program, zones);
-    let loose = |zone: &u8| sides.iter().all(|side| !side.held.contains(zone));
-    let mut loose: Vec<u8> = (0..zones.len() as u8).filter(loose).collect();
-    loose.sort_by_key(|zone| zones[*zone as usize].role != Role::Trick);
-    loose
-}
-
 fn sides(rules: &Rules) -> u8 {
     rules.sides.len() as u8
 }
