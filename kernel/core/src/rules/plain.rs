@@ -80,7 +80,9 @@ impl TrickFacts {
         // Nobody has all the cards while one lies in the trick.
         let cannot_be_met = |win: &Win| match win.trigger {
             TriggerMode::ThresholdGate => true,
-            TriggerMode::Immediate => win.kind == WinType::CaptureAll && rules.loose.contains(&phase.pile),
+            TriggerMode::Immediate => {
+                win.kind == WinType::CaptureAll && rules.sides.iter().all(|side| !side.held.contains(&phase.pile))
+            }
             TriggerMode::AllHandsEmpty => rules.zones[phase.pile as usize].role == Role::Trick,
             TriggerMode::DeckEmpty => false,
         };
