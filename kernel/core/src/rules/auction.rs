@@ -16,8 +16,10 @@ const PAGE: usize = 128;
 #[derive(Default)]
 pub struct AuctionFacts {
     /// Page by page, the calls above each place of the ladder, and those of them that depend on a condition. The first
-    /// entry is for no call yet.
-    above: Vec<Vec<(Mask, Mask)>>,
+    /// entry of a page is for no call yet.
+    above: Vec<(Mask, Mask)>,
+    /// Places of the ladder; none if it is not tabulated.
+    places: usize,
     pages: u16,
     passing: Passing,
     /// Whoever's turn it is can make a call, whatever has been called.
@@ -48,75 +50,83 @@ impl AuctionFacts {
             _ => Passing::When(may_pass),
         });
         let free_call = !phase.rising && phase.calls.iter().any(|call| call.when.is_none());
+        let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
+        let places = if (0..MAX_LADDER).contains(&top) { top + 1 } else { 0 };
+        let pages = phase.calls.chunks(PAGE);
         AuctionFacts {
-            above: ladder(phase),
-            pages: phase.calls.len().div_ceil(PAGE) as u16,
+            pages: pages.len() as u16,
+            above: pages.flat_map(|calls| (0..places).map(|high| calls_above(phase, calls, high))).collect(),
+            places: places as usize,
             passing,
             always_open: passing == Passing::Always || free_call,
         }
     }
 }
 
-/// For each page, what is open above each place of the ladder.
-fn ladder(phase: &AuctionPhase) -> Vec<Vec<(Mask, Mask)>> {
-    let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
-    if !(0..MAX_LADDER).contains(&top) {
-        return Vec::new();
-    }
-    let above = |calls: &[Call], high: i32| {
-        let mut open = (Mask::EMPTY, Mask::EMPTY);
-        for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
-            open.0.insert(index as u8);
-            if call.when.is_some() {
-                open.1.insert(index as u8);
-            }
+/// Those of some calls that are above a place of the ladder, and those of them that depend on a condition.
+fn calls_above(phase: &AuctionPhase, calls: &[Call], high: i32) -> (Mask, Mask) {
+    let mut open = (Mask::EMPTY, Mask::EMPTY);
+    for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
+        open.0.insert(index as u8);
+        if call.when.is_some() {
+            open.1.insert(index as u8);
         }
-        open
-    };
-    phase.calls.chunks(PAGE).map(|calls| (0..=top).map(|high| above(calls, high)).collect()).collect()
+    }
+    open
 }
 
 /// The calls of a page that are open.
 #[inline]
-fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16) -> Mask {
+fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionFacts, page: u16) -> Mask {
     let high = state.get(rules.at.high);
-    let above = rules.auctions[state.node as usize].above.get(page as usize);
-    match above.and_then(|above| above.get(usize::try_from(high).ok()?)) {
-        Some((open, conditional)) if conditional.is_empty() => *open,
-        Some((open, conditional)) => open.minus(conditional.minus(allowed(rules, state, auction, page, *conditional))),
-        None => {
-            let calls = auction.calls.iter().enumerate().skip(page as usize * PAGE).take(PAGE);
-            let higher = calls.filter(|(_, call)| !auction.rising || call.order > high);
-            let open = higher.fold(Mask::EMPTY, |open, (index, _)| open.or(Mask::of((index % PAGE) as u8)));
-            allowed(rules, state, auction, page, open)
-        }
+    let (open, conditional) = if (high as u32 as usize) < facts.places {
+        facts.above[page as usize * facts.places + high as usize]
+    } else {
+        untabulated(auction, page, high)
+    };
+    if conditional.is_empty() {
+        return open;
     }
+    open.minus(refused(rules, state, auction, page, conditional))
 }
 
-/// Those of some calls of a page whose conditions hold.
+/// The same as the table would have, where there is none.
 #[inline(never)]
-fn allowed(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16, calls: Mask) -> Mask {
+fn untabulated(auction: &AuctionPhase, page: u16, high: i32) -> (Mask, Mask) {
+    auction.calls.chunks(PAGE).nth(page as usize).map(|calls| calls_above(auction, calls, high)).unwrap_or_default()
+}
+
+/// Those of some calls of a page whose conditions do not hold.
+#[inline(never)]
+fn refused(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16, calls: Mask) -> Mask {
     let eval = Eval::new(rules, state);
-    let holds = |index: &u8| eval.holds(auction.calls[page as usize * PAGE + *index as usize].when);
-    calls.into_iter().filter(holds).fold(Mask::EMPTY, |open, index| open.or(Mask::of(index)))
+    let holds = |index: u8| eval.holds(auction.calls[page as usize * PAGE + index as usize].when);
+    calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
 }
 
 #[inline]
-fn may_pass(rules: &Rules, state: &State) -> bool {
-    match rules.auctions[state.node as usize].passing {
+fn may_pass(rules: &Rules, state: &State, facts: &AuctionFacts) -> bool {
+    match facts.passing {
         Passing::Always => true,
         Passing::Never => false,
-        Passing::When(may_pass) => Eval::new(rules, state).int(may_pass) != 0,
+        Passing::When(may_pass) => is_true(rules, state, may_pass),
     }
+}
+
+#[inline(never)]
+fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
+    Eval::new(rules, state).int(id) != 0
 }
 
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
-    if may_pass(rules, state) {
+    let facts = &rules.auctions[state.node as usize];
+    if may_pass(rules, state, facts) {
         out.push_one(auction.pass);
     }
-    for page in 0..rules.auctions[state.node as usize].pages {
-        out.push(auction.call + page, open_calls(rules, state, auction, page));
+    out.push(auction.call, open_calls(rules, state, auction, facts, 0));
+    if facts.pages > 1 {
+        list_more_pages(rules, state, auction, facts, out);
     }
     if auction.doubling == 0 || state.auction.best_seat == NOBODY {
         return;
@@ -126,6 +136,13 @@ pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Leg
         0 if !own => out.push_one(auction.double),
         1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
         _ => {}
+    }
+}
+
+#[inline(never)]
+fn list_more_pages(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionFacts, out: &mut Legal) {
+    for page in 1..facts.pages {
+        out.push(auction.call + page, open_calls(rules, state, auction, facts, page));
     }
 }
 
@@ -139,23 +156,18 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at.declarer, NONE);
         let start = self.seat(auction.start).unwrap_or(0);
         let seat = self.first_in_turn(self.state.live, start);
-        self.state.node = node;
-        !self.ask_for_call(auction, seat)
+        self.wait_for(node, seat);
+        self.can_call(auction) || !self.after_call(auction, seat, true)
     }
 
-    /// Waits for a seat's call; whether the auction is over instead (nobody can call).
-    fn ask_for_call(&mut self, auction: &AuctionPhase, seat: u8) -> bool {
-        self.wait_for(self.state.node, seat);
-        let facts = &self.rules.auctions[self.state.node as usize];
-        if facts.always_open || !open_calls(self.rules, self.state, auction, 0).is_empty() {
-            return false;
+    /// Whether the seat whose turn it is can do anything.
+    #[inline]
+    fn can_call(&self, auction: &AuctionPhase) -> bool {
+        self.rules.auctions[self.state.node as usize].always_open || {
+            let mut open = Legal::default();
+            legal(self.rules, self.state, auction, &mut open);
+            !open.is_empty()
         }
-        let mut open = Legal::default();
-        legal(self.rules, self.state, auction, &mut open);
-        if !open.is_empty() {
-            return false;
-        }
-        self.after_call(auction, seat, true)
     }
 
     #[inline(never)]
@@ -200,7 +212,22 @@ impl<O: Observer> Play<'_, O> {
         (if team >= 0 { team as usize } else { seat as usize }) & (MAX_SEATS - 1)
     }
 
-    fn after_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> bool {
+    /// Somebody has called or passed: the next seat's turn, or the end; whether it is over. Who can do nothing passes.
+    #[inline]
+    fn after_call(&mut self, auction: &AuctionPhase, mut seat: u8, mut passed: bool) -> bool {
+        while let Some(next) = self.next_to_call(auction, seat, passed) {
+            self.wait_for(self.state.node, next);
+            if self.can_call(auction) {
+                return false;
+            }
+            (seat, passed) = (next, true);
+        }
+        self.close_auction(auction)
+    }
+
+    /// Whose turn it is after a call or pass, if the auction goes on.
+    #[inline]
+    fn next_to_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> Option<u8> {
         let live = self.state.live;
         let running = &mut self.state.auction;
         running.waiting &= !(1 << seat);
@@ -222,7 +249,7 @@ impl<O: Observer> Play<'_, O> {
             }
         };
         if over {
-            return self.close_auction(auction);
+            return None;
         }
         let may_call = match auction.ends {
             AuctionEnd::Once | AuctionEnd::FirstBid => running.waiting & live,
@@ -235,10 +262,10 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
         };
-        let next = next_in(may_call, seat, 1);
-        self.ask_for_call(auction, next)
+        Some(next_in(may_call, seat, 1))
     }
 
+    #[inline(never)]
     fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
         let at = &self.rules.at;
         let running = &self.state.auction;
