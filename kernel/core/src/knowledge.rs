@@ -497,10 +497,9 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
-    /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, and the same
-    /// observers know all the cards: what [`Layout::move_card`] does to each, at once.
+    /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, the same observers
+    /// know all the cards, and no two look alike: what [`Layout::move_card`] does to each, at once.
     pub fn give(&mut self, places: &Places, cards: Mask, from: u8, to: u8, observer: &mut impl Observer) {
-        cards.into_iter().for_each(|card| self.take_for_another(places, card, from, false));
         let seen_by = places.spots[to as usize].viewers;
         let in_sight = places.spots[from as usize].viewers | seen_by;
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);

@@ -45,10 +45,11 @@ impl<O: Observer> Play<'_, O> {
         let from = layout.zone_of[first as usize];
         let (source, target) = (&rules.places.spots[from as usize], &rules.places.spots[to as usize]);
         let hidden = (source.viewers | target.viewers) & SPECTATOR_BIT == 0;
-        // Cards that the same observers know go in order; and of those that stay, nobody can tell which they are.
+        // Cards that the same observers know go in order; and of those that stay, nobody can tell which they are. One that
+        // looks like another may be taken for it, which has to be settled card by card.
         let known = layout.knows[first as usize];
         let alike = cards.into_iter().all(|card| layout.knows[card as usize] == known);
-        let at_once = rules.zones[from as usize].role == Role::Hand && from != to && hidden && alike;
+        let at_once = rules.zones[from as usize].role == Role::Hand && from != to && hidden && alike && !rules.places.has_copies;
         if !at_once || source.ordered || target.ordered || !cards.within(layout.cards[from as usize]) {
             return false;
         }
