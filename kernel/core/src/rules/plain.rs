@@ -33,6 +33,8 @@ pub struct TrickFacts {
     pub breaks: Mask,
     /// Hands only grow smaller while tricks are played.
     pub shrinking: bool,
+    /// While two seats have cards to play, or cards lie in the trick, nobody wins.
+    pub wins_wait: bool,
     /// A hand loses one card a trick, and that is all.
     pub only_loses: bool,
     /// The cards taken go to places in which order does not matter.
@@ -86,6 +88,13 @@ impl TrickFacts {
             TriggerMode::AllHandsEmpty => rules.zones[phase.pile as usize].role == Role::Trick,
             TriggerMode::DeckEmpty => false,
         };
+        // Nor while two have some of their own to play.
+        let own = family.owner == Owner::Seat && rules.program.teams == 0;
+        let cannot_be_met_between = |win: &Win| match win.trigger {
+            TriggerMode::Immediate => own,
+            TriggerMode::AllHandsEmpty => family.role == Role::Hand,
+            TriggerMode::ThresholdGate | TriggerMode::DeckEmpty => true,
+        };
         let plain = (phase.forced_top || rules.single_copies && !family.ordered)
             && !rules.plays_matter
             && rules.program.wins.iter().all(cannot_be_met)
@@ -97,6 +106,7 @@ impl TrickFacts {
             && same_break;
         TrickFacts {
             plain,
+            wins_wait: plain && rules.program.wins.iter().all(cannot_be_met_between),
             only_loses: plain && shrinking && phase.ties != Ties::Breaker,
             forced_top: phase.forced_top,
             slot: phase.slot,

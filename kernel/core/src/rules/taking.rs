@@ -20,7 +20,9 @@ impl<O: Observer> Play<'_, O> {
         let node = self.state.node;
         if let Node::Trick(trick) = &rules.program.nodes[node as usize] {
             let done = self.finish_trick(trick, facts);
-            if done | rules.wins_immediate | self.state.end_hand {
+            let waiting = self.state.trick.waiting;
+            let wins_wait = !rules.wins_immediate || facts.wins_wait && waiting & waiting.wrapping_sub(1) != 0;
+            if done | self.state.end_hand | !wins_wait {
                 self.go_on(node, done);
             }
         }
