@@ -15,6 +15,22 @@ def test_what_somebody_has_done_is_told_in_the_words_of_the_game() -> None:
     assert "*question*" not in rules.lower(), "what only leads from one choice to the next has no name"
 
 
+def test_a_move_that_opens_asks_whether_its_side_had_opened_before() -> None:
+    rules = generate_rulebook(catalogue()["canasta"].default_genome)
+    assert "and either your side has already *opened*, you have no cards left or" in rules
+    assert "**Meld**, if your side has *opened*: lay" in rules, "what lets a move be made is of before anyway"
+
+
+def test_cards_out_of_two_places_need_not_be_of_each() -> None:
+    rules = generate_rulebook(catalogue()["canasta"].default_genome)
+    assert "lay one or more cards, out of your hand and the top discard, among your side's melds" in rules
+
+
+def test_a_card_of_the_discard_pile_is_its_top_card() -> None:
+    rules = generate_rulebook(catalogue()["gin-rummy"].default_genome)
+    assert "take the top card of the discard pile; it is now the *lifted* card" in rules
+
+
 def test_a_hand_that_is_too_much_is_worth_nothing() -> None:
     rules = generate_rulebook(catalogue()["blackjack"].default_genome)
     assert "until the house is worth nothing or is worth at least 17" in rules

@@ -61,7 +61,7 @@ def steps(english: English, effects: Sequence[fx.Effect]) -> tuple[Step, ...]:
 
 
 def _lifted(english: English, effects: Sequence[fx.Effect]) -> Step | None:
-    """A card that is remembered and then moved: `take a card from the discard pile; it is now the lifted card`."""
+    """A card that is remembered and then moved: `take the top card of the discard pile; it is now the lifted card`."""
     match effects:
         case [fx.Set(name=name, value=value), fx.Move(cards=cards, count="1") as move, *_] if (
             name in english.names.registers

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
+from deckwright.genome.effects import Set
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import ChoicePhase, Offer
@@ -73,7 +75,8 @@ def _content(english: English, offer: Offer) -> tuple[str, tuple[Block, ...]]:
     here, sentences, effects = picked(english, offer)
     if not here.is_always(offer.accept):
         then = "afterwards " if _is_changed(here, offer) else ""
-        sentences.append(f"this is allowed only if {then}{here.when(offer.accept)}")
+        marks = frozenset(effect.name.split("[")[0].strip() for effect in offer.effects if isinstance(effect, Set))
+        sentences.append(f"this is allowed only if {then}{replace(here, set_here=marks).when(offer.accept)}")
     text = said(*sentences)
     after, blocks = told(steps(here, effects))
     passing = _passing(english, offer)

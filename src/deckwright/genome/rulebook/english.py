@@ -39,6 +39,8 @@ class English:
     """Variables that stand for cards of one rank."""
     tails: Mapping[str, Person] = field(default_factory=dict)
     """Variables that stand for a card with all that lies on it, and what all of it is called."""
+    set_here: frozenset[str] = frozenset()
+    """Marks that the move told here sets: a condition of it asks for what they were before."""
     is_ordered: bool = False
     """Whether what the actor does is told as an order to whoever reads: `deal three cards`."""
 

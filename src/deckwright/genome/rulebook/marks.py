@@ -31,7 +31,8 @@ def is_deed(name: str) -> bool:
 
 def mark_clause(english: English, name: str, index: n.Node | None, *, yes: bool) -> str:
     """A mark as a condition: `your side has *opened*`, `the pile is *locked*`, `*rain* applies`."""
-    mark, not_ = english.names.mark(name), "" if yes else "not "
+    already = ("already ", "not yet ") if name in english.set_here else ("", "not ")
+    mark, not_ = english.names.mark(name), already[0 if yes else 1]
     if index is not None and index.type is Type.PILE:
         return f"{pile_noun(english, index)} is {not_}{mark}"
     who = _whose(english, name, index)

@@ -128,6 +128,9 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
     test = inner.read(move.where)
     phrase = CardPhrase() if isinstance(test, n.Const) else inner.cards(test, english.MOVED)
     zone = zone_of(english, source)
+    is_top = move.count == "1" and phrase.is_any and source.type is Type.PILE
+    if is_top and zone is not None and zone.role == "discard" and not is_one_card(zone):
+        return f"the top card of {english.noun(source)}"
     is_whole = not move.count and not move.until
     if is_whole and phrase.is_any and source.type is Type.PILE and zone is not None:
         whole = english.noun(source)

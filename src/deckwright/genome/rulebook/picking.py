@@ -220,7 +220,12 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
         rules.append(_must(inner, rest, "each of them" if pick.kind in ("cards", "set", "sets") else thing.name))
     exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
     if pick.kind in ("set", "sets"):
-        clause, more = sets_clause(english, pick, phrase.cards(), f"{_source(english, pick)}{exceptions}")
+        cards, source = phrase.cards(), _source(english, pick)
+        if "," in pick.source:  # of these places, it need not be cards of each
+            cards, source = f"one or more {cards},", f"{source.replace('from ', 'out of ', 1)}{exceptions.rstrip(',')},"
+        else:
+            source += exceptions
+        clause, more = sets_clause(english, pick, cards, source)
         return clause, [*more, *rules]
     which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
     if pick.kind == "tail":
