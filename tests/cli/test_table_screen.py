@@ -9,6 +9,7 @@ from rich.console import Console
 
 from deckwright.cli.table_screen import facts_text, table_screen
 from deckwright.engine import PlayerView, load
+from deckwright.play.moments import Moment
 
 
 def screen(view: PlayerView) -> str:
@@ -20,7 +21,13 @@ def screen(view: PlayerView) -> str:
 
 
 def test_face_down_cards_lie_below_the_open_ones() -> None:
-    assert "columns 7: (6 face down) " in screen(load("solitaire").deal(seed=1).view(0))
+    assert "columns 6: (6 face down) " in screen(load("solitaire").deal(seed=1).view(0))
+
+
+def test_a_pile_has_the_number_that_moves_name() -> None:
+    state = load("solitaire").deal(seed=1).apply("move AC").apply("column 3")
+    assert "columns 3: (3 face down) 2H AC" in screen(state.view(0))
+    assert "AC from the columns 6 to the columns 3." in Moment(state).told(0, ("You",))
 
 
 def test_what_is_mine_is_called_yours() -> None:

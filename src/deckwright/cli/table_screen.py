@@ -131,8 +131,8 @@ def slots_text(view: PlayerView, seat: int, names: Sequence[str]) -> Text:
 
 
 def zone_name(zone: ZoneView, names: Sequence[str], seat: int | None) -> str:
-    """`your melds`, `Ann's melds`, `team 1's melds`, `discard`, `column 3`."""
-    pile = "" if zone.pile is None else f" {zone.pile + 1}"
+    """`your melds`, `Ann's melds`, `team 1's melds`, `discard`, `columns 3`: a pile has the number that moves name."""
+    pile = "" if zone.pile is None else f" {zone.pile}"
     if zone.index is None:
         return f"{zone.name}{pile}"
     if zone.owner == "seat" and zone.index == seat:

@@ -68,9 +68,10 @@ class _Speaker:
         return f"{self.who(seat)} {second if seat == self.seat else third}"
 
     def place(self, zone: str) -> str:
-        """`hand[2]`, `columns.3` and `melds[0].1` in words."""
+        """`hand[2]`, `columns.3` and `melds[0].1` in words, piles with the numbers that moves name."""
         place = self.places[zone]
-        where = place.name if place.pile is None else f"{place.name} {place.pile + 1}"
+        first = 1 if place.role == "hand" else 0  # cards that keep their places in a hand are counted from one
+        where = place.name if place.pile is None else f"{place.name} {place.pile + first}"
         if place.index is None:
             return f"the {where}"
         return f"{self.whose(place.index)} {where}" if place.owner == "seat" else f"team {place.index}'s {where}"
