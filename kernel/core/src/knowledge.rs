@@ -579,6 +579,24 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from: route.from, to: route.to, seen_by: places.everyone });
     }
 
+    /// Lays the top card of a place in which order matters face down on a pile: what each knew of it each still knows.
+    pub fn bury(&mut self, places: &Places, route: &Route, observer: &mut impl Observer) {
+        let Route { from, to, .. } = *route;
+        let card = self.top[z(from)];
+        if card == NO_CARD {
+            return;
+        }
+        let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
+        if knows & SPECTATOR_BIT == 0 {
+            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        }
+        self.known_by[z(to)] |= knows;
+        self.lift(true, card, from);
+        self.lay(route.ordered.1, card, to, Place::Top);
+        self.note_move(kind, from, to, knows);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
+    }
+
     /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
     /// the place of an unseen card between known ones which it is.
     pub fn next_to_move(&self, cards: Mask) -> Option<u8> {

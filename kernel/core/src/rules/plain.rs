@@ -41,6 +41,8 @@ pub struct TrickFacts {
     pub collects: bool,
     /// They go below others, in the order in which they were played.
     pub picks_up: bool,
+    /// Cards go from the top of places, and nobody sees what then lies there for that.
+    pub from_covered: bool,
     /// By strain: the suit of each card, then its strength by the suit led.
     rows: Vec<[u8; MAX_CARDS]>,
     /// Suits that can be led.
@@ -122,6 +124,7 @@ impl TrickFacts {
                 && rules.places.spots[phase.pile as usize].ordered
                 && rules.places.tallies.is_empty()
                 && phase.place == Place::Bottom,
+            from_covered: plain && family.ordered && family.seen_by != SeenBy::Top,
             rows: strains.iter().flat_map(rows_of).collect(),
             leads: leads as u32,
             strains: strains.len() as u32,
@@ -129,8 +132,13 @@ impl TrickFacts {
     }
 
     #[inline]
+    pub fn route(&self, seat: u8) -> &Route {
+        &self.routes[seat as usize & (MAX_SEATS - 1)]
+    }
+
+    #[inline]
     pub fn source(&self, seat: u8) -> u8 {
-        self.routes[seat as usize & (MAX_SEATS - 1)].from
+        self.route(seat).from
     }
 
     /// Seats in play that have a card to play.
@@ -172,7 +180,7 @@ impl TrickFacts {
     pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
         let at = &rules.at;
         let seat = state.trick.playing;
-        let route = &self.routes[seat as usize & (MAX_SEATS - 1)];
+        let route = self.route(seat);
         let mut card = action.value;
         if self.forced_top {
             card = state.layout.top[route.from as usize & (MAX_ZONES - 1)];

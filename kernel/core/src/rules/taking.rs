@@ -220,7 +220,9 @@ impl<O: Observer> Play<'_, O> {
         for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
             let zone = self.source(seat);
             for _ in 0..trick.bury {
-                if let Some(buried) = self.next_card(zone) {
+                if facts.from_covered {
+                    self.state.layout.bury(&self.rules.places, facts.route(seat), self.observer);
+                } else if let Some(buried) = self.next_card(zone) {
                     self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
                 }
             }
