@@ -1,6 +1,6 @@
 //! Whose turn it is and what comes next: hands, turn structures, phases.
 
-use super::eval::{Eval, look, seat_or_nobody};
+use super::eval::{Eval, look, lookup, seat_or_nobody};
 use super::load::Rules;
 use super::program::*;
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
@@ -43,9 +43,27 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
+    /// Looks for as long as looks are enough: at a test, at the branch it chooses, at the entry of a table.
     #[inline(never)]
-    fn work_out(&self, int: &Int) -> i32 {
-        look(self.rules, self.state, int).unwrap_or_else(|| self.eval().compute(int))
+    fn work_out(&self, mut int: &Int) -> i32 {
+        let look = |int: &Int| look(self.rules, self.state, int);
+        loop {
+            if let Some(value) = look(int) {
+                return value;
+            }
+            match int {
+                Int::If(parts) => match look(&parts.0) {
+                    Some(test) => int = if test != 0 { &parts.1 } else { &parts.2 },
+                    None => break,
+                },
+                Int::Table(table, index) => match look(index) {
+                    Some(index) => return lookup(&self.rules.program.tables[*table as usize], index),
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        self.eval().compute(int)
     }
 
     #[inline]
