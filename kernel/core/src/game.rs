@@ -14,47 +14,68 @@ pub struct Action {
     pub value: u8,
 }
 
-/// Legal actions as sets of values by slot, in the order they are listed. Mostly there is one set.
+/// Legal actions as sets of values by slot, in the order they are listed. Some of the sets may be empty.
 #[derive(Clone, Default)]
 pub struct Legal {
-    first: Group,
-    others: Vec<Group>,
+    /// The first few sets: mostly there are no more.
+    few: [Group; FEW],
+    used: usize,
+    more: Vec<Group>,
     count: u32,
 }
+
+const FEW: usize = 4;
 
 /// Values of a slot.
 #[derive(Clone, Copy, Default)]
 struct Group {
     slot: u16,
+    /// How many actions are listed before these.
+    before: u32,
     values: Mask,
 }
 
+impl Group {
+    #[inline(always)]
+    fn nth(&self, k: u32) -> Action {
+        Action { slot: self.slot, value: self.values.nth(k - self.before) }
+    }
+}
+
 impl Legal {
-    #[inline]
+    #[inline(always)]
     pub fn clear(&mut self) {
-        self.others.clear();
+        self.used = 0;
+        self.more.clear();
         self.count = 0;
     }
 
-    #[inline]
+    /// Lists values of a slot, which may be none: nothing depends on that, as it is hard to foresee.
+    #[inline(always)]
     pub fn push(&mut self, slot: u16, values: Mask) {
-        let count = values.len();
-        if count == 0 {
-            return;
-        }
-        if self.count == 0 {
-            self.first = Group { slot, values };
+        let before = self.count;
+        self.count = before + values.len();
+        if self.used < FEW {
+            self.few[self.used] = Group { slot, before, values };
+            self.used += 1;
         } else {
-            self.others.push(Group { slot, values });
+            self.push_more(slot, before, values);
         }
-        self.count += count;
     }
 
-    #[inline]
+    #[inline(never)]
+    fn push_more(&mut self, slot: u16, before: u32, values: Mask) {
+        if !values.is_empty() {
+            self.more.push(Group { slot, before, values });
+        }
+    }
+
+    #[inline(always)]
     pub fn push_one(&mut self, slot: u16) {
         self.push(slot, Mask::of(0));
     }
 
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -65,7 +86,7 @@ impl Legal {
     }
 
     fn groups(&self) -> impl Iterator<Item = &Group> {
-        std::iter::once(&self.first).filter(|_| self.count > 0).chain(&self.others)
+        self.few[..self.used].iter().chain(&self.more)
     }
 
     pub fn contains(&self, action: Action) -> bool {
@@ -78,30 +99,34 @@ impl Legal {
         if k >= self.count {
             return None;
         }
-        let Group { slot, values } = self.first;
-        if k < values.len() { Some(Action { slot, value: values.nth(k) }) } else { self.nth_of_others(k - values.len()) }
+        if self.used == 1 {
+            return Some(self.few[0].nth(k));
+        }
+        // The last set before which no more are listed; which it is cannot be foreseen.
+        let after = |index: usize| (index < self.used && self.few[index].before <= k) as usize;
+        let last = after(1) + after(2) + after(3);
+        if last == FEW - 1 && self.more.first().is_some_and(|group| group.before <= k) {
+            return self.nth_of_more(k);
+        }
+        Some(self.few[last].nth(k))
     }
 
     #[inline(never)]
-    fn nth_of_others(&self, mut k: u32) -> Option<Action> {
-        for Group { slot, values } in &self.others {
-            let here = values.len();
-            if k < here {
-                return Some(Action { slot: *slot, value: values.nth(k) });
-            }
-            k -= here;
-        }
-        None
+    fn nth_of_more(&self, k: u32) -> Option<Action> {
+        self.more.iter().rev().find(|group| group.before <= k).map(|group| group.nth(k))
     }
 
     #[inline(always)]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
         // A forced move takes nothing from the stream.
-        if self.count < 2 {
-            let Group { slot, values } = self.first;
-            return values.lowest().filter(|_| self.count == 1).map(|value| Action { slot, value });
+        if self.count >= 2 {
+            return self.nth(rng.below(self.count));
         }
-        self.nth(rng.below(self.count))
+        if self.used != 1 {
+            return self.nth(0);
+        }
+        let Group { slot, values, .. } = self.few[0];
+        values.lowest().map(|value| Action { slot, value })
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
@@ -111,7 +136,7 @@ impl Legal {
     pub fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
         let listed: Vec<Group> = self.groups().copied().collect();
         self.clear();
-        for Group { slot, mut values } in listed {
+        for Group { slot, mut values, .. } in listed {
             for value in values {
                 if !keep(Action { slot, value }) {
                     values.remove(value);

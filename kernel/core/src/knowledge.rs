@@ -475,23 +475,51 @@ impl Layout {
         }
         let source = &places.spots[from as usize];
         self.take_for_another(places, card, from, source.ordered);
-        let before = self.knows[c(card)];
         let located = located || source.ordered || self.size[z(from)] == 1;
-        let in_sight = source.viewers | seen_by;
-        let after = seen_by | if located { before } else { before & in_sight };
+        let ordered = (source.ordered, places.spots[to as usize].ordered);
+        self.slip(places, card, from, to, place, seen_by, located, ordered, observer);
+    }
+
+    /// The top card of an ordered zone goes to one where order does not matter, which not everybody sees.
+    #[inline(always)]
+    pub fn draw(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
+        let (card, seen_by) = (self.top[z(from)], places.spots[to as usize].viewers);
+        self.slip(places, card, from, to, Place::Top, seen_by, true, (true, false), observer);
+    }
+
+    /// Moves a card that not everybody sees. `located`: all can tell which card of its zone it is.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn slip(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        located: bool,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
+        let before = self.knows[c(card)];
+        let in_sight = if located { Observers::MAX } else { places.spots[from as usize].viewers | seen_by };
+        let after = seen_by | before & in_sight;
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, in_sight);
             }
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-            self.tally_unseen(places, from, to);
+            if !places.tallies.is_empty() {
+                self.tally_unseen(places, from, to);
+            }
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
         }
         self.knows[c(card)] = after;
         self.known_by[z(to)] |= after;
-        self.lift(source.ordered, card, from);
-        self.lay(places.spots[to as usize].ordered, card, to, place);
+        self.lift(ordered.0, card, from);
+        self.lay(ordered.1, card, to, place);
         let kind = places.type_of[c(card)];
         self.note_move(kind, from, to, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
@@ -525,11 +553,28 @@ impl Layout {
     /// Moves a card that everybody sees.
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
-        self.take_for_another(places, card, from, places.spots[from as usize].ordered);
+        let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
+        self.take_for_another(places, card, from, ordered.0);
+        self.bring(places, card, from, to, place, ordered, observer);
+    }
+
+    /// The same, where no card there can be taken for it; whether order matters in either place is known.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    pub fn bring(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
-        self.lift(places.spots[from as usize].ordered, card, from);
-        self.lay(places.spots[to as usize].ordered, card, to, place);
+        self.lift(ordered.0, card, from);
+        self.lay(ordered.1, card, to, place);
         let kind = places.type_of[c(card)];
         self.note(seen_route(from, to) | (kind as u64) << 32);
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });

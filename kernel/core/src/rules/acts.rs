@@ -25,6 +25,12 @@ pub enum Act {
         register: u16,
         value: ExprId,
     },
+    /// A register becomes what was picked so-manieth, or an attribute of the card that was.
+    Mark {
+        register: u16,
+        pick: u8,
+        attribute: Option<Box<[i32; MAX_CARDS]>>,
+    },
     /// A register becomes a number.
     Put {
         register: u16,
@@ -57,10 +63,7 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
         Effect::Move { from, to, count, until: None, place: Place::Top, seen_by: None, draws } => {
             plain_move(rules, *from, *to, *count, *draws, picks).unwrap_or_else(|| Act::Other(Box::new(effect.clone())))
         }
-        Effect::Set { base, index: None, value, .. } => match rules.ints[*value as usize] {
-            Int::Const(value) => Act::Put { register: *base, value },
-            _ => Act::Set { register: *base, value: *value },
-        },
+        Effect::Set { base, index: None, value, .. } => set_act(rules, *base, *value),
         Effect::If { when, then, otherwise } => {
             Act::If { when: *when, then: acts_of(rules, then, picks), otherwise: acts_of(rules, otherwise, picks) }
         }
@@ -69,6 +72,22 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
             _ => Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) },
         },
         effect => Act::Other(Box::new(effect.clone())),
+    }
+}
+
+fn set_act(rules: &Rules, register: u16, value: ExprId) -> Act {
+    match &rules.ints[value as usize] {
+        Int::Const(value) => Act::Put { register, value: *value },
+        Int::Pick(pick) => Act::Mark { register, pick: *pick, attribute: None },
+        Int::Attr(attribute, of) => match **of {
+            Int::Pick(pick) => {
+                let values = &rules.program.deck.attributes[*attribute as usize];
+                let of_card = |card: usize| values.get(card).copied().unwrap_or(0);
+                Act::Mark { register, pick, attribute: Some(Box::new(std::array::from_fn(of_card))) }
+            }
+            _ => Act::Set { register, value },
+        },
+        _ => Act::Set { register, value },
     }
 }
 

@@ -4,7 +4,7 @@ use super::eval::Eval;
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
 use super::look_ahead::Lister;
-use super::offers::{Home, Listing, NO_OFFER, OfferFacts, PlainPick};
+use super::offers::{ChoiceFacts, Home, Listing, NO_OFFER, OfferFacts};
 use super::picks::{NO_CARDS, NO_VALUES, afresh, is_open, list_values};
 use super::program::*;
 use super::state::{Draft, Pending, State};
@@ -12,17 +12,25 @@ use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
 /// Lists what the actor may do at a choice.
+#[inline]
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
+    let facts = &rules.choices[node as usize];
     if state.draft.active {
         let draft = &state.draft;
-        return match &rules.choices[node as usize].offers[draft.offer as usize].several {
+        match &facts.offers[draft.offer as usize].several {
             Some(several) => several.list(state, draft.cards[0], out),
             None => list_next(rules, state, choice, out),
-        };
+        }
+    } else {
+        list_offers(rules, state, facts, choice, out);
     }
+}
+
+/// Lists the offers of the lowest duty of which any is open.
+#[inline(never)]
+fn list_offers(rules: &Rules, state: &State, facts: &ChoiceFacts, choice: &ChoicePhase, out: &mut Legal) {
     let seat = state.to_act as usize & (MAX_SEATS - 1);
     let cards = |home: &Home| state.layout.cards[home[seat] as usize & (MAX_ZONES - 1)];
-    let facts = &rules.choices[node as usize];
     let open = facts.open(rules, state) & !(state.draft.closed as u64);
     for of_duty in &facts.duties {
         let mut left = open & of_duty;
@@ -32,10 +40,7 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
             match &facts.listings[index] {
                 Listing::Alone(slot) => out.push_one(*slot),
                 Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards(home).and(*mask))),
-                Listing::Allowed(slot, home, lookups) => {
-                    let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(state)));
-                    out.push(*slot, types_of(rules, cards(home).and(allowed)));
-                }
+                Listing::Allowed(slot, permit) => out.push(*slot, types_of(rules, permit.cards(state))),
                 Listing::Several(several) => several.list(state, Mask::EMPTY, out),
                 listing => list_rest(rules, state, listing, &choice.offers[index], out),
             }
@@ -122,8 +127,8 @@ impl<O: Observer> Play<'_, O> {
                 return true;
             }
             let facts = &facts.offers[index as usize];
-            if facts.plain {
-                self.choose_plainly(&choice.offers[index as usize], facts, action);
+            if let Some(plain) = &facts.plain {
+                plain.make(rules, self.state, action, self.observer);
                 return true;
             }
             self.state.draft.begin(index);
@@ -142,34 +147,6 @@ impl<O: Observer> Play<'_, O> {
         }
         self.commit(choice, offer, facts);
         true
-    }
-
-    /// A move of one step, from which nothing follows but its effects.
-    #[inline]
-    fn choose_plainly(&mut self, offer: &Offer, facts: &OfferFacts, action: Action) {
-        let (at, seat) = (&self.rules.at, self.state.to_act);
-        let layout = &mut self.state.layout;
-        layout.note(0x9_0000 | action.slot as u64);
-        let mut seen_by = self.rules.places.everyone;
-        if facts.pick != PlainPick::Nothing {
-            self.state.draft.values[0] = action.value as i32;
-            self.state.draft.cards[0] = Mask::of(action.value);
-            let chosen = 0xa_0000 ^ action.value as u64;
-            if facts.pick == PlainPick::Open {
-                layout.note(chosen);
-            } else {
-                layout.note_private(seat, chosen);
-                seen_by = 1 << seat;
-            }
-        }
-        self.observer.see(Event::Chose { seat, action, seen_by });
-        if offer.is_pass {
-            self.count_pass();
-        } else {
-            self.state.set(at.passes, 0);
-            self.state.set(at.last_player, seat as i32);
-        }
-        self.run(&facts.acts);
     }
 
     /// The move is complete: what it shows becomes known, and it happens (or waits for the others).
@@ -335,7 +312,7 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    fn count_pass(&mut self) {
+    pub fn count_pass(&mut self) {
         let at = &self.rules.at;
         let passes = self.state.get(at.passes) + 1;
         self.state.set(at.passes, passes);

@@ -5,6 +5,7 @@ use super::eval::CARD_LOCAL;
 use super::flow::Play;
 use super::load;
 use super::program::*;
+use super::routes::Counts;
 use super::tree::{FIXED, LOCAL, Spot};
 use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
@@ -37,6 +38,12 @@ impl<O: Observer> Play<'_, O> {
                 Act::Set { register, value } => {
                     let value = self.int(*value);
                     self.state.set(*register, value);
+                }
+                Act::Mark { register, pick, attribute } => {
+                    let picked = self.state.draft.values[*pick as usize];
+                    let of_card =
+                        |values: &[i32; MAX_CARDS]| usize::try_from(picked).map_or(0, |card| values[card & (MAX_CARDS - 1)]);
+                    self.state.set(*register, attribute.as_deref().map_or(picked, of_card));
                 }
                 Act::Lay { pick, to } => {
                     let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.at(*to));
@@ -363,7 +370,7 @@ impl<O: Observer> Play<'_, O> {
             let stays = from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top;
             if !stays {
                 self.put(card, to, moving.place, moving.seen_by);
-                self.count_move(card, from, to);
+                self.count_move(card, to, self.rules.routes.between(from, to).counts);
             }
         }
         moving.until.is_some_and(|until| self.int(until) != 0)
@@ -374,32 +381,36 @@ impl<O: Observer> Play<'_, O> {
     fn carry(&mut self, card: u8, to: u8) {
         let rules = self.rules;
         let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
-        let spot = &rules.places.spots[to as usize];
-        if from == to && spot.ordered {
+        let route = rules.routes.between(from, to);
+        if route.stays {
             return;
         }
-        self.state.layout.shift(&rules.places, card, to, Place::Top, spot.viewers, self.whole, self.observer);
-        if rules.zones[from as usize].only_top {
+        if route.open {
+            self.state.layout.move_openly(&rules.places, card, from, to, Place::Top, self.observer);
+        } else {
+            let viewers = rules.places.spots[to as usize].viewers;
+            self.state.layout.shift(&rules.places, card, to, Place::Top, viewers, self.whole, self.observer);
+        }
+        if route.uncovers {
             self.uncover(from);
         }
-        self.count_move(card, from, to);
+        self.count_move(card, to, route.counts);
     }
 
     /// Draws, cards taken up, captures.
     #[inline]
-    fn count_move(&mut self, card: u8, from: u8, to: u8) {
-        let (left, reached) = (self.rules.zones[from as usize].role, self.rules.zones[to as usize].role);
-        match (left, reached) {
-            (Role::Stock, Role::Hand) => {
+    fn count_move(&mut self, card: u8, to: u8, counts: Counts) {
+        match counts {
+            Counts::Nothing => {}
+            Counts::Draw => {
                 let drawn = self.rules.at.drawn;
                 self.state.set(drawn, self.state.get(drawn) + 1);
             }
-            (Role::Discard | Role::Tableau, Role::Hand) => {
+            Counts::TakingUp => {
                 let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
                 self.state.set(self.rules.at.taken, if public { card as i32 } else { NONE });
             }
-            (Role::Tableau, Role::Captured) => self.score_capture(card, to),
-            _ => {}
+            Counts::Capture => self.score_capture(card, to),
         }
     }
 
@@ -411,7 +422,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// The stock is short: whether there are cards again after the deck-empty rule.
     #[inline(never)]
-    fn refill(&mut self, zone: u8) -> bool {
+    pub fn refill(&mut self, zone: u8) -> bool {
         match self.rules.program.rules.deck_empty_action {
             DeckEmptyAction::SkipDraw => false,
             DeckEmptyAction::GameEnds => {

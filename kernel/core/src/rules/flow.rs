@@ -3,6 +3,7 @@
 use super::eval::{Eval, look, lookup, seat_or_nobody};
 use super::load::Rules;
 use super::program::*;
+use super::rounds::{leave_turns, pass_turn, reset_turn, set_turn_registers};
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
 use super::tree::Int;
 use crate::game::{Action, Beat, Event, Observer};
@@ -173,12 +174,14 @@ impl<'a, O: Observer> Play<'a, O> {
         let ends = self.state.end_hand | self.state.end_match | self.state.over;
         if done || ends {
             match &self.rules.repeats[node as usize] {
-                Some(repeat) if !ends => self.repeat(repeat),
-                _ => {
-                    self.finish_phase();
-                    self.advance();
+                Some(repeat) if !ends => {
+                    if repeat.next(self.rules, self.state, self.observer) {
+                        return;
+                    }
                 }
+                _ => self.finish_phase(),
             }
+            self.advance();
         }
     }
 
@@ -289,33 +292,8 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
     #[inline]
     fn begin_turn(&mut self) {
-        self.reset_turn();
-        self.set_turn_registers();
-    }
-
-    #[inline]
-    pub fn reset_turn(&mut self) {
-        if self.state.frame().outermost {
-            for (register, start) in &self.rules.turn_registers {
-                self.state.set(*register, *start);
-            }
-        }
-        self.state.draft.closed = 0;
-    }
-
-    #[inline]
-    fn set_turn_registers(&mut self) {
-        if self.state.depth == 0 {
-            return;
-        }
-        let at = &self.rules.at;
-        let frame = self.state.frame();
-        let (seat, turns) = (frame.seat as i32, frame.turns as i32);
-        let outer = self.state.outer_frame().map_or(NONE, |frame| frame.seat as i32);
-        self.state.set(at.turn, seat);
-        self.state.set(at.actor, seat);
-        self.state.set(at.turn_number, turns);
-        self.state.set(at.outer, outer);
+        reset_turn(self.rules, self.state);
+        set_turn_registers(self.rules, self.state);
     }
 
     #[inline]
@@ -347,45 +325,22 @@ impl<'a, O: Observer> Play<'a, O> {
             if turns.order == Order::Together {
                 self.publish_together(turns);
             }
-            return self.leave_turns();
+            return leave_turns(self.rules, self.state);
         }
         let next = match turns.order {
             Order::Sequence | Order::Stay => {
                 // The same seat: the registers say so already, but for who acts.
-                self.reset_turn();
+                reset_turn(self.rules, self.state);
                 return self.state.set(at.actor, seat as i32);
             }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction)),
             Order::Cycle => {
-                self.pass_turn();
+                pass_turn(self.rules, self.state);
                 return self.begin_turn();
             }
         };
         self.state.frame_mut().seat = next;
         self.begin_turn();
-    }
-
-    /// Back to the structure around this one.
-    #[inline]
-    pub fn leave_turns(&mut self) {
-        self.state.depth -= 1;
-        self.set_turn_registers();
-    }
-
-    #[inline]
-    pub fn next_turn(&self, frame: &Frame) -> u8 {
-        let alive = |seat: u8| self.state.live >> seat & 1 == 1;
-        if frame.next != NOBODY {
-            return if alive(frame.next) { frame.next } else { self.next_live(frame.next) };
-        }
-        if frame.again && alive(frame.seat) {
-            return frame.seat;
-        }
-        let mut seat = self.next_live(frame.seat);
-        for _ in 0..frame.skip {
-            seat = self.next_live(seat);
-        }
-        seat
     }
 
     /// The innermost structure in which turns go round, for effects on the order of turns.

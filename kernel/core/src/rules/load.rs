@@ -12,6 +12,7 @@ use super::patterns::Totals;
 use super::plain::TrickFacts;
 use super::program::*;
 use super::rounds::Repeat;
+use super::routes::Routes;
 use super::scoring::{Side, sides_of};
 use super::settlement::{BySeat, Settlement};
 use super::state::State;
@@ -86,6 +87,8 @@ pub struct Rules {
     pub zones: Vec<ZoneInfo>,
     /// Number of zone instances.
     pub instances: usize,
+    /// What comes of moving a card from one to another.
+    pub routes: Routes,
     pub all: Mask,
     /// Every expression: those that give a number, and those that give a set of cards.
     pub ints: Vec<Int>,
@@ -131,8 +134,8 @@ pub struct Rules {
     pub registers: usize,
     /// Registers reset each hand, and to what.
     pub hand_registers: Vec<(u16, i32)>,
-    /// Registers reset each turn, and to what.
-    pub turn_registers: Vec<(u16, i32)>,
+    /// Registers reset each turn, and to what, in fours: the last ones are repeated.
+    pub turn_registers: Vec<[(u16, i32); 4]>,
     /// What is known beforehand of each choice node.
     pub choices: Vec<ChoiceFacts>,
     /// How the choice of each node comes round again, where that is all that happens.
@@ -264,6 +267,7 @@ fn build(program: Program) -> Result<Rules, String> {
         auctions: Vec::new(),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
+        routes: Routes::new(&zones, &places),
         all: Mask::first(cards),
         ints,
         sets,
@@ -294,7 +298,7 @@ fn build(program: Program) -> Result<Rules, String> {
         fresh,
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
-        turn_registers: registers(|keep| keep == Keep::Turn),
+        turn_registers: in_fours(&registers(|keep| keep == Keep::Turn)),
         choices: Vec::new(),
         repeats: Vec::new(),
         special: Vec::new(),
@@ -330,6 +334,11 @@ impl Rules {
             (None, None) => 0,
         }
     }
+}
+
+/// Things to be done in fours, the last of them again and again where there are not enough.
+fn in_fours<T: Copy>(all: &[T]) -> Vec<[T; 4]> {
+    all.chunks(4).map(|four| std::array::from_fn(|index| four[index.min(four.len() - 1)])).collect()
 }
 
 /// Tables in the place of what they can hold.

@@ -13,7 +13,9 @@ mod finding;
 pub mod flow;
 pub mod load;
 mod look_ahead;
+mod looks;
 mod moments;
+mod moves;
 mod offers;
 mod packing;
 pub mod patterns;
@@ -21,6 +23,7 @@ mod picks;
 mod plain;
 pub mod program;
 mod rounds;
+mod routes;
 pub mod scoring;
 mod sets;
 mod settlement;
@@ -94,6 +97,10 @@ impl Game for Rules {
         if facts.plain {
             return out.push(facts.slot, facts.open(state));
         }
+        let facts = &self.choices[state.node as usize];
+        if let Some(glances) = facts.glances.as_deref().filter(|_| !state.draft.active) {
+            return facts.list(glances, self, state, out);
+        }
         self.list(state, out);
     }
 
@@ -101,11 +108,18 @@ impl Game for Rules {
     fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         state.decisions += 1;
         let facts = &self.tricks[state.node as usize];
-        if !facts.plain {
-            flow::Play::new(self, state, observer).apply(action);
-        } else if facts.play(self, state, action, observer) {
-            flow::Play::new(self, state, observer).complete_trick(facts);
+        if facts.plain {
+            if facts.play(self, state, action, observer) {
+                flow::Play::new(self, state, observer).complete_trick(facts);
+            }
+            return;
         }
+        if let Some(repeat) = &self.repeats[state.node as usize]
+            && repeat.step(self, state, action, observer)
+        {
+            return;
+        }
+        flow::Play::new(self, state, observer).apply(action);
     }
 
     fn hands(&self, state: &State) -> u32 {

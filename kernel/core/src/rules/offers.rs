@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use super::acts::{Acts, acts_of};
 use super::choice::find_offer;
-use super::eval::look;
 use super::load::Rules;
+use super::looks::Look;
+use super::moves::{PlainMove, PlainPick};
 use super::picks::afresh;
 use super::program::*;
 use super::several::Several;
 use super::state::State;
 use super::tree::{FIXED, Int, Lookup, Set, Spot};
+use crate::game::Legal;
 use crate::mask::Mask;
 
 /// No offer has this number.
@@ -21,20 +23,11 @@ pub const NO_OFFER: u8 = u8::MAX;
 pub struct OfferFacts {
     /// Choosing it may show something about hidden cards.
     pub tells: bool,
-    /// It has no pick, or one card of a deck without copies, and nothing but its effects comes of choosing it.
-    pub plain: bool,
-    /// Its picks, if plain: none, or one card that all see, or one that they do not.
-    pub pick: PlainPick,
     /// All there is to pick is so many cards of a zone.
     pub several: Option<Several>,
     pub acts: Acts,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlainPick {
-    Nothing,
-    Open,
-    Secret,
+    /// The whole move, if it has no pick, or one card of a deck without copies, and nothing but its effects comes of it.
+    pub plain: Option<PlainMove>,
 }
 
 /// Offers that are open when something holds, and those that are open when it does not, as bits.
@@ -47,21 +40,29 @@ pub struct Gate {
 
 #[derive(Debug, Clone)]
 enum Test {
-    /// All of these, which the state alone gives.
-    Every(Box<[Int]>),
+    /// Both of these.
+    Looks([Look; 2]),
+    /// There are no such cards.
+    Bare(Box<Permit>),
     Holds(ExprId),
 }
 
 impl Gate {
     /// The offers that are open now.
-    #[inline]
+    #[inline(always)]
     fn open(&self, rules: &Rules, state: &State) -> u64 {
         let holds = match &self.test {
-            Test::Every(all) => all.iter().all(|int| look(rules, state, int) != Some(0)),
-            Test::Holds(when) => afresh(rules, state).int(*when) != 0,
+            Test::Looks([one, other]) => one.holds(state) & other.holds(state),
+            Test::Bare(permit) => permit.cards(state).is_empty(),
+            Test::Holds(when) => holds_afresh(rules, state, *when),
         };
         if holds { self.on } else { self.off }
     }
+}
+
+#[inline(never)]
+fn holds_afresh(rules: &Rules, state: &State, when: ExprId) -> bool {
+    afresh(rules, state).int(when) != 0
 }
 
 /// How an offer is listed.
@@ -74,7 +75,7 @@ pub enum Listing {
     /// Cards of a zone, those of a set.
     Held(u16, Home, Mask),
     /// Cards of a zone, those of sets by what the state alone gives.
-    Allowed(u16, Box<Home>, Box<[Lookup]>),
+    Allowed(u16, Box<Permit>),
     /// The first of so many cards of a zone.
     Several(Box<Several>),
     /// Cards of another set.
@@ -85,8 +86,81 @@ pub enum Listing {
     LookAhead,
 }
 
+/// How a look at the state lists an offer, or two.
+#[derive(Debug, Clone)]
+pub enum Glance {
+    /// Nothing to pick, if the offer of this number is open.
+    Alone(u16, u8),
+    /// Nothing to pick: the second, if the offer of this number is open, and the first if not.
+    Either([u16; 2], u8),
+    /// Cards of a zone, those of a set.
+    Held(u16, Home, Mask),
+    /// Cards of a zone that are allowed.
+    Allowed(u16, Box<Permit>),
+}
+
 /// A zone for each seat that may decide.
 pub type Home = [u8; MAX_SEATS];
+
+/// The cards that whoever decides has there.
+#[inline(always)]
+pub fn cards_of(home: &Home, state: &State) -> Mask {
+    state.layout.cards[home[state.to_act as usize & (MAX_SEATS - 1)] as usize & (MAX_ZONES - 1)]
+}
+
+/// The cards of a zone that the top card of another, or the value of a register, allows.
+#[derive(Debug, Clone)]
+pub struct Permit {
+    home: Home,
+    zone: u8,
+    by_top: Box<[Mask; VALUES]>,
+    register: u16,
+    first: i32,
+    by_register: Box<[Mask; VALUES]>,
+}
+
+/// Tables of a permit have room for all values of a byte, so that no index needs a check.
+const VALUES: usize = 1 << u8::BITS;
+
+impl Permit {
+    /// The cards of a set, if it is one of this kind.
+    fn of(rules: &Rules, set: &Set) -> Option<Permit> {
+        match set {
+            Set::Allowed(spot, lookups) => home_of(rules, *spot).and_then(|home| Permit::find(home, lookups)),
+            _ => None,
+        }
+    }
+
+    /// What some tables allow, if they are no more than one of each kind and not too long.
+    fn find(home: Home, lookups: &[Lookup]) -> Option<Permit> {
+        let none = || Box::new([Mask::EMPTY; VALUES]);
+        let mut permit = Permit { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() };
+        let (mut tops, mut registers) = (0, 0);
+        for lookup in lookups {
+            let sets = Box::new(std::array::from_fn(|index| lookup.set_of(lookup.first.saturating_add(index as i32))));
+            match lookup.top_of() {
+                Some(zone) if lookup.first == 0 => {
+                    tops += 1;
+                    (permit.zone, permit.by_top) = (zone, sets);
+                }
+                Some(_) => return None,
+                None => {
+                    registers += 1;
+                    (permit.register, permit.first, permit.by_register) = (lookup.of, lookup.first, sets);
+                }
+            }
+        }
+        (tops < 2 && registers < 2 && lookups.iter().all(|lookup| lookup.sets.len() <= VALUES)).then_some(permit)
+    }
+
+    #[inline(always)]
+    pub fn cards(&self, state: &State) -> Mask {
+        let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
+        let value = (state.get(self.register) as i64 - self.first as i64).clamp(0, VALUES as i64 - 1);
+        let allowed = self.by_top[top as usize].or(self.by_register[value as usize & (VALUES - 1)]);
+        cards_of(&self.home, state).and(allowed)
+    }
+}
 
 /// About a choice.
 #[derive(Debug, Clone, Default)]
@@ -101,15 +175,35 @@ pub struct ChoiceFacts {
     pub listings: Vec<Listing>,
     /// The offer that an action's slot belongs to.
     pub by_slot: Vec<u8>,
+    /// The offers as a look at the state lists them, if that lists all.
+    pub glances: Option<Box<[Glance]>>,
     /// Some offer is open whatever the state.
     pub always_open: bool,
 }
 
 impl ChoiceFacts {
     /// The offers whose conditions hold, as bits.
-    #[inline]
+    #[inline(always)]
     pub fn open(&self, rules: &Rules, state: &State) -> u64 {
-        self.gates.iter().fold(self.always, |open, gate| open | gate.open(rules, state))
+        let mut open = self.always;
+        for gate in &self.gates {
+            open |= gate.open(rules, state);
+        }
+        open
+    }
+
+    /// Lists the offers that a look at the state lists.
+    #[inline(always)]
+    pub fn list(&self, glances: &[Glance], rules: &Rules, state: &State, out: &mut Legal) {
+        let open = self.open(rules, state);
+        for glance in glances {
+            match glance {
+                Glance::Alone(slot, index) => out.push(*slot, Mask::from_bits((open >> index & 1) as u128)),
+                Glance::Either(slots, index) => out.push_one(slots[(open >> index & 1) as usize]),
+                Glance::Held(slot, home, mask) => out.push(*slot, cards_of(home, state).and(*mask)),
+                Glance::Allowed(slot, permit) => out.push(*slot, permit.cards(state)),
+            }
+        }
     }
 
     /// Whether an offer without a condition has cards to choose from, which takes no more than a look.
@@ -145,12 +239,17 @@ impl ChoiceFacts {
         };
         let levels: BTreeSet<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
         let slots = 0..program.slots.len() as u16;
+        let listings: Vec<Listing> = choice.offers.iter().map(|offer| listing(rules, offer)).collect();
+        let gates = gates(rules, choice);
+        let one_duty = rules.single_copies && levels.len() == 1;
+        let always = with(&|offer| offer.when.is_none());
         ChoiceFacts {
             offers: choice.offers.iter().map(|offer| offer_facts(rules, choice, offer)).collect(),
-            always: with(&|offer| offer.when.is_none()),
-            gates: gates(rules, choice),
+            glances: one_duty.then(|| glances(&listings, &gates, always)).flatten(),
+            always,
+            gates,
             duties: levels.into_iter().map(|level| with(&|offer| offer.duty == level)).collect(),
-            listings: choice.offers.iter().map(|offer| listing(rules, offer)).collect(),
+            listings,
             by_slot: slots.map(|slot| find_offer(choice, slot).unwrap_or(NO_OFFER)).collect(),
             always_open: is_always_open(program, choice),
         }
@@ -174,6 +273,28 @@ fn gates(rules: &Rules, choice: &ChoicePhase) -> Vec<Gate> {
     gates.into_iter().map(|(_, gate)| gate).collect()
 }
 
+/// How a look lists offers of one duty, if it lists all: those of cards have no conditions.
+fn glances(listings: &[Listing], gates: &[Gate], always: u64) -> Option<Box<[Glance]>> {
+    let mut found: Vec<Glance> = Vec::new();
+    for (index, listing) in listings.iter().enumerate() {
+        let bit = 1u64 << (index & 63);
+        let apart = |gate: &Gate| (gate.on, gate.off) == (bit >> 1, bit) || (gate.on, gate.off) == (bit, bit >> 1);
+        let glance = match (listing, found.last()) {
+            (Listing::Alone(slot), Some(Glance::Alone(other, index))) if gates.iter().any(apart) => {
+                let either = Glance::Either([*slot, *other], *index);
+                found.pop();
+                either
+            }
+            (Listing::Alone(slot), _) => Glance::Alone(*slot, index as u8 & 63),
+            (Listing::Held(slot, home, mask), _) if always & bit != 0 => Glance::Held(*slot, *home, *mask),
+            (Listing::Allowed(slot, permit), _) if always & bit != 0 => Glance::Allowed(*slot, permit.clone()),
+            _ => return None,
+        };
+        found.push(glance);
+    }
+    Some(found.into())
+}
+
 fn listing(rules: &Rules, offer: &Offer) -> Listing {
     match offer.picks.first() {
         None => offer.accept.map_or(Listing::Alone(offer.slot), |accept| Listing::Accepted(offer.slot, accept)),
@@ -186,15 +307,21 @@ fn listing(rules: &Rules, offer: &Offer) -> Listing {
 }
 
 fn condition(rules: &Rules, when: ExprId) -> Test {
-    let from_state = |int: &Int| look(rules, &rules.fresh, int).is_some();
-    match &rules.ints[when as usize] {
-        Int::Every(all) if all.iter().all(from_state) => Test::Every(all.clone()),
-        int if from_state(int) => Test::Every([int.clone()].into()),
-        _ => Test::Holds(when),
+    let int = &rules.ints[when as usize];
+    if let Some(looks) = Look::find_both(int, rules.instances) {
+        return Test::Looks(looks);
     }
+    let none_of = match int {
+        Int::Not(count) => match &**count {
+            Int::Count(set) => Permit::of(rules, set),
+            _ => None,
+        },
+        _ => None,
+    };
+    none_of.map_or(Test::Holds(when), |permit| Test::Bare(Box::new(permit)))
 }
 
-/// A zone by who decides, if it depends on nothing else.
+/// The zone of each seat that may decide, if it depends on nothing else.
 pub fn home_of(rules: &Rules, spot: Spot) -> Option<Home> {
     let steps = match spot.register {
         FIXED => 0,
@@ -208,8 +335,7 @@ pub fn home_of(rules: &Rules, spot: Spot) -> Option<Home> {
 fn card_listing(rules: &Rules, slot: u16, cards: ExprId) -> Listing {
     match &rules.sets[cards as usize] {
         Set::Held(spot, mask) => home_of(rules, *spot).map(|home| Listing::Held(slot, home, *mask)),
-        Set::Allowed(spot, lookups) => home_of(rules, *spot).map(|home| Listing::Allowed(slot, Box::new(home), lookups.clone())),
-        _ => None,
+        set => Permit::of(rules, set).map(|permit| Listing::Allowed(slot, Box::new(permit))),
     }
     .unwrap_or(Listing::Cards(slot, cards))
 }
@@ -229,13 +355,15 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts
     };
     let together = rules.program.nodes.iter().any(|node| matches!(node, Node::Turns(turns) if turns.order == Order::Together));
     let has_consequences = offer.plays && rules.plays_matter || rules.scores_sets;
-    OfferFacts {
-        tells,
-        plain: pick.is_some() && !tells && !together && !has_consequences,
-        pick: pick.unwrap_or(PlainPick::Nothing),
-        several: Several::find(rules, offer),
-        acts: acts_of(rules, &offer.effects, &offer.picks),
-    }
+    let acts = acts_of(rules, &offer.effects, &offer.picks);
+    let source = match listing(rules, offer) {
+        Listing::Held(_, home, _) => Some(home),
+        Listing::Allowed(_, permit) => Some(permit.home),
+        _ => None,
+    };
+    let plain = pick.filter(|_| !tells && !together && !has_consequences);
+    let plain = plain.map(|pick| PlainMove::new(rules, pick, offer.is_pass, source, &acts));
+    OfferFacts { tells, plain, several: Several::find(rules, offer), acts }
 }
 
 /// Whether one of two conditions is the other denied.

@@ -3,67 +3,55 @@
 //! Nothing here happens that [`super::flow`] would not do step by step: structures with a single part are left and
 //! entered again so often that it is worth knowing beforehand.
 
-use super::eval::look;
 use super::flow::Play;
 use super::load::Rules;
+use super::looks::Look;
+use super::moves::PlainMove;
 use super::program::*;
-use super::state::NOBODY;
+use super::state::{NOBODY, State};
 use super::tree::Int;
-use crate::game::Observer;
+use crate::game::{Action, Observer};
 
 /// A choice that is the only part of a structure in which one seat stays or seats take turns.
 #[derive(Debug, Clone)]
 pub struct Repeat {
-    until: Until,
-    limit: Limit,
+    ends: Ends,
     /// Whether the same seat stays.
     stays: bool,
-    /// The structure around one in which a seat stays, if seats take turns there and that is its only part.
-    round: Option<Round>,
-}
-
-#[derive(Debug, Clone)]
-struct Round {
-    until: Until,
-    limit: Limit,
-}
-
-/// So many turns, and whether that only stops what could go on for ever.
-#[derive(Debug, Clone, Copy)]
-struct Limit {
-    turns: u32,
-    stops: bool,
-}
-
-impl Limit {
-    fn of(turns: &Turns) -> Limit {
-        Limit { turns: turns.limit, stops: turns.stops }
-    }
+    /// Some offer is open whatever the state.
+    always_open: bool,
+    /// Moves of one step, by slot, unless there is more to see to after each.
+    moves: Vec<Option<PlainMove>>,
+    /// The end of the structure around one in which a seat stays, if seats take turns there and that is its only part.
+    round: Option<Ends>,
 }
 
 /// When a structure is over.
 #[derive(Debug, Clone)]
+struct Ends {
+    until: Until,
+    /// After so many turns at the latest.
+    limit: u32,
+}
+
+#[derive(Debug, Clone)]
 enum Until {
-    Never,
-    /// What the state alone gives is not 0.
-    Shown(Int),
+    Met(Look),
     Holds(Condition),
 }
 
-impl Until {
-    fn new(rules: &Rules, until: &Option<Condition>) -> Until {
-        match until {
-            None => Until::Never,
-            Some(Condition { test, proof: None }) if look(rules, &rules.fresh, &rules.ints[*test as usize]).is_some() => {
-                Until::Shown(rules.ints[*test as usize].clone())
-            }
-            Some(condition) => Until::Holds(*condition),
-        }
+impl Ends {
+    fn of(rules: &Rules, turns: &Turns) -> Ends {
+        let until = turns.until.as_ref().map_or(Until::Met(Look::NEVER), |condition| {
+            let look = Look::find(&rules.ints[condition.test as usize], rules.instances);
+            look.filter(|_| condition.proof.is_none()).map_or(Until::Holds(*condition), Until::Met)
+        });
+        Ends { until, limit: turns.limit }
     }
 }
 
 impl Repeat {
-    /// What repeats a node, if it is a choice of this kind.
+    /// What repeats a node, if it is a choice of this kind. Offers must have been worked out.
     pub fn find(rules: &Rules, node: usize) -> Option<Repeat> {
         let whose_turn = |id: ExprId| matches!(rules.ints[id as usize], Int::Reg(register) if register == rules.at.turn);
         let Node::Choice(choice) = &rules.program.nodes[node] else {
@@ -76,8 +64,15 @@ impl Repeat {
         let stays = turns.order == Order::Stay;
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
-        let round = round.map(|(_, outer)| Round { until: Until::new(rules, &outer.until), limit: Limit::of(outer) });
-        Some(Repeat { until: Until::new(rules, &turns.until), limit: Limit::of(turns), stays, round })
+        let facts = &rules.choices[node];
+        let step = |offer: &u8| facts.offers.get(*offer as usize).and_then(|offer| offer.plain.clone());
+        Some(Repeat {
+            ends: Ends::of(rules, turns),
+            stays,
+            always_open: facts.always_open,
+            moves: facts.by_slot.iter().filter(|_| !rules.wins_immediate).map(step).collect(),
+            round: round.map(|(_, outer)| Ends::of(rules, outer)),
+        })
     }
 }
 
@@ -91,101 +86,162 @@ fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
     parents.pop().filter(|(_, turns)| parents.is_empty() && turns.children.len() == 1)
 }
 
-impl<O: Observer> Play<'_, O> {
-    /// The turn that the choice was is over: on to the next decision.
-    #[inline]
-    pub fn repeat(&mut self, repeat: &Repeat) {
-        let at = &self.rules.at;
-        let frame = self.state.frame_mut();
-        frame.child = 0;
-        frame.ended = false;
-        frame.turns += 1;
-        let (mut seat, count) = (frame.seat, frame.turns);
-        self.state.set(at.turn_number, count as i32);
-        self.state.set(at.last_turn, seat as i32);
-        if self.is_over(&repeat.until, count, repeat.limit) {
-            self.leave_turns();
-            match &repeat.round {
-                Some(round) if self.next_in_round(round) => seat = self.state.frame().seat,
-                _ => return self.advance(),
-            }
-        } else {
-            if !repeat.stays {
-                seat = self.pass_turn();
-                self.state.set(at.turn, seat as i32);
-            }
-            self.reset_turn();
-        }
-        self.ask_again(seat);
-    }
-
-    #[inline]
-    fn is_over(&mut self, until: &Until, count: u32, limit: Limit) -> bool {
-        let met = match until {
-            Until::Never => false,
-            Until::Shown(int) => look(self.rules, self.state, int) != Some(0),
-            Until::Holds(until) => self.test_one(until),
-        };
-        if !met && count >= limit.turns && self.state.live != 0 {
-            self.state.limited |= limit.stops;
-            return true;
-        }
-        met || self.state.live == 0
-    }
-
-    /// The turn of the round is over: the next seat's, if there is one, and its structure entered again.
-    #[inline]
-    fn next_in_round(&mut self, round: &Round) -> bool {
-        let at = &self.rules.at;
-        let frame = self.state.frame_mut();
-        let (seat, count) = (frame.seat, frame.turns + 1);
-        self.state.set(at.turn_number, count as i32);
-        self.state.set(at.last_turn, seat as i32);
-        let frame = self.state.frame_mut();
-        frame.turns = count;
-        frame.ended = false;
-        frame.child = 0;
-        if self.is_over(&round.until, count, round.limit) {
-            self.leave_turns();
+impl Repeat {
+    /// Makes a move of one step, and goes on to the next decision; `false` if the action is not one.
+    #[inline(always)]
+    pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
+        let Some(Some(plain)) = self.moves.get(action.slot as usize).filter(|_| !state.draft.active) else {
             return false;
+        };
+        plain.make(rules, state, action, observer);
+        if state.end_hand | state.end_match | state.over {
+            state.frame_mut().child += 1;
+            run_on(rules, state, observer);
+        } else if !self.next(rules, state, observer) {
+            run_on(rules, state, observer);
         }
-        let seat = self.pass_turn();
-        self.reset_turn();
-        let (live, frame) = (self.state.live, self.state.frame_mut());
-        frame.child = 1;
-        self.state.depth += 1;
-        // The structure is entered as it was left, but for these.
-        let frame = self.state.frame_mut();
-        (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
-        (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
-        self.state.set(at.turn, seat as i32);
-        self.state.set(at.turn_number, 0);
-        self.state.set(at.outer, seat as i32);
         true
     }
 
-    /// Gives the turn to the next seat of a cycle.
-    #[inline]
-    pub fn pass_turn(&mut self) -> u8 {
-        let next = self.next_turn(self.state.frame());
-        let frame = self.state.frame_mut();
-        frame.seat = next;
-        (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
-        next
+    /// The turn that the choice was is over: whether somebody has been asked for the next; if not, play runs on.
+    #[inline(always)]
+    pub fn next<O: Observer>(&self, rules: &Rules, state: &mut State, observer: &mut O) -> bool {
+        let seat = if !self.ends.are_met(rules, state, observer) {
+            if self.stays { state.frame().seat } else { pass_turn(rules, state) }
+        } else {
+            leave_turns(rules, state);
+            let Some(round) = &self.round else {
+                return false;
+            };
+            if round.are_met(rules, state, observer) {
+                leave_turns(rules, state);
+                return false;
+            }
+            // The structure is entered again as it was left, but for these.
+            let seat = pass_turn(rules, state);
+            reset_turn(rules, state);
+            let live = state.live;
+            state.depth += 1;
+            let frame = state.frame_mut();
+            (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
+            (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
+            state.set(rules.at.turn_number, 0);
+            state.set(rules.at.outer, seat as i32);
+            return self.ask_again(rules, state, seat, observer);
+        };
+        reset_turn(rules, state);
+        self.ask_again(rules, state, seat, observer)
     }
 
-    /// Asks for the same choice again.
-    #[inline]
-    fn ask_again(&mut self, seat: u8) {
-        let node = self.state.node;
-        self.state.set(self.rules.at.actor, seat as i32);
-        if self.state.live >> seat & 1 == 1 {
-            self.state.to_act = seat;
-            if self.rules.choices[node as usize].always_open || self.still_has_choice(node) {
-                return;
+    /// Asks a seat, whose turn it is, for the same choice.
+    #[inline(always)]
+    fn ask_again<O: Observer>(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut O) -> bool {
+        state.set(rules.at.turn, seat as i32);
+        state.set(rules.at.actor, seat as i32);
+        if state.live >> (seat & 15) & 1 == 1 {
+            state.to_act = seat;
+            if self.always_open || has_choice(rules, state, observer) {
+                return true;
             }
         }
-        self.finish_phase();
-        self.advance();
+        state.frame_mut().child += 1;
+        false
     }
+}
+
+impl Ends {
+    /// A turn of the innermost structure is over: whether it was the last.
+    #[inline(always)]
+    fn are_met<O: Observer>(&self, rules: &Rules, state: &mut State, observer: &mut O) -> bool {
+        let frame = state.frame_mut();
+        frame.ended = false;
+        frame.turns += 1;
+        let (seat, count) = (frame.seat, frame.turns);
+        state.set(rules.at.turn_number, count as i32);
+        state.set(rules.at.last_turn, seat as i32);
+        let last = (count >= self.limit) | (state.live == 0);
+        last | match &self.until {
+            Until::Met(look) => look.holds(state),
+            Until::Holds(until) => holds(rules, state, until, observer),
+        }
+    }
+}
+
+#[inline(never)]
+fn run_on(rules: &Rules, state: &mut State, observer: &mut impl Observer) {
+    Play::new(rules, state, observer).advance();
+}
+
+#[inline(never)]
+fn holds(rules: &Rules, state: &mut State, until: &Condition, observer: &mut impl Observer) -> bool {
+    Play::new(rules, state, observer).test_one(until)
+}
+
+#[inline(never)]
+fn has_choice(rules: &Rules, state: &mut State, observer: &mut impl Observer) -> bool {
+    let node = state.node;
+    Play::new(rules, state, observer).still_has_choice(node)
+}
+
+/// Gives the turn to the next seat of a cycle.
+#[inline(always)]
+pub fn pass_turn(rules: &Rules, state: &mut State) -> u8 {
+    let next = next_turn(rules, state);
+    let frame = state.frame_mut();
+    frame.seat = next;
+    (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
+    next
+}
+
+#[inline(always)]
+fn next_turn(rules: &Rules, state: &State) -> u8 {
+    let direction = state.get(rules.at.direction);
+    let alive = |seat: u8| state.live >> seat & 1 == 1;
+    let frame = state.frame();
+    if frame.next != NOBODY {
+        return if alive(frame.next) { frame.next } else { state.next_live(frame.next, direction) };
+    }
+    if frame.again && alive(frame.seat) {
+        return frame.seat;
+    }
+    let mut seat = state.next_live(frame.seat, direction);
+    for _ in 0..frame.skip {
+        seat = state.next_live(seat, direction);
+    }
+    seat
+}
+
+/// Back to the structure around this one.
+#[inline]
+pub fn leave_turns(rules: &Rules, state: &mut State) {
+    state.depth -= 1;
+    set_turn_registers(rules, state);
+}
+
+/// Registers say whose turn it is.
+#[inline]
+pub fn set_turn_registers(rules: &Rules, state: &mut State) {
+    if state.depth == 0 {
+        return;
+    }
+    let frame = state.frame();
+    let (seat, turns) = (frame.seat as i32, frame.turns as i32);
+    let outer = state.outer_frame().map_or(NONE, |frame| frame.seat as i32);
+    state.set(rules.at.turn, seat);
+    state.set(rules.at.actor, seat);
+    state.set(rules.at.turn_number, turns);
+    state.set(rules.at.outer, outer);
+}
+
+/// Registers kept for a turn start afresh.
+#[inline(always)]
+pub fn reset_turn(rules: &Rules, state: &mut State) {
+    if state.frame().outermost {
+        for four in &rules.turn_registers {
+            for (register, start) in four {
+                state.set(*register, *start);
+            }
+        }
+    }
+    state.draft.closed = 0;
 }

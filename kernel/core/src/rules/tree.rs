@@ -187,8 +187,19 @@ impl Lookup {
     pub fn set_now(&self, state: &State) -> Mask {
         let value =
             if self.of < TOP { state.get(self.of) } else { state.layout.top[(self.of - TOP) as usize & (MAX_ZONES - 1)] as i32 };
+        self.set_of(value)
+    }
+
+    /// The set for a number.
+    #[inline]
+    pub fn set_of(&self, value: i32) -> Mask {
         let index = value.saturating_sub(self.first).max(0) as usize;
         self.sets.get(index).or(self.sets.last()).copied().unwrap_or_default()
+    }
+
+    /// The zone whose top card it goes by.
+    pub fn top_of(&self) -> Option<u8> {
+        self.of.checked_sub(TOP).map(|zone| zone as u8)
     }
 }
 
@@ -704,6 +715,16 @@ impl Set {
         }
     }
 
+    /// A table denied is a table of the other cards.
+    fn deny_table(&mut self, all: Mask) {
+        if let Set::Not(set) = self
+            && let Set::ByReg(register, table) = &**set
+        {
+            let sets = table.sets.iter().map(|set| all.minus(*set)).collect();
+            *self = Set::ByReg(*register, Box::new(ByValue { least: table.least, sets }));
+        }
+    }
+
     /// The steps of a chain: the longer part first, the other part joined to it.
     fn unroll(self, steps: &mut Vec<(Join, Set)>) {
         let (join, (left, right)) = match self {
@@ -737,7 +758,10 @@ impl Set {
                     pair.0.fill(rules, state);
                     pair.1.fill(rules, state);
                 }
-                Set::Not(set) | Set::Packed(_, set) | Set::Open(set) => set.tabulate(rules, state),
+                Set::Not(set) | Set::Packed(_, set) | Set::Open(set) => {
+                    set.tabulate(rules, state);
+                    self.deny_table(rules.all);
+                }
                 Set::If(parts) => {
                     parts.0.tabulate(rules, state);
                     parts.1.tabulate(rules, state);

@@ -1,0 +1,82 @@
+//! Tests that a look at the state answers: whether a register, or the number of cards in a zone, is within bounds.
+
+use super::program::*;
+use super::state::State;
+use super::tree::{FIXED, Int, LOCAL, Spot};
+
+/// One test.
+#[derive(Debug, Clone, Copy)]
+pub struct Look {
+    number: Number,
+    /// Bounds of the number, and whether it must lie outside them. No branches: outcomes are hard to foresee.
+    least: i32,
+    span: u32,
+    outside: bool,
+}
+
+/// What is looked at.
+#[derive(Debug, Clone, Copy)]
+enum Number {
+    Register(u16),
+    /// Cards in a zone.
+    Cards(u8),
+    /// Cards in the zone at a register plus an offset, of so many zones.
+    CardsAt(u16, i16, u8),
+}
+
+impl Look {
+    /// Holds whatever the state.
+    pub const ALWAYS: Look = Look { number: Number::Register(0), least: i32::MIN, span: u32::MAX, outside: false };
+    pub const NEVER: Look = Look { outside: true, ..Look::ALWAYS };
+
+    /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
+    pub fn find(int: &Int, zones: usize) -> Option<Look> {
+        let cards = |spot: Spot| match spot.register {
+            FIXED => Some(Number::Cards((spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8)),
+            register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
+        };
+        let within = |number: Number, least: i32, most: i32| {
+            Some(Look { number, least, span: most.wrapping_sub(least) as u32, outside: false })
+        };
+        let is = |number: Number, value: i32| within(number, value, value);
+        let below = |number: Number, value: i32| within(number, i32::MIN, value.checked_sub(1)?);
+        let above = |number: Number, value: i32| within(number, value.checked_add(1)?, i32::MAX);
+        let denied = |look: Look| Look { outside: !look.outside, ..look };
+        match *int {
+            Int::Reg(register) => is(Number::Register(register), 0).map(denied),
+            Int::RegIs(register, value) => is(Number::Register(register), value),
+            Int::RegBelow(register, value) => below(Number::Register(register), value),
+            Int::RegAbove(register, value) => above(Number::Register(register), value),
+            Int::SizeOf(spot) => is(cards(spot)?, 0).map(denied),
+            Int::SizeIs(spot, value) => is(cards(spot)?, value),
+            Int::SizeBelow(spot, value) => below(cards(spot)?, value),
+            Int::SizeAbove(spot, value) => above(cards(spot)?, value),
+            Int::Not(ref int) => Look::find(int, zones).map(denied),
+            _ => None,
+        }
+    }
+
+    /// The tests that an expression asks for, both of which must hold, if they are no more than two.
+    pub fn find_both(int: &Int, zones: usize) -> Option<[Look; 2]> {
+        match int {
+            Int::Every(all) => match all.as_ref() {
+                [one, other] => Some([Look::find(one, zones)?, Look::find(other, zones)?]),
+                _ => None,
+            },
+            int => Look::find(int, zones).map(|look| [look, Look::ALWAYS]),
+        }
+    }
+
+    #[inline(always)]
+    pub fn holds(&self, state: &State) -> bool {
+        let number = match self.number {
+            Number::Register(register) => state.get(register),
+            Number::Cards(zone) => state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32,
+            Number::CardsAt(register, offset, zones) => {
+                let zone = (state.get(register) as i64 + offset as i64).min(zones as i64 - 1).max(0);
+                state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
+            }
+        };
+        (number.wrapping_sub(self.least) as u32 <= self.span) != self.outside
+    }
+}

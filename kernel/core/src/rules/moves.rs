@@ -1,0 +1,177 @@
+//! Moves of one step: at most one card picked, and nothing but effects comes of it.
+//!
+//! Mostly one card goes from one place to another and registers are set; that is worked out at loading.
+
+use super::acts::{Act, Acts};
+use super::flow::Play;
+use super::load::Rules;
+use super::offers::{Home, home_of};
+use super::program::*;
+use super::routes::Counts;
+use super::state::State;
+use crate::game::{Action, Event, Observer};
+use crate::mask::Mask;
+
+/// What comes of choosing an offer.
+#[derive(Debug, Clone)]
+pub struct PlainMove {
+    pick: PlainPick,
+    is_pass: bool,
+    carries: Carries,
+    /// Registers set after that, by what was picked; in pairs, the last of them twice if need be.
+    marks: Box<[[Mark; 2]]>,
+    /// All its effects, where they are not as simple as that.
+    acts: Acts,
+}
+
+/// A register, and what it becomes by what was picked.
+type Mark = (u16, Box<[i32; MAX_CARDS]>);
+
+/// Its pick: none, or one card that all see, or one that they do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlainPick {
+    Nothing,
+    Open,
+    Secret,
+}
+
+#[derive(Debug, Clone)]
+enum Carries {
+    Nothing,
+    /// The card picked goes from where order does not matter to where everyone sees it, and whether order matters there.
+    Lay {
+        from: Home,
+        to: u8,
+        ordered: bool,
+    },
+    /// The top card goes to where order does not matter, unseen by some; whether that counts as drawn, and whether a
+    /// short stock triggers the deck-empty rule.
+    Draw {
+        from: u8,
+        to: Home,
+        counts: bool,
+        draws: bool,
+    },
+}
+
+impl PlainMove {
+    /// `source` is where the card picked comes from, if that is known.
+    pub fn new(rules: &Rules, pick: PlainPick, is_pass: bool, source: Option<Home>, acts: &Acts) -> PlainMove {
+        let (carries, rest) = match acts.split_first() {
+            Some((first, rest)) => carries(rules, source, first).map_or((Carries::Nothing, &acts[..]), |carries| (carries, rest)),
+            None => (Carries::Nothing, &[][..]),
+        };
+        let in_pairs = |marks: Vec<Mark>| {
+            let pair = |pair: &[Mark]| std::array::from_fn(|index| pair[index.min(pair.len() - 1)].clone());
+            marks.chunks(2).map(pair).collect()
+        };
+        match rest.iter().map(mark).collect::<Option<Vec<Mark>>>() {
+            Some(marks) => PlainMove { pick, is_pass, carries, marks: in_pairs(marks), acts: Acts::default() },
+            None => PlainMove { pick, is_pass, carries: Carries::Nothing, marks: Box::default(), acts: acts.clone() },
+        }
+    }
+}
+
+/// What a first effect carries, if its way is known beforehand.
+fn carries(rules: &Rules, source: Option<Home>, act: &Act) -> Option<Carries> {
+    let seats = rules.program.seats as usize;
+    let routes = |from: Home, to: Home| (0..seats).map(move |seat| rules.routes.between(from[seat], to[seat]));
+    match *act {
+        Act::Lay { pick: 0, to } => {
+            let (from, to) = (source?, home_of(rules, to)?);
+            let plain = |zone: u8| zone == to[0];
+            let simple = routes(from, to)
+                .all(|way| way.open && !way.ordered.0 && !way.uncovers && !way.stays && way.counts == Counts::Nothing);
+            let ordered = rules.places.spots[to[0] as usize].ordered;
+            (simple && to[..seats].iter().copied().all(plain)).then_some(Carries::Lay { from, to: to[0], ordered })
+        }
+        Act::Take { from, to, draws } => {
+            let to = home_of(rules, to)?;
+            let first = rules.routes.between(from, to[0]);
+            let counts = first.counts == Counts::Draw;
+            let simple = routes([from; MAX_SEATS], to)
+                .all(|way| !way.open && way.ordered == (true, false) && !way.uncovers && way.counts == first.counts);
+            (simple && (counts || first.counts == Counts::Nothing)).then_some(Carries::Draw { from, to, counts, draws })
+        }
+        _ => None,
+    }
+}
+
+/// What an effect marks, if it is no more than that.
+fn mark(act: &Act) -> Option<Mark> {
+    match act {
+        Act::Put { register, value } => Some((*register, Box::new([*value; MAX_CARDS]))),
+        Act::Mark { register, pick: 0, attribute: Some(values) } => Some((*register, values.clone())),
+        _ => None,
+    }
+}
+
+impl PlainMove {
+    /// Makes the move for whoever is to act.
+    #[inline(always)]
+    pub fn make<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) {
+        let seat = state.to_act;
+        let mut seen_by = rules.places.everyone;
+        state.layout.note(0x9_0000 | action.slot as u64);
+        if self.pick != PlainPick::Nothing {
+            let chosen = 0xa_0000 ^ action.value as u64;
+            if self.pick == PlainPick::Open {
+                state.layout.note(chosen);
+            } else {
+                state.layout.note_private(seat, chosen);
+                seen_by = 1 << seat;
+            }
+        }
+        observer.see(Event::Chose { seat, action, seen_by });
+        if self.is_pass {
+            count_pass(rules, state, observer);
+            if state.end_hand {
+                return;
+            }
+        } else {
+            state.set(rules.at.passes, 0);
+            state.set(rules.at.last_player, seat as i32);
+        }
+        let own = seat as usize & (MAX_SEATS - 1);
+        match &self.carries {
+            Carries::Nothing => {}
+            Carries::Lay { from, to, ordered } => {
+                state.layout.bring(&rules.places, action.value, from[own], *to, Place::Top, (false, *ordered), observer);
+            }
+            Carries::Draw { from, to, counts, draws } => {
+                let there = state.layout.size[*from as usize & (MAX_ZONES - 1)] > 0;
+                if there || *draws && refill(rules, state, *from, observer) {
+                    state.layout.draw(&rules.places, *from, to[own], observer);
+                    state.add(rules.at.drawn, 0, *counts as i32);
+                } else if state.end_hand {
+                    return;
+                }
+            }
+        }
+        for pair in &self.marks {
+            for (register, values) in pair {
+                state.set(*register, values[action.value as usize & (MAX_CARDS - 1)]);
+            }
+        }
+        if !self.acts.is_empty() {
+            state.draft.values[0] = action.value as i32;
+            state.draft.cards[0] = Mask::of(action.value);
+            run(rules, state, &self.acts, observer);
+        }
+    }
+}
+
+#[inline(never)]
+fn count_pass(rules: &Rules, state: &mut State, observer: &mut impl Observer) {
+    Play::new(rules, state, observer).count_pass();
+}
+
+#[inline(never)]
+fn refill(rules: &Rules, state: &mut State, stock: u8, observer: &mut impl Observer) -> bool {
+    Play::new(rules, state, observer).refill(stock)
+}
+
+#[inline(never)]
+fn run(rules: &Rules, state: &mut State, acts: &Acts, observer: &mut impl Observer) {
+    Play::new(rules, state, observer).run(acts);
+}

@@ -1,0 +1,65 @@
+//! Ways between zones: what comes of moving a card from one to another, worked out beforehand.
+
+use super::load::ZoneInfo;
+use super::program::*;
+use crate::knowledge::Places;
+
+/// What a card on its way counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counts {
+    Nothing,
+    /// From the stock to a hand.
+    Draw,
+    /// From the table to a hand.
+    TakingUp,
+    /// From the table to cards captured.
+    Capture,
+}
+
+/// From one zone to the top of another.
+#[derive(Debug, Clone, Copy)]
+pub struct Way {
+    /// Whether order matters where the card comes from, and where it goes.
+    pub ordered: (bool, bool),
+    /// Everyone sees it arrive.
+    pub open: bool,
+    /// It need not move at all: order matters, and there is no other place for it.
+    pub stays: bool,
+    /// The card that it lay on comes to light.
+    pub uncovers: bool,
+    pub counts: Counts,
+}
+
+/// From every zone to every other.
+#[derive(Debug, Clone)]
+pub struct Routes {
+    /// Those from a zone together, [`MAX_ZONES`] of them.
+    from: Vec<[Way; MAX_ZONES]>,
+}
+
+impl Routes {
+    pub fn new(zones: &[ZoneInfo], places: &Places) -> Routes {
+        let way = |from: usize, to: usize| {
+            let to = to.min(zones.len() - 1);
+            let (left, reached) = (places.spots[from], places.spots[to]);
+            Way {
+                ordered: (left.ordered, reached.ordered),
+                open: reached.viewers == places.everyone,
+                stays: from == to && reached.ordered,
+                uncovers: zones[from].only_top,
+                counts: match (zones[from].role, zones[to].role) {
+                    (Role::Stock, Role::Hand) => Counts::Draw,
+                    (Role::Discard | Role::Tableau, Role::Hand) => Counts::TakingUp,
+                    (Role::Tableau, Role::Captured) => Counts::Capture,
+                    _ => Counts::Nothing,
+                },
+            }
+        };
+        Routes { from: (0..zones.len()).map(|from| std::array::from_fn(|to| way(from, to))).collect() }
+    }
+
+    #[inline]
+    pub fn between(&self, from: u8, to: u8) -> Way {
+        self.from[from as usize][to as usize & (MAX_ZONES - 1)]
+    }
+}
