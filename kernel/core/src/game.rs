@@ -277,3 +277,41 @@ impl<'a, G: Game> Information<'a, G> {
         self.game.resample(self.state, self.seat, rng)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn actions_are_counted_through_sets_that_may_be_empty() {
+        let sets: [u128; 8] = [0, 0b1011, 0, 1 << 127, 0, 0b1, 0, 0b110];
+        for used in 0..=sets.len() {
+            let mut legal = Legal::default();
+            for (slot, bits) in sets[..used].iter().enumerate() {
+                legal.push(slot as u16, Mask::from_bits(*bits));
+            }
+            let all: Vec<Action> = legal.iter().collect();
+            assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));
+            for (k, action) in all.iter().enumerate() {
+                assert_eq!(legal.nth(k as u32), Some(*action));
+                assert!(legal.contains(*action));
+            }
+            assert_eq!(legal.nth(legal.len()), None);
+            assert!(!legal.contains(Action { slot: 1, value: 2 }));
+            legal.retain(|action| action.slot != 1);
+            assert_eq!(legal.iter().collect::<Vec<_>>(), all.into_iter().filter(|action| action.slot != 1).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn a_forced_move_takes_nothing_from_the_stream() {
+        let mut legal = Legal::default();
+        let mut rng = Rng::from_seed(&[7; 32]);
+        let mut other = Rng::from_seed(&[7; 32]);
+        assert_eq!(legal.choose(&mut rng), None);
+        legal.push(3, Mask::EMPTY);
+        legal.push(4, Mask::of(9));
+        assert_eq!(legal.choose(&mut rng), Some(Action { slot: 4, value: 9 }));
+        assert_eq!(rng.below(1000), other.below(1000));
+    }
+}

@@ -80,3 +80,35 @@ impl Look {
         (number.wrapping_sub(self.least) as u32 <= self.span) != self.outside
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_look_holds_when_the_expression_does() {
+        let mut state = State::new(&[0; 32]);
+        let fixed = Spot { register: FIXED, offset: 1 };
+        let at_register = Spot { register: 5, offset: -1 };
+        for value in [i32::MIN, -1, 0, 1, 2, 3, i32::MAX] {
+            state.set(5, value);
+            for size in 0..3u8 {
+                state.layout.size[..3].copy_from_slice(&[size, 2, 1]);
+                let there = state.layout.size[value.saturating_sub(1).clamp(0, 2) as usize] as i32;
+                let holds = |int: Int| Look::find(&int, 3).map(|look| look.holds(&state));
+                assert_eq!(holds(Int::Reg(5)), Some(value != 0));
+                assert_eq!(holds(Int::RegIs(5, 2)), Some(value == 2));
+                assert_eq!(holds(Int::RegBelow(5, 2)), Some(value < 2));
+                assert_eq!(holds(Int::RegAbove(5, -1)), Some(value > -1));
+                assert_eq!(holds(Int::Not(Box::new(Int::RegAbove(5, 1)))), Some(value <= 1));
+                assert_eq!(holds(Int::SizeIs(fixed, 2)), Some(true));
+                assert_eq!(holds(Int::SizeOf(at_register)), Some(there != 0));
+                assert_eq!(holds(Int::SizeBelow(at_register, 2)), Some(there < 2));
+                assert_eq!(holds(Int::SizeAbove(at_register, 1)), Some(there > 1));
+                assert!(Look::ALWAYS.holds(&state) && !Look::NEVER.holds(&state));
+            }
+        }
+        assert!(Look::find(&Int::RegBelow(5, i32::MIN), 3).is_none());
+        assert!(Look::find(&Int::Aggregate(0), 3).is_none());
+    }
+}
