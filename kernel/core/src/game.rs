@@ -15,36 +15,47 @@ pub struct Action {
 }
 
 /// Legal actions as sets of values by slot, in the order they are listed. Some of the sets may be empty.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Legal {
     /// The first few sets: mostly there are no more.
     few: [Group; FEW],
+    /// How many actions are listed before each of them.
+    before: [u32; FEW],
     used: usize,
-    more: Vec<Group>,
+    /// The others, with the same.
+    more: Vec<(u32, Group)>,
     count: u32,
 }
 
 const FEW: usize = 4;
 
+/// Before sets that are not used there are more than can be listed.
+const UNUSED: [u32; FEW] = [u32::MAX; FEW];
+
 /// Values of a slot.
 #[derive(Clone, Copy, Default)]
 struct Group {
     slot: u16,
-    /// How many actions are listed before these.
-    before: u32,
     values: Mask,
 }
 
 impl Group {
     #[inline(always)]
     fn nth(&self, k: u32) -> Action {
-        Action { slot: self.slot, value: self.values.nth(k - self.before) }
+        Action { slot: self.slot, value: self.values.nth(k) }
+    }
+}
+
+impl Default for Legal {
+    fn default() -> Legal {
+        Legal { few: [Group::default(); FEW], before: UNUSED, used: 0, more: Vec::new(), count: 0 }
     }
 }
 
 impl Legal {
     #[inline(always)]
     pub fn clear(&mut self) {
+        self.before = UNUSED;
         self.used = 0;
         self.more.clear();
         self.count = 0;
@@ -56,17 +67,35 @@ impl Legal {
         let before = self.count;
         self.count = before + values.len();
         if self.used < FEW {
-            self.few[self.used] = Group { slot, before, values };
+            self.few[self.used] = Group { slot, values };
+            self.before[self.used] = before;
             self.used += 1;
         } else {
             self.push_more(slot, before, values);
         }
     }
 
+    /// Lists these sets of values and no others.
+    #[inline(always)]
+    pub fn fill(&mut self, mut sets: impl Iterator<Item = (u16, Mask)>) {
+        self.clear();
+        let (mut used, mut count) = (0, 0);
+        for ((group, before), (slot, values)) in self.few.iter_mut().zip(&mut self.before).zip(sets.by_ref()) {
+            *group = Group { slot, values };
+            *before = count;
+            count += values.len();
+            used += 1;
+        }
+        (self.used, self.count) = (used, count);
+        if used == FEW {
+            sets.for_each(|(slot, values)| self.push(slot, values));
+        }
+    }
+
     #[inline(never)]
     fn push_more(&mut self, slot: u16, before: u32, values: Mask) {
         if !values.is_empty() {
-            self.more.push(Group { slot, before, values });
+            self.more.push((before, Group { slot, values }));
         }
     }
 
@@ -86,7 +115,7 @@ impl Legal {
     }
 
     fn groups(&self) -> impl Iterator<Item = &Group> {
-        self.few[..self.used].iter().chain(&self.more)
+        self.few[..self.used].iter().chain(self.more.iter().map(|(_, group)| group))
     }
 
     pub fn contains(&self, action: Action) -> bool {
@@ -103,17 +132,17 @@ impl Legal {
             return Some(self.few[0].nth(k));
         }
         // The last set before which no more are listed; which it is cannot be foreseen.
-        let after = |index: usize| (index < self.used && self.few[index].before <= k) as usize;
+        let after = |index: usize| (self.before[index] <= k) as usize;
         let last = after(1) + after(2) + after(3);
-        if last == FEW - 1 && self.more.first().is_some_and(|group| group.before <= k) {
+        if self.more.first().is_some_and(|(before, _)| *before <= k) {
             return self.nth_of_more(k);
         }
-        Some(self.few[last].nth(k))
+        Some(self.few[last].nth(k - self.before[last]))
     }
 
     #[inline(never)]
     fn nth_of_more(&self, k: u32) -> Option<Action> {
-        self.more.iter().rev().find(|group| group.before <= k).map(|group| group.nth(k))
+        self.more.iter().rev().find(|(before, _)| *before <= k).map(|(before, group)| group.nth(k - before))
     }
 
     #[inline(always)]
@@ -125,7 +154,7 @@ impl Legal {
         if self.used != 1 {
             return self.nth(0);
         }
-        let Group { slot, values, .. } = self.few[0];
+        let Group { slot, values } = self.few[0];
         values.lowest().map(|value| Action { slot, value })
     }
 
@@ -136,7 +165,7 @@ impl Legal {
     pub fn retain(&mut self, mut keep: impl FnMut(Action) -> bool) {
         let listed: Vec<Group> = self.groups().copied().collect();
         self.clear();
-        for Group { slot, mut values, .. } in listed {
+        for Group { slot, mut values } in listed {
             for value in values {
                 if !keep(Action { slot, value }) {
                     values.remove(value);

@@ -44,7 +44,7 @@ impl Mask {
 
     #[inline]
     pub const fn len(self) -> u32 {
-        if self.high == 0 { self.low.count_ones() } else { self.low.count_ones() + self.high.count_ones() }
+        self.low.count_ones() + self.high.count_ones()
     }
 
     #[inline]

@@ -87,15 +87,14 @@ impl Game for Rules {
         (state.to_act != NOBODY).then_some(state.to_act)
     }
 
-    #[inline]
+    #[inline(always)]
     fn legal(&self, state: &State, out: &mut Legal) {
-        out.clear();
         if state.to_act == NOBODY {
-            return;
+            return out.clear();
         }
         let facts = &self.tricks[state.node as usize];
         if facts.plain {
-            return out.push(facts.slot, facts.open(state));
+            return out.fill(std::iter::once((facts.slot, facts.open(state))));
         }
         let facts = &self.choices[state.node as usize];
         if let Some(glances) = facts.glances.as_deref().filter(|_| !state.draft.active) {
@@ -198,6 +197,7 @@ impl Rules {
     /// Lists what may be done where it takes more than a look.
     #[inline(never)]
     fn list(&self, state: &State, out: &mut Legal) {
+        out.clear();
         match &self.program.nodes[state.node as usize] {
             Node::Choice(phase) => choice::legal(self, state, state.node, phase, out),
             Node::Trick(phase) => trick::legal(self, state, phase, out),

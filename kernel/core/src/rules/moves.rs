@@ -35,7 +35,9 @@ pub enum PlainPick {
     Secret,
 }
 
+/// Told by a byte of its own, as that is read for every move.
 #[derive(Debug, Clone)]
+#[repr(u8)]
 enum Carries {
     Nothing,
     /// The card picked goes from where order does not matter to where everyone sees it, and whether order matters there.

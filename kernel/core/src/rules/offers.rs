@@ -38,7 +38,9 @@ pub struct Gate {
     off: u64,
 }
 
+/// Told by a byte of its own, as that is read for every listing.
 #[derive(Debug, Clone)]
+#[repr(u8)]
 enum Test {
     /// Both of these.
     Looks([Look; 2]),
@@ -196,14 +198,12 @@ impl ChoiceFacts {
     #[inline(always)]
     pub fn list(&self, glances: &[Glance], rules: &Rules, state: &State, out: &mut Legal) {
         let open = self.open(rules, state);
-        for glance in glances {
-            match glance {
-                Glance::Alone(slot, index) => out.push(*slot, Mask::from_bits((open >> index & 1) as u128)),
-                Glance::Either(slots, index) => out.push_one(slots[(open >> index & 1) as usize]),
-                Glance::Held(slot, home, mask) => out.push(*slot, cards_of(home, state).and(*mask)),
-                Glance::Allowed(slot, permit) => out.push(*slot, permit.cards(state)),
-            }
-        }
+        out.fill(glances.iter().map(|glance| match glance {
+            Glance::Alone(slot, index) => (*slot, Mask::from_words([open >> index & 1, 0])),
+            Glance::Either(slots, index) => (slots[(open >> index & 1) as usize], Mask::of(0)),
+            Glance::Held(slot, home, mask) => (*slot, cards_of(home, state).and(*mask)),
+            Glance::Allowed(slot, permit) => (*slot, permit.cards(state)),
+        }));
     }
 
     /// Whether an offer without a condition has cards to choose from, which takes no more than a look.

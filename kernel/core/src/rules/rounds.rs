@@ -34,7 +34,9 @@ struct Ends {
     limit: u32,
 }
 
+/// Told by a byte of its own, as that is read for every turn.
 #[derive(Debug, Clone)]
+#[repr(u8)]
 enum Until {
     Met(Look),
     Holds(Condition),
