@@ -320,6 +320,10 @@ mod tests {
                 legal.push(slot as u16, Mask::from_bits(*bits));
             }
             let all: Vec<Action> = legal.iter().collect();
+            let mut filled = legal.clone();
+            filled.fill((0..).zip(sets[..used].iter().map(|bits| Mask::from_bits(*bits))));
+            assert!((0..=legal.len()).all(|k| filled.nth(k) == legal.nth(k)));
+            assert_eq!((filled.len(), filled.iter().collect()), (legal.len(), all.clone()));
             assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));
             for (k, action) in all.iter().enumerate() {
                 assert_eq!(legal.nth(k as u32), Some(*action));
