@@ -51,7 +51,7 @@ class AggregatedStats:
     """Games given up after fifty million decisions, which only limits that were made for it allow."""
     inexact_samples: int
     """Worlds for which an agent had to ignore an inference."""
-    limited: int = field(default=0, repr=False)
+    limited: int = 0
     """Games that a limit of theirs ended, not play: the most hands there are, or in some hand the most turns or tricks.
 
     A single hand, so many hands asked for and so many turns that are all there is to a structure are no limits here.

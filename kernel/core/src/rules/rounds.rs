@@ -32,6 +32,8 @@ struct Ends {
     until: Until,
     /// After so many turns at the latest.
     limit: u32,
+    /// Whether that only stops what could go on for ever.
+    stops: bool,
 }
 
 /// Told by a byte of its own, as that is read for every turn.
@@ -48,7 +50,7 @@ impl Ends {
             let look = Look::find(&rules.ints[condition.test as usize], rules.instances);
             look.filter(|_| condition.proof.is_none()).map_or(Until::Holds(*condition), Until::Met)
         });
-        Ends { until, limit: turns.limit }
+        Ends { until, limit: turns.limit, stops: turns.stops }
     }
 }
 
@@ -161,11 +163,16 @@ impl Ends {
         let (seat, count) = (frame.seat, frame.turns);
         state.set(rules.at.turn_number, count as i32);
         state.set(rules.at.last_turn, seat as i32);
-        let last = (count >= self.limit) | (state.live == 0);
-        last | match &self.until {
+        let met = match &self.until {
             Until::Met(look) => look.holds(state),
             Until::Holds(until) => holds(rules, state, until, observer),
+        };
+        let over = met | (state.live == 0);
+        if count >= self.limit {
+            state.limited |= self.stops & !over;
+            return true;
         }
+        over
     }
 }
 
