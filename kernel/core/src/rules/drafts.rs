@@ -133,7 +133,7 @@ impl<O: Observer> Play<'_, O> {
         {
             chosen.push(&set);
             let enough = chosen.all_cards().len() >= sets.low;
-            let complete = sets.commit.is_none() || enough && sets.list(self.rules, self.state, &chosen, 0).is_empty();
+            let complete = sets.commit.is_none() || enough && sets.list(self.rules, self.state, &chosen).is_empty();
             let draft = &mut self.state.draft;
             draft.sets[chosen.count - 1] = index;
             draft.set_count = chosen.count as u8;

@@ -5,6 +5,7 @@ use super::flow::types_of;
 use super::load::Rules;
 use super::picks::{Values, list_instances, taken_as, values_of};
 use super::program::*;
+use super::reach::pile_wanted;
 use super::sets::{Chosen, Listed, SetsPick, sets_pick};
 use super::state::State;
 use crate::game::Legal;
@@ -196,7 +197,10 @@ impl<'a> Lister<'a> {
 
     /// The pick of sets, given the picks before it.
     fn sets_pick(&self, pick: u8) -> Option<SetsPick> {
-        sets_pick(self.eval(), &self.offer.picks[pick as usize].kind, pick as usize)
+        let eval = self.eval();
+        let mut sets = sets_pick(eval, &self.offer.picks[pick as usize].kind, pick as usize)?;
+        sets.wanted = self.offer.accept.map_or(0, |accept| pile_wanted(eval, &self.rules.ints[accept as usize]));
+        Some(sets)
     }
 
     /// Lists the sets that can be laid, or laid besides, and commit.
@@ -205,9 +209,9 @@ impl<'a> Lister<'a> {
             return;
         };
         let (commit, low) = (sets.commit, sets.low);
-        let mut listed = sets.list(self.rules, self.state, &self.sets, 0);
+        let mut listed = sets.list(self.rules, self.state, &self.sets);
         // Each has its share of looking ahead: whether the move is complete as it stands is always asked.
-        let share = (LOOK_AHEAD / listed.len().max(1) as u32).max(64);
+        let share = (LOOK_AHEAD / listed.len().max(1) as u32).max(512);
         listed.retain(|set| {
             self.budget = share;
             self.with_set(pick, set, |lister| lister.sets_complete(pick, 0))
@@ -236,30 +240,41 @@ impl<'a> Lister<'a> {
 
     /// Whether the move can be completed with the sets chosen so far and others, of these shapes on.
     fn sets_complete(&mut self, pick: u8, from: u16) -> bool {
-        if self.budget == 0 {
-            return true;
-        }
-        self.budget -= 1;
         let Some(sets) = self.sets_pick(pick) else {
             return false;
         };
-        let (low, one_only) = (sets.low, sets.commit.is_none());
+        let spent = self.budget == 0;
+        self.budget = self.budget.saturating_sub(1);
+        if !sets.in_reach(self.rules, self.state, &self.sets, from) {
+            return false;
+        }
+        if spent {
+            return true;
+        }
         let cards = self.cards[pick as usize];
         if self.sets.count > 0 {
-            if cards.len() >= low && self.completes_with(pick, NONE, cards) {
+            if cards.len() >= sets.low && self.completes_with(pick, NONE, cards) {
                 return true;
             }
-            if one_only {
+            // One set is all there is to pick.
+            if sets.commit.is_none() {
                 return false;
             }
         }
-        let listed = sets.list(self.rules, self.state, &self.sets, from);
-        // The largest sets of a shape come last, and most often complete a move. Shapes in order only: the order of
-        // laying does not matter.
-        listed.iter().rev().any(|set| {
-            let next = set.shape + 1;
-            self.with_set(pick, set, |lister| lister.sets_complete(pick, next))
-        })
+        // Shapes in order only: the order of laying does not matter. The largest sets of a shape come last, and most often
+        // complete a move.
+        let mut listed = Vec::new();
+        for shape in from..sets.family(self.rules).shapes.len() as u16 {
+            if shape > from && !sets.in_reach(self.rules, self.state, &self.sets, shape) {
+                return false;
+            }
+            listed.clear();
+            sets.list_shape(self.rules, self.state, &self.sets, shape, &mut listed);
+            if listed.iter().rev().any(|set| self.with_set(pick, set, |lister| lister.sets_complete(pick, shape + 1))) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Whether the cards picked so far can be made a whole set and the rest of the move completed.

@@ -22,6 +22,7 @@ pub mod patterns;
 mod picks;
 mod plain;
 pub mod program;
+mod reach;
 mod rounds;
 mod routes;
 pub mod scoring;

@@ -116,8 +116,8 @@ pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> Values {
             Values::Instances(found)
         }
         kind @ PickKind::Sets { .. } => {
-            let listed = sets_pick(eval, kind, pick as usize)
-                .map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &Chosen::NONE, 0));
+            let listed =
+                sets_pick(eval, kind, pick as usize).map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &Chosen::NONE));
             Values::Instances(listed.into_iter().map(|set| (set.index, set.cards)).collect())
         }
         PickKind::Value { count, when } => {

@@ -57,7 +57,6 @@ impl Chosen {
 #[derive(Clone, Copy)]
 pub struct Listed {
     pub index: u16,
-    pub shape: u16,
     pub zone: u8,
     pub cards: Mask,
 }
@@ -70,7 +69,9 @@ pub struct SetsPick {
     pub high: u32,
     /// Absent when one set is all there is to pick.
     pub commit: Option<u16>,
-    held: Mask,
+    pub held: Mask,
+    /// Cards that some pile must come to have for the move to be accepted; 0 where none need grow.
+    pub wanted: u32,
     /// Cards of earlier picks: of cards that would do, these go first.
     earlier: Mask,
     /// Instance of the first pile, and the last there is of any zone.
@@ -89,6 +90,7 @@ pub fn sets_pick(eval: Eval, kind: &PickKind, pick: usize) -> Option<SetsPick> {
         high: eval.int(*high).max(0) as u32,
         commit: *commit,
         held: eval.mask(*cards),
+        wanted: 0,
         earlier: eval.picked[..pick].iter().fold(Mask::EMPTY, |all, cards| all.or(*cards)),
         base: eval.zone(*to),
         last: (eval.rules.instances.max(1) - 1) as u8,
@@ -96,58 +98,43 @@ pub fn sets_pick(eval: Eval, kind: &PickKind, pick: usize) -> Option<SetsPick> {
 }
 
 impl SetsPick {
-    fn family<'a>(&self, rules: &'a Rules) -> &'a SetFamily {
+    pub fn family<'a>(&self, rules: &'a Rules) -> &'a SetFamily {
         &rules.program.sets[self.family as usize]
     }
 
-    /// The ways of laying one more set, of these shapes on: each pile at most once in a move. None where even all the
-    /// cards that could still be laid were too few.
-    pub fn list(&self, rules: &Rules, state: &State, chosen: &Chosen, from: u16) -> Vec<Listed> {
+    /// The ways of laying one more set: each pile at most once in a move. None where the move could not be completed.
+    pub fn list(&self, rules: &Rules, state: &State, chosen: &Chosen) -> Vec<Listed> {
         let mut found = Vec::new();
-        let taken = chosen.all_cards();
-        let count = taken.len();
-        if chosen.count >= MAX_SETS || count >= self.high {
-            return found;
-        }
-        let shapes = &self.family(rules).shapes;
-        let free = self.held.minus(taken);
-        let open = |shape: &SetShape| {
-            let zone = self.zone_of(shape);
-            let held = free.and(shape.natural).len() + state.layout.cards[zone as usize].and(shape.natural).len();
-            held >= shape.min_natural as u32 && !chosen.zones[..chosen.count].contains(&zone)
-        };
-        let mut useful = Mask::EMPTY;
-        for shape in shapes[from as usize..].iter().filter(|shape| open(shape)) {
-            useful = shape.wild.iter().fold(useful.or(shape.natural), |all, cards| all.or(*cards));
-        }
-        if count + free.and(useful).len() < self.low {
-            return found;
-        }
-        for (number, shape) in shapes.iter().enumerate().skip(from as usize).filter(|(_, shape)| open(shape)) {
-            self.list_shape(rules, state, number as u16, shape, free, self.high - count, &mut found);
+        if self.in_reach(rules, state, chosen, 0) {
+            for shape in 0..self.family(rules).shapes.len() as u16 {
+                self.list_shape(rules, state, chosen, shape, &mut found);
+            }
         }
         found
     }
 
+    /// Whether cards of a shape can be laid: enough of its rank, on a pile not chosen before that has no others.
+    pub fn is_open(&self, state: &State, shape: &SetShape, chosen: &Chosen, free: Mask) -> bool {
+        let zone = self.zone_of(shape);
+        let pile = state.layout.cards[zone as usize];
+        let (lying, own) = (pile.and(shape.natural).len(), free.and(shape.natural).len());
+        lying + own >= shape.min_natural as u32
+            && lying + shape.wild_among(pile) == pile.len()
+            && !chosen.zones[..chosen.count].contains(&zone)
+    }
+
     /// The ways of laying cards of one shape, no more than there is room for.
-    #[allow(clippy::too_many_arguments)]
-    fn list_shape(
-        &self,
-        rules: &Rules,
-        state: &State,
-        number: u16,
-        shape: &SetShape,
-        free: Mask,
-        room: u32,
-        found: &mut Vec<Listed>,
-    ) {
+    pub fn list_shape(&self, rules: &Rules, state: &State, chosen: &Chosen, number: u16, found: &mut Vec<Listed>) {
+        let (shape, taken) = (&self.family(rules).shapes[number as usize], chosen.all_cards());
+        let free = self.held.minus(taken);
+        if chosen.count >= MAX_SETS || taken.len() >= self.high || !self.is_open(state, shape, chosen, free) {
+            return;
+        }
+        let room = self.high - taken.len();
         let zone = self.zone_of(shape);
         let pile = state.layout.cards[zone as usize];
         let (natural, wild) = (free.and(shape.natural).len(), shape.wild_among(free));
         let (lying, lying_wild) = (pile.and(shape.natural).len(), shape.wild_among(pile));
-        if natural + wild == 0 || lying + lying_wild < pile.len() {
-            return;
-        }
         // One set that is all there is to pick has as many cards as are asked for.
         let least = if self.commit.is_none() { self.low } else { 1 };
         let layings = &self.family(rules).layings[shape.first as usize..][..shape.count as usize];
@@ -161,7 +148,7 @@ impl SetsPick {
                 && shape.fits(lying + own, lying_wild + size - own)
                 && let Some(cards) = shape.take(laying, free, self.earlier)
             {
-                found.push(Listed { index: shape.first + place as u16, shape: number, zone, cards });
+                found.push(Listed { index: shape.first + place as u16, zone, cards });
             }
         }
     }
@@ -169,12 +156,11 @@ impl SetsPick {
     /// What one way of laying would take now.
     pub fn find(&self, rules: &Rules, state: &State, index: u16, chosen: &Chosen) -> Option<Listed> {
         let family = self.family(rules);
-        let (number, shape) =
-            family.shapes.iter().enumerate().find(|(_, shape)| (shape.first..shape.first + shape.count).contains(&index))?;
+        let shape = family.shapes.iter().find(|shape| (shape.first..shape.first + shape.count).contains(&index))?;
         let laying = family.layings.get(index as usize)?;
         let free = self.held.minus(chosen.all_cards());
         let cards = rules.as_known(state, shape.take(laying, free, self.earlier)?, free);
-        Some(Listed { index, shape: number as u16, zone: self.zone_of(shape), cards })
+        Some(Listed { index, zone: self.zone_of(shape), cards })
     }
 
     /// The sets of a draft.
@@ -189,7 +175,7 @@ impl SetsPick {
         chosen
     }
 
-    fn zone_of(&self, shape: &SetShape) -> u8 {
+    pub fn zone_of(&self, shape: &SetShape) -> u8 {
         self.base.saturating_add(shape.pile).min(self.last)
     }
 }
@@ -205,12 +191,16 @@ impl SetShape {
     }
 
     /// How many of the cards are wild.
-    fn wild_among(&self, cards: Mask) -> u32 {
+    pub fn wild_among(&self, cards: Mask) -> u32 {
         self.wild.iter().map(|kind| cards.and(*kind).len()).sum()
     }
 
+    pub fn all_wild(&self) -> Mask {
+        self.wild.iter().fold(Mask::EMPTY, |all, kind| all.or(*kind))
+    }
+
     /// Whether so many cards of the rank and so many wild ones form the pattern.
-    fn fits(&self, natural: u32, wild: u32) -> bool {
+    pub fn fits(&self, natural: u32, wild: u32) -> bool {
         let all = natural + wild;
         natural >= self.min_natural as u32 && wild <= self.max_wild as u32 && all >= self.least as u32 && all <= self.most as u32
     }
