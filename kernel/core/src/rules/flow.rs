@@ -10,7 +10,8 @@ use crate::game::{Action, Beat, Event, Observer};
 use crate::mask::Mask;
 
 /// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
-/// in which nobody decides anything must not run for minutes.
+/// in which nobody decides anything must not run for minutes. Turns of which one choice is all do not count here: each
+/// is somebody's decision, and whoever plays in bulk bounds those.
 const MOST_TURNS: u32 = 10_000_000;
 
 /// A state being played on.
