@@ -1,0 +1,372 @@
+//! How cards move, and who can place them afterwards: dealt, laid, drawn, given, played and taken.
+
+use super::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Place, Places, Route, c, seen_route, z};
+use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
+use crate::mask::Mask;
+
+impl Layout {
+    /// Moves a card without anyone learning of it: for judging what would be, never for play.
+    pub fn carry(&mut self, places: &Places, card: u8, to: u8) {
+        let from = self.zone_of[c(card)];
+        self.lift(places.spots[from as usize].ordered, card, from);
+        self.lay(places.spots[to as usize].ordered, card, to, Place::Top);
+    }
+
+    /// Deals so many cards to each of some zones of a kind that the public does not see, one at a time, from the top of an
+    /// ordered, face-down zone, as far as there are cards. Counts are added up by zone.
+    /// [`Layout::settle_deal`] must follow.
+    pub fn deal(
+        &mut self,
+        places: &Places,
+        from: u8,
+        to: &[u8],
+        each: u32,
+        dealt: &mut [u8; MAX_ZONES],
+        observer: &mut impl Observer,
+    ) {
+        let players = to.len();
+        let ordered = to.first().is_some_and(|to| places.spots[*to as usize].ordered);
+        let mut taken = [0; MAX_CARDS];
+        let wanted = (each as usize).saturating_mul(players).min(MAX_CARDS);
+        let (mut gone, mut card) = (0, self.top[z(from)]);
+        while gone < wanted && card != NO_CARD {
+            taken[gone % MAX_CARDS] = card;
+            card = self.under[c(card)];
+            gone += 1;
+        }
+        for (card, to) in taken[..gone].iter().zip(to.iter().cycle()) {
+            let (kind, viewers) = (places.type_of[c(*card)], places.spots[*to as usize].viewers);
+            if ordered {
+                self.lay(true, *card, *to, Place::Top);
+                self.note_privately(viewers, (kind as u64) << 32 | *to as u64);
+            }
+            observer.see(Event::Moved { card: kind, from, to: *to, seen_by: viewers });
+        }
+        let at = z(from);
+        for (first, zone) in to.iter().enumerate() {
+            let (to, viewers) = (z(*zone), places.spots[*zone as usize].viewers);
+            let (mut cards, mut faces) = ([0u64; 2], *zone as u64);
+            for card in taken[first.min(gone)..gone].iter().step_by(players) {
+                self.zone_of[c(*card)] = *zone;
+                self.knows[c(*card)] |= viewers;
+                cards[*card as usize >> 6 & 1] |= 1 << (*card & 63);
+                faces = faces.wrapping_add(places.faces[c(*card)]);
+            }
+            let cards = Mask::from_words(cards);
+            dealt[to] = cards.len() as u8;
+            self.known_by[to] |= viewers;
+            self.cards[at] = self.cards[at].minus(cards);
+            if !ordered {
+                self.size[to] = self.size[to].wrapping_add(dealt[to]);
+                // A hand is picked up as a whole: the order in which it was dealt is nobody's knowledge.
+                let before = self.cards[to].into_iter();
+                let faces = before.fold(faces, |sum, card| sum.wrapping_add(places.faces[c(card)]));
+                self.cards[to] = self.cards[to].or(cards);
+                self.note_privately(viewers, faces);
+            }
+        }
+        self.size[at] = self.size[at].wrapping_sub(gone as u8);
+        self.top[at] = card;
+        if card == NO_CARD {
+            self.bottom[at] = NO_CARD;
+        }
+    }
+
+    /// What the public can say after so many unseen cards went from one zone to another.
+    pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
+        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.note(0x11_0000 | (from as u64) << 8 | to as u64 | (count as u64) << 32);
+        if !places.tallies.is_empty() {
+            for _ in 0..count {
+                self.tally_unseen(places, from, to);
+            }
+        }
+    }
+
+    /// Moves all cards of a pile that everyone has seen to an unordered zone.
+    #[inline]
+    pub fn collect(&mut self, places: &Places, from: u8, to: u8, seen_by: Observers, observer: &mut impl Observer) {
+        let cards = self.cards[z(from)];
+        for card in cards {
+            self.zone_of[c(card)] = to;
+            observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: places.everyone | seen_by });
+        }
+        if !places.tallies.is_empty() {
+            self.tally_all(places, cards, from, to);
+        }
+        self.hand_over(places, from, to);
+    }
+
+    /// The same for an ordered pile: its cards go below those of an ordered zone, the first that was laid down first.
+    /// Nothing is tallied.
+    pub fn pick_up(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
+        // Turned over, the pile is in the order in which it was laid down.
+        let last = self.top[z(from)];
+        let (mut first, mut next) = (NO_CARD, last);
+        for _ in 0..self.size[z(from)] {
+            self.zone_of[c(next)] = to;
+            next = std::mem::replace(&mut self.under[c(next)], std::mem::replace(&mut first, next));
+        }
+        let mut card = first;
+        for _ in 0..self.size[z(from)] {
+            observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: places.everyone });
+            card = self.under[c(card)];
+        }
+        if self.top[z(to)] == NO_CARD {
+            self.top[z(to)] = first;
+        } else {
+            self.under[c(self.bottom[z(to)])] = first;
+        }
+        self.bottom[z(to)] = last;
+        self.hand_over(places, from, to);
+    }
+
+    /// All cards of a pile that everyone has seen have gone to a zone.
+    #[inline(always)]
+    fn hand_over(&mut self, places: &Places, from: u8, to: u8) {
+        self.cards[z(to)] = self.cards[z(to)].or(self.cards[z(from)]);
+        self.size[z(to)] = self.size[z(to)].wrapping_add(self.size[z(from)]);
+        self.known_by[z(to)] |= places.everyone;
+        self.cards[z(from)] = Mask::EMPTY;
+        self.size[z(from)] = 0;
+        self.top[z(from)] = NO_CARD;
+        self.bottom[z(from)] = NO_CARD;
+        self.note(0x12_0000 | (from as u64) << 8 | to as u64);
+    }
+
+    /// Cards that observers will have seen lie in a zone.
+    #[inline]
+    pub fn open_to(&mut self, zone: u8, observers: Observers) {
+        self.known_by[z(zone)] |= observers;
+    }
+
+    /// Moves a card. `seen_by` see its face as it arrives; who watches the place it leaves sees what left. Whoever
+    /// sees neither can no longer place what it knew of an unordered source.
+    #[inline]
+    pub fn move_card(
+        &mut self,
+        places: &Places,
+        card: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        observer: &mut impl Observer,
+    ) {
+        self.shift(places, card, to, place, seen_by, false, observer);
+    }
+
+    /// The same; `located` says that everybody can tell which card of the zone it is (all of them go).
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    pub fn shift(
+        &mut self,
+        places: &Places,
+        card: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        located: bool,
+        observer: &mut impl Observer,
+    ) {
+        let from = self.zone_of[c(card)];
+        if seen_by == places.everyone {
+            return self.move_openly(places, card, from, to, place, observer);
+        }
+        let source = &places.spots[from as usize];
+        self.take_for_another(places, card, from, source.ordered);
+        let located = located || source.ordered || self.size[z(from)] == 1;
+        let ordered = (source.ordered, places.spots[to as usize].ordered);
+        self.slip(places, card, from, to, place, seen_by, located, ordered, observer);
+    }
+
+    /// The top card of an ordered zone goes to one where order does not matter, which not everybody sees.
+    #[inline(always)]
+    pub fn draw(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
+        let (card, seen_by) = (self.top[z(from)], places.spots[to as usize].viewers);
+        self.slip(places, card, from, to, Place::Top, seen_by, true, (true, false), observer);
+    }
+
+    /// Moves a card that not everybody sees. `located`: all can tell which card of its zone it is.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    fn slip(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        seen_by: Observers,
+        located: bool,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
+        let before = self.knows[c(card)];
+        let in_sight = if located { Observers::MAX } else { places.spots[from as usize].viewers | seen_by };
+        let after = seen_by | before & in_sight;
+        if after & SPECTATOR_BIT == 0 {
+            if !located {
+                self.forget(from, in_sight);
+            }
+            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+            if !places.tallies.is_empty() {
+                self.tally_unseen(places, from, to);
+            }
+        } else if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
+        self.knows[c(card)] = after;
+        self.known_by[z(to)] |= after;
+        self.lift(ordered.0, card, from);
+        self.lay(ordered.1, card, to, place);
+        let kind = places.type_of[c(card)];
+        self.note_move(kind, from, to, after);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+    }
+
+    /// Moves some cards of an unordered zone, not all of them, to another. The public sees neither, the same observers
+    /// know all the cards, and no two look alike: what [`Layout::move_card`] does to each, at once.
+    pub fn give(&mut self, places: &Places, cards: Mask, from: u8, to: u8, observer: &mut impl Observer) {
+        let seen_by = places.spots[to as usize].viewers;
+        let in_sight = places.spots[from as usize].viewers | seen_by;
+        let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
+        let after = seen_by | known & in_sight;
+        self.forget(from, in_sight);
+        self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.known_by[z(to)] |= after;
+        self.cards[z(from)] = self.cards[z(from)].minus(cards);
+        self.cards[z(to)] = self.cards[z(to)].or(cards);
+        let count = cards.len() as u8;
+        self.size[z(from)] = self.size[z(from)].wrapping_sub(count);
+        self.size[z(to)] = self.size[z(to)].wrapping_add(count);
+        for card in cards {
+            self.tally_unseen(places, from, to);
+            self.knows[c(card)] = after;
+            self.zone_of[c(card)] = to;
+            let kind = places.type_of[c(card)];
+            self.note_move(kind, from, to, after);
+            observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+        }
+    }
+
+    /// Moves a card that everybody sees.
+    #[inline]
+    pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
+        let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
+        self.take_for_another(places, card, from, ordered.0);
+        self.bring(places, card, from, to, place, ordered, observer);
+    }
+
+    /// The same, where no card there can be taken for it; whether order matters in either place is known.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)]
+    pub fn bring(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
+        self.knows[c(card)] = places.everyone;
+        self.known_by[z(to)] |= places.everyone;
+        self.lift(ordered.0, card, from);
+        self.lay(ordered.1, card, to, place);
+        let kind = places.type_of[c(card)];
+        self.note(seen_route(from, to) | (kind as u64) << 32);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
+        if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
+    }
+
+    /// A card leaves an unordered zone: whoever cannot place it but could place one like it there takes it for that one.
+    #[inline]
+    fn take_for_another(&mut self, places: &Places, card: u8, from: u8, ordered: bool) {
+        if !ordered && places.has_copies && self.known_by[z(from)] & !self.knows[c(card)] != 0 {
+            self.exchange_copies(places, card, from);
+        }
+    }
+
+    #[inline(never)]
+    fn exchange_copies(&mut self, places: &Places, card: u8, from: u8) {
+        let alike = |other: &u8| *other != card && places.type_of[c(*other)] == places.type_of[c(card)];
+        for other in self.cards[z(from)].minus(self.arrived).into_iter().filter(alike) {
+            let mistaken = self.knows[c(other)] & !self.knows[c(card)];
+            self.knows[c(card)] |= mistaken;
+            self.knows[c(other)] &= !mistaken;
+            if mistaken & SPECTATOR_BIT != 0 {
+                self.may[z(from)].insert(other);
+            }
+        }
+    }
+
+    /// Plays a card that everybody sees on top of a pile that is open to all.
+    #[inline(always)]
+    pub fn play(&mut self, places: &Places, card: u8, route: &Route, observer: &mut impl Observer) {
+        let from = z(route.from);
+        self.knows[c(card)] = places.everyone;
+        self.cards[from].remove(card);
+        self.size[from] = self.size[from].wrapping_sub(1);
+        if route.ordered.0 {
+            let beneath = self.under[c(card)];
+            self.top[from] = beneath;
+            if beneath == NO_CARD {
+                self.bottom[from] = NO_CARD;
+            }
+        }
+        self.lay(route.ordered.1, card, route.to, Place::Top);
+        let kind = places.type_of[c(card)];
+        self.note(route.note | (kind as u64) << 32);
+        observer.see(Event::Moved { card: kind, from: route.from, to: route.to, seen_by: places.everyone });
+    }
+
+    /// Lays the top card of a place in which order matters face down on a pile: what each knew of it each still knows.
+    pub fn bury(&mut self, places: &Places, route: &Route, observer: &mut impl Observer) {
+        let Route { from, to, .. } = *route;
+        let card = self.top[z(from)];
+        if card == NO_CARD {
+            return;
+        }
+        let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
+        if knows & SPECTATOR_BIT == 0 {
+            self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        }
+        self.known_by[z(to)] |= knows;
+        self.lift(true, card, from);
+        self.lay(route.ordered.1, card, to, Place::Top);
+        self.note_move(kind, from, to, knows);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
+    }
+
+    /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
+    /// the place of an unseen card between known ones which it is.
+    pub fn next_to_move(&self, cards: Mask) -> Option<u8> {
+        cards.into_iter().min_by_key(|card| (self.knows[c(*card)], *card))
+    }
+
+    /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
+    #[inline]
+    fn forget(&mut self, zone: u8, in_sight: Observers) {
+        if self.known_by[z(zone)] & !in_sight != 0 {
+            self.lose_track(zone, in_sight);
+        }
+    }
+
+    #[inline(never)]
+    fn lose_track(&mut self, zone: u8, in_sight: Observers) {
+        let cards = self.cards[zone as usize];
+        for card in cards.minus(self.arrived) {
+            let known = &mut self.knows[card as usize];
+            if *known & !in_sight & SPECTATOR_BIT != 0 {
+                self.may[zone as usize].insert(card);
+            }
+            *known &= in_sight;
+        }
+        if cards.and(self.arrived).is_empty() {
+            self.known_by[zone as usize] &= in_sight;
+        }
+    }
+}
