@@ -78,7 +78,7 @@ fn calls_above(phase: &AuctionPhase, calls: &[Call], high: i32) -> (Mask, Mask) 
 /// The calls of a page that are open.
 #[inline]
 fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionFacts, page: u16) -> Mask {
-    let high = state.get(rules.at.high);
+    let high = state.get(at::HIGH);
     let (open, conditional) = if (high as u32 as usize) < facts.places {
         facts.above[page as usize * facts.places + high as usize]
     } else {
@@ -132,7 +132,7 @@ pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Leg
         return;
     }
     let own = rules.side[state.to_act as usize & 15] >> (state.auction.best_seat & 15) & 1 == 1;
-    match state.get(rules.at.doubled) {
+    match state.get(at::DOUBLED) {
         0 if !own => out.push_one(auction.double),
         1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
         _ => {}
@@ -148,12 +148,11 @@ fn list_more_pages(rules: &Rules, state: &State, auction: &AuctionPhase, facts: 
 
 impl<O: Observer> Play<'_, O> {
     pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
-        let at = &self.rules.at;
         let program = &self.rules.program;
         self.state.auction.start(self.state.live, program.seats.max(program.teams) as usize);
-        self.state.set(at.high, 0);
-        self.state.set(at.doubled, 0);
-        self.state.set(at.declarer, NONE);
+        self.state.set(at::HIGH, 0);
+        self.state.set(at::DOUBLED, 0);
+        self.state.set(at::DECLARER, NONE);
         let start = self.seat(auction.start).unwrap_or(0);
         let seat = self.first_in_turn(self.state.live, start);
         self.wait_for(node, seat);
@@ -180,9 +179,9 @@ impl<O: Observer> Play<'_, O> {
             return self.after_call(auction, seat, true);
         }
         if action.slot == auction.double && auction.doubling > 0 {
-            self.state.set(at.doubled, 1);
+            self.state.set(at::DOUBLED, 1);
         } else if action.slot == auction.redouble && auction.doubling > 1 {
-            self.state.set(at.doubled, 2);
+            self.state.set(at::DOUBLED, 2);
         } else {
             let index = (action.slot - auction.call) as usize * 128 + action.value as usize;
             let call = &auction.calls[index.min(auction.calls.len() - 1)];
@@ -190,18 +189,18 @@ impl<O: Observer> Play<'_, O> {
                 self.record(proof, true);
             }
             self.state.auction.best_seat = seat;
-            self.state.set(at.high, call.order);
-            self.state.set(at.level, call.level);
-            self.state.set(at.kind, call.kind);
+            self.state.set(at::HIGH, call.order);
+            self.state.set(at::LEVEL, call.level);
+            self.state.set(at::KIND, call.kind);
             if call.strain >= 0 {
-                self.state.set(at.strain, call.strain);
+                self.state.set(at::STRAIN, call.strain);
                 let side = self.side_index(seat);
                 let first = &mut self.state.auction.first[side][call.strain as usize & 15];
                 if *first == NOBODY {
                     *first = seat;
                 }
             }
-            self.state.set(at.doubled, 0);
+            self.state.set(at::DOUBLED, 0);
             self.state.set(at.bid + seat as u16, call.level);
         }
         self.after_call(auction, seat, false)
@@ -267,7 +266,6 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
-        let at = &self.rules.at;
         let running = &self.state.auction;
         if running.best_seat == NOBODY {
             match auction.all_pass {
@@ -280,13 +278,13 @@ impl<O: Observer> Play<'_, O> {
             }
             return true;
         }
-        let strain = self.state.get(at.strain).clamp(0, 15) as usize;
+        let strain = self.state.get(at::STRAIN).clamp(0, 15) as usize;
         let first = running.first[self.side_index(running.best_seat)][strain];
         let declarer = match auction.declarer {
             Declarer::FirstOfSide if first != NOBODY => first,
             _ => running.best_seat,
         };
-        self.state.set(at.declarer, declarer as i32);
+        self.state.set(at::DECLARER, declarer as i32);
         true
     }
 }

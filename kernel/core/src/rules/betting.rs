@@ -12,7 +12,7 @@ use crate::mask::Mask;
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
     let at = &rules.at;
     let seat = state.to_act;
-    let to_call = state.get(at.to_call);
+    let to_call = state.get(at::TO_CALL);
     if to_call > 0 {
         out.push_one(betting.fold);
     }
@@ -23,7 +23,7 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
         other != seat && state.live >> other & 1 == 1 && state.of(at.chips, other) + state.of(at.bet, other) > highest
     });
     let reopened = to_call >= state.bets.last_raise || state.bets.fresh >> seat & 1 == 1;
-    if state.get(at.raises) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
+    if state.get(at::RAISES) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
         return;
     }
     let eval = Eval::new(rules, state);
@@ -47,7 +47,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in 0..self.seats() {
             self.state.set(at.bet + seat as u16, 0);
         }
-        self.state.set(at.raises, 0);
+        self.state.set(at::RAISES, 0);
         self.state.bets.last_raise = 0;
         if let Some(ante) = betting.ante {
             for seat in (0..self.seats()).filter(|seat| self.state.live >> seat & 1 == 1).collect::<Vec<u8>>() {
@@ -93,7 +93,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.add(at.chips, seat, -amount);
         self.state.add(at.staked, seat, amount);
         self.state.add(at.bet, seat, amount);
-        self.state.add(at.pot, 0, amount);
+        self.state.add(at::POT, 0, amount);
         if amount > 0 {
             self.observer.see(Event::Paid { seat, chips: -amount });
         }
@@ -108,7 +108,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let seat = if waiting >> from & 1 == 1 { from } else { next_in(waiting, from, 1) };
         let to_call = self.highest_bet() - self.state.of(at.bet, seat);
-        self.state.set(at.to_call, to_call.max(0));
+        self.state.set(at::TO_CALL, to_call.max(0));
         self.wait_for(self.state.node, seat);
         false
     }
@@ -117,12 +117,12 @@ impl<O: Observer> Play<'_, O> {
     pub fn apply_betting(&mut self, betting: &BettingPhase, action: Action) -> bool {
         let at = &self.rules.at;
         let seat = self.state.to_act;
-        let to_call = self.state.get(at.to_call);
+        let to_call = self.state.get(at::TO_CALL);
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
         self.state.layout.note(0xb_0000 | (action.slot as u64) << 24 | action.value as u64);
         self.state.bets.waiting &= !(1 << seat);
         self.state.bets.fresh &= !(1 << seat);
-        self.state.set(at.last_player, seat as i32);
+        self.state.set(at::LAST_PLAYER, seat as i32);
         if action.slot == betting.fold {
             self.state.set(at.folded + seat as u16, 1);
             self.state.set(at.out + seat as u16, 1);
@@ -140,7 +140,7 @@ impl<O: Observer> Play<'_, O> {
             let before = self.highest_bet();
             self.stake(seat, to_call.saturating_add(size));
             self.state.bets.last_raise = self.state.bets.last_raise.max(self.highest_bet() - before);
-            self.state.add(at.raises, 0, 1);
+            self.state.add(at::RAISES, 0, 1);
             self.state.bets.waiting = self.able() & !(1 << seat);
         }
         let next = self.state.next_live(seat, 1);
@@ -149,7 +149,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// The round is over: hands are compared, or the pot waits. Always true: the phase is over.
     fn close_betting(&mut self, betting: &BettingPhase) -> bool {
-        self.state.set(self.rules.at.to_call, 0);
+        self.state.set(at::TO_CALL, 0);
         if betting.showdown == Showdown::FoldOnly {
             return true;
         }
@@ -186,14 +186,14 @@ impl<O: Observer> Play<'_, O> {
     fn settle_pots(&mut self, contenders: u16, worth: impl Fn(&State, u8) -> i32, ties: TieBreaker) {
         let at = &self.rules.at;
         let seats = self.seats();
-        let dealer = self.state.get(at.dealer).max(0) as u8;
+        let dealer = self.state.get(at::DEALER).max(0) as u8;
         let first = next_in(contenders, dealer, 1);
         let mut stakes = [0; MAX_SEATS];
         for (stake, seat) in stakes.iter_mut().zip(0..seats) {
             *stake = self.state.of(at.staked, seat);
         }
         // What earlier betting left unsettled goes with the main pot.
-        let mut carried = self.state.get(at.pot) - stakes.iter().sum::<i32>();
+        let mut carried = self.state.get(at::POT) - stakes.iter().sum::<i32>();
         // What is in each pot and who can win it: there are no more than there are stakes.
         let mut pots = [(0, 0u16); MAX_SEATS];
         let mut count = 0;
@@ -236,7 +236,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in 0..seats {
             self.state.set(at.staked + seat as u16, 0);
         }
-        self.state.set(at.pot, 0);
+        self.state.set(at::POT, 0);
         if self.rules.program.rules.same_player_on_win
             && let Some(frame) = self.cycle_frame()
         {
@@ -268,7 +268,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// At the end of a match nothing stays in the pot: those left in the hand split it, each layer among those in it.
     pub fn split_leftover_pot(&mut self) {
-        if self.state.get(self.rules.at.pot) <= 0 {
+        if self.state.get(at::POT) <= 0 {
             return;
         }
         let in_match = |seat: &u8| self.state.of(self.rules.at.out, *seat) != 2;

@@ -165,8 +165,8 @@ impl<O: Observer> Play<'_, O> {
         if offer.is_pass {
             self.count_pass();
         } else {
-            self.state.set(rules.at.passes, 0);
-            self.state.set(rules.at.last_player, seat as i32);
+            self.state.set(at::PASSES, 0);
+            self.state.set(at::LAST_PLAYER, seat as i32);
         }
         self.run(&facts.acts);
         if rules.scores_sets {
@@ -208,7 +208,7 @@ impl<O: Observer> Play<'_, O> {
     /// A pattern that was picked and now lies in a zone for sets is a set completed.
     #[inline(never)]
     fn score_laid_sets(&mut self, offer: &Offer) {
-        let actor = self.state.get(self.rules.at.actor);
+        let actor = self.state.get(at::ACTOR);
         for (index, pick) in offer.picks.iter().enumerate() {
             let laid = self.state.draft.cards[index];
             if let PickKind::Sets { .. } = pick.kind {
@@ -313,12 +313,11 @@ impl<O: Observer> Play<'_, O> {
     }
 
     pub fn count_pass(&mut self) {
-        let at = &self.rules.at;
-        let passes = self.state.get(at.passes) + 1;
-        self.state.set(at.passes, passes);
+        let passes = self.state.get(at::PASSES) + 1;
+        self.state.set(at::PASSES, passes);
         let rules = &self.rules.program.rules;
         // All but the one who played last; all, if that one is out of play.
-        let last = self.state.get(at.last_player);
+        let last = self.state.get(at::LAST_PLAYER);
         let last_plays = last < 0 || self.state.live >> last & 1 == 1;
         let others = self.state.live.count_ones() as i32 - last_plays as i32;
         let needed = rules.passes_to_trigger.map_or(others, i32::from).max(1);
@@ -328,7 +327,7 @@ impl<O: Observer> Play<'_, O> {
         match rules.consecutive_pass_action {
             PassAction::None => return,
             PassAction::ClearTableau => {
-                let last = self.state.get(at.last_player);
+                let last = self.state.get(at::LAST_PLAYER);
                 if let Some(discard) = rules.discard {
                     for tableau in (0..self.rules.zones.len()).filter(|zone| self.rules.zones[*zone].role == Role::Tableau) {
                         self.put_all(self.state.layout.cards[tableau], discard, Place::Top);
@@ -347,7 +346,7 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
         }
-        self.state.set(at.passes, 0);
+        self.state.set(at::PASSES, 0);
     }
 
     /// Cards have been played: points for playing them, and what they do.

@@ -165,15 +165,15 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
     let Node::Choice(choice) = &rules.program.nodes[state.node as usize] else {
         return;
     };
-    let actor = state.get(rules.at.actor);
-    let turn = state.get(rules.at.turn);
+    let actor = state.get(at::ACTOR);
+    let turn = state.get(at::TURN);
     let own = state.draft;
     for other in (0..rules.program.seats).filter(|other| *other != seat) {
         if !state.pending[other as usize].made {
             continue;
         }
-        state.set(rules.at.actor, other as i32);
-        state.set(rules.at.turn, other as i32);
+        state.set(at::ACTOR, other as i32);
+        state.set(at::TURN, other as i32);
         let mut pending = Pending { made: true, ..Pending::default() };
         // A random way through the offers, as the seat itself would have gone.
         state.draft = Draft::default();
@@ -194,8 +194,8 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
         state.pending[other as usize] = pending;
     }
     state.draft = own;
-    state.set(rules.at.actor, actor);
-    state.set(rules.at.turn, turn);
+    state.set(at::ACTOR, actor);
+    state.set(at::TURN, turn);
 }
 
 /// One value into the draft, without committing it; whether the move is complete.

@@ -145,8 +145,8 @@ impl<O: Observer> Play<'_, O> {
                 }
             }
             Effect::Reverse => {
-                let direction = self.state.get(self.rules.at.direction);
-                self.state.set(self.rules.at.direction, -direction);
+                let direction = self.state.get(at::DIRECTION);
+                self.state.set(at::DIRECTION, -direction);
             }
             Effect::Again => {
                 if let Some(frame) = self.cycle_frame() {
@@ -179,7 +179,7 @@ impl<O: Observer> Play<'_, O> {
         let (base, piles) = (zone.base, zone.piles);
         let mut to = [0; MAX_SEATS];
         let players = self.state.live.count_ones() as usize;
-        let mut seat = self.state.get(rules.at.dealer).max(0) as u8;
+        let mut seat = self.state.get(at::DEALER).max(0) as u8;
         for to in &mut to[..players] {
             seat = self.state.next_live(seat, 1);
             *to = base + seat * piles;
@@ -403,12 +403,12 @@ impl<O: Observer> Play<'_, O> {
         match counts {
             Counts::Nothing => {}
             Counts::Draw => {
-                let drawn = self.rules.at.drawn;
+                let drawn = at::DRAWN;
                 self.state.set(drawn, self.state.get(drawn) + 1);
             }
             Counts::TakingUp => {
                 let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
-                self.state.set(self.rules.at.taken, if public { card as i32 } else { NONE });
+                self.state.set(at::TAKEN, if public { card as i32 } else { NONE });
             }
             Counts::Capture => self.score_capture(card, to),
         }
@@ -511,7 +511,7 @@ impl<O: Observer> Play<'_, O> {
             Owner::Seat => self.score_seat(zone.owner as u8, points),
             Owner::Team => self.score_team(zone.owner, points),
             Owner::Table => {
-                let actor = self.state.get(self.rules.at.actor);
+                let actor = self.state.get(at::ACTOR);
                 if actor >= 0 && actor < self.seats() as i32 {
                     self.score_seat(actor as u8, points);
                 }
@@ -552,8 +552,8 @@ impl<O: Observer> Play<'_, O> {
         match from {
             Purse::Bank => amount,
             Purse::Pot => {
-                let taken = amount.min(self.state.get(at.pot)).max(0);
-                self.state.add(at.pot, 0, -taken);
+                let taken = amount.min(self.state.get(at::POT)).max(0);
+                self.state.add(at::POT, 0, -taken);
                 taken
             }
             Purse::Seat(seat) => {
@@ -570,7 +570,7 @@ impl<O: Observer> Play<'_, O> {
         let at = &self.rules.at;
         match to {
             Purse::Bank => {}
-            Purse::Pot => self.state.add(at.pot, 0, amount),
+            Purse::Pot => self.state.add(at::POT, 0, amount),
             Purse::Seat(seat) => {
                 if let Some(seat) = self.seat(seat) {
                     self.state.add(at.chips, seat, amount);

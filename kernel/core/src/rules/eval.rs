@@ -157,19 +157,19 @@ impl<'a> Eval<'a> {
     }
 
     fn follows(&self) -> Mask {
-        let led = self.state.get(self.rules.at.led);
+        let led = self.state.get(at::LED);
         let strain = self.strain();
         if led < 0 { Mask::EMPTY } else { strain.follow.get(led as usize).copied().unwrap_or_default() }
     }
 
     fn strain(&self) -> &'a Strain {
         let strains = &self.rules.program.strains;
-        let index = self.state.get(self.rules.at.strain).clamp(0, strains.len() as i32 - 1);
+        let index = self.state.get(at::STRAIN).clamp(0, strains.len() as i32 - 1);
         &strains[index as usize]
     }
 
     fn heads(&self) -> Mask {
-        let led = self.state.get(self.rules.at.led);
+        let led = self.state.get(at::LED);
         if led < 0 {
             return self.rules.all;
         }
@@ -432,7 +432,7 @@ impl<'a> Eval<'a> {
     }
 
     fn strain_called(&self) -> Mask {
-        let index = self.state.get(self.rules.at.strain).clamp(0, self.rules.called.len() as i32 - 1);
+        let index = self.state.get(at::STRAIN).clamp(0, self.rules.called.len() as i32 - 1);
         self.rules.called.get(index as usize).copied().unwrap_or_default()
     }
 
@@ -485,7 +485,7 @@ impl<'a> Eval<'a> {
                 seats((0..self.rules.program.seats).filter(member).fold(0, |set, seat| set | 1 << seat))
             }
             Domain::Opponents => {
-                let actor = self.state.get(self.rules.at.actor);
+                let actor = self.state.get(at::ACTOR);
                 seats(!if actor < 0 { 0 } else { self.rules.side[actor as usize & 15] })
             }
             Domain::Range(n) => Values::Run(0..n as i32),

@@ -118,7 +118,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn next_live(&self, seat: u8) -> u8 {
-        self.state.next_live(seat, self.state.get(self.rules.at.direction))
+        self.state.next_live(seat, self.state.get(at::DIRECTION))
     }
 
     /// Starts a match from a fresh state, with the deck in this order.
@@ -140,11 +140,11 @@ impl<'a, O: Observer> Play<'a, O> {
         }
         self.state.draft = Draft::default();
         self.state.end_hand = false;
-        let hand = self.state.get(at.hand_number);
+        let hand = self.state.get(at::HAND_NUMBER);
         self.state.layout.gather(&self.rules.places, order, self.rules.program.stock);
         self.state.layout.note(0x8_0000 | hand as u64);
         self.observer.see(Event::Dealt { hand: hand as u32 });
-        self.state.set(at.actor, self.state.get(at.dealer));
+        self.state.set(at::ACTOR, self.state.get(at::DEALER));
         let rules = self.rules;
         self.run(&rules.deal);
         self.state.depth = 0;
@@ -231,7 +231,7 @@ impl<'a, O: Observer> Play<'a, O> {
                     self.finish_phase();
                     if self.test(&phase.when) {
                         let actor = self.int(phase.actor);
-                        self.state.set(rules.at.actor, actor);
+                        self.state.set(at::ACTOR, actor);
                         self.run(&rules.doing[child as usize]);
                         if rules.wins_immediate {
                             self.check_wins_now();
@@ -258,7 +258,7 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn wait_for(&mut self, node: u16, seat: u8) {
         self.state.node = node;
         self.state.to_act = seat;
-        self.state.set(self.rules.at.actor, seat as i32);
+        self.state.set(at::ACTOR, seat as i32);
     }
 
     fn push_frame(&mut self, node: u16) {
@@ -294,12 +294,11 @@ impl<'a, O: Observer> Play<'a, O> {
     #[inline]
     fn begin_turn(&mut self) {
         reset_turn(self.rules, self.state);
-        set_turn_registers(self.rules, self.state);
+        set_turn_registers(self.state);
     }
 
     #[inline]
     fn finish_turn(&mut self, turns: &Turns) {
-        let at = &self.rules.at;
         let frame = self.state.frame_mut();
         frame.child = 0;
         frame.ended = false;
@@ -307,8 +306,8 @@ impl<'a, O: Observer> Play<'a, O> {
         let (seat, count) = (frame.seat, frame.turns);
         frame.waiting &= !(1 << seat);
         let waiting = frame.waiting;
-        self.state.set(at.turn_number, count as i32);
-        self.state.set(at.last_turn, seat as i32);
+        self.state.set(at::TURN_NUMBER, count as i32);
+        self.state.set(at::LAST_TURN, seat as i32);
         self.state.turns += 1;
         if self.state.turns > MOST_TURNS {
             (self.state.limited, self.state.end_match) = (true, true);
@@ -326,17 +325,17 @@ impl<'a, O: Observer> Play<'a, O> {
             if turns.order == Order::Together {
                 self.publish_together(turns);
             }
-            return leave_turns(self.rules, self.state);
+            return leave_turns(self.state);
         }
         let next = match turns.order {
             Order::Sequence | Order::Stay => {
                 // The same seat: the registers say so already, but for who acts.
                 reset_turn(self.rules, self.state);
-                return self.state.set(at.actor, seat as i32);
+                return self.state.set(at::ACTOR, seat as i32);
             }
-            Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at.direction)),
+            Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at::DIRECTION)),
             Order::Cycle => {
-                pass_turn(self.rules, self.state);
+                pass_turn(self.state);
                 return self.begin_turn();
             }
         };
@@ -372,17 +371,16 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Scores the hand, looks for a winner, and deals the next one if there is none.
     #[inline(never)]
     fn finish_hand(&mut self) {
-        let at = &self.rules.at;
         self.state.depth = 0;
         self.state.draft = Draft::default();
-        let hand = self.state.get(at.hand_number);
+        let hand = self.state.get(at::HAND_NUMBER);
         let limit = hand as u32 + 1 >= self.rules.program.max_hands;
         let last = self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats());
         if last {
             self.split_leftover_pot(); // before the hand is scored: chips may count
         }
         self.settle_hand();
-        self.state.set(at.hands_played, hand + 1);
+        self.state.set(at::HANDS_PLAYED, hand + 1);
         self.observer.see(Event::HandOver { hand: hand as u32 });
         if (self.state.end_match || !self.check_wins_at_hand_end()) && last {
             self.state.limited |= limit && !self.state.end_match && self.rules.plays_on && self.live_for_next_hand() > 1;
@@ -394,8 +392,8 @@ impl<'a, O: Observer> Play<'a, O> {
         self.observer.pause(Beat::Hand, self.state);
         self.note_match_registers();
         let dealer = self.next_dealer();
-        self.state.set(at.dealer, dealer as i32);
-        self.state.set(at.hand_number, hand + 1);
+        self.state.set(at::DEALER, dealer as i32);
+        self.state.set(at::HAND_NUMBER, hand + 1);
         let cards = self.rules.places.cards;
         let mut order = super::IN_ORDER;
         self.state.chance.shuffle(&mut order[..cards]);
@@ -421,7 +419,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     fn next_dealer(&self) -> u8 {
         let at = &self.rules.at;
-        let dealer = seat_or_nobody(self.state.get(at.dealer), self.seats());
+        let dealer = seat_or_nobody(self.state.get(at::DEALER), self.seats());
         let staying = (0..self.seats()).filter(|seat| self.state.of(at.out, *seat) != 2).fold(0u16, |set, seat| set | 1 << seat);
         let left = next_in(staying, if dealer == NOBODY { 0 } else { dealer }, 1);
         let lowest_wins = self.rules.program.wins.first().is_some_and(Win::lowest_wins);

@@ -10,6 +10,7 @@ use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::patterns::Totals;
 use super::plain::TrickFacts;
+use super::program::at::Families;
 use super::program::*;
 use super::rounds::Repeat;
 use super::routes::Routes;
@@ -21,52 +22,6 @@ use crate::chance::mix;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
 use crate::mask::Mask;
-
-/// Where the built-in registers are.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct At {
-    pub hand_number: u16,
-    pub hands_played: u16,
-    pub dealer: u16,
-    pub turn: u16,
-    pub outer: u16,
-    pub last_turn: u16,
-    pub turn_number: u16,
-    pub actor: u16,
-    pub passes: u16,
-    pub direction: u16,
-    pub drawn: u16,
-    pub taken: u16,
-    pub led: u16,
-    pub leading: u16,
-    pub winner: u16,
-    pub trick_number: u16,
-    pub broken: u16,
-    pub high: u16,
-    pub declarer: u16,
-    pub level: u16,
-    pub strain: u16,
-    pub kind: u16,
-    pub doubled: u16,
-    pub pot: u16,
-    pub to_call: u16,
-    pub raises: u16,
-    pub last_player: u16,
-    pub alternate: u16,
-    pub score: u16,
-    pub hand_score: u16,
-    pub tricks: u16,
-    pub bid: u16,
-    pub chips: u16,
-    pub staked: u16,
-    pub bet: u16,
-    pub folded: u16,
-    pub place: u16,
-    pub out: u16,
-    pub team_score: u16,
-    pub team_hand_score: u16,
-    pub team_tricks: u16,
-}
 
 /// One zone instance.
 #[derive(Debug, Clone, Copy)]
@@ -93,7 +48,8 @@ pub struct Rules {
     /// Every expression: those that give a number, and those that give a set of cards.
     pub ints: Vec<Int>,
     pub sets: Vec<Set>,
-    pub at: At,
+    /// Where the registers of seats and teams are.
+    pub at: Families,
     /// Every seat, as bits.
     pub seats: u16,
     /// Seats on the same side as a seat, itself included.
@@ -180,7 +136,7 @@ pub fn load(json: &[u8]) -> Result<Rules, String> {
 }
 
 fn build(program: Program) -> Result<Rules, String> {
-    let at = built_ins(&program)?;
+    let at = Families::find(&program)?;
     check::check(&program)?;
     let seats = program.seats as usize;
     let mut side = [0; MAX_SEATS];
@@ -256,8 +212,8 @@ fn build(program: Program) -> Result<Rules, String> {
     };
     let card_local = |op: &Op| *op == Op::Local(CARD_LOCAL as u8);
     let same_for_cards = program.code.iter().map(|code| !mentions(code, &card_local)).collect();
-    let steady = program.code.iter().map(|code| code.iter().all(|op| is_steady(&at, op))).collect();
-    let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at.actor), 0)).collect();
+    let steady = program.code.iter().map(|code| code.iter().all(is_steady)).collect();
+    let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at::ACTOR), 0)).collect();
     let mut rules = Rules {
         worths: program.deck.attributes.iter().map(|values| few_worths(values)).collect(),
         same_for_cards,
@@ -381,11 +337,11 @@ fn cards_with(values: &[i32], wanted: &dyn Fn(i32) -> bool) -> Mask {
 }
 
 /// Whether an operation gives the same before and after a card is moved.
-fn is_steady(at: &At, op: &Op) -> bool {
+fn is_steady(op: &Op) -> bool {
     match op {
         Op::Const(_) | Op::Add | Op::Left | Op::Right => true,
         Op::Local(local) => *local as usize != CARD_LOCAL,
-        Op::Reg(register) => [at.actor, at.turn, at.outer, at.dealer, at.winner].contains(register),
+        Op::Reg(register) => [at::ACTOR, at::TURN, at::OUTER, at::DEALER, at::WINNER].contains(register),
         _ => false,
     }
 }
@@ -506,69 +462,6 @@ fn swept_bounds(program: &Program, group: &Group) -> Vec<(u16, u8)> {
 
 fn binomial(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
-}
-
-fn built_ins(program: &Program) -> Result<At, String> {
-    let families: HashMap<&str, &RegisterFamily> =
-        program.registers.iter().map(|family| (family.name.as_str(), family)).collect();
-    for (name, per) in BUILT_IN {
-        let family = families.get(name).ok_or_else(|| format!("register {name} is missing"))?;
-        let len = match per {
-            't' => 1,
-            's' => program.seats as u16,
-            _ => program.teams.max(1) as u16,
-        };
-        if family.len != len {
-            return Err(format!("register {name} has length {}, expected {len}", family.len));
-        }
-        if family.base as usize + family.len as usize > MAX_REGISTERS {
-            return Err(format!("register {name} is out of range"));
-        }
-    }
-    let at = |name: &str| families[name].base;
-    Ok(At {
-        hand_number: at("hand_number"),
-        hands_played: at("hands_played"),
-        dealer: at("dealer"),
-        turn: at("turn"),
-        outer: at("outer"),
-        last_turn: at("last_turn"),
-        turn_number: at("turn_number"),
-        actor: at("actor"),
-        passes: at("passes"),
-        direction: at("direction"),
-        drawn: at("drawn"),
-        taken: at("taken"),
-        led: at("led"),
-        leading: at("leading"),
-        winner: at("winner"),
-        trick_number: at("trick_number"),
-        broken: at("broken"),
-        high: at("high"),
-        declarer: at("declarer"),
-        level: at("level"),
-        strain: at("strain"),
-        kind: at("kind"),
-        doubled: at("doubled"),
-        pot: at("pot"),
-        to_call: at("to_call"),
-        raises: at("raises"),
-        last_player: at("last_player"),
-        alternate: at("alternate"),
-        score: at("score"),
-        hand_score: at("hand_score"),
-        tricks: at("tricks"),
-        bid: at("bid"),
-        chips: at("chips"),
-        staked: at("staked"),
-        bet: at("bet"),
-        folded: at("folded"),
-        place: at("place"),
-        out: at("out"),
-        team_score: at("team_score"),
-        team_hand_score: at("team_hand_score"),
-        team_tricks: at("team_tricks"),
-    })
 }
 
 #[cfg(test)]

@@ -41,7 +41,7 @@ use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, load};
-use program::{MAX_CARDS, MAX_SETS, Node};
+use program::{MAX_CARDS, MAX_SETS, Node, at};
 use state::NOBODY;
 pub use state::State;
 
@@ -123,7 +123,7 @@ impl Game for Rules {
     }
 
     fn hands(&self, state: &State) -> u32 {
-        state.get(self.at.hands_played) as u32
+        state.get(at::HANDS_PLAYED) as u32
     }
 
     fn returns(&self, state: &State) -> [f64; MAX_SEATS] {

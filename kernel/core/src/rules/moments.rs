@@ -4,7 +4,7 @@
 //! those the tiers are tabulated at loading, and a legal play is one intersection.
 
 use super::eval::Eval;
-use super::load::{At, Rules};
+use super::load::Rules;
 use super::program::*;
 use super::state::State;
 use crate::knowledge::Places;
@@ -34,17 +34,17 @@ const FREE: Moment = Moment { first: Mask::ALL, others: (0, 0) };
 impl Moments {
     /// The moment it is.
     #[inline]
-    pub fn now(&self, at: &At, state: &State) -> u32 {
-        let led = state.get(at.led).wrapping_add(1) as u32;
+    pub fn now(&self, state: &State) -> u32 {
+        let led = state.get(at::LED).wrapping_add(1) as u32;
         // A program may keep something else in that register: then nothing binds.
-        if led < self.leads { self.leading(at, state) + led } else { u32::MAX }
+        if led < self.leads { self.leading(state) + led } else { u32::MAX }
     }
 
     /// The moment it is when a trick is led.
     #[inline]
-    pub fn leading(&self, at: &At, state: &State) -> u32 {
-        let trick = (state.get(at.trick_number) as u32).min(self.tricks - 1);
-        self.index(0, state.trick.strain, trick, (state.get(at.broken) != 0) as u32)
+    pub fn leading(&self, state: &State) -> u32 {
+        let trick = (state.get(at::TRICK_NUMBER) as u32).min(self.tricks - 1);
+        self.index(0, state.trick.strain, trick, (state.get(at::BROKEN) != 0) as u32)
     }
 
     /// Suits that can be led.
@@ -125,8 +125,7 @@ impl Moments {
 
     /// Tabulates the duties of a phase, if they depend on nothing else and there are not too many moments.
     pub fn tabulate(rules: &Rules, phase: &TrickPhase) -> Option<Moments> {
-        let at = rules.at;
-        let known = [at.led, at.leading, at.strain, at.broken, at.trick_number];
+        let known = [at::LED, at::LEADING, at::STRAIN, at::BROKEN, at::TRICK_NUMBER];
         let mut largest = 0;
         for id in phase.duties.iter().flat_map(|duty| [Some(duty.cards), duty.when]).flatten() {
             let code = &rules.program.code[id as usize];
@@ -134,7 +133,7 @@ impl Moments {
                 match op {
                     Op::Reg(register) if known.contains(register) => {}
                     Op::Const(value) => largest = largest.max(*value),
-                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod if code.contains(&Op::Reg(at.trick_number)) => {
+                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod if code.contains(&Op::Reg(at::TRICK_NUMBER)) => {
                         return None;
                     }
                     Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Neg => {}
@@ -160,11 +159,11 @@ impl Moments {
             for trick in 0..tricks {
                 for broken in 0..2 {
                     for led in 0..leads {
-                        state.set(at.strain, strain as i32);
-                        state.set(at.trick_number, trick as i32);
-                        state.set(at.broken, broken as i32);
-                        state.set(at.led, led as i32 - 1);
-                        state.set(at.leading, (led == 0) as i32);
+                        state.set(at::STRAIN, strain as i32);
+                        state.set(at::TRICK_NUMBER, trick as i32);
+                        state.set(at::BROKEN, broken as i32);
+                        state.set(at::LED, led as i32 - 1);
+                        state.set(at::LEADING, (led == 0) as i32);
                         let eval = Eval::new(rules, &state);
                         let mut tiers: Vec<Mask> = Vec::new();
                         for duty in phase.duties.iter().filter(|duty| eval.holds(duty.when)) {

@@ -131,8 +131,8 @@ impl PlainMove {
                 return;
             }
         } else {
-            state.set(rules.at.passes, 0);
-            state.set(rules.at.last_player, seat as i32);
+            state.set(at::PASSES, 0);
+            state.set(at::LAST_PLAYER, seat as i32);
         }
         let own = seat as usize & (MAX_SEATS - 1);
         match &self.carries {
@@ -144,7 +144,7 @@ impl PlainMove {
                 let there = state.layout.size[*from as usize & (MAX_ZONES - 1)] > 0;
                 if there || *draws && refill(rules, state, *from, observer) {
                     state.layout.draw(&rules.places, *from, to[own], observer);
-                    state.add(rules.at.drawn, 0, *counts as i32);
+                    state.add(at::DRAWN, 0, *counts as i32);
                 } else if state.end_hand {
                     return;
                 }

@@ -325,7 +325,7 @@ fn condition(rules: &Rules, when: ExprId) -> Test {
 pub fn home_of(rules: &Rules, spot: Spot) -> Option<Home> {
     let steps = match spot.register {
         FIXED => 0,
-        register if register == rules.at.actor => 1,
+        register if register == at::ACTOR => 1,
         _ => return None,
     };
     let last = rules.instances as i32 - 1;

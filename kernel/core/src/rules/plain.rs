@@ -178,7 +178,6 @@ impl TrickFacts {
     /// Plays a card, in a plain phase; whether that completes the trick.
     #[inline(always)]
     pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
-        let at = &rules.at;
         let seat = state.trick.playing;
         let route = self.route(seat);
         let mut card = action.value;
@@ -190,21 +189,21 @@ impl TrickFacts {
         observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
         state.layout.play(&rules.places, card, route, observer);
         let bit = 1u32 << (seat & 15);
-        if self.breaks.has(card) && state.get(at.broken) == 0 {
-            state.set(at.broken, 1);
+        if self.breaks.has(card) && state.get(at::BROKEN) == 0 {
+            state.set(at::BROKEN, 1);
             state.trick.moment += self.moments.breaking();
         }
-        if state.get(at.leading) == 1 {
+        if state.get(at::LEADING) == 1 {
             // Its suit is what others follow.
             let led = self.value(state, card);
-            state.set(at.led, led as i32);
-            state.set(at.leading, 0);
-            state.set(at.passes, 0);
+            state.set(at::LED, led as i32);
+            state.set(at::LEADING, 0);
+            state.set(at::PASSES, 0);
             state.trick.row += led as u32 + 1;
             state.trick.moment += led as u32 + 1;
         }
         self.rank(state, card);
-        state.set(at.last_player, seat as i32);
+        state.set(at::LAST_PLAYER, seat as i32);
         if !state.trick.dummy_shown {
             show_dummy(rules, state, self, observer);
         }
@@ -213,14 +212,14 @@ impl TrickFacts {
         if waiting == 0 {
             return true;
         }
-        await_play(rules, state, next_after(waiting, bit, state.get(at.direction)));
+        await_play(rules, state, next_after(waiting, bit, state.get(at::DIRECTION)));
         false
     }
 
     /// The strain in force.
     #[inline]
-    pub fn strain(&self, rules: &Rules, state: &State) -> u32 {
-        (state.get(rules.at.strain).max(0) as u32).min(self.strains - 1)
+    pub fn strain(&self, state: &State) -> u32 {
+        (state.get(at::STRAIN).max(0) as u32).min(self.strains - 1)
     }
 
     /// Before a card is led: what counts is its suit.
@@ -265,7 +264,7 @@ impl TrickFacts {
 pub fn await_play(rules: &Rules, state: &mut State, seat: u8) {
     state.trick.playing = seat;
     state.to_act = seat;
-    state.set(rules.at.actor, seat as i32);
+    state.set(at::ACTOR, seat as i32);
     if seat == state.trick.dummy {
         // Its cards, once shown, are played by its partner.
         let partners = rules.side[seat as usize & (MAX_SEATS - 1)] & !(1 << seat);
@@ -296,7 +295,7 @@ pub fn show_hand(rules: &Rules, state: &mut State, zone: u8, observer: &mut impl
 /// The zone an expression names for each actor, if it depends on nothing else.
 fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
     let fixed = |op: &Op| match op {
-        Op::Reg(register) => *register == rules.at.actor,
+        Op::Reg(register) => *register == at::ACTOR,
         Op::Const(_) | Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Min | Op::Max | Op::Table(_) => true,
         _ => false,
     };
@@ -305,7 +304,7 @@ fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
     }
     let mut state = State::new(&[0; 32]);
     Some(std::array::from_fn(|seat| {
-        state.set(rules.at.actor, seat as i32);
+        state.set(at::ACTOR, seat as i32);
         Eval::new(rules, &state).zone(id)
     }))
 }

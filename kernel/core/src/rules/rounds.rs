@@ -57,7 +57,7 @@ impl Ends {
 impl Repeat {
     /// What repeats a node, if it is a choice of this kind. Offers must have been worked out.
     pub fn find(rules: &Rules, node: usize) -> Option<Repeat> {
-        let whose_turn = |id: ExprId| matches!(rules.ints[id as usize], Int::Reg(register) if register == rules.at.turn);
+        let whose_turn = |id: ExprId| matches!(rules.ints[id as usize], Int::Reg(register) if register == at::TURN);
         let Node::Choice(choice) = &rules.program.nodes[node] else {
             return None;
         };
@@ -111,26 +111,26 @@ impl Repeat {
     #[inline(always)]
     pub fn next<O: Observer>(&self, rules: &Rules, state: &mut State, observer: &mut O) -> bool {
         let seat = if !self.ends.are_met(rules, state, observer) {
-            if self.stays { state.frame().seat } else { pass_turn(rules, state) }
+            if self.stays { state.frame().seat } else { pass_turn(state) }
         } else {
-            leave_turns(rules, state);
+            leave_turns(state);
             let Some(round) = &self.round else {
                 return false;
             };
             if round.are_met(rules, state, observer) {
-                leave_turns(rules, state);
+                leave_turns(state);
                 return false;
             }
             // The structure is entered again as it was left, but for these.
-            let seat = pass_turn(rules, state);
+            let seat = pass_turn(state);
             reset_turn(rules, state);
             let live = state.live;
             state.depth += 1;
             let frame = state.frame_mut();
             (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
             (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
-            state.set(rules.at.turn_number, 0);
-            state.set(rules.at.outer, seat as i32);
+            state.set(at::TURN_NUMBER, 0);
+            state.set(at::OUTER, seat as i32);
             return self.ask_again(rules, state, seat, observer);
         };
         reset_turn(rules, state);
@@ -140,8 +140,8 @@ impl Repeat {
     /// Asks a seat, whose turn it is, for the same choice.
     #[inline(always)]
     fn ask_again<O: Observer>(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut O) -> bool {
-        state.set(rules.at.turn, seat as i32);
-        state.set(rules.at.actor, seat as i32);
+        state.set(at::TURN, seat as i32);
+        state.set(at::ACTOR, seat as i32);
         if state.live >> (seat & 15) & 1 == 1 {
             state.to_act = seat;
             if self.always_open || has_choice(rules, state, observer) {
@@ -161,8 +161,8 @@ impl Ends {
         frame.ended = false;
         frame.turns += 1;
         let (seat, count) = (frame.seat, frame.turns);
-        state.set(rules.at.turn_number, count as i32);
-        state.set(rules.at.last_turn, seat as i32);
+        state.set(at::TURN_NUMBER, count as i32);
+        state.set(at::LAST_TURN, seat as i32);
         let met = match &self.until {
             Until::Met(look) => look.holds(state),
             Until::Holds(until) => holds(rules, state, until, observer),
@@ -194,8 +194,8 @@ fn has_choice(rules: &Rules, state: &mut State, observer: &mut impl Observer) ->
 
 /// Gives the turn to the next seat of a cycle.
 #[inline(always)]
-pub fn pass_turn(rules: &Rules, state: &mut State) -> u8 {
-    let next = next_turn(rules, state);
+pub fn pass_turn(state: &mut State) -> u8 {
+    let next = next_turn(state);
     let frame = state.frame_mut();
     frame.seat = next;
     (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
@@ -203,8 +203,8 @@ pub fn pass_turn(rules: &Rules, state: &mut State) -> u8 {
 }
 
 #[inline(always)]
-fn next_turn(rules: &Rules, state: &State) -> u8 {
-    let direction = state.get(rules.at.direction);
+fn next_turn(state: &State) -> u8 {
+    let direction = state.get(at::DIRECTION);
     let alive = |seat: u8| state.live >> seat & 1 == 1;
     let frame = state.frame();
     if frame.next != NOBODY {
@@ -222,24 +222,24 @@ fn next_turn(rules: &Rules, state: &State) -> u8 {
 
 /// Back to the structure around this one.
 #[inline]
-pub fn leave_turns(rules: &Rules, state: &mut State) {
+pub fn leave_turns(state: &mut State) {
     state.depth -= 1;
-    set_turn_registers(rules, state);
+    set_turn_registers(state);
 }
 
 /// Registers say whose turn it is.
 #[inline]
-pub fn set_turn_registers(rules: &Rules, state: &mut State) {
+pub fn set_turn_registers(state: &mut State) {
     if state.depth == 0 {
         return;
     }
     let frame = state.frame();
     let (seat, turns) = (frame.seat as i32, frame.turns as i32);
     let outer = state.outer_frame().map_or(NONE, |frame| frame.seat as i32);
-    state.set(rules.at.turn, seat);
-    state.set(rules.at.actor, seat);
-    state.set(rules.at.turn_number, turns);
-    state.set(rules.at.outer, outer);
+    state.set(at::TURN, seat);
+    state.set(at::ACTOR, seat);
+    state.set(at::TURN_NUMBER, turns);
+    state.set(at::OUTER, outer);
 }
 
 /// Registers kept for a turn start afresh.

@@ -120,7 +120,6 @@ impl<O: Observer> Play<'_, O> {
 
     fn apply_scoring(&mut self, rule: &ScoringRule) {
         let rules = self.rules;
-        let at = &rules.at;
         let teams = || 0..rules.program.teams;
         let (targets, team) = match rule.to {
             ScoredBy::EachSeat => (rules.seats, false),
@@ -138,15 +137,15 @@ impl<O: Observer> Play<'_, O> {
         {
             return;
         }
-        let acting = self.state.get(at.actor);
+        let acting = self.state.get(at::ACTOR);
         for target in each_in(targets) {
             let actor = if team { members(rules, target).trailing_zeros() as i32 } else { target as i32 };
-            self.state.set(at.actor, actor);
+            self.state.set(at::ACTOR, actor);
             if self.holds(rule.when) {
                 points[target as usize] = self.int(rule.points);
             }
         }
-        self.state.set(at.actor, acting);
+        self.state.set(at::ACTOR, acting);
         for target in each_in(targets) {
             let points = points[target as usize];
             match rule.into {
@@ -194,12 +193,11 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     fn win_now(&mut self, win: &Win) {
-        let rules = self.rules;
         if win.trigger != TriggerMode::Immediate {
             self.split_leftover_pot();
             self.settle_hand();
-            let hand = self.state.get(rules.at.hand_number);
-            self.state.set(rules.at.hands_played, hand + 1);
+            let hand = self.state.get(at::HAND_NUMBER);
+            self.state.set(at::HANDS_PLAYED, hand + 1);
             self.observer.see(Event::HandOver { hand: hand as u32 });
         }
         self.decide(win);
@@ -260,7 +258,7 @@ impl<O: Observer> Play<'_, O> {
             Some(gate) if self.rules.same_for_seats[gate as usize] => self.int(gate),
             Some(gate) => {
                 let mut state = *self.state;
-                state.set(self.rules.at.actor, members(self.rules, side).trailing_zeros() as i32);
+                state.set(at::ACTOR, members(self.rules, side).trailing_zeros() as i32);
                 Eval::new(self.rules, &state).int(gate)
             }
         }
@@ -324,7 +322,7 @@ impl<O: Observer> Play<'_, O> {
         let seat = match self.rules.program.rules.tie_breaker {
             TieBreaker::Split | TieBreaker::Battle => return tied,
             TieBreaker::ActivePlayer => {
-                let active = self.state.get(self.rules.at.actor);
+                let active = self.state.get(at::ACTOR);
                 self.first_in_turn(set, if active < 0 { NOBODY } else { active as u8 })
             }
             TieBreaker::Alternating => self.alternate(set),
@@ -416,7 +414,7 @@ fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEAT
     }
     let mut state = *state;
     for seat in 0..rules.program.seats {
-        state.set(rules.at.actor, seat as i32);
+        state.set(at::ACTOR, seat as i32);
         values[seat as usize] = value(&state);
     }
     values

@@ -8,7 +8,8 @@ use std::ops::Range;
 
 use super::eval::lookup;
 use super::flow::Play;
-use super::load::{At, Rules};
+use super::load::Rules;
+use super::program::at::Families;
 use super::program::*;
 use super::sheet::{FEW, Join, MOST, Number, Sheet};
 use super::state::State;
@@ -44,7 +45,7 @@ pub struct BySeat {
 
 impl Settlement {
     /// The sheet of a game's rules, if they ask for nothing but registers and the cards in known places.
-    pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
+    pub fn of(program: &Program, at: &Families, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
         let mut writer = Writer::new(program, at, side, zones);
         let mut lines = Vec::new();
         for rule in &program.scoring {
@@ -55,7 +56,7 @@ impl Settlement {
 }
 
 impl BySeat {
-    pub fn of(program: &Program, at: &At, side: &[u16; MAX_SEATS], zones: usize, expression: ExprId) -> Option<BySeat> {
+    pub fn of(program: &Program, at: &Families, side: &[u16; MAX_SEATS], zones: usize, expression: ExprId) -> Option<BySeat> {
         let mut writer = Writer::new(program, at, side, zones);
         let result = |seat: u8| {
             writer.actor = Some(seat as i32);
@@ -86,7 +87,7 @@ struct Held(Option<u8>, Mask);
 
 struct Writer<'a> {
     program: &'a Program,
-    at: &'a At,
+    at: &'a Families,
     side: &'a [u16; MAX_SEATS],
     /// How many there are.
     zones: usize,
@@ -99,7 +100,7 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn new(program: &'a Program, at: &'a At, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
+    fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
         let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
         let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
         let locals = [None; MAX_LOCALS];
@@ -242,7 +243,7 @@ impl<'a> Writer<'a> {
 
     fn register(&mut self, register: u16) -> Option<u8> {
         match self.actor {
-            Some(actor) if register == self.at.actor => self.constant(actor),
+            Some(actor) if register == at::ACTOR => self.constant(actor),
             _ => self.number(Number::Reg(register)),
         }
     }

@@ -55,7 +55,7 @@ impl<O: Observer> Play<'_, O> {
         if trick.until.is_some() && self.is_last(trick) {
             return true;
         }
-        self.state.set(self.rules.at.trick_number, tricks as i32);
+        self.state.set(at::TRICK_NUMBER, tricks as i32);
         !self.start_trick(trick, facts, winner)
     }
 
@@ -101,14 +101,14 @@ impl<O: Observer> Play<'_, O> {
     /// Of these seats, the first in turn order from a seat, itself included.
     pub fn first_in_turn(&self, set: u16, from: u8) -> u8 {
         let from = if from == NOBODY { 0 } else { from };
-        if set >> from & 1 == 1 { from } else { next_in(set, from, self.state.get(self.rules.at.direction)) }
+        if set >> from & 1 == 1 { from } else { next_in(set, from, self.state.get(at::DIRECTION)) }
     }
 
     /// Ties go to the tied seats in rotation.
     pub fn alternate(&mut self, tied: u16) -> u8 {
-        let last = self.state.get(self.rules.at.alternate);
+        let last = self.state.get(at::ALTERNATE);
         let seat = if last < 0 { self.first_in_turn(tied, 0) } else { next_in(tied, last as u8, 1) };
-        self.state.set(self.rules.at.alternate, seat as i32);
+        self.state.set(at::ALTERNATE, seat as i32);
         seat
     }
 
@@ -117,8 +117,8 @@ impl<O: Observer> Play<'_, O> {
         let rules = self.rules;
         let at = &rules.at;
         let state = &mut *self.state;
-        state.set(at.winner, winner as i32);
-        state.set(at.actor, winner as i32);
+        state.set(at::WINNER, winner as i32);
+        state.set(at::ACTOR, winner as i32);
         self.observer.pause(Beat::Trick, state);
         let to = match &facts.to {
             Some(to) => to[winner as usize & (MAX_SEATS - 1)],
@@ -174,12 +174,11 @@ impl<O: Observer> Play<'_, O> {
 
     /// Shares the cards of a tied trick; what does not divide is left for the first tied seat to take.
     fn split_trick(&mut self, trick: &TrickPhase, tied: u16) {
-        let at = &self.rules.at;
         let each = self.state.layout.size[trick.pile as usize] as u32 / tied.count_ones();
         let mut seat = self.first_in_turn(tied, self.state.trick.leader);
         for _ in 1..tied.count_ones() {
-            seat = next_in(tied, seat, self.state.get(at.direction));
-            self.state.set(at.actor, seat as i32);
+            seat = next_in(tied, seat, self.state.get(at::DIRECTION));
+            self.state.set(at::ACTOR, seat as i32);
             let to = self.zone(trick.to);
             for _ in 0..each {
                 let card = self.state.layout.top[trick.pile as usize];

@@ -19,8 +19,8 @@ impl<O: Observer> Play<'_, O> {
             if !made.made {
                 continue;
             }
-            self.state.set(rules.at.actor, seat as i32);
-            self.state.set(rules.at.turn, seat as i32);
+            self.state.set(at::ACTOR, seat as i32);
+            self.state.set(at::TURN, seat as i32);
             let draft = &mut self.state.draft;
             *draft = Draft { active: true, offer: made.offer, ..Draft::default() };
             draft.values[..3].copy_from_slice(&made.values);

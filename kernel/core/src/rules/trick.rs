@@ -51,14 +51,13 @@ impl<O: Observer> Play<'_, O> {
     pub fn enter_trick(&mut self, trick: &TrickPhase, node: u16) -> bool {
         let (leader, strain) = (self.seat(trick.leader).unwrap_or(0), self.int(trick.strain));
         let dummy = trick.dummy.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
-        let at = &self.rules.at;
         let facts = &self.rules.tricks[node as usize];
         let state = &mut *self.state;
         state.node = node;
-        state.set(at.strain, strain);
-        state.set(at.trick_number, 0);
+        state.set(at::STRAIN, strain);
+        state.set(at::TRICK_NUMBER, 0);
         state.trick.tricks = 0;
-        state.trick.strain = facts.strain(self.rules, state);
+        state.trick.strain = facts.strain(state);
         state.trick.sure = 0;
         state.trick.dummy = dummy;
         state.trick.dummy_shown = dummy == NOBODY;
@@ -77,7 +76,6 @@ impl<O: Observer> Play<'_, O> {
     pub fn start_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts, leader: u8) -> bool {
         let out = if trick.out.is_some() { self.sitting_out(trick) } else { 0 };
         let (rules, state) = (self.rules, &mut *self.state);
-        let at = &rules.at;
         if state.trick.sure == 0 {
             state.trick.holders = facts.holders(state);
             state.trick.sure = if facts.only_loses { facts.sure_tricks(state) } else { 1 };
@@ -88,7 +86,7 @@ impl<O: Observer> Play<'_, O> {
         if waiting == 0 || waiting & (waiting - 1) == 0 && state.live & (state.live - 1) != 0 {
             return false;
         }
-        let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, state.get(at.direction)) };
+        let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, state.get(at::DIRECTION)) };
         let running = &mut state.trick;
         running.leader = leader;
         running.waiting = waiting;
@@ -96,15 +94,15 @@ impl<O: Observer> Play<'_, O> {
         running.best = NOBODY;
         running.best_power = -1;
         running.tied = 0;
-        state.set(at.led, NONE);
-        state.set(at.leading, 1);
+        state.set(at::LED, NONE);
+        state.set(at::LEADING, 1);
         state.layout.open_to(trick.pile, rules.places.everyone);
         if !facts.plain {
             self.await_card(facts, leader);
             return true;
         }
         facts.unset_led(state);
-        state.trick.moment = facts.moments.leading(at, state);
+        state.trick.moment = facts.moments.leading(state);
         await_play(rules, state, leader);
         true
     }
@@ -119,9 +117,9 @@ impl<O: Observer> Play<'_, O> {
     pub fn await_card(&mut self, facts: &TrickFacts, seat: u8) {
         let (rules, state) = (self.rules, &mut *self.state);
         await_play(rules, state, seat);
-        state.trick.strain = facts.strain(rules, state);
+        state.trick.strain = facts.strain(state);
         if !facts.moments.is_empty() {
-            state.trick.moment = facts.moments.now(&rules.at, state);
+            state.trick.moment = facts.moments.now(state);
         }
         if seat != state.to_act && !facts.shrinking {
             // Cards that came to the dummy since are shown too.
@@ -133,7 +131,6 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     pub fn apply_trick(&mut self, trick: &TrickPhase, action: Action) -> bool {
         let rules = self.rules;
-        let at = &rules.at;
         let state = &mut *self.state;
         let facts = &rules.tricks[state.node as usize];
         let seat = state.trick.playing;
@@ -151,26 +148,26 @@ impl<O: Observer> Play<'_, O> {
         self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
         state.layout.move_openly(&rules.places, card, zone, trick.pile, Place::Top, self.observer);
         if let Some(breaks) = trick.breaks
-            && state.get(at.broken) == 0
+            && state.get(at::BROKEN) == 0
             && Eval::new(rules, state).mask(breaks).has(card)
         {
-            state.set(at.broken, 1);
+            state.set(at::BROKEN, 1);
         }
         facts.unset_led(state);
-        if state.get(at.leading) == 1 {
+        if state.get(at::LEADING) == 1 {
             let led = facts.value(state, card);
-            state.set(at.led, led as i32);
-            state.set(at.leading, 0);
+            state.set(at::LED, led as i32);
+            state.set(at::LEADING, 0);
         }
-        facts.set_led(state, state.get(at.led));
+        facts.set_led(state, state.get(at::LED));
         facts.rank(state, card);
         if rules.plays_matter {
             self.played(Mask::of(card), seat);
             self.drop_unable();
         }
         let state = &mut *self.state;
-        state.set(at.passes, 0);
-        state.set(at.last_player, seat as i32);
+        state.set(at::PASSES, 0);
+        state.set(at::LAST_PLAYER, seat as i32);
         if !state.trick.dummy_shown {
             show_dummy(rules, state, facts, self.observer);
         }
@@ -191,7 +188,7 @@ impl<O: Observer> Play<'_, O> {
         let waiting = self.state.trick.waiting & !(1 << seat);
         self.state.trick.waiting = waiting;
         if waiting != 0 {
-            let next = next_in(waiting, seat, self.state.get(self.rules.at.direction));
+            let next = next_in(waiting, seat, self.state.get(at::DIRECTION));
             self.await_card(facts, next);
             return false;
         }

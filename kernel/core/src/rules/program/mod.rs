@@ -7,10 +7,11 @@
 //! * A *card* is a physical card `0..cards`; a *type* is what it looks like. Copies share a type; actions name types.
 //!   With one copy of everything, card and type are the same number. `NONE` (-1) stands for no card, seat or team.
 //! * A *zone family* has one instance per owner and pile: `base + owner * piles + pile`.
-//! * All public scalars live in one array of registers, built-in ones included (see [`BUILT_IN`]).
+//! * All public scalars live in one array of registers, built-in ones included (see [`at`]).
 //! * An expression is stack code that leaves exactly one integer, or, where a *mask* is asked for, one card set.
 //! * An absent (`null`) condition is true.
 
+pub mod at;
 mod code;
 mod effects;
 mod patterns;
@@ -39,52 +40,6 @@ pub const NONE: i32 = -1;
 
 /// Index into [`Program::code`].
 pub type ExprId = u16;
-
-/// Built-in registers: name and whether there is one per table (`t`), per seat (`s`) or per team (`m`).
-/// Every program declares all of them, anywhere in the array.
-pub const BUILT_IN: &[(&str, char)] = &[
-    ("hand_number", 't'),  // from 0
-    ("hands_played", 't'), // complete hands
-    ("dealer", 't'),
-    ("turn", 't'),        // seat whose turn it is in the innermost turn structure
-    ("outer", 't'),       // the same, one structure further out
-    ("last_turn", 't'),   // seat of the turn before this one (NONE at first)
-    ("turn_number", 't'), // turns completed in the innermost structure
-    ("actor", 't'),       // who decides now, or whom a rule is being evaluated for
-    ("passes", 't'),      // consecutive passes
-    ("direction", 't'),   // 1 to the left, -1 to the right
-    ("drawn", 't'),       // cards moved from the stock to a hand this turn
-    ("taken", 't'),       // last card taken from a face-up pile to a hand this turn, NONE otherwise
-    ("led", 't'),         // suit led to the current trick, NONE while leading
-    ("leading", 't'),     // 1 while no card has been played to the trick
-    ("winner", 't'),      // winner of the last trick, NONE before
-    ("trick_number", 't'),
-    ("broken", 't'),
-    ("high", 't'), // place on the ladder of the highest call, 0 before
-    ("declarer", 't'),
-    ("level", 't'),
-    ("strain", 't'),
-    ("kind", 't'),
-    ("doubled", 't'), // 0, 1 doubled, 2 redoubled
-    ("pot", 't'),
-    ("to_call", 't'), // what the actor must add to stay in
-    ("raises", 't'),
-    ("last_player", 't'), // last seat that acted other than by passing (NONE at first)
-    ("alternate", 't'),   // where ALTERNATING ties have got to
-    ("score", 's'),
-    ("hand_score", 's'),
-    ("tricks", 's'),
-    ("bid", 's'), // NONE before
-    ("chips", 's'),
-    ("staked", 's'), // chips in the pot, this hand
-    ("bet", 's'),    // chips put in during this betting round
-    ("folded", 's'),
-    ("place", 's'), // order of going out this hand, 1 first, 0 not yet
-    ("out", 's'),   // 0 in play, 1 out for the hand, 2 for the match
-    ("team_score", 'm'),
-    ("team_hand_score", 'm'),
-    ("team_tricks", 'm'),
-];
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
