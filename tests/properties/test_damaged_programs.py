@@ -82,8 +82,15 @@ def test_registers_that_overlap_are_refused():
     """The count of hands could be set back with each turn, and the match would never end."""
     program = hearts()
     by_name = {register["name"]: register for register in program["registers"]}
-    by_name["turn_number"]["base"] = by_name["hand_number"]["base"]
+    by_name["team_tricks"]["base"] = by_name["hand_number"]["base"]
     assert "lies where another does" in refusal_of(program)
+
+
+def test_a_register_of_the_table_has_its_place():
+    program = hearts()
+    by_name = {register["name"]: register for register in program["registers"]}
+    by_name["turn"]["base"], by_name["outer"]["base"] = by_name["outer"]["base"], by_name["turn"]["base"]
+    assert "register turn is at 4, expected 3" in refusal_of(program)
 
 
 def test_the_count_of_hands_is_kept_all_match():

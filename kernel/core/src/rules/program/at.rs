@@ -9,7 +9,7 @@ macro_rules! table_registers {
         /// Those of the table, of which there is one each, come first and in this order.
         const TABLE: &[&str] = &[$($text),*];
 
-        #[allow(non_camel_case_types)]
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Order { $($name),* }
 
         $(pub const $name: u16 = Order::$name as u16;)*
