@@ -67,9 +67,9 @@ class BatchResult(TypedDict):
 
 @final
 class Rules:
-    """A checked program."""
+    """A checked program. Without `short_ways` it is played step by step, which is slow and must come to the same."""
 
-    def __new__(cls, program: bytes) -> Rules: ...
+    def __new__(cls, program: bytes, short_ways: bool = True) -> Rules: ...
     @property
     def seats(self) -> int: ...
     def deal(self, order: bytes | None, seed: bytes) -> Position:

@@ -10,7 +10,7 @@ fn main() -> Result<(), String> {
     let [_, program, games] = arguments.as_slice() else {
         return Err("usage: batch PROGRAM.json GAMES".into());
     };
-    let rules = rules::load(&std::fs::read(program).map_err(|error| error.to_string())?)?;
+    let rules = rules::load(&std::fs::read(program).map_err(|error| error.to_string())?, rules::Ways::Short)?;
     let agents = vec![Agent::Random; rules.seats()];
     let games = games.parse().map_err(|_| "GAMES is a number".to_string())?;
     let batch = Batch { agents: &agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false };

@@ -13,7 +13,7 @@ use std::time::Instant;
 use deckwright_core::agents::{Agent, MAX_PLAYOUTS, Player, flat};
 use deckwright_core::chance::{Rng, Seed, derive};
 use deckwright_core::game::{Action, Event, Game, Information, Legal, SPECTATOR_BIT};
-use deckwright_core::rules::{self, patterns};
+use deckwright_core::rules::{self, Ways, patterns};
 use deckwright_core::simulate::{Batch, simulate as run_batch};
 use events::{Seen, seen_by};
 use position::{Table, position_class};
@@ -35,8 +35,10 @@ struct Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    fn new(program: &[u8]) -> PyResult<Rules> {
-        let rules = rules::load(program).map_err(PyValueError::new_err)?;
+    #[pyo3(signature = (program, short_ways = true))]
+    fn new(program: &[u8], short_ways: bool) -> PyResult<Rules> {
+        let ways = if short_ways { Ways::Short } else { Ways::Long };
+        let rules = rules::load(program, ways).map_err(PyValueError::new_err)?;
         Ok(Rules { rules: Arc::new(rules) })
     }
 

@@ -19,16 +19,16 @@ pub struct AuctionFacts {
     /// entry of a page is for no call yet.
     above: Vec<(Mask, Mask)>,
     /// Places of the ladder; none if it is not tabulated.
-    places: usize,
+    pub places: usize,
     pages: u16,
-    passing: Passing,
+    pub passing: Passing,
     /// Whoever's turn it is can make a call, whatever has been called.
-    always_open: bool,
+    pub always_open: bool,
 }
 
 /// Whether a seat may pass.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
-enum Passing {
+pub enum Passing {
     #[default]
     Always,
     Never,

@@ -70,7 +70,7 @@ pub struct Rules {
     /// Cards that give whoever takes a trick some.
     pub trick_scores: Mask,
     /// The same by worth, where there are few.
-    trick_worths: Option<Vec<(i32, Mask)>>,
+    pub trick_worths: Option<Vec<(i32, Mask)>>,
     pub capture_points: Option<Vec<i32>>,
     pub play_points: Option<Vec<i32>>,
     pub hand_end_points: Option<Vec<i32>>,
@@ -129,13 +129,21 @@ impl Rules {
     }
 }
 
-/// Parses and checks a program.
-pub fn load(json: &[u8]) -> Result<Rules, String> {
-    let program: Program = serde_json::from_slice(json).map_err(|error| format!("program: {error}"))?;
-    build(program)
+/// How a program is played: as fast as what is worked out here allows, or step by step as it says. Both are the same
+/// game, which only a test can show: it plays both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ways {
+    Short,
+    Long,
 }
 
-fn build(program: Program) -> Result<Rules, String> {
+/// Parses and checks a program.
+pub fn load(json: &[u8], ways: Ways) -> Result<Rules, String> {
+    let program: Program = serde_json::from_slice(json).map_err(|error| format!("program: {error}"))?;
+    build(program, ways)
+}
+
+fn build(program: Program, ways: Ways) -> Result<Rules, String> {
     let at = Families::find(&program)?;
     check::check(&program)?;
     let seats = program.seats as usize;
@@ -148,10 +156,11 @@ fn build(program: Program) -> Result<Rules, String> {
     let zones = zone_infos(&program);
     let (mut ints, mut sets) = (Vec::new(), Vec::new());
     for (id, code) in program.code.iter().enumerate() {
-        let (int, set) = match parse(&program, zones.len(), code).map_err(|why| format!("expression {id}: {why}"))? {
-            Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
-            Tree::Set(set) => (Int::Const(0), set),
-        };
+        let (int, set) =
+            match parse(&program, zones.len(), code, ways == Ways::Short).map_err(|why| format!("expression {id}: {why}"))? {
+                Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
+                Tree::Set(set) => (Int::Const(0), set),
+            };
         ints.push(int);
         sets.push(set);
     }
@@ -268,7 +277,9 @@ fn build(program: Program) -> Result<Rules, String> {
         zones,
         program,
     };
-    tabulate(&mut rules);
+    if ways == Ways::Short {
+        tabulate(&mut rules);
+    }
     rules.choices = rules.program.nodes.iter().map(|node| ChoiceFacts::of(&rules, node)).collect();
     rules.special = rules.program.special.iter().map(|special| (special.cards, acts_of(&rules, &special.effects, &[]))).collect();
     rules.repeats = (0..rules.program.nodes.len()).map(|node| Repeat::find(&rules, node)).collect();
@@ -277,6 +288,9 @@ fn build(program: Program) -> Result<Rules, String> {
     rules.doing = rules.program.nodes.iter().map(doing).collect();
     rules.auctions = rules.program.nodes.iter().map(|node| AuctionFacts::of(&rules, node)).collect();
     rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
+    if ways == Ways::Long {
+        rules.drop_short_ways();
+    }
     Ok(rules)
 }
 

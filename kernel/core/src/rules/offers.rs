@@ -33,15 +33,15 @@ pub struct OfferFacts {
 /// Offers that are open when something holds, and those that are open when it does not, as bits.
 #[derive(Debug, Clone)]
 pub struct Gate {
-    test: Test,
-    on: u64,
-    off: u64,
+    pub test: Test,
+    pub on: u64,
+    pub off: u64,
 }
 
 /// Told by a byte of its own, as that is read for every listing.
 #[derive(Debug, Clone)]
 #[repr(u8)]
-enum Test {
+pub enum Test {
     /// Both of these.
     Looks([Look; 2]),
     /// There are no such cards.
@@ -169,8 +169,8 @@ impl Permit {
 pub struct ChoiceFacts {
     pub offers: Vec<OfferFacts>,
     /// Offers without a condition, as bits, and the conditions of the others.
-    always: u64,
-    gates: Vec<Gate>,
+    pub always: u64,
+    pub gates: Vec<Gate>,
     /// Offers of each duty, lowest first, as bits.
     pub duties: Vec<u64>,
     /// How each offer is listed.

@@ -210,17 +210,18 @@ pub enum Tree {
     Set(Set),
 }
 
-/// Makes a tree of checked code. `instances` is how many zones there are.
-pub fn parse(program: &Program, instances: usize, code: &[Op]) -> Result<Tree, String> {
+/// Makes a tree of checked code. `instances` is how many zones there are; `shapes`: common shapes are one node.
+pub fn parse(program: &Program, instances: usize, code: &[Op], shapes: bool) -> Result<Tree, String> {
     if code.len() > MAX_CODE {
         return Err(format!("{} operations in one expression: at most {MAX_CODE}", code.len()));
     }
-    Parser { program, instances, ints: Vec::new(), sets: Vec::new() }.block(code)
+    Parser { program, instances, shapes, ints: Vec::new(), sets: Vec::new() }.block(code)
 }
 
 struct Parser<'a> {
     program: &'a Program,
     instances: usize,
+    shapes: bool,
     ints: Vec<Int>,
     sets: Vec<Set>,
 }
@@ -234,13 +235,13 @@ impl Parser<'_> {
         self.int().map(Box::new)
     }
 
-    fn pair(&mut self) -> Result<(Int, Int), String> {
+    fn pair(&mut self) -> Result<Pair, String> {
         let right = self.int()?;
-        Ok((self.int()?, right))
+        Ok(Box::new((self.int()?, right)))
     }
 
-    fn boxed_pair(&mut self) -> Result<Pair, String> {
-        self.pair().map(Box::new)
+    fn swapped_pair(&mut self) -> Result<Pair, String> {
+        Ok(Box::new((self.int()?, self.int()?)))
     }
 
     fn set(&mut self) -> Result<Set, String> {
@@ -298,23 +299,23 @@ impl Parser<'_> {
             Op::RegAt(base, len) => Int::RegAt(base, len, self.boxed()?),
             Op::Pick(n) => Int::Pick(n),
             Op::Local(n) => Int::Local(n),
-            Op::Add => sum(self.pair()?),
-            Op::Sub => difference(self.pair()?),
-            Op::Mul => Int::Mul(self.boxed_pair()?),
-            Op::Div => Int::Div(self.boxed_pair()?),
-            Op::Mod => rest(self.pair()?),
+            Op::Add => Int::Add(self.pair()?),
+            Op::Sub => Int::Sub(self.pair()?),
+            Op::Mul => Int::Mul(self.pair()?),
+            Op::Div => Int::Div(self.pair()?),
+            Op::Mod => Int::Mod(self.pair()?),
             Op::Neg => Int::Neg(self.boxed()?),
-            Op::Eq => is(self.pair()?),
-            Op::Ne => is_not(self.pair()?),
-            Op::Lt => less(self.pair()?),
-            Op::Le => no_more(self.pair()?),
-            Op::Gt => less(swapped(self.pair()?)),
-            Op::Ge => no_more(swapped(self.pair()?)),
-            Op::And => both(self.pair()?),
-            Op::Or => Int::Or(self.boxed_pair()?),
+            Op::Eq => Int::Eq(self.pair()?),
+            Op::Ne => Int::Ne(self.pair()?),
+            Op::Lt => Int::Lt(self.pair()?),
+            Op::Le => Int::Le(self.pair()?),
+            Op::Gt => Int::Lt(self.swapped_pair()?),
+            Op::Ge => Int::Le(self.swapped_pair()?),
+            Op::And => Int::And(self.pair()?),
+            Op::Or => Int::Or(self.pair()?),
             Op::Not => Int::Not(self.boxed()?),
-            Op::Min => least(self.pair()?),
-            Op::Max => Int::Max(self.boxed_pair()?),
+            Op::Min => Int::Min(self.pair()?),
+            Op::Max => Int::Max(self.pair()?),
             Op::Select(n) => {
                 let index = self.int()?;
                 let from = self.ints.len().checked_sub(n as usize).ok_or("stack underflow")?;
@@ -322,22 +323,10 @@ impl Parser<'_> {
             }
             Op::Table(table) => Int::Table(table, self.boxed()?),
             Op::Attr(attribute) => Int::Attr(attribute, self.boxed()?),
-            Op::Left => match self.int()? {
-                Int::Reg(register) => Int::Beside(register, 1),
-                seat => Int::Left(Box::new(seat)),
-            },
-            Op::Right => match self.int()? {
-                Int::Reg(register) => Int::Beside(register, -1),
-                seat => Int::Right(Box::new(seat)),
-            },
-            Op::Size => {
-                let zone = self.int()?;
-                Spot::find(&zone).map_or_else(|| Int::Size(Box::new(zone)), Int::SizeOf)
-            }
-            Op::Top => match self.int()? {
-                Int::Const(zone) => Int::TopOf(self.instance(zone)),
-                zone => Int::Top(Box::new(zone)),
-            },
+            Op::Left => Int::Left(self.boxed()?),
+            Op::Right => Int::Right(self.boxed()?),
+            Op::Size => Int::Size(self.boxed()?),
+            Op::Top => Int::Top(self.boxed()?),
             Op::Under => Int::Under(self.boxed()?),
             Op::Bottom => Int::Bottom(self.boxed()?),
             Op::Where => Int::Where(self.boxed()?),
@@ -349,10 +338,7 @@ impl Parser<'_> {
             Op::First => Int::First(self.boxed_set()?),
             Op::Contains => Int::Contains(Box::new((self.int()?, self.set()?))),
             Op::Adds(attribute) => Int::Adds(attribute, Box::new((self.int()?, self.set()?))),
-            Op::Value => match self.set()? {
-                Set::Held(spot, Mask::ALL) => Int::ValueOf(spot),
-                set => Int::Value(Box::new(set)),
-            },
+            Op::Value => Int::Value(self.boxed_set()?),
             Op::Pack(group) => Int::Pack(group, self.boxed_set()?),
             op => {
                 let set = self.set_operation(op)?;
@@ -360,20 +346,48 @@ impl Parser<'_> {
                 return Ok(());
             }
         };
-        self.ints.push(int);
+        self.ints.push(if self.shapes { self.shaped(int) } else { int });
         Ok(())
+    }
+
+    /// The one node for a common shape.
+    fn shaped(&self, int: Int) -> Int {
+        match int {
+            Int::Add(pair) => sum(*pair),
+            Int::Sub(pair) => difference(*pair),
+            Int::Mod(pair) => rest(*pair),
+            Int::Eq(pair) => is(*pair),
+            Int::Ne(pair) => is_not(*pair),
+            Int::Lt(pair) => less(*pair),
+            Int::Le(pair) => no_more(*pair),
+            Int::And(pair) => both(*pair),
+            Int::Min(pair) => least(*pair),
+            Int::Left(seat) => beside(*seat, 1),
+            Int::Right(seat) => beside(*seat, -1),
+            Int::Size(zone) => Spot::find(&zone).map_or(Int::Size(zone), Int::SizeOf),
+            Int::Top(zone) => match *zone {
+                Int::Const(zone) => Int::TopOf(self.instance(zone)),
+                zone => Int::Top(Box::new(zone)),
+            },
+            Int::Value(set) => match *set {
+                Set::Held(spot, Mask::ALL) => Int::ValueOf(spot),
+                set => Int::Value(Box::new(set)),
+            },
+            int => int,
+        }
     }
 
     fn set_operation(&mut self, op: Op) -> Result<Set, String> {
         Ok(match op {
             Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
             Op::MaskTable(n) => match self.int()? {
-                Int::Reg(register) => Set::ByReg(register, Box::new(self.by_value(n))),
+                Int::Reg(register) if self.shapes => Set::ByReg(register, Box::new(self.by_value(n))),
                 index => Set::Table(n, Box::new(index)),
             },
             Op::MaskZone => {
-                let zone = self.int()?;
-                Spot::find(&zone).map_or_else(|| Set::Zone(Box::new(zone)), |spot| Set::Held(spot, Mask::ALL))
+                let zone = self.boxed()?;
+                let spot = Spot::find(&zone).filter(|_| self.shapes);
+                spot.map_or(Set::Zone(zone), |spot| Set::Held(spot, Mask::ALL))
             }
             Op::MaskCard => Set::Card(self.boxed()?),
             Op::MaskPick(n) => Set::Pick(n),
@@ -405,8 +419,12 @@ impl Parser<'_> {
     }
 }
 
-fn swapped((left, right): (Int, Int)) -> (Int, Int) {
-    (right, left)
+fn beside(seat: Int, direction: i8) -> Int {
+    match seat {
+        Int::Reg(register) => Int::Beside(register, direction),
+        seat if direction > 0 => Int::Left(Box::new(seat)),
+        seat => Int::Right(Box::new(seat)),
+    }
 }
 
 fn sum(pair: (Int, Int)) -> Int {

@@ -1,0 +1,28 @@
+"""What the kernel works out beforehand to be fast changes no game: every one is the same played step by step."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from deckwright.games import catalogue
+from deckwright.games.entry import GameEntry
+from deckwright.genome.random import generate_random_genome
+
+from .ways import check_ways, variant
+
+VARIANTS = 3
+
+
+@pytest.mark.parametrize("entry", catalogue().values(), ids=list(catalogue()))
+def test_a_game_of_the_library_is_the_same_both_ways(entry: GameEntry) -> None:
+    rng = random.Random(entry.id)
+    check_ways(entry.genome(), 0)
+    for number in range(VARIANTS):
+        check_ways(variant(entry, rng), number + 1, steps=60)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_random_game_is_the_same_both_ways(seed: int) -> None:
+    check_ways(generate_random_genome(seed), seed)

@@ -1,0 +1,117 @@
+"""The same games played both ways: by what the kernel worked out at loading, and step by step as the program says."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+from deckwright import _kernel
+from deckwright.games.entry import GameEntry, Option, OptionValue
+from deckwright.games.errors import OptionError
+from deckwright.genome.compile import compile_genome
+from deckwright.genome.schema import GameGenome
+
+Action = tuple[int, int]
+Habit = Callable[[list[Action], random.Random], Action]
+
+
+def prefers_what_stands_alone(legal: list[Action], rng: random.Random) -> Action:
+    """Passes, draws, stops: an action with no other of its kind, if there is one, else any."""
+    kinds = Counter(slot for slot, _ in legal)
+    return rng.choice([action for action in legal if kinds[action[0]] == 1] or legal)
+
+
+HABITS: tuple[Habit, ...] = (
+    lambda legal, rng: rng.choice(legal),
+    lambda legal, _: legal[0],
+    lambda legal, _: legal[-1],
+    prefers_what_stands_alone,
+)
+"""How seats choose. Each habit leads to other corners of a game."""
+
+
+def check_ways(genome: GameGenome, seed: int, *, steps: int = 120, batch: int = 12) -> None:
+    """One game with each habit, a decision at a time; then games in bulk."""
+    program = compile_genome(genome).to_json()
+    short, long = _kernel.Rules(program), _kernel.Rules(program, short_ways=False)
+    key = seed.to_bytes(32, "big")
+    for number, habit in enumerate(HABITS):
+        dealt = _kernel.derive_seed(key, number)
+        check_in_lockstep(short.deal(None, dealt), long.deal(None, dealt), habit, random.Random(seed + number), steps)
+    assert in_bulk(short, key, batch) == in_bulk(long, key, batch)
+
+
+def in_bulk(rules: _kernel.Rules, seed: bytes, games: int) -> dict[str, object]:
+    """All that is counted over some games of random players, but for the time it took."""
+    result = _kernel.simulate(rules, ["random"] * rules.seats, games, seed, 1, False, 0, None)
+    return {name: value for name, value in result.items() if name != "seconds"}
+
+
+def check_in_lockstep(
+    short: _kernel.Position, long: _kernel.Position, habit: Habit, rng: random.Random, steps: int
+) -> None:
+    """The same actions from the same deal: at every decision everything that can be asked has the same answer."""
+    seats = len(short.scores())
+    looks = rng.sample(range(steps), 4)
+    for number in range(steps):
+        check_same(short, long, seats, f"after {number} actions")
+        legal = short.legal()
+        if not legal:
+            assert short.over
+            return
+        if number in looks:
+            check_worlds(short, long, rng.randrange(seats), rng.getrandbits(32), f"after {number} actions")
+        if number == looks[0]:
+            assert _kernel.appraise(short, 1, number) == _kernel.appraise(long, 1, number), f"after {number} actions"
+        action = habit(legal, rng)
+        short, long = short.apply(*action), long.apply(*action)
+
+
+def check_same(short: _kernel.Position, long: _kernel.Position, seats: int, where: str) -> None:
+    """Who is to act and what it may do, what everybody sees, saw and knows, how it stands."""
+    assert short.seat == long.seat, where
+    assert short.legal() == long.legal(), where
+    for observer in (*range(seats), None):
+        assert short.observe(observer) == long.observe(observer), (where, observer)
+        assert short.events(observer) == long.events(observer), (where, observer)
+    assert [short.key(seat) for seat in range(seats)] == [long.key(seat) for seat in range(seats)], where
+    assert standing(short) == standing(long), where
+
+
+def standing(position: _kernel.Position) -> tuple[object, ...]:
+    """Where the cards are, the scores, and how the match ended if it did."""
+    return (
+        position.layout(),
+        (position.scores(), position.team_scores(), position.hands),
+        (position.over, position.returns(), position.winners(), position.lost, position.limited),
+    )
+
+
+def check_worlds(short: _kernel.Position, long: _kernel.Position, seat: int, seed: int, where: str) -> None:
+    """What a seat holds possible is the same."""
+    (one, exact), (other, as_exact) = short.resample(seat, seed), long.resample(seat, seed)
+    assert exact == as_exact, where
+    assert standing(one) == standing(other), where
+    assert (one.legal(), one.key(seat)) == (other.legal(), other.key(seat)), where
+
+
+def variant(entry: GameEntry, rng: random.Random) -> GameGenome:
+    """The game with some of its options at other values, such as go together."""
+    while True:
+        changed = {option.name: some_value(option, rng) for option in entry.options if rng.random() < 0.4}
+        try:
+            return entry.genome(**changed)
+        except OptionError:
+            continue
+
+
+def some_value(option: Option, rng: random.Random) -> OptionValue:
+    """One of its choices; of numbers one near the least, as the greatest make long matches."""
+    if option.kind is bool:
+        return rng.random() < 0.5
+    if option.choices:
+        return rng.choice(option.choices)
+    low = option.low or 0
+    near = [value for value in range(low, low + 4) if option.high is None or value <= option.high]
+    return rng.choice([*near, option.default])
