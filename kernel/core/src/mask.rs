@@ -27,8 +27,7 @@ impl Mask {
 
     #[inline]
     pub const fn of(card: u8) -> Mask {
-        let bit = 1 << (card & 63);
-        if card & 64 == 0 { Mask { low: bit, high: 0 } } else { Mask { low: 0, high: bit } }
+        ALONE[card as usize & 127]
     }
 
     /// The first `n` cards.
@@ -54,14 +53,12 @@ impl Mask {
 
     #[inline]
     pub fn insert(&mut self, card: u8) {
-        let word = if card & 64 == 0 { &mut self.low } else { &mut self.high };
-        *word |= 1 << (card & 63);
+        *self = self.or(Mask::of(card));
     }
 
     #[inline]
     pub fn remove(&mut self, card: u8) {
-        let word = if card & 64 == 0 { &mut self.low } else { &mut self.high };
-        *word &= !(1 << (card & 63));
+        *self = self.minus(Mask::of(card));
     }
 
     #[inline]
@@ -107,6 +104,17 @@ impl Mask {
         if k < below { nth_bit(self.low, k) } else { 64 + nth_bit(self.high, k - below) }
     }
 }
+
+/// Every card by itself: looked up, as working it out would depend on the word.
+const ALONE: &[Mask; 128] = &{
+    let mut alone = [Mask::EMPTY; 128];
+    let mut card = 0;
+    while card < 128 {
+        alone[card] = Mask::from_bits(1 << card);
+        card += 1;
+    }
+    alone
+};
 
 /// Position of the k-th set bit (if k is below the number of set bits; always below 64): which half has it, three times,
 /// then a table. Nothing branches, as what is asked for cannot be foreseen.

@@ -1,7 +1,7 @@
 //! How cards move, and who can place them afterwards: dealt, laid, drawn, given, played and taken.
 
 use super::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Place, Places, Route, c, seen_route, z};
-use crate::game::{Event, Observer, Observers, SPECTATOR_BIT};
+use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
 impl Layout {
@@ -24,35 +24,39 @@ impl Layout {
         dealt: &mut [u8; MAX_ZONES],
         observer: &mut impl Observer,
     ) {
-        let players = to.len();
+        let players = to.len().min(MAX_SEATS);
         let ordered = to.first().is_some_and(|to| places.spots[*to as usize].ordered);
+        let mut ends = [(0, 0); MAX_SEATS];
+        for (end, to) in ends.iter_mut().zip(to) {
+            *end = (*to, places.spots[*to as usize].viewers);
+        }
         let mut taken = [0; MAX_CARDS];
         let wanted = (each as usize).saturating_mul(players).min(MAX_CARDS);
-        let (mut gone, mut card) = (0, self.top[z(from)]);
+        let (mut gone, mut turn, mut card) = (0, 0, self.top[z(from)]);
         while gone < wanted && card != NO_CARD {
-            taken[gone % MAX_CARDS] = card;
-            card = self.under[c(card)];
+            taken[gone] = card;
+            let (beneath, kind, (to, viewers)) = (self.under[c(card)], places.type_of[c(card)], ends[turn % MAX_SEATS]);
+            if ordered {
+                self.lay(true, card, to, Place::Top);
+                self.note_privately(viewers, (kind as u64) << 32 | to as u64);
+            }
+            observer.see(Event::Moved { card: kind, from, to, seen_by: viewers });
+            turn = if turn + 1 == players { 0 } else { turn + 1 };
+            card = beneath;
             gone += 1;
         }
-        for (card, to) in taken[..gone].iter().zip(to.iter().cycle()) {
-            let (kind, viewers) = (places.type_of[c(*card)], places.spots[*to as usize].viewers);
-            if ordered {
-                self.lay(true, *card, *to, Place::Top);
-                self.note_privately(viewers, (kind as u64) << 32 | *to as u64);
-            }
-            observer.see(Event::Moved { card: kind, from, to: *to, seen_by: viewers });
-        }
         let at = z(from);
-        for (first, zone) in to.iter().enumerate() {
-            let (to, viewers) = (z(*zone), places.spots[*zone as usize].viewers);
-            let (mut cards, mut faces) = ([0u64; 2], *zone as u64);
-            for card in taken[first.min(gone)..gone].iter().step_by(players) {
-                self.zone_of[c(*card)] = *zone;
-                self.knows[c(*card)] |= viewers;
-                cards[*card as usize >> 6 & 1] |= 1 << (*card & 63);
-                faces = faces.wrapping_add(places.faces[c(*card)]);
+        for (first, (zone, viewers)) in ends[..players].iter().enumerate() {
+            let (to, mut cards, mut faces) = (z(*zone), Mask::EMPTY, *zone as u64);
+            let mut index = first;
+            while index < gone {
+                let card = taken[index];
+                self.zone_of[c(card)] = *zone;
+                self.knows[c(card)] |= viewers;
+                cards = cards.or(Mask::of(card));
+                faces = faces.wrapping_add(places.faces[c(card)]);
+                index += players;
             }
-            let cards = Mask::from_words(cards);
             dealt[to] = cards.len() as u8;
             self.known_by[to] |= viewers;
             self.cards[at] = self.cards[at].minus(cards);
@@ -62,7 +66,7 @@ impl Layout {
                 let before = self.cards[to].into_iter();
                 let faces = before.fold(faces, |sum, card| sum.wrapping_add(places.faces[c(card)]));
                 self.cards[to] = self.cards[to].or(cards);
-                self.note_privately(viewers, faces);
+                self.note_privately(*viewers, faces);
             }
         }
         self.size[at] = self.size[at].wrapping_sub(gone as u8);
