@@ -154,13 +154,14 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         *mates = (0..seats).filter(|other| same(*other)).fold(0, |set, other| set | 1 << other);
     }
     let zones = zone_infos(&program);
+    // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.
+    let shapes = ways == Ways::Short || !program.sets.is_empty();
     let (mut ints, mut sets) = (Vec::new(), Vec::new());
     for (id, code) in program.code.iter().enumerate() {
-        let (int, set) =
-            match parse(&program, zones.len(), code, ways == Ways::Short).map_err(|why| format!("expression {id}: {why}"))? {
-                Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
-                Tree::Set(set) => (Int::Const(0), set),
-            };
+        let (int, set) = match parse(&program, zones.len(), code, shapes).map_err(|why| format!("expression {id}: {why}"))? {
+            Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
+            Tree::Set(set) => (Int::Const(0), set),
+        };
         ints.push(int);
         sets.push(set);
     }
