@@ -32,6 +32,9 @@ const FEW: usize = 4;
 /// Before sets that are not used there are more than can be listed.
 const UNUSED: [u32; FEW] = [u32::MAX; FEW];
 
+/// Before the first there are none.
+const FIRST: [u32; FEW] = [0, u32::MAX, u32::MAX, u32::MAX];
+
 /// Values of a slot.
 #[derive(Clone, Copy, Default)]
 struct Group {
@@ -75,21 +78,21 @@ impl Legal {
         }
     }
 
-    /// Lists these sets of values and no others.
+    /// Lists sets of values anew.
     #[inline(always)]
-    pub fn fill(&mut self, mut sets: impl Iterator<Item = (u16, Mask)>) {
-        self.clear();
-        let (mut used, mut count) = (0, 0);
-        for ((group, before), (slot, values)) in self.few.iter_mut().zip(&mut self.before).zip(sets.by_ref()) {
-            *group = Group { slot, values };
-            *before = count;
-            count += values.len();
-            used += 1;
-        }
-        (self.used, self.count) = (used, count);
-        if used == FEW {
-            sets.for_each(|(slot, values)| self.push(slot, values));
-        }
+    pub fn relist(&mut self) -> Relist<'_> {
+        self.more.clear();
+        self.before = UNUSED;
+        Relist { legal: self, used: 0, count: 0 }
+    }
+
+    /// Lists values of one slot and no others.
+    #[inline(always)]
+    pub fn list(&mut self, slot: u16, values: Mask) {
+        self.more.clear();
+        self.few[0] = Group { slot, values };
+        self.before = FIRST;
+        (self.used, self.count) = (1, values.len());
     }
 
     #[inline(never)]
@@ -123,39 +126,42 @@ impl Legal {
     }
 
     /// The k-th action in listing order.
-    #[inline(always)]
     pub fn nth(&self, k: u32) -> Option<Action> {
-        if k >= self.count {
-            return None;
-        }
+        (k < self.count).then(|| self.listed(k))
+    }
+
+    /// The k-th action, of at least so many.
+    #[inline(always)]
+    fn listed(&self, k: u32) -> Action {
         if self.used == 1 {
-            return Some(self.few[0].nth(k));
+            return self.few[0].nth(k);
+        }
+        if self.more.first().is_some_and(|(before, _)| *before <= k) {
+            return self.listed_further(k);
         }
         // The last set before which no more are listed; which it is cannot be foreseen.
         let after = |index: usize| (self.before[index] <= k) as usize;
         let last = after(1) + after(2) + after(3);
-        if self.more.first().is_some_and(|(before, _)| *before <= k) {
-            return self.nth_of_more(k);
-        }
-        Some(self.few[last].nth(k - self.before[last]))
+        self.few[last].nth(k - self.before[last])
     }
 
     #[inline(never)]
-    fn nth_of_more(&self, k: u32) -> Option<Action> {
-        self.more.iter().rev().find(|(before, _)| *before <= k).map(|(before, group)| group.nth(k - before))
+    fn listed_further(&self, k: u32) -> Action {
+        let (before, group) = self.more.iter().rev().find(|(before, _)| *before <= k).unwrap_or(&self.more[0]);
+        group.nth(k.wrapping_sub(*before))
     }
 
+    /// Any action, all equally likely. A forced move takes nothing from the stream.
     #[inline(always)]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
-        // A forced move takes nothing from the stream.
-        if self.count >= 2 {
-            return self.nth(rng.below(self.count));
-        }
-        if self.used != 1 {
-            return self.nth(0);
+        if self.count > 1 {
+            return Some(self.listed(rng.below(self.count)));
         }
         let Group { slot, values } = self.few[0];
-        values.lowest().map(|value| Action { slot, value })
+        if (self.used == 1) & (self.count == 1) {
+            return Some(Action { slot, value: values.first_of_some() });
+        }
+        self.nth(0)
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
@@ -173,6 +179,33 @@ impl Legal {
             }
             self.push(slot, values);
         }
+    }
+}
+
+/// A list being made.
+pub struct Relist<'a> {
+    legal: &'a mut Legal,
+    used: usize,
+    count: u32,
+}
+
+impl Relist<'_> {
+    /// Lists values of a slot, so many of them, which may be none.
+    #[inline(always)]
+    pub fn add(&mut self, slot: u16, values: Mask, count: u32) {
+        if self.used < FEW {
+            self.legal.few[self.used] = Group { slot, values };
+            self.legal.before[self.used] = self.count;
+            self.used += 1;
+        } else {
+            self.legal.push_more(slot, self.count, values);
+        }
+        self.count += count;
+    }
+
+    #[inline(always)]
+    pub fn end(self) {
+        (self.legal.used, self.legal.count) = (self.used, self.count);
     }
 }
 
@@ -247,6 +280,20 @@ pub trait Game: Sync {
     fn turn(&self, state: &Self::State) -> Option<u8>;
     fn legal(&self, state: &Self::State, out: &mut Legal);
     fn apply(&self, state: &mut Self::State, action: Action, observer: &mut impl Observer);
+    /// Plays on, as somebody decides for all seats, until they stop or the game is over.
+    #[inline(always)]
+    fn play(&self, state: &mut Self::State, legal: &mut Legal, decider: &mut impl Decider<Self>)
+    where
+        Self: Sized,
+    {
+        while let Some(seat) = self.turn(state) {
+            self.legal(state, legal);
+            let Some(action) = decider.decide(self, state, seat, legal) else {
+                return;
+            };
+            self.apply(state, action, &mut Silent);
+        }
+    }
     /// Hands completed so far.
     fn hands(&self, state: &Self::State) -> u32;
     /// Utility per seat of a finished game.
@@ -269,12 +316,26 @@ pub trait Game: Sync {
     fn resample(&self, state: &Self::State, seat: u8, rng: &mut Rng) -> (Self::State, bool);
 }
 
+/// Decides for all seats of a game, one by one.
+pub trait Decider<G: Game> {
+    /// What a seat does; nothing, to stop there.
+    fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action>;
+}
+
 /// All that an agent gets: what it may do, and worlds that could be true for all its seat knows.
 pub struct Information<'a, G: Game> {
     game: &'a G,
     state: &'a G::State,
     seat: u8,
 }
+
+impl<G: Game> Clone for Information<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Information<'_, G> {}
 
 impl<'a, G: Game> Information<'a, G> {
     pub fn new(game: &'a G, state: &'a G::State, seat: u8) -> Self {
@@ -321,7 +382,11 @@ mod tests {
             }
             let all: Vec<Action> = legal.iter().collect();
             let mut filled = legal.clone();
-            filled.fill((0..).zip(sets[..used].iter().map(|bits| Mask::from_bits(*bits))));
+            let mut list = filled.relist();
+            for (slot, bits) in (0..).zip(&sets[..used]) {
+                list.add(slot, Mask::from_bits(*bits), bits.count_ones());
+            }
+            list.end();
             assert!((0..=legal.len()).all(|k| filled.nth(k) == legal.nth(k)));
             assert_eq!((filled.len(), filled.iter().collect()), (legal.len(), all.clone()));
             assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));

@@ -89,6 +89,12 @@ impl Mask {
         if self.high == 0 { None } else { Some(64 + self.high.trailing_zeros() as u8) }
     }
 
+    /// The lowest card of a set that has some.
+    #[inline]
+    pub fn first_of_some(self) -> u8 {
+        (if self.low != 0 { self.low.trailing_zeros() } else { 64 + (self.high.trailing_zeros() & 63) }) as u8
+    }
+
     #[inline]
     pub fn highest(self) -> Option<u8> {
         match self.high.checked_ilog2() {
@@ -116,10 +122,24 @@ const ALONE: &[Mask; 128] = &{
     alone
 };
 
-/// Position of the k-th set bit (if k is below the number of set bits; always below 64): which half has it, three times,
-/// then a table. Nothing branches, as what is asked for cannot be foreseen.
+/// Position of the k-th set bit (if k is below the number of set bits; always below 64). For a small k the lowest bits
+/// are taken away by ones, twos and fours; nothing branches on which, as that cannot be foreseen.
 #[inline]
-fn nth_bit(bits: u64, mut k: u32) -> u8 {
+fn nth_bit(bits: u64, k: u32) -> u8 {
+    if k >= 8 {
+        return nth_of_many(bits, k);
+    }
+    let without = |bits: u64| bits & bits.wrapping_sub(1);
+    let mut left = bits;
+    left = if k & 1 != 0 { without(left) } else { left };
+    left = if k & 2 != 0 { without(without(left)) } else { left };
+    left = if k & 4 != 0 { without(without(without(without(left)))) } else { left };
+    left.trailing_zeros() as u8 & 63
+}
+
+/// The same: which half has it, three times, then a table.
+#[inline]
+fn nth_of_many(bits: u64, mut k: u32) -> u8 {
     let mut at = 0;
     for half in [32, 16, 8] {
         let below = (bits >> at & ((1 << half) - 1)).count_ones();

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use crate::agents::Player;
 use crate::chance::{Rng, Seed, derive, derive_from};
-use crate::game::{Game, Information, Legal, MAX_SEATS, Silent};
+use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
 /// pieces, so that progress is seen.
@@ -139,35 +139,50 @@ fn play_game<G: Game, P: Player<G>>(
     statistics: &mut Statistics,
 ) {
     let seats = game.seats();
-    let mut rng = Rng::from_seed(seed);
+    let rng = Rng::from_seed(seed);
     let turned = if batch.rotate { index as usize % seats } else { 0 };
     let mut seated = [&batch.agents[0]; MAX_SEATS];
     for (seat, agent) in seated.iter_mut().enumerate().take(seats) {
         let place = seat + seats - turned;
         *agent = &batch.agents[if place >= seats { place - seats } else { place }];
     }
-    let (mut decisions, mut options, mut choices) = (0u64, 0u64, 0u64);
-    while let Some(seat) = game.turn(state) {
-        if decisions == CUT_OFF {
-            statistics.cut_off += 1;
-            break;
-        }
-        game.legal(state, legal);
-        let agent = seated[seat as usize & (MAX_SEATS - 1)];
-        let information = Information::new(game, state, seat);
-        let Some(action) = agent.choose(&information, legal, &mut rng, &mut statistics.inexact_samples) else {
-            statistics.cut_off += 1; // nothing can be done: no valid genome leads here
-            break;
-        };
-        options += legal.len() as u64;
-        choices += (legal.len() > 1) as u64;
-        statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
-        decisions += 1;
-        game.apply(state, action, &mut Silent);
-    }
+    let mut table = Table { seated, rng, statistics, decisions: 0, options: 0, choices: 0 };
+    game.play(state, legal, &mut table);
+    let Table { decisions, options, choices, .. } = table;
     statistics.options += options;
     statistics.choices += choices;
     record(game, state, decisions, statistics);
+}
+
+/// Who sits where in a game, and what is counted of their decisions.
+struct Table<'a, P> {
+    seated: [&'a P; MAX_SEATS],
+    rng: Rng,
+    statistics: &'a mut Statistics,
+    decisions: u64,
+    options: u64,
+    choices: u64,
+}
+
+impl<G: Game, P: Player<G>> Decider<G> for Table<'_, P> {
+    #[inline(always)]
+    fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
+        let count = legal.len() as u64;
+        if (self.decisions == CUT_OFF) | (count == 0) {
+            self.statistics.cut_off += 1; // too long, or nothing can be done: no valid genome leads there
+            return None;
+        }
+        let place = seat as usize & (MAX_SEATS - 1);
+        self.options += count;
+        self.choices += (count > 1) as u64;
+        self.statistics.decisions_by_seat[place] += 1;
+        self.decisions += 1;
+        let player = self.seated[place];
+        if player.is_random() {
+            return legal.choose(&mut self.rng);
+        }
+        player.choose(Information::new(game, state, seat), legal, &mut self.rng, &mut self.statistics.inexact_samples)
+    }
 }
 
 fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut Statistics) {

@@ -130,7 +130,7 @@ pub fn choose_cambio(py: Python<'_>, position: &CambioPosition, agent: &[u8], se
     let legal = position.legal_now();
     let action = py.detach(|| {
         let information = Information::new(&*position.game, &*position.state, seat);
-        agent.choose(&information, &legal, &mut Rng::new(seed), &mut 0)
+        agent.choose(information, &legal, &mut Rng::new(seed), &mut 0)
     });
     action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
 }

@@ -79,7 +79,7 @@ fn choose(py: Python<'_>, position: &Position, agent: &str, seed: u64) -> PyResu
     let legal = position.legal_now();
     let action = py.detach(|| {
         let information = Information::new(&*position.game, &*position.state, seat);
-        agent.choose(&information, &legal, &mut Rng::new(seed), &mut 0)
+        agent.choose(information, &legal, &mut Rng::new(seed), &mut 0)
     });
     action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
 }

@@ -80,7 +80,7 @@ fn playout<G: Game>(
             break;
         };
         game.legal(&state, legal);
-        let Some(action) = policy.choose(&Information::new(game, &state, actor), legal, rng, &mut 0) else {
+        let Some(action) = policy.choose(Information::new(game, &state, actor), legal, rng, &mut 0) else {
             break;
         };
         game.apply(&mut state, action, &mut Silent);

@@ -9,7 +9,11 @@ use crate::game::{Action, Game, Information, Legal};
 /// Whoever chooses actions for a seat of a game.
 pub trait Player<G: Game>: Sync {
     /// An action for a seat that has one to take. Counts samples that gave up some inference.
-    fn choose(&self, information: &Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action>;
+    fn choose(&self, information: Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action>;
+    /// Whether it takes any action, all equally likely, and so needs to know nothing.
+    fn is_random(&self) -> bool {
+        false
+    }
     /// Whether a decision takes long enough for progress to be worth telling.
     fn is_slow(&self) -> bool;
 }
@@ -42,11 +46,16 @@ impl Agent {
 
 impl<G: Game> Player<G> for Agent {
     #[inline(always)]
-    fn choose(&self, information: &Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
+    fn choose(&self, information: Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
             Agent::Random => legal.choose(rng),
-            Agent::Flat { playouts } => flat::choose(information, legal, *playouts, rng, inexact),
+            Agent::Flat { playouts } => flat::choose(&information, legal, *playouts, rng, inexact),
         }
+    }
+
+    #[inline(always)]
+    fn is_random(&self) -> bool {
+        *self == Agent::Random
     }
 
     fn is_slow(&self) -> bool {

@@ -174,7 +174,7 @@ impl<'a, O: Observer> Play<'a, O> {
         }
         let ends = self.state.end_hand | self.state.end_match | self.state.over;
         if done || ends {
-            match &self.rules.repeats[node as usize] {
+            match self.rules.ways[node as usize].repeat() {
                 Some(repeat) if !ends => {
                     if repeat.next(self.rules, self.state, self.observer) {
                         return;
@@ -347,10 +347,11 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn cycle_frame(&mut self) -> Option<&mut Frame> {
         let rules = self.rules;
         let depth = self.state.depth as usize;
-        self.state.frames[..depth]
-            .iter_mut()
-            .rev()
-            .find(|frame| matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Cycle))
+        let goes_round =
+            |node: u16| matches!(&rules.program.nodes[node as usize], Node::Turns(turns) if turns.order == Order::Cycle);
+        let frame = self.state.frames[..depth].iter_mut().rev().find(|frame| goes_round(frame.node))?;
+        frame.turned = true;
+        Some(frame)
     }
 
     /// Cuts the turn of the innermost structure that has turns short.

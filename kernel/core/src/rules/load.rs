@@ -1,6 +1,7 @@
 //! Checks a program once, and works out what the interpreter wants at hand. After this nothing can be out of range.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::acts::{Acts, acts_of};
 use super::auction::AuctionFacts;
@@ -12,12 +13,12 @@ use super::patterns::Totals;
 use super::plain::TrickFacts;
 use super::program::at::Families;
 use super::program::*;
-use super::rounds::Repeat;
 use super::routes::Routes;
 use super::scoring::{Side, sides_of};
 use super::settlement::{BySeat, Settlement};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
+use super::ways::Way;
 use crate::chance::mix;
 use crate::game::{Observers, SPECTATOR_BIT};
 use crate::knowledge::{Places, Spot};
@@ -94,8 +95,8 @@ pub struct Rules {
     pub turn_registers: Vec<[(u16, i32); 4]>,
     /// What is known beforehand of each choice node.
     pub choices: Vec<ChoiceFacts>,
-    /// How the choice of each node comes round again, where that is all that happens.
-    pub repeats: Vec<Option<Repeat>>,
+    /// How each node is played.
+    pub ways: Vec<Way>,
     /// Effects of dealing, of each node that does something by itself, and of playing some cards.
     pub deal: Acts,
     pub doing: Vec<Acts>,
@@ -117,7 +118,7 @@ pub struct Rules {
     /// Expressions that do not depend on who acts.
     pub same_for_seats: Vec<bool>,
     /// What is known beforehand of each trick node, and of each auction.
-    pub tricks: Vec<TrickFacts>,
+    pub tricks: Vec<Arc<TrickFacts>>,
     pub auctions: Vec<AuctionFacts>,
 }
 
@@ -266,7 +267,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         hand_registers: registers(|keep| keep != Keep::Match),
         turn_registers: in_fours(&registers(|keep| keep == Keep::Turn)),
         choices: Vec::new(),
-        repeats: Vec::new(),
+        ways: Vec::new(),
         special: Vec::new(),
         deal: Acts::default(),
         doing: Vec::new(),
@@ -283,15 +284,16 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
     }
     rules.choices = rules.program.nodes.iter().map(|node| ChoiceFacts::of(&rules, node)).collect();
     rules.special = rules.program.special.iter().map(|special| (special.cards, acts_of(&rules, &special.effects, &[]))).collect();
-    rules.repeats = (0..rules.program.nodes.len()).map(|node| Repeat::find(&rules, node)).collect();
     rules.deal = acts_of(&rules, &rules.program.deal, &[]);
     let doing = |node: &Node| if let Node::Do(phase) = node { acts_of(&rules, &phase.effects, &[]) } else { Acts::default() };
     rules.doing = rules.program.nodes.iter().map(doing).collect();
     rules.auctions = rules.program.nodes.iter().map(|node| AuctionFacts::of(&rules, node)).collect();
-    rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node)).collect();
+    rules.tricks = rules.program.nodes.iter().map(|node| TrickFacts::of(&rules, node).into()).collect();
     if ways == Ways::Long {
         rules.drop_short_ways();
     }
+    let way = |node: usize| if ways == Ways::Long { Way::Steps } else { Way::find(&rules, node) };
+    rules.ways = (0..rules.program.nodes.len()).map(way).collect();
     Ok(rules)
 }
 

@@ -3,6 +3,8 @@
 //! The short ways restate what the language means. To hold them to it, a test plays the same games both ways; whatever is
 //! worked out at loading to save time, and could be wrong, is dropped here.
 
+use std::sync::Arc;
+
 use super::acts::{Act, Acts};
 use super::auction::{AuctionFacts, Passing};
 use super::load::Rules;
@@ -18,7 +20,7 @@ impl Rules {
         for (index, node) in program.nodes.iter().enumerate() {
             match node {
                 Node::Choice(choice) => list_by_conditions(&mut choices[index], choice),
-                Node::Trick(_) => play_by_duties(&mut tricks[index]),
+                Node::Trick(_) => play_by_duties(Arc::make_mut(&mut tricks[index])),
                 Node::Auction(auction) => call_by_conditions(&mut auctions[index], auction),
                 Node::Do(phase) => doing[index] = one_by_one(&phase.effects),
                 Node::Turns(_) | Node::Betting(_) => {}
@@ -26,7 +28,6 @@ impl Rules {
         }
         self.deal = one_by_one(&program.deal);
         self.special = program.special.iter().map(|special| (special.cards, one_by_one(&special.effects))).collect();
-        self.repeats.fill(None);
         (self.settlement, self.utility) = (None, None);
         // Sums card by card, every condition asked for every seat and card, and copies looked for everywhere.
         self.worths.fill(None);
@@ -41,7 +42,6 @@ impl Rules {
 
 /// Each offer by its own condition and the values of its first pick; moves as drafts.
 fn list_by_conditions(facts: &mut ChoiceFacts, choice: &ChoicePhase) {
-    facts.glances = None;
     facts.always_open = false;
     facts.gates.clear();
     for (index, offer) in choice.offers.iter().enumerate() {

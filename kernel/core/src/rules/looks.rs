@@ -67,6 +67,11 @@ impl Look {
         }
     }
 
+    /// Whether it looks at a register.
+    pub fn reads(&self, wanted: u16) -> bool {
+        matches!(self.number, Number::Register(register) | Number::CardsAt(register, ..) if register == wanted)
+    }
+
     #[inline(always)]
     pub fn holds(&self, state: &State) -> bool {
         let number = match self.number {

@@ -36,15 +36,17 @@ mod taking;
 mod together;
 pub(crate) mod tree;
 pub mod trick;
+mod ways;
 
 use crate::chance::{Chance, Rng, Seed, mix};
-use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
+use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, Ways, load};
 use program::{MAX_CARDS, MAX_SETS, Node, at};
 use state::NOBODY;
 pub use state::State;
+use ways::Way;
 
 /// Worlds looked at for one in which whoever is asked can do something.
 const SAMPLES: u32 = 64;
@@ -94,33 +96,51 @@ impl Game for Rules {
         if state.to_act == NOBODY {
             return out.clear();
         }
-        let facts = &self.tricks[state.node as usize];
-        if facts.plain {
-            return out.fill(std::iter::once((facts.slot, facts.open(state))));
+        match &self.ways[state.node as usize] {
+            Way::Trick(facts) => out.list(facts.slot, facts.open(state)),
+            Way::Turn(turn) => match &turn.glances {
+                Some(glances) if !state.draft.active => turn.list(glances, self, state, out),
+                _ => self.list(state, out),
+            },
+            Way::Steps => self.list(state, out),
         }
-        let facts = &self.choices[state.node as usize];
-        if let Some(glances) = facts.glances.as_deref().filter(|_| !state.draft.active) {
-            return facts.list(glances, self, state, out);
-        }
-        self.list(state, out);
     }
 
     #[inline(always)]
     fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         state.decisions += 1;
-        let facts = &self.tricks[state.node as usize];
-        if facts.plain {
-            if facts.play(self, state, action, observer) {
-                flow::Play::new(self, state, observer).complete_trick(facts);
+        match &self.ways[state.node as usize] {
+            Way::Trick(facts) => {
+                if facts.play(self, state, action, observer) {
+                    flow::Play::new(self, state, observer).complete_trick(facts);
+                }
             }
-            return;
+            Way::Turn(turn) => {
+                if let Some(repeat) = &turn.repeat
+                    && repeat.step(self, state, action, observer)
+                {
+                    return;
+                }
+                flow::Play::new(self, state, observer).apply(action);
+            }
+            Way::Steps => flow::Play::new(self, state, observer).apply(action),
         }
-        if let Some(repeat) = &self.repeats[state.node as usize]
-            && repeat.step(self, state, action, observer)
-        {
-            return;
+    }
+
+    #[inline(always)]
+    fn play(&self, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) {
+        while state.to_act != NOBODY {
+            let node = state.node;
+            // Most decisions come at the node of the one before: its way is not looked up again.
+            let going = match &self.ways[node as usize] {
+                Way::Trick(facts) => facts.play_on(self, state, legal, decider),
+                Way::Turn(turn) if turn.is_short() => turn.play_on(self, state, legal, decider),
+                _ => self.step(state, legal, decider),
+            };
+            if !going {
+                return;
+            }
         }
-        flow::Play::new(self, state, observer).apply(action);
     }
 
     fn hands(&self, state: &State) -> u32 {
@@ -207,6 +227,17 @@ impl Rules {
             Node::Auction(phase) => auction::legal(self, state, phase, out),
             Node::Turns(_) | Node::Do(_) => {}
         }
+    }
+
+    /// One decision, step by step; whether there was one.
+    #[inline(never)]
+    fn step(&self, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        self.legal(state, legal);
+        let action = decider.decide(self, state, state.to_act, legal);
+        if let Some(action) = action {
+            self.apply(state, action, &mut Silent);
+        }
+        action.is_some()
     }
 
     fn sample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {

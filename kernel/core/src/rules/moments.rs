@@ -11,7 +11,7 @@ use crate::knowledge::Places;
 use crate::mask::Mask;
 
 /// Tiers by moment; none, where they cannot be tabulated.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct Moments {
     leads: u32,
     tricks: u32,

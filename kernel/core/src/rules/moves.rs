@@ -109,9 +109,9 @@ fn mark(act: &Act) -> Option<Mark> {
 }
 
 impl PlainMove {
-    /// Makes the move for whoever is to act.
+    /// Makes the move for whoever is to act; whether the hand goes on.
     #[inline(always)]
-    pub fn make<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) {
+    pub fn make<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
         let seat = state.to_act;
         let mut seen_by = rules.places.everyone;
         state.layout.note(0x9_0000 | action.slot as u64);
@@ -128,7 +128,7 @@ impl PlainMove {
         if self.is_pass {
             count_pass(rules, state, observer);
             if state.end_hand {
-                return;
+                return false;
             }
         } else {
             state.set(at::PASSES, 0);
@@ -146,7 +146,7 @@ impl PlainMove {
                     state.layout.draw(&rules.places, *from, to[own], observer);
                     state.add(at::DRAWN, 0, *counts as i32);
                 } else if state.end_hand {
-                    return;
+                    return false;
                 }
             }
         }
@@ -159,7 +159,9 @@ impl PlainMove {
             state.draft.values[0] = action.value as i32;
             state.draft.cards[0] = Mask::of(action.value);
             run(rules, state, &self.acts, observer);
+            return !(state.end_hand | state.end_match | state.over);
         }
+        true
     }
 }
 

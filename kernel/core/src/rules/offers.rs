@@ -12,7 +12,6 @@ use super::program::*;
 use super::several::Several;
 use super::state::State;
 use super::tree::{FIXED, Int, Lookup, Set, Spot};
-use crate::game::Legal;
 use crate::mask::Mask;
 
 /// No offer has this number.
@@ -49,16 +48,14 @@ pub enum Test {
     Holds(ExprId),
 }
 
-impl Gate {
-    /// The offers that are open now.
+impl Test {
     #[inline(always)]
-    fn open(&self, rules: &Rules, state: &State) -> u64 {
-        let holds = match &self.test {
+    fn holds(&self, rules: &Rules, state: &State) -> bool {
+        match self {
             Test::Looks([one, other]) => one.holds(state) & other.holds(state),
             Test::Bare(permit) => permit.cards(state).is_empty(),
             Test::Holds(when) => holds_afresh(rules, state, *when),
-        };
-        if holds { self.on } else { self.off }
+        }
     }
 }
 
@@ -91,14 +88,34 @@ pub enum Listing {
 /// How a look at the state lists an offer, or two.
 #[derive(Debug, Clone)]
 pub enum Glance {
-    /// Nothing to pick, if the offer of this number is open.
-    Alone(u16, u8),
-    /// Nothing to pick: the second, if the offer of this number is open, and the first if not.
-    Either([u16; 2], u8),
+    /// Nothing to pick.
+    Alone(u16),
+    /// Nothing to pick, if something holds, or if it does not.
+    Open(u16, Test, bool),
+    /// Nothing to pick: the second, if something holds, and the first if not.
+    Either([u16; 2], Test),
     /// Cards of a zone, those of a set.
     Held(u16, Home, Mask),
     /// Cards of a zone that are allowed.
     Allowed(u16, Box<Permit>),
+}
+
+impl Glance {
+    /// The slot, its values, and how many.
+    #[inline(always)]
+    pub fn list(&self, rules: &Rules, state: &State) -> (u16, Mask, u32) {
+        let cards = |slot: u16, cards: Mask| (slot, cards, cards.len());
+        match self {
+            Glance::Alone(slot) => (*slot, Mask::of(0), 1),
+            Glance::Open(slot, test, wanted) => {
+                let open = test.holds(rules, state) == *wanted;
+                (*slot, Mask::from_words([open as u64, 0]), open as u32)
+            }
+            Glance::Either(slots, test) => (slots[test.holds(rules, state) as usize], Mask::of(0), 1),
+            Glance::Held(slot, home, mask) => cards(*slot, cards_of(home, state).and(*mask)),
+            Glance::Allowed(slot, permit) => cards(*slot, permit.cards(state)),
+        }
+    }
 }
 
 /// A zone for each seat that may decide.
@@ -177,8 +194,6 @@ pub struct ChoiceFacts {
     pub listings: Vec<Listing>,
     /// The offer that an action's slot belongs to.
     pub by_slot: Vec<u8>,
-    /// The offers as a look at the state lists them, if that lists all.
-    pub glances: Option<Box<[Glance]>>,
     /// Some offer is open whatever the state.
     pub always_open: bool,
 }
@@ -189,21 +204,9 @@ impl ChoiceFacts {
     pub fn open(&self, rules: &Rules, state: &State) -> u64 {
         let mut open = self.always;
         for gate in &self.gates {
-            open |= gate.open(rules, state);
+            open |= if gate.test.holds(rules, state) { gate.on } else { gate.off };
         }
         open
-    }
-
-    /// Lists the offers that a look at the state lists.
-    #[inline(always)]
-    pub fn list(&self, glances: &[Glance], rules: &Rules, state: &State, out: &mut Legal) {
-        let open = self.open(rules, state);
-        out.fill(glances.iter().map(|glance| match glance {
-            Glance::Alone(slot, index) => (*slot, Mask::from_words([open >> index & 1, 0])),
-            Glance::Either(slots, index) => (slots[(open >> index & 1) as usize], Mask::of(0)),
-            Glance::Held(slot, home, mask) => (*slot, cards_of(home, state).and(*mask)),
-            Glance::Allowed(slot, permit) => (*slot, permit.cards(state)),
-        }));
     }
 
     /// Whether an offer without a condition has cards to choose from, which takes no more than a look.
@@ -240,14 +243,10 @@ impl ChoiceFacts {
         let levels: BTreeSet<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
         let slots = 0..program.slots.len() as u16;
         let listings: Vec<Listing> = choice.offers.iter().map(|offer| listing(rules, offer)).collect();
-        let gates = gates(rules, choice);
-        let one_duty = rules.single_copies && levels.len() == 1;
-        let always = with(&|offer| offer.when.is_none());
         ChoiceFacts {
             offers: choice.offers.iter().map(|offer| offer_facts(rules, choice, offer)).collect(),
-            glances: one_duty.then(|| glances(&listings, &gates, always)).flatten(),
-            always,
-            gates,
+            always: with(&|offer| offer.when.is_none()),
+            gates: gates(rules, choice),
             duties: levels.into_iter().map(|level| with(&|offer| offer.duty == level)).collect(),
             listings,
             by_slot: slots.map(|slot| find_offer(choice, slot).unwrap_or(NO_OFFER)).collect(),
@@ -273,21 +272,30 @@ fn gates(rules: &Rules, choice: &ChoicePhase) -> Vec<Gate> {
     gates.into_iter().map(|(_, gate)| gate).collect()
 }
 
-/// How a look lists offers of one duty, if it lists all: those of cards have no conditions.
-fn glances(listings: &[Listing], gates: &[Gate], always: u64) -> Option<Box<[Glance]>> {
+/// The offers as a look at the state lists them, if that lists all: they are of one duty, and those of cards have no
+/// conditions.
+pub fn glances(rules: &Rules, facts: &ChoiceFacts) -> Option<Box<[Glance]>> {
+    if !rules.single_copies || facts.duties.len() != 1 {
+        return None;
+    }
     let mut found: Vec<Glance> = Vec::new();
-    for (index, listing) in listings.iter().enumerate() {
+    for (index, listing) in facts.listings.iter().enumerate() {
         let bit = 1u64 << (index & 63);
-        let apart = |gate: &Gate| (gate.on, gate.off) == (bit >> 1, bit) || (gate.on, gate.off) == (bit, bit >> 1);
-        let glance = match (listing, found.last()) {
-            (Listing::Alone(slot), Some(Glance::Alone(other, index))) if gates.iter().any(apart) => {
-                let either = Glance::Either([*slot, *other], *index);
-                found.pop();
-                either
-            }
-            (Listing::Alone(slot), _) => Glance::Alone(*slot, index as u8 & 63),
-            (Listing::Held(slot, home, mask), _) if always & bit != 0 => Glance::Held(*slot, *home, *mask),
-            (Listing::Allowed(slot, permit), _) if always & bit != 0 => Glance::Allowed(*slot, permit.clone()),
+        let (before, always) = (bit >> 1, facts.always & bit != 0);
+        let gate = facts.gates.iter().find(|gate| (gate.on | gate.off) & bit != 0);
+        let glance = match (listing, gate) {
+            (Listing::Alone(slot), None) => Glance::Alone(*slot),
+            (Listing::Alone(slot), Some(gate)) => match found.last() {
+                // Open when the one before is not.
+                Some(Glance::Open(other, _, true)) if (gate.on, gate.off) == (before, bit) => {
+                    let slots = [*slot, *other];
+                    found.pop();
+                    Glance::Either(slots, gate.test.clone())
+                }
+                _ => Glance::Open(*slot, gate.test.clone(), gate.on & bit != 0),
+            },
+            (Listing::Held(slot, home, mask), _) if always => Glance::Held(*slot, *home, *mask),
+            (Listing::Allowed(slot, permit), _) if always => Glance::Allowed(*slot, permit.clone()),
             _ => return None,
         };
         found.push(glance);

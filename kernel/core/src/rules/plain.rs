@@ -2,17 +2,18 @@
 //! plays. What they need is worked out at loading.
 
 use super::eval::Eval;
+use super::flow::Play;
 use super::load::Rules;
 use super::moments::Moments;
 use super::program::*;
-use super::state::{State, next_after};
+use super::state::{NOBODY, State, next_after};
 use super::tree::Set;
-use crate::game::{Action, Event, Game, Observer};
+use crate::game::{Action, Decider, Event, Game, Legal, Observer, Silent};
 use crate::knowledge::Route;
 use crate::mask::Mask;
 
 /// What is worked out beforehand about a trick phase.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct TrickFacts {
     /// A play is the card that the action names or the top one, and nothing follows from it but the trick.
     pub plain: bool,
@@ -173,6 +174,25 @@ impl TrickFacts {
         }
         let held = state.layout.cards[self.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
         self.moments.bound(state.trick.moment, held)
+    }
+
+    /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
+    #[inline(always)]
+    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        let node = state.node;
+        loop {
+            legal.list(self.slot, self.open(state));
+            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
+                return false;
+            };
+            state.decisions += 1;
+            if self.play(rules, state, action, &mut Silent) {
+                Play::new(rules, state, &mut Silent).complete_trick(self);
+                if state.node != node || state.to_act == NOBODY {
+                    return true;
+                }
+            }
+        }
     }
 
     /// Plays a card, in a plain phase; whether that completes the trick.

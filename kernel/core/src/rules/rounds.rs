@@ -48,7 +48,8 @@ impl Ends {
     fn of(rules: &Rules, turns: &Turns) -> Ends {
         let until = turns.until.as_ref().map_or(Until::Met(Look::NEVER), |condition| {
             let look = Look::find(&rules.ints[condition.test as usize], rules.instances);
-            look.filter(|_| condition.proof.is_none()).map_or(Until::Holds(*condition), Until::Met)
+            let look = look.filter(|look| condition.proof.is_none() && !look.reads(at::OUTER));
+            look.map_or(Until::Holds(*condition), Until::Met)
         });
         Ends { until, limit: turns.limit, stops: turns.stops }
     }
@@ -97,8 +98,7 @@ impl Repeat {
         let Some(Some(plain)) = self.moves.get(action.slot as usize).filter(|_| !state.draft.active) else {
             return false;
         };
-        plain.make(rules, state, action, observer);
-        if state.end_hand | state.end_match | state.over {
+        if !plain.make(rules, state, action, observer) {
             state.frame_mut().child += 1;
             run_on(rules, state, observer);
         } else if !self.next(rules, state, observer) {
@@ -113,11 +113,18 @@ impl Repeat {
         let seat = if !self.ends.are_met(rules, state, observer) {
             if self.stays { state.frame().seat } else { pass_turn(state) }
         } else {
-            leave_turns(state);
             let Some(round) = &self.round else {
+                leave_turns(state);
                 return false;
             };
+            state.depth -= 1;
+            match &round.until {
+                // The structures have the same seat; a look reads nothing else of their turns.
+                Until::Met(_) => state.set(at::ACTOR, state.get(at::TURN)),
+                Until::Holds(_) => set_turn_registers(state),
+            }
             if round.are_met(rules, state, observer) {
+                set_turn_registers(state);
                 leave_turns(state);
                 return false;
             }
@@ -128,7 +135,6 @@ impl Repeat {
             state.depth += 1;
             let frame = state.frame_mut();
             (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
-            (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
             state.set(at::TURN_NUMBER, 0);
             state.set(at::OUTER, seat as i32);
             return self.ask_again(rules, state, seat, observer);
@@ -195,14 +201,21 @@ fn has_choice(rules: &Rules, state: &mut State, observer: &mut impl Observer) ->
 /// Gives the turn to the next seat of a cycle.
 #[inline(always)]
 pub fn pass_turn(state: &mut State) -> u8 {
-    let next = next_turn(state);
-    let frame = state.frame_mut();
-    frame.seat = next;
-    (frame.again, frame.skip, frame.next) = (false, 0, NOBODY);
+    let frame = state.frame();
+    let next = if frame.turned { turn_by_effects(state) } else { state.next_live(frame.seat, state.get(at::DIRECTION)) };
+    state.frame_mut().seat = next;
     next
 }
 
-#[inline(always)]
+/// The next seat of a cycle after effects that say which it is.
+#[inline(never)]
+fn turn_by_effects(state: &mut State) -> u8 {
+    let next = next_turn(state);
+    let frame = state.frame_mut();
+    (frame.turned, frame.again, frame.skip, frame.next) = (false, false, 0, NOBODY);
+    next
+}
+
 fn next_turn(state: &State) -> u8 {
     let direction = state.get(at::DIRECTION);
     let alive = |seat: u8| state.live >> seat & 1 == 1;

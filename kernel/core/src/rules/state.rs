@@ -19,10 +19,12 @@ pub struct Frame {
     pub seat: u8,
     /// Seats still to come in `Once` and `Together`.
     pub waiting: u16,
-    /// Set by effects: take another turn, skip so many, give the turn to this seat, cut the turn short.
+    /// Set by effects: take another turn, skip so many, give the turn to this seat, and whether any of these may be set.
     pub again: bool,
     pub skip: u8,
     pub next: u8,
+    pub turned: bool,
+    /// Set by effects: cut the turn short.
     pub ended: bool,
     /// Whether turn registers are reset by its turns: no structure with turns encloses it.
     pub outermost: bool,

@@ -100,10 +100,10 @@ fn check_playouts(playouts: u32) -> Result<(), String> {
 }
 
 impl Player<Cambio> for CambioAgent {
-    fn choose(&self, information: &Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
+    fn choose(&self, information: Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
             CambioAgent::Random => legal.choose(rng),
-            CambioAgent::Flat { playouts } => super::flat::choose(information, legal, *playouts, rng, inexact),
+            CambioAgent::Flat { playouts } => super::flat::choose(&information, legal, *playouts, rng, inexact),
             CambioAgent::Search(agent) => agent.choose(information, legal, rng, inexact),
             // What an option of the game forbids falls back on something legal.
             agent => agent

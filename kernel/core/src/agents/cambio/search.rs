@@ -16,12 +16,12 @@ pub struct Search {
 }
 
 impl Search {
-    pub fn choose(&self, information: &Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
+    pub fn choose(&self, information: Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         let own = self.policy.choose(information, legal, rng, inexact)?;
         if legal.len() < 2 {
             return Some(own);
         }
-        let means = flat::appraise_by(information, legal, self.playouts, &self.policy, rng, inexact);
+        let means = flat::appraise_by(&information, legal, self.playouts, &self.policy, rng, inexact);
         let stands = means.iter().find(|(action, _)| *action == own).map_or(f64::NEG_INFINITY, |(_, mean)| *mean);
         let best = means.iter().fold(
             (own, stands + self.margin),

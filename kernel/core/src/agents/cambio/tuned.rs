@@ -374,7 +374,7 @@ impl Mind<'_> {
 }
 
 impl Player<Cambio> for Tuned {
-    fn choose(&self, information: &Information<Cambio>, legal: &Legal, _: &mut Rng, _: &mut u64) -> Option<Action> {
+    fn choose(&self, information: Information<Cambio>, legal: &Legal, _: &mut Rng, _: &mut u64) -> Option<Action> {
         let action = self.decide(&information.view()).action;
         if legal.contains(action) { Some(action) } else { legal.nth(0) }
     }

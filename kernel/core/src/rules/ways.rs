@@ -1,0 +1,96 @@
+//! How each node of a program is played: along a short way worked out at loading, or step by step.
+
+use std::sync::Arc;
+
+use super::flow::Play;
+use super::load::Rules;
+use super::offers::{Glance, glances};
+use super::plain::TrickFacts;
+use super::rounds::Repeat;
+use super::state::{NOBODY, State};
+use crate::game::{Decider, Legal, Silent};
+
+/// The way a node is played.
+#[repr(u8)]
+pub enum Way {
+    /// Tricks from which nothing follows.
+    Trick(Arc<TrickFacts>),
+    /// A choice.
+    Turn(Box<Turn>),
+    Steps,
+}
+
+/// What is short about a choice.
+#[derive(Default)]
+pub struct Turn {
+    /// Its offers, as a look at the state lists them, if that lists all.
+    pub glances: Option<Box<[Glance]>>,
+    /// How it comes round again, if that is all that happens.
+    pub repeat: Option<Repeat>,
+}
+
+impl Turn {
+    /// Whether both listing and what comes of it are short.
+    #[inline(always)]
+    pub fn is_short(&self) -> bool {
+        self.glances.is_some() && self.repeat.is_some()
+    }
+
+    /// Plays turns while decisions are made at the same node; whether they are still made.
+    #[inline(always)]
+    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        let (Some(glances), Some(repeat)) = (&self.glances, &self.repeat) else {
+            return true;
+        };
+        let node = state.node;
+        while state.node == node && state.to_act != NOBODY {
+            if state.draft.active {
+                if !rules.step(state, legal, decider) {
+                    return false;
+                }
+                continue;
+            }
+            self.list(glances, rules, state, legal);
+            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
+                return false;
+            };
+            state.decisions += 1;
+            if !repeat.step(rules, state, action, &mut Silent) {
+                Play::new(rules, state, &mut Silent).apply(action);
+            }
+        }
+        true
+    }
+
+    /// Lists the offers at a glance.
+    #[inline(always)]
+    pub fn list(&self, glances: &[Glance], rules: &Rules, state: &State, out: &mut Legal) {
+        let mut list = out.relist();
+        for glance in glances {
+            let (slot, values, count) = glance.list(rules, state);
+            list.add(slot, values, count);
+        }
+        list.end();
+    }
+}
+
+impl Way {
+    /// How it comes round again, if it is a choice of that kind.
+    #[inline]
+    pub fn repeat(&self) -> Option<&Repeat> {
+        match self {
+            Way::Turn(turn) => turn.repeat.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// The way of a node. Choices and tricks must have been worked out.
+    pub fn find(rules: &Rules, node: usize) -> Way {
+        let facts = &rules.tricks[node];
+        if facts.plain {
+            return Way::Trick(facts.clone());
+        }
+        let turn = Turn { glances: glances(rules, &rules.choices[node]), repeat: Repeat::find(rules, node) };
+        if turn.glances.is_none() && turn.repeat.is_none() { Way::Steps } else { Way::Turn(Box::new(turn)) }
+    }
+}
