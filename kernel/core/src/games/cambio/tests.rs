@@ -174,7 +174,7 @@ fn agents_choose_the_same_in_worlds_that_look_the_same_to_them() {
         while let Some(seat) = game.turn(&state) {
             game.legal(&state, &mut legal);
             let (other, _) = game.resample(&state, seat, &mut rng);
-            let choose = |state: &State| agent.choose(&Information::new(&game, state, seat), &legal, &mut Rng::new(9), &mut 0);
+            let choose = |state: &State| agent.choose(Information::new(&game, state, seat), &legal, &mut Rng::new(9), &mut 0);
             let action = choose(&state);
             assert_eq!(action, choose(&other));
             game.apply(&mut state, action.expect("a choice"), &mut Silent);
