@@ -10,8 +10,9 @@ pub struct Chance {
     /// The next blocks, one after the other.
     words: [u32; WORDS * BLOCKS],
     counter: u32,
-    /// Words used of the blocks at hand.
+    /// Words used of the blocks at hand, and how many these have.
     used: u8,
+    ready: u8,
 }
 
 /// Words of a block, and blocks made at once: enough to shuffle a deck, and as many as a vector register holds.
@@ -20,38 +21,46 @@ const BLOCKS: usize = 4;
 
 impl Chance {
     pub fn new(seed: &Seed) -> Chance {
-        Chance { key: key_of(seed), words: [0; WORDS * BLOCKS], counter: 0, used: (WORDS * BLOCKS) as u8 }
+        Chance { key: key_of(seed), words: [0; WORDS * BLOCKS], counter: 0, used: 0, ready: 0 }
     }
 
     /// Starts over, as [`Chance::new`] does.
     pub fn restart(&mut self, seed: &Seed) {
-        (self.key, self.counter, self.used) = (key_of(seed), 0, (WORDS * BLOCKS) as u8);
+        (self.key, self.counter, self.used, self.ready) = (key_of(seed), 0, 0, 0);
     }
 
     /// Whether it has not been asked for anything yet.
     pub fn is_untouched(&self) -> bool {
-        self.counter == 0
+        self.counter as usize * WORDS == (self.ready - self.used) as usize
     }
 
     #[inline]
     fn next(&mut self) -> u32 {
-        if self.used as usize == WORDS * BLOCKS {
-            self.refill();
+        if self.used == self.ready {
+            self.refill(WORDS * BLOCKS);
         }
         let at = self.used as usize;
         self.used += 1;
         self.words[at % (WORDS * BLOCKS)]
     }
 
+    /// Has words at hand again: a block of them where so many are wanted and no more, otherwise as many as there is room
+    /// for.
     #[inline(never)]
-    fn refill(&mut self) {
+    fn refill(&mut self, wanted: usize) {
+        (self.used, self.ready) = (0, WORDS as u8);
+        if wanted <= WORDS {
+            self.words[..WORDS].copy_from_slice(one_block(&self.key, self.counter).as_flattened());
+            self.counter = self.counter.wrapping_add(1);
+            return;
+        }
         let blocks: [[u32; BLOCKS]; WORDS] =
             chacha8(&self.key, std::array::from_fn(|block| self.counter.wrapping_add(block as u32) as u64));
         for (at, word) in self.words.iter_mut().enumerate() {
             *word = blocks[at % WORDS][at / WORDS];
         }
         self.counter = self.counter.wrapping_add(BLOCKS as u32);
-        self.used = 0;
+        self.ready = (WORDS * BLOCKS) as u8;
     }
 
     /// A number below `n`, every one equally likely (Lemire 2019).
@@ -79,33 +88,72 @@ impl Chance {
 
     /// Exchanges each item, from the last, with [one below](Chance::below) or itself.
     pub fn shuffle(&mut self, items: &mut [u8]) {
-        let mut left = items.len();
-        while left > 1 {
-            if self.used as usize >= WORDS * BLOCKS {
-                self.refill();
-            }
-            let at = self.used as usize;
-            let taken = (WORDS * BLOCKS - at).min(left - 1);
-            let mut doubtful = None;
-            for (index, word) in self.words[at..at + taken].iter().enumerate() {
-                let product = *word as u64 * left as u64;
-                if (product as u32) < left as u32 {
-                    doubtful = Some((index, product));
-                    break;
-                }
-                left -= 1;
-                items.swap(left, (product >> 32) as usize);
-            }
-            let Some((index, product)) = doubtful else {
-                self.used += taken as u8;
-                continue;
-            };
-            self.used += index as u8 + 1;
-            let other = self.fair(product, left as u32);
-            left -= 1;
-            items.swap(left, other as usize);
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last as u32 + 1) as usize);
         }
     }
+
+    /// Shuffles the first so many items. Each is shown as soon as its place is settled, the last first.
+    #[inline(always)]
+    pub fn shuffle_deck(&mut self, items: &mut Deck, count: u8, mut settled: impl FnMut(u8)) {
+        let mut left = count;
+        while left > 1 {
+            let drawn = self.draw(left as usize);
+            for other in &drawn.items[..drawn.count] {
+                left = left.wrapping_sub(1);
+                items.swap(*other as usize, left as usize);
+                settled(items[left as usize]);
+            }
+        }
+        if left == 1 {
+            settled(items[0]);
+        }
+    }
+
+    /// Numbers below `left`, below one less and so on, as many as are at hand, down to one below two.
+    #[inline(never)]
+    fn draw(&mut self, left: usize) -> Drawn {
+        if self.used == self.ready {
+            self.refill(left - 1);
+        }
+        let words = &self.words[self.used as usize..self.ready as usize];
+        let mut drawn = Drawn { items: [0; WORDS * BLOCKS], count: words.len().min(left - 1) };
+        let mut least = u32::MAX;
+        for ((item, word), index) in drawn.items.iter_mut().zip(words).zip(0..drawn.count) {
+            let below = (left - index) as u32;
+            let product = *word as u64 * below as u64;
+            *item = (product >> 32) as u8;
+            least = least.min(product as u32);
+        }
+        // The rare case in which one of them may have to be drawn again: one by one.
+        if (least as usize) < left {
+            drawn.count = 1;
+            drawn.items[0] = self.below(left as u32) as u8;
+        } else {
+            self.used += drawn.count as u8;
+        }
+        drawn
+    }
+}
+
+/// Room for a deck, and for any place in it that a byte can name.
+pub type Deck = [u8; 256];
+
+/// The deck as it is numbered.
+pub const IN_ORDER: Deck = {
+    let mut order = [0; 256];
+    let mut item = 0;
+    while item < 256 {
+        order[item] = item as u8;
+        item += 1;
+    }
+    order
+};
+
+/// Numbers drawn at once.
+struct Drawn {
+    items: [u8; WORDS * BLOCKS],
+    count: usize,
 }
 
 fn key_of(seed: &Seed) -> [u32; 8] {
@@ -139,12 +187,49 @@ pub fn derive_from<const N: usize>(seed: &Seed, first: u64) -> [Seed; N] {
 /// a block is its counter, and above that its stream.
 fn chacha8<const N: usize>(key: &[u32; 8], blocks: [u64; N]) -> [[u32; N]; WORDS] {
     let mut start = [[0; N]; WORDS];
-    for (row, word) in start.iter_mut().zip([0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574].iter().chain(key)) {
+    for (row, word) in start.iter_mut().zip(FIRST_WORDS.iter().chain(key)) {
         *row = [*word; N];
     }
     start[12] = blocks.map(|block| block as u32);
     start[13] = blocks.map(|block| (block >> 32) as u32);
     eight_rounds(&start)
+}
+
+/// The words that a block starts with, whatever the key.
+const FIRST_WORDS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
+
+/// One block by itself: its four columns side by side, then its four diagonals.
+fn one_block(key: &[u32; 8], counter: u32) -> [[u32; 4]; 4] {
+    let row = |first: usize| std::array::from_fn(|word| key[first + word]);
+    let start = [FIRST_WORDS, row(0), row(4), [counter, 0, 0, 0]];
+    let mut rows = start;
+    for _ in 0..4 {
+        two_rounds(&mut rows);
+    }
+    for (word, start) in rows.as_flattened_mut().iter_mut().zip(start.as_flattened()) {
+        *word = word.wrapping_add(*start);
+    }
+    rows
+}
+
+// Apart, and from memory, as below.
+#[inline(never)]
+fn two_rounds(rows: &mut [[u32; 4]; 4]) {
+    let moved = |row: [u32; 4], by: usize| std::array::from_fn(|at| row[(at + by) % 4]);
+    quarter_rounds(rows);
+    let [a, b, c, d] = *rows;
+    *rows = [a, moved(b, 1), moved(c, 2), moved(d, 3)];
+    quarter_rounds(rows);
+    let [a, b, c, d] = *rows;
+    *rows = [a, moved(b, 3), moved(c, 2), moved(d, 1)];
+}
+
+#[inline(always)]
+fn quarter_rounds(rows: &mut [[u32; 4]; 4]) {
+    step::<4, 4, 16>(rows, 0, 1, 3);
+    step::<4, 4, 12>(rows, 2, 3, 1);
+    step::<4, 4, 8>(rows, 0, 1, 3);
+    step::<4, 4, 7>(rows, 2, 3, 1);
 }
 
 // Apart, and from memory: otherwise the compiler sees the constants and gives up on vectors.
@@ -171,16 +256,16 @@ fn eight_rounds<const N: usize>(start: &[[u32; N]; WORDS]) -> [[u32; N]; WORDS] 
 
 #[inline(always)]
 fn quarter_round<const N: usize>(rows: &mut [[u32; N]; WORDS], [a, b, c, d]: [usize; 4]) {
-    step::<N, 16>(rows, a, b, d);
-    step::<N, 12>(rows, c, d, b);
-    step::<N, 8>(rows, a, b, d);
-    step::<N, 7>(rows, c, d, b);
+    step::<N, WORDS, 16>(rows, a, b, d);
+    step::<N, WORDS, 12>(rows, c, d, b);
+    step::<N, WORDS, 8>(rows, a, b, d);
+    step::<N, WORDS, 7>(rows, c, d, b);
 }
 
 /// Adds one row to another, and turns a third by what comes of it. Said by index: in this form it becomes vectors.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-fn step<const N: usize, const BITS: u32>(rows: &mut [[u32; N]; WORDS], to: usize, from: usize, turned: usize) {
+fn step<const N: usize, const R: usize, const BITS: u32>(rows: &mut [[u32; N]; R], to: usize, from: usize, turned: usize) {
     for block in 0..N {
         rows[to][block] = rows[to][block].wrapping_add(rows[from][block]);
         rows[turned][block] = (rows[turned][block] ^ rows[to][block]).rotate_left(BITS);
@@ -255,6 +340,14 @@ mod tests {
     }
 
     #[test]
+    fn a_block_alone_is_the_one_made_with_others() {
+        for counter in [0, 1, 77] {
+            let block = chacha8(&key_of(&[9; 32]), [counter]);
+            assert_eq!(one_block(&key_of(&[9; 32]), counter as u32).as_flattened(), block.as_flattened());
+        }
+    }
+
+    #[test]
     fn blocks_made_at_once_follow_each_other() {
         let mut chance = Chance::new(&[9; 32]);
         for counter in 0..6 {
@@ -275,18 +368,32 @@ mod tests {
     }
 
     #[test]
-    fn a_shuffle_takes_the_numbers_below_in_turn() {
+    fn a_deck_is_shuffled_as_items_are_one_by_one() {
         let (mut chance, mut other) = (Chance::new(&[3; 32]), Chance::new(&[3; 32]));
-        for size in [0u8, 1, 2, 52, 104, 128] {
-            let mut items: Vec<u8> = (0..size).collect();
-            let mut expected = items.clone();
-            chance.shuffle(&mut items);
-            for last in (1..expected.len()).rev() {
-                expected.swap(last, other.below(last as u32 + 1) as usize);
-            }
-            assert_eq!(items, expected);
+        for size in [0u8, 1, 2, 3, 52, 104, 128, 255] {
+            let mut deck = IN_ORDER;
+            let mut expected: Vec<u8> = (0..size).collect();
+            let mut settled = Vec::new();
+            chance.shuffle_deck(&mut deck, size, |item| settled.insert(0, item));
+            other.shuffle(&mut expected);
+            assert_eq!(deck[..size as usize], expected);
+            assert_eq!(settled, expected);
             assert_eq!(chance.next(), other.next());
         }
+    }
+
+    #[test]
+    fn a_number_that_may_have_to_be_drawn_again_is_the_same_in_a_deck() {
+        let mut chance = Chance::new(&[3; 32]);
+        chance.refill(51);
+        chance.words[4] = 0; // below the least that every number below 48 is equally likely for
+        let mut other = chance;
+        let mut deck = IN_ORDER;
+        let mut expected: Vec<u8> = (0..52).collect();
+        chance.shuffle_deck(&mut deck, 52, |_| {});
+        other.shuffle(&mut expected);
+        assert_eq!(deck[..52], expected);
+        assert_eq!(chance.used, other.used);
     }
 
     #[test]

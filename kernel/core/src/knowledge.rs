@@ -9,7 +9,7 @@ mod moving;
 
 use serde::Deserialize;
 
-use crate::chance::{Chance, mix};
+use crate::chance::{Chance, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
@@ -147,9 +147,10 @@ impl Default for Layout {
 }
 
 impl Layout {
-    /// Gathers all cards into `stock`, in this order from the top, nobody knowing anything. Keys go on.
-    pub fn gather(&mut self, places: &Places, order: &[u8], stock: u8) {
-        let cards = order.len().min(MAX_CARDS);
+    /// Gathers all cards into `stock`, nobody knowing anything. Keys go on. [`Layout::stack`] or
+    /// [`Layout::stack_shuffled`] must follow.
+    pub fn gather(&mut self, places: &Places, stock: u8) {
+        let cards = places.cards;
         // Most games have few zones, and lengths known beforehand need no loop.
         if places.spots.len() <= FEW_ZONES {
             self.clear_zones::<FEW_ZONES>()
@@ -159,14 +160,7 @@ impl Layout {
         self.zone_of = [stock; MAX_CARDS];
         self.knows = [0; MAX_CARDS];
         self.arrived = Mask::EMPTY;
-        let mut above = NO_CARD;
-        for card in order.iter().rev() {
-            self.under[c(*card)] = above;
-            above = *card;
-        }
         let at = z(stock);
-        self.top[at] = above;
-        self.bottom[at] = order.last().copied().unwrap_or(NO_CARD);
         self.cards[at] = Mask::first(cards);
         self.size[at] = cards as u8;
         self.may[at] = self.cards[at];
@@ -227,6 +221,18 @@ impl Layout {
         }
         self.top[z(zone)] = above;
         self.bottom[z(zone)] = order.last().copied().unwrap_or(NO_CARD);
+    }
+
+    /// Puts the first so many cards into a zone in an order that chance decides.
+    pub fn stack_shuffled(&mut self, zone: u8, cards: usize, chance: &mut Chance) {
+        let mut order = IN_ORDER;
+        let mut above = NO_CARD;
+        chance.shuffle_deck(&mut order, cards as u8, |card| {
+            self.under[c(card)] = above;
+            above = card;
+        });
+        self.top[z(zone)] = above;
+        self.bottom[z(zone)] = if cards == 0 { NO_CARD } else { order[cards as u8 as usize - 1] };
     }
 
     /// Those of a set of cards that everyone can place: they lie face up.
@@ -367,10 +373,10 @@ impl Layout {
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
     pub fn shuffle(&mut self, zone: u8, chance: &mut Chance, observer: &mut impl Observer) {
-        let mut order = [0; MAX_CARDS];
+        let mut order = IN_ORDER;
         let mut count = 0;
         for card in self.cards[zone as usize] {
-            order[count] = card;
+            order[count as usize] = card;
             count += 1;
             if self.knows[card as usize] & SPECTATOR_BIT != 0 {
                 self.may[zone as usize].insert(card);
@@ -378,10 +384,10 @@ impl Layout {
             self.knows[card as usize] = 0;
         }
         self.known_by[z(zone)] = 0;
-        chance.shuffle(&mut order[..count]);
+        chance.shuffle_deck(&mut order, count, |_| {});
         let mut beneath = NO_CARD;
         self.bottom[zone as usize] = if count == 0 { NO_CARD } else { order[0] };
-        for card in &order[..count] {
+        for card in &order[..count as usize] {
             self.under[*card as usize] = beneath;
             beneath = *card;
         }

@@ -121,14 +121,14 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.next_live(seat, self.state.get(at::DIRECTION))
     }
 
-    /// Starts a match from a fresh state, with the deck in this order.
-    pub fn start_match(&mut self, order: &[u8]) {
+    /// Starts a match from a fresh state, with the deck in this order if it is given.
+    pub fn start_match(&mut self, order: Option<&[u8]>) {
         self.start_hand(order);
         self.advance();
     }
 
     #[inline(never)]
-    fn start_hand(&mut self, order: &[u8]) {
+    fn start_hand(&mut self, order: Option<&[u8]>) {
         let at = &self.rules.at;
         self.state.live = 0;
         for seat in 0..self.seats() {
@@ -141,7 +141,12 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.draft = Draft::default();
         self.state.end_hand = false;
         let hand = self.state.get(at::HAND_NUMBER);
-        self.state.layout.gather(&self.rules.places, order, self.rules.program.stock);
+        let (places, stock) = (&self.rules.places, self.rules.program.stock);
+        self.state.layout.gather(places, stock);
+        match order {
+            Some(order) => self.state.layout.stack(stock, &order[..places.cards]),
+            None => self.state.layout.stack_shuffled(stock, places.cards, &mut self.state.chance),
+        }
         self.state.layout.note(0x8_0000 | hand as u64);
         self.observer.see(Event::Dealt { hand: hand as u32 });
         self.state.set(at::ACTOR, self.state.get(at::DEALER));
@@ -395,13 +400,10 @@ impl<'a, O: Observer> Play<'a, O> {
         let dealer = self.next_dealer();
         self.state.set(at::DEALER, dealer as i32);
         self.state.set(at::HAND_NUMBER, hand + 1);
-        let cards = self.rules.places.cards;
-        let mut order = super::IN_ORDER;
-        self.state.chance.shuffle(&mut order[..cards]);
         for (register, start) in &self.rules.hand_registers {
             self.state.set(*register, *start);
         }
-        self.start_hand(&order[..cards]);
+        self.start_hand(None);
     }
 
     /// What a hand leaves behind is seen by all, and may come of cards that nobody was shown.

@@ -51,17 +51,6 @@ use ways::Way;
 /// Worlds looked at for one in which whoever is asked can do something.
 const SAMPLES: u32 = 64;
 
-/// The deck as it is numbered.
-pub const IN_ORDER: [u8; MAX_CARDS] = {
-    let mut order = [0; MAX_CARDS];
-    let mut card = 0;
-    while card < MAX_CARDS {
-        order[card] = card as u8;
-        card += 1;
-    }
-    order
-};
-
 impl Game for Rules {
     type State = State;
 
@@ -83,7 +72,8 @@ impl Game for Rules {
 
     fn deal_again(&self, state: &mut State, seed: &Seed) {
         state.renew(&self.fresh, self.registers);
-        self.begin(state, None, seed, &mut Silent);
+        state.chance.restart(seed);
+        flow::Play::new(self, state, &mut Silent).start_match(None);
     }
 
     #[inline]
@@ -251,20 +241,9 @@ impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
         let mut state = self.fresh;
-        self.begin(&mut state, order, seed, observer);
-        state
-    }
-
-    /// Deals the first hand into a fresh state.
-    fn begin(&self, state: &mut State, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) {
         state.chance.restart(seed);
-        let cards = self.places.cards;
-        let mut shuffled = IN_ORDER;
-        match order {
-            Some(order) => shuffled[..cards].copy_from_slice(&order[..cards]),
-            None => state.chance.shuffle(&mut shuffled[..cards]),
-        }
-        flow::Play::new(self, state, observer).start_match(&shuffled[..cards]);
+        flow::Play::new(self, &mut state, observer).start_match(order);
+        state
     }
 
     /// A number that stands for the faces of cards: the same for copies that look alike.

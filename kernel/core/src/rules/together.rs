@@ -86,7 +86,8 @@ mod tests {
     fn giving_cards_at_once_is_giving_them_one_by_one() {
         let (places, order) = (places(), [0, 1, 2, 3, 4, 5, 6, 7]);
         let mut start = Layout::default();
-        start.gather(&places, &order, 2);
+        start.gather(&places, 2);
+        start.stack(2, &order);
         let mut seen: Vec<Event> = Vec::new();
         for card in 0..8 {
             start.move_card(&places, card, card / 4, Place::Top, 1 << (card / 4), &mut seen);
