@@ -53,16 +53,15 @@ def check_in_lockstep(
 ) -> None:
     """The same actions from the same deal: at every decision everything that can be asked has the same answer."""
     seats = len(short.scores())
-    looks = rng.sample(range(steps), 4)
+    thinks = rng.randrange(steps)
     for number in range(steps):
         check_same(short, long, seats, f"after {number} actions")
         legal = short.legal()
         if not legal:
             assert short.over
             return
-        if number in looks:
-            check_worlds(short, long, rng.randrange(seats), rng.getrandbits(32), f"after {number} actions")
-        if number == looks[0]:
+        check_worlds(short, long, rng.randrange(seats), rng.getrandbits(32), f"after {number} actions")
+        if number == thinks:
             assert _kernel.appraise(short, 1, number) == _kernel.appraise(long, 1, number), f"after {number} actions"
         action = habit(legal, rng)
         short, long = short.apply(*action), long.apply(*action)
@@ -96,22 +95,22 @@ def check_worlds(short: _kernel.Position, long: _kernel.Position, seat: int, see
     assert (one.legal(), one.key(seat)) == (other.legal(), other.key(seat)), where
 
 
-def variant(entry: GameEntry, rng: random.Random) -> GameGenome:
-    """The game with some of its options at other values, such as go together."""
+def variant(entry: GameEntry, number: int) -> GameGenome:
+    """The game with its options at other values, such as go together. A few numbers in a row go through all choices."""
+    rng = random.Random(f"{entry.id} {number}")
+    changed = {option.name: some_value(option, number + place, rng) for place, option in enumerate(entry.options)}
     while True:
-        changed = {option.name: some_value(option, rng) for option in entry.options if rng.random() < 0.4}
         try:
             return entry.genome(**changed)
         except OptionError:
-            continue
+            changed.pop(rng.choice(list(changed)))
 
 
-def some_value(option: Option, rng: random.Random) -> OptionValue:
-    """One of its choices; of numbers one near the least, as the greatest make long matches."""
-    if option.kind is bool:
-        return rng.random() < 0.5
-    if option.choices:
-        return rng.choice(option.choices)
+def some_value(option: Option, number: int, rng: random.Random) -> OptionValue:
+    """One of its choices; of numbers the default or one near the least, as the greatest make long matches."""
+    choices = (False, True) if option.kind is bool else option.choices
+    if choices:
+        return choices[number % len(choices)]
     low = option.low or 0
     near = [value for value in range(low, low + 4) if option.high is None or value <= option.high]
     return rng.choice([*near, option.default])

@@ -6,6 +6,8 @@
 //! Cards move only by what is in `moving`, so nothing can be learned or forgotten by accident.
 
 mod moving;
+#[cfg(test)]
+mod tests;
 
 use serde::Deserialize;
 

@@ -1,0 +1,169 @@
+//! Cards that go at once go as they would one by one. What is noted of them may be one thing instead of several.
+
+use super::*;
+use crate::game::Event;
+
+const STOCK: u8 = 0;
+const HANDS: [u8; 3] = [1, 2, 3];
+const PACKS: [u8; 3] = [4, 5, 6];
+const TRICK: u8 = 7;
+const TAKEN: u8 = 8;
+
+/// Three seats with a hand each, seen by its owner, and a pack, seen by nobody; a stock, a trick and cards taken.
+fn places(tallies: Vec<Mask>) -> Places {
+    let everyone = SPECTATOR_BIT | 0b111;
+    let spot = |viewers: Observers, ordered: bool| Spot { viewers, ordered, tally: None };
+    let mut spots = vec![spot(0, true)];
+    spots.extend((0..3).map(|seat| spot(1 << seat, false)));
+    spots.extend((0..3).map(|_| spot(0, true)));
+    spots.extend([spot(everyone, true), spot(everyone, false)]);
+    for (number, spot) in spots.iter_mut().enumerate() {
+        spot.tally = (!tallies.is_empty()).then_some((number * tallies.len()) as u16);
+    }
+    let type_of = std::array::from_fn(|card| card as u8);
+    Places { seats: 3, spots, cards: 20, type_of, faces: [0; MAX_CARDS], tallies, everyone, has_copies: false }
+}
+
+/// The stock in some order.
+fn gathered(places: &Places) -> Layout {
+    let order: Vec<u8> = (0..20).map(|place| place * 7 % 20).collect();
+    let mut layout = Layout::default();
+    layout.gather(places, STOCK);
+    layout.stack(STOCK, &order);
+    layout
+}
+
+/// Where the cards are, in which order, and who knows what.
+fn situation(layout: &Layout, places: &Places) -> impl PartialEq + std::fmt::Debug + use<> {
+    let ordered = (0..places.spots.len()).filter(|zone| places.spots[*zone].ordered);
+    let orders: Vec<Vec<u8>> = ordered.map(|zone| layout.from_top(zone as u8).collect()).collect();
+    let lying = (layout.cards, layout.size, layout.top, layout.bottom, layout.zone_of);
+    (lying, orders, layout.knows, layout.known_by, layout.may, (layout.least.to_vec(), layout.most.to_vec()))
+}
+
+/// Two ways to do something come to the same, and are seen the same.
+fn check_alike(
+    places: &Places,
+    start: &Layout,
+    at_once: impl Fn(&mut Layout, &mut Vec<Event>),
+    singly: impl Fn(&mut Layout, &mut Vec<Event>),
+) {
+    let ((mut one, mut other), (mut seen, mut seen_singly)) = ((*start, *start), (Vec::new(), Vec::new()));
+    at_once(&mut one, &mut seen);
+    singly(&mut other, &mut seen_singly);
+    assert_eq!(seen, seen_singly);
+    assert_eq!(situation(&one, places), situation(&other, places));
+}
+
+fn both_with_and_without_tallies(check: impl Fn(&Places)) {
+    check(&places(Vec::new()));
+    check(&places(vec![Mask::first(4), Mask::first(20).minus(Mask::first(15))]));
+}
+
+#[test]
+fn dealing_at_once_is_dealing_card_by_card() {
+    both_with_and_without_tallies(|places| {
+        for (zones, each) in [(HANDS, 3), (PACKS, 4), (HANDS, 9)] {
+            let at_once = |layout: &mut Layout, seen: &mut Vec<Event>| {
+                let mut dealt = [0; MAX_ZONES];
+                layout.deal(places, STOCK, &zones, each, &mut dealt, seen);
+                zones.iter().for_each(|to| layout.settle_deal(places, STOCK, *to, dealt[*to as usize]));
+            };
+            let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
+                for to in zones.iter().cycle().take(3 * each as usize) {
+                    let card = layout.top[STOCK as usize];
+                    if card != NO_CARD {
+                        layout.move_card(places, card, *to, Place::Top, places.spots[*to as usize].viewers, seen);
+                    }
+                }
+            };
+            check_alike(places, &gathered(places), at_once, singly);
+        }
+    });
+}
+
+/// Hands or packs of four cards, and their first two or three cards in the trick.
+fn in_mid_trick(places: &Places, from: [u8; 3], played: usize) -> Layout {
+    let (mut layout, mut dealt) = (gathered(places), [0; MAX_ZONES]);
+    layout.deal(places, STOCK, &from, 4, &mut dealt, &mut Vec::new());
+    from.iter().for_each(|to| layout.settle_deal(places, STOCK, *to, dealt[*to as usize]));
+    layout.open_to(TRICK, places.everyone);
+    for zone in &from[..played] {
+        let card = next_card(&layout, *zone);
+        layout.move_card(places, card, TRICK, Place::Top, places.everyone, &mut Vec::new());
+    }
+    layout
+}
+
+/// The top card, or the lowest where there is none on top.
+fn next_card(layout: &Layout, zone: u8) -> u8 {
+    match layout.top[zone as usize] {
+        NO_CARD => layout.cards[zone as usize].lowest().expect("a card"),
+        top => top,
+    }
+}
+
+#[test]
+fn playing_a_card_the_short_way_is_moving_it_openly() {
+    let places = &places(Vec::new());
+    for from in [HANDS, PACKS] {
+        let start = in_mid_trick(places, from, 2);
+        let (route, card) = (Route::new(places, from[2], TRICK), next_card(&start, from[2]));
+        check_alike(
+            places,
+            &start,
+            |layout, seen| layout.play(places, card, &route, seen),
+            |layout, seen| layout.move_card(places, card, TRICK, Place::Top, places.everyone, seen),
+        );
+    }
+}
+
+#[test]
+fn a_trick_is_taken_at_once_as_card_by_card() {
+    both_with_and_without_tallies(|places| {
+        let start = in_mid_trick(places, HANDS, 3);
+        let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
+            for card in layout.cards[TRICK as usize] {
+                layout.move_card(places, card, TAKEN, Place::Top, places.everyone, seen);
+            }
+        };
+        let at_once = |layout: &mut Layout, seen: &mut Vec<Event>| {
+            layout.collect(places, TRICK, TAKEN, places.everyone, seen);
+        };
+        check_alike(places, &start, at_once, singly);
+    });
+}
+
+#[test]
+fn a_trick_picked_up_lies_below_in_the_order_in_which_it_was_played() {
+    let places = &places(Vec::new());
+    // The first and the second have cards left, the third has not.
+    let mut start = in_mid_trick(places, PACKS, 3);
+    for _ in 0..3 {
+        start.move_card(places, start.top[PACKS[2] as usize], STOCK, Place::Top, 0, &mut Vec::new());
+    }
+    for to in PACKS {
+        let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
+            let played: Vec<u8> = layout.from_top(TRICK).collect();
+            for card in played.into_iter().rev() {
+                layout.move_card(places, card, to, Place::Bottom, 0, seen);
+            }
+        };
+        check_alike(places, &start, |layout, seen| layout.pick_up(places, TRICK, to, seen), singly);
+    }
+}
+
+#[test]
+fn a_card_buried_the_short_way_is_moved_unseen() {
+    let places = &places(Vec::new());
+    let mut start = in_mid_trick(places, PACKS, 2);
+    let known = start.top[PACKS[1] as usize];
+    start.show(places, known, places.everyone, &mut Vec::new());
+    for from in PACKS {
+        let route = Route::new(places, from, TRICK);
+        let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
+            layout.move_card(places, layout.top[from as usize], TRICK, Place::Top, 0, seen);
+        };
+        check_alike(places, &start, |layout, seen| layout.bury(places, &route, seen), singly);
+    }
+}
