@@ -154,14 +154,15 @@ impl Legal {
     /// Any action, all equally likely. A forced move takes nothing from the stream.
     #[inline(always)]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
-        if self.count > 1 {
-            return Some(self.listed(rng.below(self.count)));
+        if self.count == 0 {
+            return None;
         }
-        let Group { slot, values } = self.few[0];
         if (self.used == 1) & (self.count == 1) {
+            let Group { slot, values } = self.few[0];
             return Some(Action { slot, value: values.first_of_some() });
         }
-        self.nth(0)
+        let k = if self.count > 1 { rng.below(self.count) } else { 0 };
+        Some(self.listed(k))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {

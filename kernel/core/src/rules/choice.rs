@@ -127,7 +127,7 @@ impl<O: Observer> Play<'_, O> {
                 return true;
             }
             let facts = &facts.offers[index as usize];
-            if let Some(plain) = &facts.plain {
+            if let Some(plain) = facts.plain.as_ref().filter(|plain| plain.naming().is_none()) {
                 plain.make(rules, self.state, action, self.observer);
                 return true;
             }

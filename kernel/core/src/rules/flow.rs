@@ -298,7 +298,7 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
     #[inline]
     fn begin_turn(&mut self) {
-        reset_turn(self.rules, self.state);
+        reset_turn(self.rules, self.state, self.state.depth.wrapping_sub(1));
         set_turn_registers(self.state);
     }
 
@@ -335,12 +335,12 @@ impl<'a, O: Observer> Play<'a, O> {
         let next = match turns.order {
             Order::Sequence | Order::Stay => {
                 // The same seat: the registers say so already, but for who acts.
-                reset_turn(self.rules, self.state);
+                reset_turn(self.rules, self.state, self.state.depth.wrapping_sub(1));
                 return self.state.set(at::ACTOR, seat as i32);
             }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at::DIRECTION)),
             Order::Cycle => {
-                pass_turn(self.state);
+                pass_turn(self.state, self.state.depth.wrapping_sub(1));
                 return self.begin_turn();
             }
         };

@@ -11,6 +11,7 @@ mod effects;
 pub mod eval;
 mod finding;
 pub mod flow;
+mod glances;
 pub mod load;
 mod long_way;
 mod look_ahead;
@@ -89,7 +90,7 @@ impl Game for Rules {
         match &self.ways[state.node as usize] {
             Way::Trick(facts) => out.list(facts.slot, facts.open(state)),
             Way::Turn(turn) => match &turn.glances {
-                Some(glances) if !state.draft.active => turn.list(glances, self, state, out),
+                Some(glances) if !state.draft.active => glances.list(self, state, out),
                 _ => self.list(state, out),
             },
             Way::Steps => self.list(state, out),

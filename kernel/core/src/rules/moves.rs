@@ -1,4 +1,4 @@
-//! Moves of one step: at most one card picked, and nothing but effects comes of it.
+//! Plain moves: at most one card is picked, and perhaps a value named, and nothing but effects comes of it.
 //!
 //! Mostly one card goes from one place to another and registers are set; that is worked out at loading.
 
@@ -24,15 +24,32 @@ pub struct PlainMove {
     acts: Acts,
 }
 
-/// A register, and what it becomes by what was picked.
-type Mark = (u16, Box<[i32; MAX_CARDS]>);
+/// A register, and what it becomes by what was picked first or last.
+#[derive(Debug, Clone)]
+struct Mark {
+    register: u16,
+    by_last: bool,
+    values: Box<[i32; MAX_CARDS]>,
+}
 
-/// Its pick: none, or one card that all see, or one that they do not.
+/// Its picks: none, or one card that all see, or one that they do not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub enum PlainPick {
     Nothing,
     Open,
     Secret,
+    /// One card that all see, and then any of some values.
+    Named(Naming),
+}
+
+/// How a value is named after a card has been picked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Naming {
+    /// Where the card was picked, and where the value is.
+    pub card_slot: u16,
+    pub slot: u16,
+    pub values: Mask,
 }
 
 /// Told by a byte of its own, as that is read for every move.
@@ -67,7 +84,8 @@ impl PlainMove {
             let pair = |pair: &[Mark]| std::array::from_fn(|index| pair[index.min(pair.len() - 1)].clone());
             marks.chunks(2).map(pair).collect()
         };
-        match rest.iter().map(mark).collect::<Option<Vec<Mark>>>() {
+        let named = matches!(pick, PlainPick::Named(_));
+        match rest.iter().map(|act| mark(act, named)).collect::<Option<Vec<Mark>>>() {
             Some(marks) => PlainMove { pick, is_pass, carries, marks: in_pairs(marks), acts: Acts::default() },
             None => PlainMove { pick, is_pass, carries: Carries::Nothing, marks: Box::default(), acts: acts.clone() },
         }
@@ -99,27 +117,46 @@ fn carries(rules: &Rules, source: Option<Home>, act: &Act) -> Option<Carries> {
     }
 }
 
-/// What an effect marks, if it is no more than that.
-fn mark(act: &Act) -> Option<Mark> {
+/// What an effect marks, if it is no more than that, in a move of one pick or one with a value named after it.
+fn mark(act: &Act, named: bool) -> Option<Mark> {
+    let numbers = || Box::new(std::array::from_fn(|number| number as i32));
     match act {
-        Act::Put { register, value } => Some((*register, Box::new([*value; MAX_CARDS]))),
-        Act::Mark { register, pick: 0, attribute: Some(values) } => Some((*register, values.clone())),
+        Act::Put { register, value } => Some(Mark { register: *register, by_last: false, values: Box::new([*value; MAX_CARDS]) }),
+        Act::Mark { register, pick, attribute } if *pick <= named as u8 => {
+            let values = attribute.clone().unwrap_or_else(numbers);
+            Some(Mark { register: *register, by_last: *pick == 1, values })
+        }
         _ => None,
     }
 }
 
 impl PlainMove {
+    /// How a value is named after its card has been picked, if one is.
+    pub fn naming(&self) -> Option<Naming> {
+        match self.pick {
+            PlainPick::Named(naming) => Some(naming),
+            _ => None,
+        }
+    }
+
     /// Makes the move for whoever is to act; whether the hand goes on.
     #[inline(always)]
     pub fn make<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
         let seat = state.to_act;
-        let mut seen_by = rules.places.everyone;
+        let (mut card, mut seen_by) = (action.value, rules.places.everyone);
+        if let PlainPick::Named(naming) = &self.pick {
+            card = state.draft.values[0] as u8 & (MAX_CARDS as u8 - 1);
+            let picked = Action { slot: naming.card_slot, value: card };
+            state.layout.note(0x9_0000 | picked.slot as u64);
+            state.layout.note(0xa_0000 ^ card as u64);
+            observer.see(Event::Chose { seat, action: picked, seen_by });
+        }
         state.layout.note(0x9_0000 | action.slot as u64);
-        if self.pick != PlainPick::Nothing {
-            let chosen = 0xa_0000 ^ action.value as u64;
-            if self.pick == PlainPick::Open {
-                state.layout.note(chosen);
-            } else {
+        let chosen = 0xa_0000 ^ action.value as u64;
+        match self.pick {
+            PlainPick::Nothing => {}
+            PlainPick::Open | PlainPick::Named(_) => state.layout.note(chosen),
+            PlainPick::Secret => {
                 state.layout.note_private(seat, chosen);
                 seen_by = 1 << seat;
             }
@@ -138,7 +175,7 @@ impl PlainMove {
         match &self.carries {
             Carries::Nothing => {}
             Carries::Lay { from, to, ordered } => {
-                state.layout.bring(&rules.places, action.value, from[own], *to, Place::Top, (false, *ordered), observer);
+                state.layout.bring(&rules.places, card, from[own], *to, Place::Top, (false, *ordered), observer);
             }
             Carries::Draw { from, to, counts, draws } => {
                 let there = state.layout.size[*from as usize & (MAX_ZONES - 1)] > 0;
@@ -151,13 +188,14 @@ impl PlainMove {
             }
         }
         for pair in &self.marks {
-            for (register, values) in pair {
-                state.set(*register, values[action.value as usize & (MAX_CARDS - 1)]);
+            for mark in pair {
+                let picked = if mark.by_last { action.value } else { card };
+                state.set(mark.register, mark.values[picked as usize & (MAX_CARDS - 1)]);
             }
         }
         if !self.acts.is_empty() {
-            state.draft.values[0] = action.value as i32;
-            state.draft.cards[0] = Mask::of(action.value);
+            state.draft.values[..2].copy_from_slice(&[card as i32, action.value as i32]);
+            state.draft.cards[0] = Mask::of(card);
             run(rules, state, &self.acts, observer);
             return !(state.end_hand | state.end_match | state.over);
         }

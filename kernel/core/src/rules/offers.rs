@@ -6,7 +6,7 @@ use super::acts::{Acts, acts_of};
 use super::choice::find_offer;
 use super::load::Rules;
 use super::looks::Look;
-use super::moves::{PlainMove, PlainPick};
+use super::moves::{Naming, PlainMove, PlainPick};
 use super::picks::afresh;
 use super::program::*;
 use super::several::Several;
@@ -50,7 +50,7 @@ pub enum Test {
 
 impl Test {
     #[inline(always)]
-    fn holds(&self, rules: &Rules, state: &State) -> bool {
+    pub fn holds(&self, rules: &Rules, state: &State) -> bool {
         match self {
             Test::Looks([one, other]) => one.holds(state) & other.holds(state),
             Test::Bare(permit) => permit.cards(state).is_empty(),
@@ -85,39 +85,6 @@ pub enum Listing {
     LookAhead,
 }
 
-/// How a look at the state lists an offer, or two.
-#[derive(Debug, Clone)]
-pub enum Glance {
-    /// Nothing to pick.
-    Alone(u16),
-    /// Nothing to pick, if something holds, or if it does not.
-    Open(u16, Test, bool),
-    /// Nothing to pick: the second, if something holds, and the first if not.
-    Either([u16; 2], Test),
-    /// Cards of a zone, those of a set.
-    Held(u16, Home, Mask),
-    /// Cards of a zone that are allowed.
-    Allowed(u16, Box<Permit>),
-}
-
-impl Glance {
-    /// The slot, its values, and how many.
-    #[inline(always)]
-    pub fn list(&self, rules: &Rules, state: &State) -> (u16, Mask, u32) {
-        let cards = |slot: u16, cards: Mask| (slot, cards, cards.len());
-        match self {
-            Glance::Alone(slot) => (*slot, Mask::of(0), 1),
-            Glance::Open(slot, test, wanted) => {
-                let open = test.holds(rules, state) == *wanted;
-                (*slot, Mask::from_words([open as u64, 0]), open as u32)
-            }
-            Glance::Either(slots, test) => (slots[test.holds(rules, state) as usize], Mask::of(0), 1),
-            Glance::Held(slot, home, mask) => cards(*slot, cards_of(home, state).and(*mask)),
-            Glance::Allowed(slot, permit) => cards(*slot, permit.cards(state)),
-        }
-    }
-}
-
 /// A zone for each seat that may decide.
 pub type Home = [u8; MAX_SEATS];
 
@@ -130,7 +97,7 @@ pub fn cards_of(home: &Home, state: &State) -> Mask {
 /// The cards of a zone that the top card of another, or the value of a register, allows.
 #[derive(Debug, Clone)]
 pub struct Permit {
-    home: Home,
+    pub home: Home,
     zone: u8,
     by_top: Box<[Mask; VALUES]>,
     register: u16,
@@ -174,10 +141,14 @@ impl Permit {
 
     #[inline(always)]
     pub fn cards(&self, state: &State) -> Mask {
+        cards_of(&self.home, state).and(self.allowed(state))
+    }
+
+    #[inline(always)]
+    pub fn allowed(&self, state: &State) -> Mask {
         let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
-        let value = (state.get(self.register) as i64 - self.first as i64).clamp(0, VALUES as i64 - 1);
-        let allowed = self.by_top[top as usize].or(self.by_register[value as usize & (VALUES - 1)]);
-        cards_of(&self.home, state).and(allowed)
+        let value = (state.get(self.register).max(self.first).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
+        self.by_top[top as usize].or(self.by_register[value as usize & (VALUES - 1)])
     }
 }
 
@@ -272,37 +243,6 @@ fn gates(rules: &Rules, choice: &ChoicePhase) -> Vec<Gate> {
     gates.into_iter().map(|(_, gate)| gate).collect()
 }
 
-/// The offers as a look at the state lists them, if that lists all: they are of one duty, and those of cards have no
-/// conditions.
-pub fn glances(rules: &Rules, facts: &ChoiceFacts) -> Option<Box<[Glance]>> {
-    if !rules.single_copies || facts.duties.len() != 1 {
-        return None;
-    }
-    let mut found: Vec<Glance> = Vec::new();
-    for (index, listing) in facts.listings.iter().enumerate() {
-        let bit = 1u64 << (index & 63);
-        let (before, always) = (bit >> 1, facts.always & bit != 0);
-        let gate = facts.gates.iter().find(|gate| (gate.on | gate.off) & bit != 0);
-        let glance = match (listing, gate) {
-            (Listing::Alone(slot), None) => Glance::Alone(*slot),
-            (Listing::Alone(slot), Some(gate)) => match found.last() {
-                // Open when the one before is not.
-                Some(Glance::Open(other, _, true)) if (gate.on, gate.off) == (before, bit) => {
-                    let slots = [*slot, *other];
-                    found.pop();
-                    Glance::Either(slots, gate.test.clone())
-                }
-                _ => Glance::Open(*slot, gate.test.clone(), gate.on & bit != 0),
-            },
-            (Listing::Held(slot, home, mask), _) if always => Glance::Held(*slot, *home, *mask),
-            (Listing::Allowed(slot, permit), _) if always => Glance::Allowed(*slot, permit.clone()),
-            _ => return None,
-        };
-        found.push(glance);
-    }
-    Some(found.into())
-}
-
 fn listing(rules: &Rules, offer: &Offer) -> Listing {
     match offer.picks.first() {
         None => offer.accept.map_or(Listing::Alone(offer.slot), |accept| Listing::Accepted(offer.slot, accept)),
@@ -359,6 +299,7 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts
         [Pick { slot, kind: PickKind::Card { tail: false, .. }, .. }] if rules.single_copies => {
             Some(if rules.program.slots[*slot as usize].public { PlainPick::Open } else { PlainPick::Secret })
         }
+        [card, value] if rules.single_copies && !offer.look_ahead => naming(rules, choice, card, value).map(PlainPick::Named),
         _ => None,
     };
     let together = rules.program.nodes.iter().any(|node| matches!(node, Node::Turns(turns) if turns.order == Order::Together));
@@ -372,6 +313,18 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts
     let plain = pick.filter(|_| !tells && !together && !has_consequences);
     let plain = plain.map(|pick| PlainMove::new(rules, pick, offer.is_pass, source, &acts));
     OfferFacts { tells, plain, several: Several::find(rules, offer), acts }
+}
+
+/// How a value is named after a card, if all see both, any value may be, and nothing else is picked where it is.
+fn naming(rules: &Rules, choice: &ChoicePhase, card: &Pick, value: &Pick) -> Option<Naming> {
+    let (PickKind::Card { tail: false, .. }, PickKind::Value { count, when: None }) = (&card.kind, &value.kind) else {
+        return None;
+    };
+    let open = |pick: &Pick| rules.program.slots[pick.slot as usize].public;
+    let picks = choice.offers.iter().flat_map(|offer| &offer.picks).filter(|pick| pick.slot == value.slot).count();
+    let alone = picks == 1 && find_offer(choice, value.slot).is_none();
+    let naming = Naming { card_slot: card.slot, slot: value.slot, values: Mask::first(*count as usize) };
+    (alone && open(card) && open(value)).then_some(naming)
 }
 
 /// Whether one of two conditions is the other denied.

@@ -6,11 +6,12 @@
 use super::flow::Play;
 use super::load::Rules;
 use super::looks::Look;
-use super::moves::PlainMove;
+use super::moves::{Naming, PlainMove};
 use super::program::*;
-use super::state::{NOBODY, State};
+use super::state::{Frame, NOBODY, State};
 use super::tree::Int;
 use crate::game::{Action, Observer};
+use crate::mask::Mask;
 
 /// A choice that is the only part of a structure in which one seat stays or seats take turns.
 #[derive(Debug, Clone)]
@@ -20,10 +21,26 @@ pub struct Repeat {
     stays: bool,
     /// Some offer is open whatever the state.
     always_open: bool,
-    /// Moves of one step, by slot, unless there is more to see to after each.
-    moves: Vec<Option<PlainMove>>,
+    /// What comes of an action, by slot, unless there is more to see to after each.
+    steps: Vec<Step>,
+    /// What is named next, by the offer of the move under way.
+    namings: Vec<Option<Naming>>,
     /// The end of the structure around one in which a seat stays, if seats take turns there and that is its only part.
     round: Option<Ends>,
+}
+
+/// What comes of an action.
+#[derive(Debug, Clone)]
+#[repr(u8)]
+enum Step {
+    /// A move is made.
+    Make(PlainMove),
+    /// A card is picked for this offer, and something is named next.
+    Begin(u8),
+    /// It is named, and the move is made.
+    Finish(PlainMove),
+    /// More than that.
+    Long,
 }
 
 /// When a structure is over.
@@ -70,12 +87,26 @@ impl Repeat {
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
         let facts = &rules.choices[node];
-        let step = |offer: &u8| facts.offers.get(*offer as usize).and_then(|offer| offer.plain.clone());
+        let plain = |offer: u8| facts.offers.get(offer as usize).and_then(|offer| offer.plain.as_ref());
+        let naming = |offer: u8| plain(offer).and_then(PlainMove::naming);
+        let names =
+            |slot: u16| (0..facts.offers.len() as u8).find(|offer| naming(*offer).is_some_and(|naming| naming.slot == slot));
+        let step = |slot: usize| {
+            let offer = facts.by_slot[slot];
+            match (plain(offer), names(slot as u16).and_then(plain)) {
+                (Some(_), _) if naming(offer).is_some() => Step::Begin(offer),
+                (Some(plain), _) => Step::Make(plain.clone()),
+                (None, Some(plain)) => Step::Finish(plain.clone()),
+                (None, None) => Step::Long,
+            }
+        };
+        let slots = if rules.wins_immediate { 0 } else { facts.by_slot.len() };
         Some(Repeat {
             ends: Ends::of(rules, turns),
             stays,
             always_open: facts.always_open,
-            moves: facts.by_slot.iter().filter(|_| !rules.wins_immediate).map(step).collect(),
+            steps: (0..slots).map(step).collect(),
+            namings: (0..facts.offers.len() as u8).map(naming).filter(|_| slots > 0).collect(),
             round: round.map(|(_, outer)| Ends::of(rules, outer)),
         })
     }
@@ -92,16 +123,35 @@ fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
 }
 
 impl Repeat {
-    /// Makes a move of one step, and goes on to the next decision; `false` if the action is not one.
+    /// What may be named in the move under way, if it is a plain one.
+    #[inline(always)]
+    pub fn naming(&self, state: &State) -> Option<&Naming> {
+        self.namings.get(state.draft.offer as usize)?.as_ref()
+    }
+
+    /// Makes a move, or begins it, and goes on to the next decision; `false` if the action is more than that.
     #[inline(always)]
     pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
-        let Some(Some(plain)) = self.moves.get(action.slot as usize).filter(|_| !state.draft.active) else {
-            return false;
+        let made = match self.steps.get(action.slot as usize) {
+            Some(Step::Make(plain)) => plain.make(rules, state, action, observer),
+            Some(Step::Begin(offer)) => {
+                state.draft.begin(*offer);
+                state.draft.pick = 1;
+                state.draft.values[0] = action.value as i32;
+                state.draft.cards[0] = Mask::of(action.value);
+                return true;
+            }
+            Some(Step::Finish(plain)) => {
+                let made = finish(rules, state, plain, action, observer);
+                state.draft.clear();
+                made
+            }
+            _ => return false,
         };
-        if !plain.make(rules, state, action, observer) {
+        if !made {
             state.frame_mut().child += 1;
-            run_on(rules, state, observer);
-        } else if !self.next(rules, state, observer) {
+        }
+        if !made || !self.next(rules, state, observer) {
             run_on(rules, state, observer);
         }
         true
@@ -110,49 +160,66 @@ impl Repeat {
     /// The turn that the choice was is over: whether somebody has been asked for the next; if not, play runs on.
     #[inline(always)]
     pub fn next<O: Observer>(&self, rules: &Rules, state: &mut State, observer: &mut O) -> bool {
-        let seat = if !self.ends.are_met(rules, state, observer) {
-            if self.stays { state.frame().seat } else { pass_turn(state) }
-        } else {
-            let Some(round) = &self.round else {
-                leave_turns(state);
-                return false;
-            };
-            state.depth -= 1;
-            match &round.until {
-                // The structures have the same seat; a look reads nothing else of their turns.
-                Until::Met(_) => state.set(at::ACTOR, state.get(at::TURN)),
-                Until::Holds(_) => set_turn_registers(state),
+        let own = state.depth.wrapping_sub(1);
+        if !self.ends.are_met(rules, state, own, observer) {
+            if self.stays {
+                return self.ask_same(rules, state, own, observer);
             }
-            if round.are_met(rules, state, observer) {
-                set_turn_registers(state);
-                leave_turns(state);
-                return false;
-            }
-            // The structure is entered again as it was left, but for these.
-            let seat = pass_turn(state);
-            reset_turn(rules, state);
-            let live = state.live;
-            state.depth += 1;
-            let frame = state.frame_mut();
-            (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
-            state.set(at::TURN_NUMBER, 0);
-            state.set(at::OUTER, seat as i32);
-            return self.ask_again(rules, state, seat, observer);
+            let seat = pass_turn(state, own);
+            reset_turn(rules, state, own);
+            return self.ask(rules, state, seat, observer);
+        }
+        let Some(round) = &self.round else {
+            leave_turns(state);
+            return false;
         };
-        reset_turn(rules, state);
-        self.ask_again(rules, state, seat, observer)
+        let around = own.wrapping_sub(1);
+        if let Until::Met(_) = &round.until {
+            // Both structures are at the same seat, and a look reads nothing else of their turns.
+            state.set(at::ACTOR, state.get(at::TURN));
+        } else {
+            state.depth -= 1;
+            set_turn_registers(state);
+            state.depth += 1;
+        }
+        if round.are_met(rules, state, around, observer) {
+            leave_turns(state);
+            leave_turns(state);
+            return false;
+        }
+        // The structure is entered again as it was left, but for these.
+        let seat = pass_turn(state, around);
+        reset_turn(rules, state, around);
+        let live = state.live;
+        let frame = state.frame_at(own);
+        (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
+        state.set(at::TURN_NUMBER, 0);
+        state.set(at::OUTER, seat as i32);
+        self.ask(rules, state, seat, observer)
     }
 
-    /// Asks a seat, whose turn it is, for the same choice.
+    /// Asks the seat of a structure in which it stays once more, if it is still in play.
     #[inline(always)]
-    fn ask_again<O: Observer>(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut O) -> bool {
+    fn ask_same<O: Observer>(&self, rules: &Rules, state: &mut State, own: u8, observer: &mut O) -> bool {
+        reset_turn(rules, state, own);
+        let seat = state.frame_at(own).seat;
+        if state.live >> (seat & 15) & 1 == 0 {
+            state.set(at::TURN, seat as i32);
+            state.set(at::ACTOR, seat as i32);
+            state.frame_at(own).child += 1;
+            return false;
+        }
+        self.ask(rules, state, seat, observer)
+    }
+
+    /// Asks a seat that is in play, and whose turn it is, for the same choice.
+    #[inline(always)]
+    fn ask<O: Observer>(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut O) -> bool {
         state.set(at::TURN, seat as i32);
         state.set(at::ACTOR, seat as i32);
-        if state.live >> (seat & 15) & 1 == 1 {
-            state.to_act = seat;
-            if self.always_open || has_choice(rules, state, observer) {
-                return true;
-            }
+        state.to_act = seat;
+        if self.always_open || has_choice(rules, state, observer) {
+            return true;
         }
         state.frame_mut().child += 1;
         false
@@ -160,10 +227,10 @@ impl Repeat {
 }
 
 impl Ends {
-    /// A turn of the innermost structure is over: whether it was the last.
+    /// A turn of the structure at this depth is over: whether it was the last.
     #[inline(always)]
-    fn are_met<O: Observer>(&self, rules: &Rules, state: &mut State, observer: &mut O) -> bool {
-        let frame = state.frame_mut();
+    fn are_met<O: Observer>(&self, rules: &Rules, state: &mut State, depth: u8, observer: &mut O) -> bool {
+        let frame = state.frame_at(depth);
         frame.ended = false;
         frame.turns += 1;
         let (seat, count) = (frame.seat, frame.turns);
@@ -183,6 +250,11 @@ impl Ends {
 }
 
 #[inline(never)]
+fn finish(rules: &Rules, state: &mut State, plain: &PlainMove, action: Action, observer: &mut impl Observer) -> bool {
+    plain.make(rules, state, action, observer)
+}
+
+#[inline(never)]
 fn run_on(rules: &Rules, state: &mut State, observer: &mut impl Observer) {
     Play::new(rules, state, observer).advance();
 }
@@ -198,28 +270,27 @@ fn has_choice(rules: &Rules, state: &mut State, observer: &mut impl Observer) ->
     Play::new(rules, state, observer).still_has_choice(node)
 }
 
-/// Gives the turn to the next seat of a cycle.
+/// Gives the turn to the next seat of the cycle at this depth.
 #[inline(always)]
-pub fn pass_turn(state: &mut State) -> u8 {
-    let frame = state.frame();
-    let next = if frame.turned { turn_by_effects(state) } else { state.next_live(frame.seat, state.get(at::DIRECTION)) };
-    state.frame_mut().seat = next;
+pub fn pass_turn(state: &mut State, depth: u8) -> u8 {
+    let Frame { turned, seat, .. } = *state.frame_at(depth);
+    let next = if turned { turn_by_effects(state, depth) } else { state.next_live(seat, state.get(at::DIRECTION)) };
+    state.frame_at(depth).seat = next;
     next
 }
 
 /// The next seat of a cycle after effects that say which it is.
 #[inline(never)]
-fn turn_by_effects(state: &mut State) -> u8 {
-    let next = next_turn(state);
-    let frame = state.frame_mut();
+fn turn_by_effects(state: &mut State, depth: u8) -> u8 {
+    let frame = state.frame_at(depth);
+    let said = *frame;
     (frame.turned, frame.again, frame.skip, frame.next) = (false, false, 0, NOBODY);
-    next
+    next_turn(state, &said)
 }
 
-fn next_turn(state: &State) -> u8 {
+fn next_turn(state: &State, frame: &Frame) -> u8 {
     let direction = state.get(at::DIRECTION);
     let alive = |seat: u8| state.live >> seat & 1 == 1;
-    let frame = state.frame();
     if frame.next != NOBODY {
         return if alive(frame.next) { frame.next } else { state.next_live(frame.next, direction) };
     }
@@ -257,8 +328,8 @@ pub fn set_turn_registers(state: &mut State) {
 
 /// Registers kept for a turn start afresh.
 #[inline(always)]
-pub fn reset_turn(rules: &Rules, state: &mut State) {
-    if state.frame().outermost {
+pub fn reset_turn(rules: &Rules, state: &mut State, depth: u8) {
+    if state.frame_at(depth).outermost {
         for four in &rules.turn_registers {
             for (register, start) in four {
                 state.set(*register, *start);

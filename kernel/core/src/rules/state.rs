@@ -265,6 +265,12 @@ impl State {
         &mut self.frames[(self.depth as usize).wrapping_sub(1) & (FRAMES - 1)]
     }
 
+    /// The structure at a depth, the outermost at 0.
+    #[inline]
+    pub fn frame_at(&mut self, depth: u8) -> &mut Frame {
+        &mut self.frames[depth as usize & (FRAMES - 1)]
+    }
+
     /// The structure around the innermost one, if there is one.
     #[inline]
     pub fn outer_frame(&self) -> Option<&Frame> {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::flow::Play;
+use super::glances::Glances;
 use super::load::Rules;
-use super::offers::{Glance, glances};
 use super::plain::TrickFacts;
 use super::rounds::Repeat;
 use super::state::{NOBODY, State};
@@ -24,7 +24,7 @@ pub enum Way {
 #[derive(Default)]
 pub struct Turn {
     /// Its offers, as a look at the state lists them, if that lists all.
-    pub glances: Option<Box<[Glance]>>,
+    pub glances: Option<Glances>,
     /// How it comes round again, if that is all that happens.
     pub repeat: Option<Repeat>,
 }
@@ -44,13 +44,13 @@ impl Turn {
         };
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
-            if state.draft.active {
-                if !rules.step(state, legal, decider) {
-                    return false;
-                }
-                continue;
+            if !state.draft.active {
+                glances.list(rules, state, legal);
+            } else if let Some(naming) = repeat.naming(state) {
+                legal.list(naming.slot, naming.values);
+            } else {
+                rules.list(state, legal);
             }
-            self.list(glances, rules, state, legal);
             let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
                 return false;
             };
@@ -60,17 +60,6 @@ impl Turn {
             }
         }
         true
-    }
-
-    /// Lists the offers at a glance.
-    #[inline(always)]
-    pub fn list(&self, glances: &[Glance], rules: &Rules, state: &State, out: &mut Legal) {
-        let mut list = out.relist();
-        for glance in glances {
-            let (slot, values, count) = glance.list(rules, state);
-            list.add(slot, values, count);
-        }
-        list.end();
     }
 }
 
@@ -90,7 +79,7 @@ impl Way {
         if facts.plain {
             return Way::Trick(facts.clone());
         }
-        let turn = Turn { glances: glances(rules, &rules.choices[node]), repeat: Repeat::find(rules, node) };
+        let turn = Turn { glances: Glances::find(rules, &rules.choices[node]), repeat: Repeat::find(rules, node) };
         if turn.glances.is_none() && turn.repeat.is_none() { Way::Steps } else { Way::Turn(Box::new(turn)) }
     }
 }
