@@ -25,6 +25,12 @@ impl Mask {
         Mask { low, high }
     }
 
+    /// The same, the other way round.
+    #[inline]
+    pub const fn words(self) -> [u64; 2] {
+        [self.low, self.high]
+    }
+
     #[inline]
     pub const fn of(card: u8) -> Mask {
         ALONE[card as usize & 127]

@@ -257,6 +257,22 @@ impl Layout {
     #[inline]
     pub fn move_openly(&mut self, places: &Places, card: u8, from: u8, to: u8, place: Place, observer: &mut impl Observer) {
         let ordered = (places.spots[from as usize].ordered, places.spots[to as usize].ordered);
+        self.bring_openly(places, card, from, to, place, ordered, observer);
+    }
+
+    /// The same, where it is known whether order matters in either place.
+    #[inline]
+    #[allow(clippy::too_many_arguments)]
+    pub fn bring_openly(
+        &mut self,
+        places: &Places,
+        card: u8,
+        from: u8,
+        to: u8,
+        place: Place,
+        ordered: (bool, bool),
+        observer: &mut impl Observer,
+    ) {
         self.take_for_another(places, card, from, ordered.0);
         self.bring(places, card, from, to, place, ordered, observer);
     }

@@ -46,6 +46,12 @@ pub enum Act {
         domain: Domain,
         acts: Acts,
     },
+    /// Chips change hands.
+    Pay {
+        from: Purse,
+        to: Purse,
+        amount: ExprId,
+    },
     /// Who holds a card.
     Find(Box<Find>),
     Other(Box<Effect>),
@@ -63,7 +69,7 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
         Effect::Move { from, to, count, until: None, place: Place::Top, seen_by: None, draws } => {
             plain_move(rules, *from, *to, *count, *draws, picks).unwrap_or_else(|| Act::Other(Box::new(effect.clone())))
         }
-        Effect::Set { base, index: None, value, .. } => set_act(rules, *base, *value),
+        Effect::Set { base, index: None, value, .. } | Effect::Set { base, len: 1, value, .. } => set_act(rules, *base, *value),
         Effect::If { when, then, otherwise } => {
             Act::If { when: *when, then: acts_of(rules, then, picks), otherwise: acts_of(rules, otherwise, picks) }
         }
@@ -71,6 +77,7 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
             Some(find) if matches!(domain, Domain::Seats) => Act::Find(Box::new(find)),
             _ => Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) },
         },
+        Effect::Pay { from, to, amount } => Act::Pay { from: *from, to: *to, amount: *amount },
         effect => Act::Other(Box::new(effect.clone())),
     }
 }

@@ -50,7 +50,8 @@ impl<O: Observer> Play<'_, O> {
         self.state.set(at::RAISES, 0);
         self.state.bets.last_raise = 0;
         if let Some(ante) = betting.ante {
-            for seat in (0..self.seats()).filter(|seat| self.state.live >> seat & 1 == 1).collect::<Vec<u8>>() {
+            let live = self.state.live;
+            for seat in (0..self.seats()).filter(|seat| live >> seat & 1 == 1) {
                 let ante = self.int(ante);
                 self.stake(seat, ante);
             }

@@ -57,8 +57,11 @@ impl<O: Observer> Play<'_, O> {
                 }
                 Act::If { when, then, otherwise } => {
                     let branch = if self.test_one(when) { then } else { otherwise };
-                    self.run(branch);
+                    if !branch.is_empty() {
+                        self.run(branch);
+                    }
                 }
+                Act::Pay { from, to, amount } => self.pay(*from, *to, *amount),
                 Act::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
                 Act::Find(find) => self.find(find),
                 Act::Other(effect) => self.exec(effect),
@@ -67,13 +70,28 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn run_each(&mut self, local: u8, domain: Domain, acts: &[Act]) {
-        let values = self.eval().values(domain);
         let before = self.locals[local as usize];
-        for value in values.take(MAX_CARDS) {
-            self.locals[local as usize] = value;
-            self.run(acts);
+        if domain == Domain::Live {
+            let mut left = self.state.live;
+            while left != 0 {
+                self.locals[local as usize] = left.trailing_zeros() as i32;
+                left &= left - 1;
+                self.run(acts);
+            }
+        } else {
+            for value in self.eval().values(domain).take(MAX_CARDS) {
+                self.locals[local as usize] = value;
+                self.run(acts);
+            }
         }
         self.locals[local as usize] = before;
+    }
+
+    #[inline(never)]
+    fn pay(&mut self, from: Purse, to: Purse, amount: ExprId) {
+        let amount = self.int(amount).max(0);
+        let taken = self.take_chips(from, amount);
+        self.give_chips(to, taken);
     }
 
     /// A zone instance, clamped to those there are.
@@ -133,11 +151,7 @@ impl<O: Observer> Play<'_, O> {
                     }
                 }
             }
-            Effect::Pay { from, to, amount } => {
-                let amount = self.int(*amount).max(0);
-                let taken = self.take_chips(*from, amount);
-                self.give_chips(*to, taken);
-            }
+            Effect::Pay { from, to, amount } => self.pay(*from, *to, *amount),
             Effect::Skip { count } => {
                 let count = self.int(*count).clamp(0, 15) as u8;
                 if let Some(frame) = self.cycle_frame() {
@@ -202,7 +216,12 @@ impl<O: Observer> Play<'_, O> {
                 if card == NO_CARD {
                     return;
                 }
-                self.put(card, *to, Place::Top, None);
+                let route = rules.routes.between(stock, *to);
+                if route.open && !route.uncovers {
+                    self.state.layout.bring_openly(&rules.places, card, stock, *to, Place::Top, route.ordered, self.observer);
+                } else {
+                    self.put(card, *to, Place::Top, None);
+                }
             }
         }
     }
@@ -346,6 +365,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// The top card of an ordered zone, any card of another.
+    #[inline]
     pub fn next_card(&mut self, zone: u8) -> Option<u8> {
         if self.rules.places.spots[zone as usize].ordered {
             let card = self.state.layout.top[zone as usize];
@@ -386,7 +406,7 @@ impl<O: Observer> Play<'_, O> {
             return;
         }
         if route.open {
-            self.state.layout.move_openly(&rules.places, card, from, to, Place::Top, self.observer);
+            self.state.layout.bring_openly(&rules.places, card, from, to, Place::Top, route.ordered, self.observer);
         } else {
             let viewers = rules.places.spots[to as usize].viewers;
             self.state.layout.shift(&rules.places, card, to, Place::Top, viewers, self.whole, self.observer);

@@ -192,9 +192,8 @@ impl<'a> Eval<'a> {
         use Int::*;
         match int {
             Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | RegMod(..)
-            | Beside(..) | Pick(_) | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_) => {
-                self.compute_leaf(int)
-            }
+            | Beside(..) | Pick(_) | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_)
+            | ValueIs(..) | ValueBelow(..) | ValueAbove(..) | SameValue(..) | LowerValue(..) => self.compute_leaf(int),
             int => self.compute_parts(int),
         }
     }
@@ -217,8 +216,37 @@ impl<'a> Eval<'a> {
             Int::SizeIs(spot, value) => (self.cards_at(*spot).len() as i32 == *value) as i32,
             Int::SizeBelow(spot, value) => ((self.cards_at(*spot).len() as i32) < *value) as i32,
             Int::SizeAbove(spot, value) => (self.cards_at(*spot).len() as i32 > *value) as i32,
-            Int::ValueOf(spot) => self.rules.worth(self.cards_at(*spot)),
+            Int::ValueOf(spot) => self.value_at(*spot),
+            Int::ValueIs(spot, value) => (self.value_at(*spot) == *value) as i32,
+            Int::ValueBelow(spot, value) => (self.value_at(*spot) < *value) as i32,
+            Int::ValueAbove(spot, value) => (self.value_at(*spot) > *value) as i32,
+            Int::SameValue(spot, other) => (self.value_at(*spot) == self.value_at(*other)) as i32,
+            Int::LowerValue(spot, other) => (self.value_at(*spot) < self.value_at(*other)) as i32,
             _ => 0,
+        }
+    }
+
+    #[inline]
+    fn every(&self, all: &[Int]) -> bool {
+        all.iter().all(|int| match int {
+            Int::Either(any) => self.either(any),
+            leaf => self.compute_leaf(leaf) != 0,
+        })
+    }
+
+    #[inline]
+    fn either(&self, any: &[Int]) -> bool {
+        any.iter().any(|leaf| self.compute_leaf(leaf) != 0)
+    }
+
+    /// Works out what looks are not enough for.
+    #[inline(never)]
+    pub fn work_out(&self, int: &Int) -> i32 {
+        match int {
+            Int::Every(all) => self.every(all) as i32,
+            Int::Either(any) => self.either(any) as i32,
+            Int::Aggregate(n) => self.aggregate(&self.rules.program.aggregates[*n as usize]),
+            int => self.compute(int),
         }
     }
 
@@ -239,7 +267,8 @@ impl<'a> Eval<'a> {
             Int::And(pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
             Int::Or(pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
             Int::Not(int) => (self.compute(int) == 0) as i32,
-            Int::Every(all) => all.iter().all(|int| self.compute_leaf(int) != 0) as i32,
+            Int::Every(all) => self.every(all) as i32,
+            Int::Either(any) => self.either(any) as i32,
             Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
             Int::Within(int, least, most) => self.compute(int).max(*least).min(*most),
             Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
@@ -429,6 +458,12 @@ impl<'a> Eval<'a> {
             register => self.state.get(register),
         };
         self.zone_cards(base.saturating_add(spot.offset as i32))
+    }
+
+    /// What the cards of a zone are worth.
+    #[inline(never)]
+    fn value_at(&self, spot: Spot) -> i32 {
+        self.rules.worth(self.cards_at(spot))
     }
 
     fn strain_called(&self) -> Mask {

@@ -34,13 +34,14 @@ impl<'a, O: Observer> Play<'a, O> {
         Eval { locals: &self.locals, ..Eval::new(self.rules, self.state) }
     }
 
-    /// Works out a number; what is a register or a constant needs no more than a look.
+    /// Works out a number; what is a register, a variable or a constant needs no more than a look.
     #[inline]
     pub fn int(&self, id: ExprId) -> i32 {
         match &self.rules.ints[id as usize] {
             Int::Const(value) => *value,
             Int::Reg(register) => self.state.get(*register),
             Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
+            Int::Local(n) => self.locals[*n as usize],
             int => self.work_out(int),
         }
     }
@@ -65,7 +66,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 _ => break,
             }
         }
-        self.eval().compute(int)
+        self.eval().work_out(int)
     }
 
     #[inline]
@@ -87,7 +88,7 @@ impl<'a, O: Observer> Play<'a, O> {
     }
 
     /// Tests a condition of the flow; what it shows of hidden cards becomes public.
-    #[inline]
+    #[inline(always)]
     pub fn test(&mut self, condition: &Option<Condition>) -> bool {
         match condition {
             None => true,

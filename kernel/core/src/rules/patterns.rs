@@ -107,6 +107,8 @@ pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Opt
 /// Totals of points, with all that they depend on at hand.
 pub struct Totals {
     values: [i32; MAX_CARDS],
+    /// The values of the first 64 cards by their binary digits, where they are small and there are no more cards.
+    digits: Option<[u64; DIGITS]>,
     /// Lower totals are what the cards are worth.
     limit: i32,
     /// Cards by what their alternate values save, the smallest savings first.
@@ -114,6 +116,9 @@ pub struct Totals {
     bust: Option<i32>,
     target: Option<i32>,
 }
+
+/// Most binary digits of values that are added up by counting cards.
+const DIGITS: usize = 4;
 
 impl Totals {
     pub fn of(evaluation: &Evaluation) -> Totals {
@@ -124,13 +129,23 @@ impl Totals {
         }
         let values = std::array::from_fn(|card| evaluation.values.get(card).copied().unwrap_or(0));
         let (bust, target) = (evaluation.bust, evaluation.target);
-        let limit = bust.unwrap_or(i32::MAX).min(target.unwrap_or(i32::MAX));
-        Totals { values, limit, savings: sets.into_iter().collect(), bust, target }
+        let limit = bust.unwrap_or(i32::MAX).min(target.map_or(i32::MAX, |target| target.saturating_add(1)));
+        let small = evaluation.values.len() <= 64 && evaluation.values.iter().all(|value| (0..1 << DIGITS).contains(value));
+        let cards_with =
+            |digit: usize| (0..64).filter(|card| values[*card] >> digit & 1 == 1).fold(0, |all, card| all | 1 << card);
+        let digits = small.then(|| std::array::from_fn(cards_with));
+        Totals { values, digits, limit, savings: sets.into_iter().collect(), bust, target }
     }
 
     #[inline]
     fn worth(&self, cards: Mask) -> i32 {
-        let total = cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum();
+        let total = match &self.digits {
+            Some(digits) => {
+                let held = cards.words()[0];
+                digits.iter().rev().fold(0, |sum, with| 2 * sum + (held & with).count_ones() as i32)
+            }
+            None => cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum(),
+        };
         if total < self.limit { total } else { self.bounded(cards, total) }
     }
 
@@ -141,7 +156,7 @@ impl Totals {
         if let Some(bust) = self.bust {
             // The smallest savings first, one card at a time, until it is below.
             for (saving, of) in &self.savings {
-                for _ in cards.and(*of) {
+                for _ in 0..cards.and(*of).len() {
                     total -= if total >= bust { *saving } else { 0 };
                 }
             }

@@ -67,11 +67,18 @@ pub enum Int {
     SizeIs(Spot, i32),
     SizeBelow(Spot, i32),
     SizeAbove(Spot, i32),
-    /// What the cards of a zone are worth.
+    /// What the cards of a zone are worth, and tests of it: against a number, against those of another zone.
     ValueOf(Spot),
+    ValueIs(Spot, i32),
+    ValueBelow(Spot, i32),
+    ValueAbove(Spot, i32),
+    SameValue(Spot, Spot),
+    LowerValue(Spot, Spot),
     // Up to here there are no parts.
-    /// All of these hold, none of which has parts.
+    /// All of these hold, each without parts, or [one of some](Int::Either).
     Every(Box<[Int]>),
+    /// One of these holds at least, none of which has parts.
+    Either(Box<[Int]>),
     RegAt(u16, u16, Box<Int>),
     Add(Pair),
     Sub(Pair),
@@ -361,6 +368,8 @@ impl Parser<'_> {
             Int::Lt(pair) => less(*pair),
             Int::Le(pair) => no_more(*pair),
             Int::And(pair) => both(*pair),
+            Int::Or(pair) => either(*pair),
+            Int::RegAt(base, 1, _) => Int::Reg(base), // whatever the index, it is clamped to the only one
             Int::Min(pair) => least(*pair),
             Int::Left(seat) => beside(*seat, 1),
             Int::Right(seat) => beside(*seat, -1),
@@ -434,14 +443,24 @@ fn sum(pair: (Int, Int)) -> Int {
     }
 }
 
-/// Conditions without parts, all of which must hold, are one list.
+/// Conditions all of which must hold are one list, if each is without parts or a list of such.
 fn both(pair: (Int, Int)) -> Int {
-    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Every(_));
+    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Every(_) | Int::Either(_));
     if !simple(&pair.0) || !simple(&pair.1) {
         return Int::And(Box::new(pair));
     }
     let parts = |int: Int| if let Int::Every(all) = int { all.into_vec() } else { vec![int] };
     Int::Every([parts(pair.0), parts(pair.1)].concat().into())
+}
+
+/// Conditions without parts, one of which must hold, are one list too.
+fn either(pair: (Int, Int)) -> Int {
+    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Either(_));
+    if !simple(&pair.0) || !simple(&pair.1) {
+        return Int::Or(Box::new(pair));
+    }
+    let parts = |int: Int| if let Int::Either(any) = int { any.into_vec() } else { vec![int] };
+    Int::Either([parts(pair.0), parts(pair.1)].concat().into())
 }
 
 /// A sum less a packing of the same set looks at the set once.
@@ -456,6 +475,8 @@ fn is(pair: (Int, Int)) -> Int {
     match pair {
         (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIs(register, value),
         (Int::SizeOf(spot), Int::Const(value)) | (Int::Const(value), Int::SizeOf(spot)) => Int::SizeIs(spot, value),
+        (Int::ValueOf(spot), Int::Const(value)) | (Int::Const(value), Int::ValueOf(spot)) => Int::ValueIs(spot, value),
+        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::SameValue(spot, other),
         (other, Int::Const(value)) | (Int::Const(value), other) => Int::Is(Box::new(other), value),
         pair => Int::Eq(Box::new(pair)),
     }
@@ -492,6 +513,9 @@ fn less(pair: (Int, Int)) -> Int {
         (Int::Const(value), Int::Reg(register)) => Int::RegAbove(register, value),
         (Int::SizeOf(spot), Int::Const(value)) => Int::SizeBelow(spot, value),
         (Int::Const(value), Int::SizeOf(spot)) => Int::SizeAbove(spot, value),
+        (Int::ValueOf(spot), Int::Const(value)) => Int::ValueBelow(spot, value),
+        (Int::Const(value), Int::ValueOf(spot)) => Int::ValueAbove(spot, value),
+        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::LowerValue(spot, other),
         (other, Int::Const(value)) => Int::Below(Box::new(other), value),
         (Int::Const(value), other) => Int::Above(Box::new(other), value),
         pair => Int::Lt(Box::new(pair)),
@@ -547,6 +571,11 @@ impl Int {
                 | SizeBelow(..)
                 | SizeAbove(..)
                 | ValueOf(_)
+                | ValueIs(..)
+                | ValueBelow(..)
+                | ValueAbove(..)
+                | SameValue(..)
+                | LowerValue(..)
         )
     }
 
