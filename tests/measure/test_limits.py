@@ -86,6 +86,15 @@ def test_a_match_in_which_nobody_decides_is_over_in_good_time() -> None:
     assert (stats.limited, stats.decisions) == (1, 0)
 
 
+def test_a_match_of_very_many_decisions_is_over_after_the_hand() -> None:
+    """Turns that are one choice are decisions, and hands of them add up."""
+    hand = TurnStructure(phases=(ChoicePhase(offers=(SHED, Offer(name="wait"))),), limit=1_000)
+    genome = choice_genome(turn_structure=hand, max_hands=100_000, win_conditions=(score(10**6),))
+    stats = simulate(load(genome), games=1, seed=1)
+    assert stats.limited == 1
+    assert 10_000_000 < stats.decisions <= 10_001_000
+
+
 @pytest.mark.parametrize(
     ("game", "options", "share"),
     [

@@ -10,8 +10,8 @@ use crate::game::{Action, Beat, Event, Observer};
 use crate::mask::Mask;
 
 /// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
-/// in which nobody decides anything must not run for minutes. Turns of which one choice is all do not count here: each
-/// is somebody's decision, and whoever plays in bulk bounds those.
+/// in which nobody decides anything must not run for minutes. Turns of which one choice is all are counted as decisions,
+/// and those when a hand is over.
 const MOST_TURNS: u32 = 10_000_000;
 
 /// A state being played on.
@@ -380,6 +380,9 @@ impl<'a, O: Observer> Play<'a, O> {
     fn finish_hand(&mut self) {
         self.state.depth = 0;
         self.state.draft = Draft::default();
+        if self.state.turns.saturating_add(self.state.decisions) > MOST_TURNS {
+            (self.state.limited, self.state.end_match) = (true, true);
+        }
         let hand = self.state.get(at::HAND_NUMBER);
         let limit = hand as u32 + 1 >= self.rules.program.max_hands;
         let last = self.state.end_match || limit || self.live_for_next_hand() < 2.min(self.seats());
