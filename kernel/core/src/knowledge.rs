@@ -469,6 +469,17 @@ impl Layout {
         self.note_privately(seen_by, route | face);
     }
 
+    /// The same for cards that go one by one and the public does not see.
+    fn note_moves(&mut self, places: &Places, cards: Mask, from: u8, to: u8, seen_by: Observers) {
+        let route = 0x10_0000 | (from as u64) << 8 | to as u64;
+        (0..cards.len()).for_each(|_| self.note(route));
+        for seat in seats_in(seen_by) {
+            for card in cards {
+                self.note_private(seat, route | (places.type_of[c(card)] as u64) << 32);
+            }
+        }
+    }
+
     pub fn key(&self, seat: u8) -> u64 {
         mix(self.public_key ^ mix(self.private_key[seat as usize & 15]))
     }

@@ -244,13 +244,14 @@ impl Layout {
         self.size[z(from)] = self.size[z(from)].wrapping_sub(count);
         self.size[z(to)] = self.size[z(to)].wrapping_add(count);
         for card in cards {
-            self.tally_unseen(places, from, to);
             self.knows[c(card)] = after;
             self.zone_of[c(card)] = to;
-            let kind = places.type_of[c(card)];
-            self.note_move(kind, from, to, after);
-            observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+            observer.see(Event::Moved { card: places.type_of[c(card)], from, to, seen_by: after });
         }
+        if !places.tallies.is_empty() {
+            (0..count).for_each(|_| self.tally_unseen(places, from, to));
+        }
+        self.note_moves(places, cards, from, to, after);
     }
 
     /// Moves a card that everybody sees.
@@ -377,16 +378,17 @@ impl Layout {
 
     #[inline(never)]
     fn lose_track(&mut self, zone: u8, in_sight: Observers) {
-        let cards = self.cards[zone as usize];
+        let cards = self.cards[z(zone)];
+        let public = self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT;
         for card in cards.minus(self.arrived) {
-            let known = &mut self.knows[card as usize];
-            if *known & !in_sight & SPECTATOR_BIT != 0 {
-                self.may[zone as usize].insert(card);
+            let known = &mut self.knows[c(card)];
+            if *known & public != 0 {
+                self.may[z(zone)].insert(card);
             }
             *known &= in_sight;
         }
         if cards.and(self.arrived).is_empty() {
-            self.known_by[zone as usize] &= in_sight;
+            self.known_by[z(zone)] &= in_sight;
         }
     }
 }

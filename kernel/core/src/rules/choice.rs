@@ -180,7 +180,7 @@ impl<O: Observer> Play<'_, O> {
 
     /// Chosen together with others: it waits until all have chosen.
     #[inline(never)]
-    fn keep_secret(&mut self, seat: u8) {
+    pub fn keep_secret(&mut self, seat: u8) {
         let draft = &self.state.draft;
         let mut pending = Pending { made: true, offer: draft.offer, ..Pending::default() };
         pending.values.copy_from_slice(&draft.values[..3]);

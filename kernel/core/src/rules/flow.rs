@@ -12,7 +12,7 @@ use crate::mask::Mask;
 /// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
 /// in which nobody decides anything must not run for minutes. Turns of which one choice is all are counted as decisions,
 /// and those when a hand is over.
-const MOST_TURNS: u32 = 10_000_000;
+pub const MOST_TURNS: u32 = 10_000_000;
 
 /// A state being played on.
 pub struct Play<'a, O: Observer> {

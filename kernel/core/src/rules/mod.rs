@@ -93,6 +93,7 @@ impl Game for Rules {
                 Some(glances) if !state.draft.active => glances.list(self, state, out),
                 _ => self.list(state, out),
             },
+            Way::Secret(secret) => secret.list(state, out),
             Way::Steps => self.list(state, out),
         }
     }
@@ -114,6 +115,7 @@ impl Game for Rules {
                 }
                 flow::Play::new(self, state, observer).apply(action);
             }
+            Way::Secret(secret) => secret.pick(self, state, action, observer),
             Way::Steps => flow::Play::new(self, state, observer).apply(action),
         }
     }
@@ -126,6 +128,7 @@ impl Game for Rules {
             let going = match &self.ways[node as usize] {
                 Way::Trick(facts) => facts.play_on(self, state, legal, decider),
                 Way::Turn(turn) if turn.is_short() => turn.play_on(self, state, legal, decider),
+                Way::Secret(secret) => secret.play_on(self, state, legal, decider),
                 _ => self.step(state, legal, decider),
             };
             if !going {

@@ -113,7 +113,7 @@ impl Repeat {
 }
 
 /// The structure of which a node is the only part, if it has one parent alone.
-fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
+pub fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
     let parents = program.nodes.iter().enumerate().filter_map(|(index, parent)| match parent {
         Node::Turns(turns) if turns.children.contains(&(node as u16)) => Some((index, turns)),
         _ => None,

@@ -11,7 +11,7 @@ use crate::mask::Mask;
 /// The only pick of a move, in a deck without copies: always as many cards of a seat's zone, and nothing else to heed.
 #[derive(Debug, Clone)]
 pub struct Several {
-    slot: u16,
+    pub slot: u16,
     home: Home,
     among: Mask,
     count: u32,
@@ -45,13 +45,17 @@ impl Several {
         self.held(state).len() >= self.count
     }
 
-    /// Lists the cards that may be picked besides those chosen.
+    /// The cards that may be picked besides those chosen.
+    #[inline]
+    pub fn open(&self, state: &State, chosen: Mask) -> Mask {
+        let held = self.held(state);
+        if held.len() >= self.count { held.minus(chosen) } else { Mask::EMPTY }
+    }
+
+    /// Lists them.
     #[inline]
     pub fn list(&self, state: &State, chosen: Mask, out: &mut Legal) {
-        let held = self.held(state);
-        if held.len() >= self.count {
-            out.push(self.slot, held.minus(chosen));
-        }
+        out.push(self.slot, self.open(state, chosen));
     }
 
     /// Whether these are as many as are to be chosen, or as there are.

@@ -1,12 +1,110 @@
 //! Choices made together, in secret: when all have chosen, everything happens, seat by seat.
 
-use super::flow::Play;
+use super::flow::{MOST_TURNS, Play};
+use super::load::Rules;
 use super::program::*;
-use super::state::Draft;
-use crate::game::{Observer, SPECTATOR_BIT};
+use super::rounds::{only_parent, reset_turn, set_turn_registers};
+use super::several::Several;
+use super::state::{Draft, NOBODY, State, next_in};
+use super::tree::Int;
+use crate::game::{Action, Decider, Legal, Observer, SPECTATOR_BIT, Silent};
 use crate::mask::Mask;
 
+/// A choice of so many cards that is all there is to turns taken together: who has chosen, the next one is asked.
+#[derive(Debug, Clone)]
+pub struct Secret {
+    several: Several,
+    /// Turns after which it is over in any case.
+    limit: u32,
+}
+
+impl Secret {
+    /// What there is to know of a node, if it is such a choice. Offers must have been worked out.
+    pub fn find(rules: &Rules, node: usize) -> Option<Secret> {
+        let Node::Choice(choice) = &rules.program.nodes[node] else {
+            return None;
+        };
+        let (_, turns) = only_parent(&rules.program, node)?;
+        let own_turn = matches!(rules.ints[choice.actor as usize], Int::Reg(register) if register == at::TURN);
+        let asked = choice.when.is_none() && own_turn && choice.offers.iter().all(|offer| offer.when.is_none());
+        let fits = turns.order == Order::Together && turns.until.is_none() && asked && !rules.wins_immediate;
+        match rules.choices[node].offers.as_slice() {
+            [offer] if fits => offer.several.clone().map(|several| Secret { several, limit: turns.limit }),
+            _ => None,
+        }
+    }
+
+    /// Lists the cards that may be picked.
+    #[inline]
+    pub fn list(&self, state: &State, out: &mut Legal) {
+        let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
+        out.list(self.several.slot, self.several.open(state, chosen));
+    }
+
+    /// Takes a card, and goes on to the next decision.
+    #[inline]
+    pub fn pick<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) {
+        let draft = &mut state.draft;
+        if !draft.active {
+            draft.begin(0);
+        }
+        draft.cards[0].insert(action.value);
+        let chosen = draft.cards[0];
+        if self.several.is_whole(state, chosen) {
+            Play::new(rules, state, observer).choose_in_secret(self);
+        }
+    }
+
+    /// Goes on while cards are picked at the same node; whether decisions are still made.
+    #[inline(never)]
+    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        let node = state.node;
+        while state.node == node && state.to_act != NOBODY {
+            self.list(state, legal);
+            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
+                return false;
+            };
+            state.decisions += 1;
+            self.pick(rules, state, action, &mut Silent);
+        }
+        true
+    }
+}
+
 impl<O: Observer> Play<'_, O> {
+    /// A seat has picked all its cards.
+    #[inline(never)]
+    fn choose_in_secret(&mut self, secret: &Secret) {
+        let (node, seat) = (self.state.node, self.state.to_act);
+        self.keep_secret(seat);
+        if !self.ask_next(secret, seat) {
+            self.go_on(node, true);
+        }
+    }
+
+    /// A seat has chosen: whether there is another one to ask.
+    fn ask_next(&mut self, secret: &Secret, seat: u8) -> bool {
+        let state = &mut *self.state;
+        let frame = state.frames[state.depth as usize - 1];
+        let waiting = frame.waiting & !(1 << seat) & state.live;
+        if waiting == 0 || frame.turns + 1 >= secret.limit || state.turns >= MOST_TURNS {
+            return false;
+        }
+        let next = next_in(waiting, seat, state.get(at::DIRECTION));
+        let frame = state.frame_mut();
+        (frame.seat, frame.turns) = (next, frame.turns + 1);
+        frame.waiting &= !(1 << seat);
+        state.turns += 1;
+        state.set(at::LAST_TURN, seat as i32);
+        reset_turn(self.rules, state, state.depth.wrapping_sub(1));
+        set_turn_registers(state);
+        state.to_act = next;
+        if !secret.several.is_open(state) {
+            self.advance();
+        }
+        true
+    }
+
     /// All have chosen in secret: now it happens, seat by seat.
     #[inline(never)]
     pub fn publish_together(&mut self, turns: &Turns) {

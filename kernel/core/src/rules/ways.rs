@@ -8,6 +8,7 @@ use super::load::Rules;
 use super::plain::TrickFacts;
 use super::rounds::Repeat;
 use super::state::{NOBODY, State};
+use super::together::Secret;
 use crate::game::{Decider, Legal, Silent};
 
 /// The way a node is played.
@@ -17,6 +18,8 @@ pub enum Way {
     Trick(Arc<TrickFacts>),
     /// A choice.
     Turn(Box<Turn>),
+    /// Cards chosen together in secret.
+    Secret(Box<Secret>),
     Steps,
 }
 
@@ -78,6 +81,9 @@ impl Way {
         let facts = &rules.tricks[node];
         if facts.plain {
             return Way::Trick(facts.clone());
+        }
+        if let Some(secret) = Secret::find(rules, node) {
+            return Way::Secret(Box::new(secret));
         }
         let turn = Turn { glances: Glances::find(rules, &rules.choices[node]), repeat: Repeat::find(rules, node) };
         if turn.glances.is_none() && turn.repeat.is_none() { Way::Steps } else { Way::Turn(Box::new(turn)) }
