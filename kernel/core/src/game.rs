@@ -321,6 +321,20 @@ pub trait Game: Sync {
 pub trait Decider<G: Game> {
     /// What a seat does; nothing, to stop there.
     fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action>;
+    /// The same where all there is are values of one slot, with room to list them.
+    #[inline(always)]
+    fn decide_among(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: u8,
+        legal: &mut Legal,
+        slot: u16,
+        values: Mask,
+    ) -> Option<Action> {
+        legal.list(slot, values);
+        self.decide(game, state, seat, legal)
+    }
 }
 
 /// All that an agent gets: what it may do, and worlds that could be true for all its seat knows.

@@ -65,7 +65,7 @@ fn list_by_conditions(facts: &mut ChoiceFacts, choice: &ChoicePhase) {
 fn play_by_duties(facts: &mut TrickFacts) {
     facts.moments = Moments::default();
     facts.to = None;
-    let known = [&mut facts.plain, &mut facts.shrinking, &mut facts.wins_wait, &mut facts.only_loses];
+    let known = [&mut facts.plain, &mut facts.shrinking, &mut facts.wins_wait, &mut facts.keeps_holders, &mut facts.same_out];
     known.into_iter().for_each(|known| *known = false);
     // A trick that everyone has seen is taken up as a whole, here too: it is noted as one thing.
     (facts.collects, facts.from_covered) = (false, false);

@@ -93,7 +93,10 @@ impl Game for Rules {
                 Some(glances) if !state.draft.active => glances.list(self, state, out),
                 _ => self.list(state, out),
             },
-            Way::Secret(secret) => secret.list(state, out),
+            Way::Secret(secret) => {
+                let (slot, open) = secret.open(state);
+                out.list(slot, open);
+            }
             Way::Steps => self.list(state, out),
         }
     }
@@ -103,7 +106,7 @@ impl Game for Rules {
         state.decisions += 1;
         match &self.ways[state.node as usize] {
             Way::Trick(facts) => {
-                if facts.play(self, state, action, observer) {
+                if facts.play(self, state, action, observer) && !facts.take(self, state, observer) {
                     flow::Play::new(self, state, observer).complete_trick(facts);
                 }
             }

@@ -59,6 +59,12 @@ impl Moments {
         self.leads
     }
 
+    /// Whether a trick has other duties than the one before for its number.
+    #[inline]
+    pub fn tells_apart(&self, trick: u32) -> bool {
+        trick < self.tricks
+    }
+
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }

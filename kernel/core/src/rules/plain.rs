@@ -5,10 +5,11 @@ use super::eval::Eval;
 use super::flow::Play;
 use super::load::Rules;
 use super::moments::Moments;
+use super::program::at::Families;
 use super::program::*;
-use super::state::{NOBODY, State, next_after};
+use super::state::{NOBODY, State, Trick, next_after};
 use super::tree::Set;
-use crate::game::{Action, Decider, Event, Game, Legal, Observer, Silent};
+use crate::game::{Action, Beat, Decider, Event, Game, Legal, Observer, Silent};
 use crate::knowledge::Route;
 use crate::mask::Mask;
 
@@ -20,6 +21,9 @@ pub struct TrickFacts {
     /// The top card is played.
     forced_top: bool,
     pub slot: u16,
+    pile: u8,
+    /// Tricks after which it is over in any case.
+    limit: u32,
     /// Of cards that are level, the last one played is the best.
     last_wins: bool,
     /// Who is level with the best is asked.
@@ -36,8 +40,14 @@ pub struct TrickFacts {
     pub shrinking: bool,
     /// While two seats have cards to play, or cards lie in the trick, nobody wins.
     pub wins_wait: bool,
-    /// A hand loses one card a trick, and that is all.
-    pub only_loses: bool,
+    /// A hand loses one card a trick, unless it is fought for, and who has none gets none.
+    pub keeps_holders: bool,
+    /// The same seats sit out every trick.
+    pub same_out: bool,
+    /// One trick follows another without a question: nothing but the cards ends them.
+    pub runs_on: bool,
+    /// The register of the tricks of each seat's team.
+    team_tricks: [u16; MAX_SEATS],
     /// The cards taken go to places in which order does not matter.
     pub collects: bool,
     /// They go below others, in the order in which they were played.
@@ -107,10 +117,27 @@ impl TrickFacts {
             && moments.as_ref().is_some_and(|moments| moments.leads() == leads)
             && suits_known
             && same_break;
+        let wins_wait = plain && rules.program.wins.iter().all(cannot_be_met_between);
+        let same_out = phase.out.is_none_or(|out| is_same_for_tricks(rules, out));
+        let to_own = to.is_some_and(|to| to[..rules.seats()] == source[..rules.seats()]);
+        let keeps_holders = plain && family.owner == Owner::Seat && (shrinking || to_own);
+        let collects = to_all(&|zone| !rules.places.spots[zone as usize].ordered);
+        let picks_up = to_all(&|zone| rules.places.spots[zone as usize].ordered)
+            && rules.places.spots[phase.pile as usize].ordered
+            && rules.places.tallies.is_empty()
+            && phase.place == Place::Bottom;
         TrickFacts {
             plain,
-            wins_wait: plain && rules.program.wins.iter().all(cannot_be_met_between),
-            only_loses: plain && shrinking && phase.ties != Ties::Breaker,
+            wins_wait,
+            keeps_holders,
+            same_out,
+            runs_on: keeps_holders
+                && (collects || picks_up)
+                && (wins_wait || !rules.wins_immediate)
+                && same_out
+                && phase.until.is_none()
+                && !rules.program.rules.same_player_on_win,
+            team_tricks: std::array::from_fn(|seat| team_tricks(rules, seat)),
             forced_top: phase.forced_top,
             slot: phase.slot,
             last_wins: phase.ties == Ties::Last,
@@ -120,11 +147,10 @@ impl TrickFacts {
             breaks,
             shrinking,
             to,
-            collects: to_all(&|zone| !rules.places.spots[zone as usize].ordered),
-            picks_up: to_all(&|zone| rules.places.spots[zone as usize].ordered)
-                && rules.places.spots[phase.pile as usize].ordered
-                && rules.places.tallies.is_empty()
-                && phase.place == Place::Bottom,
+            collects,
+            picks_up,
+            pile: phase.pile,
+            limit: phase.limit,
             from_covered: plain && family.ordered && family.seen_by != SeenBy::Top,
             rows: strains.iter().flat_map(rows_of).collect(),
             leads: leads as u32,
@@ -176,17 +202,40 @@ impl TrickFacts {
         self.moments.bound(state.trick.moment, held)
     }
 
+    /// Plays a card, in a plain phase; whether that completes the trick.
+    #[inline(always)]
+    pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
+        let route = self.route(state.trick.playing);
+        let mut card = action.value;
+        if self.forced_top {
+            card = state.layout.top[route.from as usize & (MAX_ZONES - 1)];
+        } else {
+            self.moments.show_missed(&rules.places, state, route.from, card);
+        }
+        self.lay_out(rules, state, action, card, observer)
+    }
+
     /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
     #[inline(always)]
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let node = state.node;
         loop {
-            legal.list(self.slot, self.open(state));
-            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
-                return false;
+            let (zone, seat) = (self.source(state.trick.playing), state.to_act);
+            let (action, card) = if self.forced_top {
+                let Some(action) = decider.decide_among(rules, state, seat, legal, self.slot, Mask::of(0)) else {
+                    return false;
+                };
+                (action, state.layout.top[zone as usize & (MAX_ZONES - 1)])
+            } else {
+                let Some(action) = decider.decide_among(rules, state, seat, legal, self.slot, self.open(state)) else {
+                    return false;
+                };
+                self.moments.show_missed(&rules.places, state, zone, action.value);
+                (action, action.value)
             };
             state.decisions += 1;
-            if self.play(rules, state, action, &mut Silent) {
+            let complete = self.lay_out(rules, state, action, card, &mut Silent);
+            if complete && !self.take(rules, state, &mut Silent) {
                 Play::new(rules, state, &mut Silent).complete_trick(self);
                 if state.node != node || state.to_act == NOBODY {
                     return true;
@@ -195,21 +244,14 @@ impl TrickFacts {
         }
     }
 
-    /// Plays a card, in a plain phase; whether that completes the trick.
+    /// A card comes to the trick; whether that completes it.
     #[inline(always)]
-    pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
+    fn lay_out(&self, rules: &Rules, state: &mut State, action: Action, card: u8, observer: &mut impl Observer) -> bool {
         let seat = state.trick.playing;
-        let route = self.route(seat);
-        let mut card = action.value;
-        if self.forced_top {
-            card = state.layout.top[route.from as usize & (MAX_ZONES - 1)];
-        } else {
-            self.moments.show_missed(&rules.places, state, route.from, card);
-        }
         observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-        state.layout.play(&rules.places, card, route, observer);
+        state.layout.play(&rules.places, card, self.route(seat), observer);
         let bit = 1u32 << (seat & 15);
-        if self.breaks.has(card) && state.get(at::BROKEN) == 0 {
+        if state.get(at::BROKEN) == 0 && self.breaks.has(card) {
             state.set(at::BROKEN, 1);
             state.trick.moment += self.moments.breaking();
         }
@@ -234,6 +276,54 @@ impl TrickFacts {
         }
         await_play(rules, state, next_after(waiting, bit, state.get(at::DIRECTION)));
         false
+    }
+
+    /// The trick is taken and the next one led, if that is all there is to it: whether it is.
+    #[inline(never)]
+    pub fn take(&self, rules: &Rules, state: &mut State, observer: &mut impl Observer) -> bool {
+        let Trick { best: winner, tied, played, sure, tricks, .. } = state.trick;
+        let level = self.ties_matter && tied & tied.wrapping_sub(1) != 0;
+        // What was played was seen; other cards may lie there too.
+        let seen = state.layout.size[self.pile as usize & (MAX_ZONES - 1)] == played;
+        let tricks = tricks + 1;
+        if !self.runs_on || level || !seen || sure == 0 || tricks >= self.limit {
+            return false;
+        }
+        state.set(at::WINNER, winner as i32);
+        state.set(at::ACTOR, winner as i32);
+        observer.pause(Beat::Trick, state);
+        state.add(rules.at.tricks, winner, 1);
+        let team_tricks = self.team_tricks[winner as usize & (MAX_SEATS - 1)];
+        if team_tricks != NO_TEAM {
+            state.add(team_tricks, 0, 1);
+        }
+        let cards = state.layout.cards[self.pile as usize & (MAX_ZONES - 1)];
+        let to = self.to.map_or(0, |to| to[winner as usize & (MAX_SEATS - 1)]);
+        if self.collects {
+            state.layout.collect(&rules.places, self.pile, to, rules.places.everyone, observer);
+        } else {
+            state.layout.pick_up(&rules.places, self.pile, to, observer);
+        }
+        observer.see(Event::TrickWon { seat: winner });
+        if !cards.and(rules.trick_scores).is_empty() {
+            score(rules, state, winner, cards, observer);
+        }
+        state.trick.tricks = tricks;
+        state.set(at::TRICK_NUMBER, tricks as i32);
+        // The next one is led by whoever took this.
+        let led = state.get(at::LED) as u32 + 1;
+        let running = &mut state.trick;
+        running.sure = sure - 1;
+        running.open(winner, running.holders & state.live);
+        running.row -= led;
+        running.moment -= led;
+        state.set(at::LED, NONE);
+        state.set(at::LEADING, 1);
+        if self.moments.tells_apart(tricks) {
+            state.trick.moment = self.moments.leading(state);
+        }
+        await_play(rules, state, winner);
+        true
     }
 
     /// The strain in force.
@@ -279,6 +369,21 @@ impl TrickFacts {
     }
 }
 
+/// Points for the cards of a trick.
+#[inline(never)]
+fn score(rules: &Rules, state: &mut State, winner: u8, cards: Mask, observer: &mut impl Observer) {
+    Play::new(rules, state, observer).score_seat(winner, rules.points_of(cards));
+}
+
+/// Stands for the register of a team that there is not.
+const NO_TEAM: u16 = u16::MAX;
+
+/// The register of the tricks of a seat's team.
+fn team_tricks(rules: &Rules, seat: usize) -> u16 {
+    let team = rules.program.team_of.get(seat).and_then(|team| u16::try_from(*team).ok());
+    team.map_or(NO_TEAM, |team| rules.at.team_tricks + team)
+}
+
 /// Waits for a seat's card.
 #[inline]
 pub fn await_play(rules: &Rules, state: &mut State, seat: u8) {
@@ -310,6 +415,25 @@ pub fn show_hand(rules: &Rules, state: &mut State, zone: u8, observer: &mut impl
             state.layout.show(&rules.places, card, everyone, observer);
         }
     }
+}
+
+/// Whether an expression gives the same throughout a plain phase: it reads no cards, and no register that tricks change.
+fn is_same_for_tricks(rules: &Rules, id: ExprId) -> bool {
+    let Families { score, hand_score, tricks, team_score, team_hand_score, team_tricks, .. } = rules.at;
+    let (seats, teams) = (rules.program.seats as u16, rules.program.teams.max(1) as u16);
+    let of_seats = [score, hand_score, tricks].map(|base| base..base + seats);
+    let of_teams = [team_score, team_hand_score, team_tricks].map(|base| base..base + teams);
+    let lasting = |register: &u16| {
+        [at::HAND_NUMBER, at::DEALER, at::DECLARER, at::LEVEL, at::STRAIN, at::KIND, at::DOUBLED].contains(register)
+            || *register as usize >= at::TABLE.len()
+                && !of_seats.iter().chain(&of_teams).any(|counted| counted.contains(register))
+    };
+    rules.program.code[id as usize].iter().all(|op| match op {
+        Op::Reg(register) => lasting(register),
+        Op::Const(_) | Op::Table(_) | Op::Left | Op::Right | Op::Skip(_) | Op::Else(_) => true,
+        Op::Add | Op::Sub | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not => true,
+        _ => false,
+    })
 }
 
 /// The zone an expression names for each actor, if it depends on nothing else.

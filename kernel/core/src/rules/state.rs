@@ -99,12 +99,21 @@ pub struct Trick {
     pub strain: u32,
     /// What counts of the cards: their suits, or how strong they are after the one led.
     pub row: u32,
-    /// Tricks still to come for which the seats that have cards have them in any case, and those seats.
+    /// Tricks still to come for which the seats that play have cards in any case, and those seats.
     pub sure: u8,
     pub holders: u16,
     pub dummy: u8,
     /// Its cards lie open, or there is none.
     pub dummy_shown: bool,
+}
+
+impl Trick {
+    /// Nobody has played yet: these seats will, this one first.
+    #[inline(always)]
+    pub fn open(&mut self, leader: u8, waiting: u16) {
+        (self.leader, self.waiting, self.played) = (leader, waiting, 0);
+        (self.best, self.best_power, self.tied) = (NOBODY, -1, 0);
+    }
 }
 
 /// A betting round: who has yet to answer the last raise.

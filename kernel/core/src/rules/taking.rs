@@ -208,6 +208,7 @@ impl<O: Observer> Play<'_, O> {
                 self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
             }
         }
+        self.state.trick.sure = 0; // hands lose more than a card
         let leader = self.state.trick.leader;
         if able.count_ones() == 1 {
             return Some(able.trailing_zeros() as u8);

@@ -34,11 +34,11 @@ impl Secret {
         }
     }
 
-    /// Lists the cards that may be picked.
+    /// The slot of the picks, and the cards that may be picked.
     #[inline]
-    pub fn list(&self, state: &State, out: &mut Legal) {
+    pub fn open(&self, state: &State) -> (u16, Mask) {
         let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
-        out.list(self.several.slot, self.several.open(state, chosen));
+        (self.several.slot, self.several.open(state, chosen))
     }
 
     /// Takes a card, and goes on to the next decision.
@@ -60,8 +60,8 @@ impl Secret {
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
-            self.list(state, legal);
-            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
+            let (slot, open) = self.open(state);
+            let Some(action) = decider.decide_among(rules, state, state.to_act, legal, slot, open) else {
                 return false;
             };
             state.decisions += 1;

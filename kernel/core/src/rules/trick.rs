@@ -74,26 +74,21 @@ impl<O: Observer> Play<'_, O> {
     /// Opens a trick; `false` if there is none to play.
     #[inline(always)]
     pub fn start_trick(&mut self, trick: &TrickPhase, facts: &TrickFacts, leader: u8) -> bool {
-        let out = if trick.out.is_some() { self.sitting_out(trick) } else { 0 };
-        let (rules, state) = (self.rules, &mut *self.state);
-        if state.trick.sure == 0 {
-            state.trick.holders = facts.holders(state);
-            state.trick.sure = if facts.only_loses { facts.sure_tricks(state) } else { 1 };
+        if self.state.trick.sure == 0 || !facts.same_out {
+            let out = if trick.out.is_some() { self.sitting_out(trick) } else { 0 };
+            let state = &mut *self.state;
+            state.trick.holders = facts.holders(state) & !out;
+            state.trick.sure = if facts.keeps_holders { facts.sure_tricks(state) } else { 1 };
         }
+        let (rules, state) = (self.rules, &mut *self.state);
         state.trick.sure -= 1;
-        let waiting = state.trick.holders & state.live & !out;
+        let waiting = state.trick.holders & state.live;
         // One alone plays no tricks, unless nobody else is in play.
         if waiting == 0 || waiting & (waiting - 1) == 0 && state.live & (state.live - 1) != 0 {
             return false;
         }
         let leader = if waiting >> leader & 1 == 1 { leader } else { next_in(waiting, leader, state.get(at::DIRECTION)) };
-        let running = &mut state.trick;
-        running.leader = leader;
-        running.waiting = waiting;
-        running.played = 0;
-        running.best = NOBODY;
-        running.best_power = -1;
-        running.tied = 0;
+        state.trick.open(leader, waiting);
         state.set(at::LED, NONE);
         state.set(at::LEADING, 1);
         state.layout.open_to(trick.pile, rules.places.everyone);

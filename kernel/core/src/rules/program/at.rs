@@ -7,7 +7,7 @@ use super::{MAX_REGISTERS, Program, RegisterFamily};
 macro_rules! table_registers {
     ($($name:ident $text:literal,)*) => {
         /// Those of the table, of which there is one each, come first and in this order.
-        const TABLE: &[&str] = &[$($text),*];
+        pub const TABLE: &[&str] = &[$($text),*];
 
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
         enum Order { $($name),* }
