@@ -20,6 +20,13 @@ pub enum Act {
         to: Spot,
         draws: bool,
     },
+    /// Card after card from the top of an ordered zone goes on top of another: until a condition holds, or all of them.
+    Pour {
+        from: u8,
+        to: Spot,
+        until: Option<ExprId>,
+        draws: bool,
+    },
     /// A register becomes what an expression gives.
     Set {
         register: u16,
@@ -66,8 +73,13 @@ pub fn acts_of(rules: &Rules, effects: &[Effect], picks: &[Pick]) -> Acts {
 
 fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
     match effect {
-        Effect::Move { from, to, count, until: None, place: Place::Top, seen_by: None, draws } => {
-            plain_move(rules, *from, *to, *count, *draws, picks).unwrap_or_else(|| Act::Other(Box::new(effect.clone())))
+        Effect::Move { from, to, count, until, place: Place::Top, seen_by: None, draws } => {
+            let act = match (count, until) {
+                (None, _) if matches!(from, Source::Zone(_)) => pour(rules, *from, *to, *until, *draws),
+                (_, None) => plain_move(rules, *from, *to, *count, *draws, picks),
+                _ => None,
+            };
+            act.unwrap_or_else(|| Act::Other(Box::new(effect.clone())))
         }
         Effect::Set { base, index: None, value, .. } | Effect::Set { base, len: 1, value, .. } => set_act(rules, *base, *value),
         Effect::If { when, then, otherwise } => {
@@ -106,14 +118,29 @@ fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, dr
             let one_card = matches!(picks.get(pick as usize)?.kind, PickKind::Card { tail: false, .. });
             (one_card && count.is_none()).then_some(Act::Lay { pick, to })
         }
-        Source::Zone(zone) => {
+        Source::Zone(_) => {
             let Int::Const(1) = rules.ints[count? as usize] else {
                 return None;
             };
-            let spot = Spot::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
-            let from = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
-            rules.places.spots[from as usize].ordered.then_some(Act::Take { from, to, draws })
+            ordered_source(rules, from).map(|from| Act::Take { from, to, draws })
         }
         Source::Tail(_) | Source::Cards(_) => None,
     }
+}
+
+/// A move of all cards, or of as many as a condition wants, where neither end changes meanwhile.
+fn pour(rules: &Rules, from: Source, to: ExprId, until: Option<ExprId>, draws: bool) -> Option<Act> {
+    let from = ordered_source(rules, from)?;
+    let to = Spot::find(&rules.ints[to as usize]).filter(|_| rules.steady[to as usize])?;
+    Some(Act::Pour { from, to, until, draws })
+}
+
+/// The zone that cards come from, if it is always the same and order matters there.
+fn ordered_source(rules: &Rules, from: Source) -> Option<u8> {
+    let Source::Zone(zone) = from else {
+        return None;
+    };
+    let spot = Spot::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
+    let zone = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
+    rules.places.spots[zone as usize].ordered.then_some(zone)
 }

@@ -61,6 +61,7 @@ impl<O: Observer> Play<'_, O> {
                         self.run(branch);
                     }
                 }
+                Act::Pour { from, to, until, draws } => self.pour(*from, *to, *until, *draws),
                 Act::Pay { from, to, amount } => self.pay(*from, *to, *amount),
                 Act::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
                 Act::Find(find) => self.find(find),
@@ -85,6 +86,25 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         self.locals[local as usize] = before;
+    }
+
+    #[inline(never)]
+    fn pour(&mut self, from: u8, to: Spot, until: Option<ExprId>, draws: bool) {
+        let to = self.at(to);
+        self.whole = until.is_none();
+        let size = |play: &Self| play.state.layout.size[from as usize & (MAX_ZONES - 1)] as usize;
+        // A source that is also the destination is gone through once.
+        let mut left = if self.whole { size(self) } else { MAX_CARDS };
+        while left > 0 && (size(self) > 0 || draws && self.refill(from)) {
+            let card = self.state.layout.top[from as usize & (MAX_ZONES - 1)];
+            self.locals[CARD_LOCAL] = card as i32;
+            self.carry(card, to);
+            if until.is_some_and(|until| self.int(until) != 0) {
+                break;
+            }
+            left -= 1;
+        }
+        self.whole = false;
     }
 
     #[inline(never)]

@@ -46,14 +46,16 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
+    #[inline(never)]
+    fn work_out(&self, int: &Int) -> i32 {
+        look(self.rules, self.state, int).unwrap_or_else(|| self.look_on(int))
+    }
+
     /// Looks for as long as looks are enough: at a test, at the branch it chooses, at the entry of a table.
     #[inline(never)]
-    fn work_out(&self, mut int: &Int) -> i32 {
+    fn look_on(&self, mut int: &Int) -> i32 {
         let look = |int: &Int| look(self.rules, self.state, int);
         loop {
-            if let Some(value) = look(int) {
-                return value;
-            }
             match int {
                 Int::If(parts) => match look(&parts.0) {
                     Some(test) => int = if test != 0 { &parts.1 } else { &parts.2 },
@@ -64,6 +66,9 @@ impl<'a, O: Observer> Play<'a, O> {
                     None => break,
                 },
                 _ => break,
+            }
+            if let Some(value) = look(int) {
+                return value;
             }
         }
         self.eval().work_out(int)
@@ -154,7 +159,9 @@ impl<'a, O: Observer> Play<'a, O> {
         let rules = self.rules;
         self.run(&rules.deal);
         self.state.depth = 0;
-        self.push_frame(rules.program.root);
+        if let Node::Turns(turns) = &rules.program.nodes[rules.program.root as usize] {
+            self.push_frame(rules.program.root, turns);
+        }
     }
 
     /// Applies a legal action.
@@ -229,7 +236,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 Node::Turns(inner) => {
                     self.finish_phase();
                     if self.test(&inner.when) {
-                        self.push_frame(child);
+                        self.push_frame(child, inner);
                     }
                     continue;
                 }
@@ -267,11 +274,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at::ACTOR, seat as i32);
     }
 
-    fn push_frame(&mut self, node: u16) {
-        let rules = self.rules;
-        let Node::Turns(turns) = &rules.program.nodes[node as usize] else {
-            return;
-        };
+    fn push_frame(&mut self, node: u16, turns: &Turns) {
         let depth = self.state.depth as usize;
         if depth >= MAX_DEPTH {
             return;
@@ -286,7 +289,7 @@ impl<'a, O: Observer> Play<'a, O> {
         if turns.order != Order::Sequence && self.state.live >> seat & 1 == 0 {
             seat = self.next_live(seat);
         }
-        let outermost = rules.outermost[node as usize];
+        let outermost = self.rules.outermost[node as usize];
         let frame = Frame { node, seat, next: NOBODY, waiting: self.state.live, outermost, ..Frame::default() };
         self.state.frames[depth] = frame;
         self.state.depth += 1;

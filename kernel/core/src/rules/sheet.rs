@@ -86,7 +86,7 @@ impl Sheet {
     }
 
     /// Works out some of the numbers.
-    #[inline]
+    #[inline(always)]
     pub fn fill<const N: usize>(&self, values: &mut [i32; N], steps: Range<usize>, rules: &Rules, state: &State) {
         for (index, number) in &self.steps[steps] {
             values[*index as usize % N] = self.work_out(values, number, rules, state);

@@ -234,7 +234,7 @@ impl State {
             node,
             to_act,
             live,
-            draft,
+            draft: _, // starts afresh with every hand
             pending,
             trick,
             bets,
@@ -256,7 +256,7 @@ impl State {
         for pending in pending.iter_mut().filter(|pending| pending.made) {
             *pending = Pending::default();
         }
-        (*draft, *trick, *bets) = (fresh.draft, fresh.trick, fresh.bets);
+        (*trick, *bets) = (fresh.trick, fresh.bets);
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
