@@ -52,6 +52,23 @@ def conditions(count: int) -> list[dict[str, Any]]:
     return [{"condition": {"where": f"{HEAVY} > {number}"}, "points": 1, "trigger": "play"} for number in range(count)]
 
 
+LOOP = " + ".join(f"sum(sum(rank(d) * r % {number} for d in hand) for r in ranks)" for number in (7, 5, 3))
+
+
+def two_cards(accept: str) -> dict[str, Any]:
+    """Two cards are discarded, if the condition holds."""
+    return {
+        "name": "o",
+        "picks": [{"name": name, "source": "hand", "to": "discard"} for name in "ab"],
+        "accept": accept,
+    }
+
+
+def a_number(where: str) -> dict[str, Any]:
+    """A number is named, one of those for which the condition holds."""
+    return {"name": "o", "picks": [{"name": "n", "kind": "number", "low": "0", "high": "127", "where": where}]}
+
+
 def offers(count: int) -> list[dict[str, Any]]:
     """So many offers, each of six picks that look at another pile."""
     where = "any(rank(x) == rank(p{0}) + {1} for x in discard) and suit(p{0}) != 'hearts'"
@@ -230,6 +247,19 @@ WRONG = {
         "expression.too-much",
         "$.scoring_rules[0].points",
     ),
+    "moves that take long to look ahead at": (
+        hostile(deck=MANY, turn_structure=phases({"type": "choice", "offers": [two_cards(f"{LOOP} > 900")]})),
+        "choice.too-much",
+        "$.turn_structure.phases[0].offers",
+    ),
+    "numbers that take long to list": (
+        hostile(
+            deck=MANY,
+            turn_structure=phases({"type": "choice", "offers": [a_number(f"{LOOP} + n > {k}") for k in range(32)]}),
+        ),
+        "choice.too-much",
+        "$.turn_structure.phases[0].offers",
+    ),
     "a term of itself": (
         hostile(
             terms=[{"name": "t", "expr": "u + 1"}, {"name": "u", "expr": "t + 1"}], scoring_rules=[{"points": "t"}]
@@ -310,3 +340,8 @@ def test_a_defect_in_a_term_is_told_once_where_the_term_is_written():
     issues = issues_of(hostile(terms=terms, scoring_rules=[{"points": "t"}, {"points": "u"}]))
     assert [issue.path for issue in issues] == ["$.terms[0].expr"]
     assert "$.scoring_rules[0].points uses it" in str(issues[0])
+
+
+def test_points_of_a_card_that_is_not_there_are_worked_out() -> None:
+    points = "first(x for x in match if rank(x) > 'A') in match"
+    assert "unused.pattern" in codes_of(hostile(patterns=patterns(1, required_count=2, points=points)))

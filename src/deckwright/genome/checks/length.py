@@ -18,6 +18,7 @@ from deckwright.genome.phases import (
     DoPhase,
     Offer,
     Phase,
+    Pick,
     TrickPhase,
     TurnStructure,
 )
@@ -25,16 +26,20 @@ from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 
 MOST_WORK = 10_000_000_000
-"""Turns, decisions and effects of a match, each as many times as what it takes to work out: some minutes at worst."""
+"""Turns, decisions and effects of a match, each as many times as what it takes to work out: an hour at worst."""
 MOST_IDLE_WORK = 1_000_000
 """The same for a structure in which nobody is asked anything: well under a second, unless it comes again and again."""
 MOST_VISITS = 40_000
 """Times that the loops of one expression, or of effects in each other, go round, all in all."""
+MOST_LOOKING = 150_000_000
+"""Operations that listing what may be done at a choice takes, moves tried out to their end included: about a second."""
 
 _VISITS_A_STEP = 64
 """So many operations of an expression take about as long as a turn."""
 _HEAVY = {"pack": 2_000, "packed": 2_000, "value": 200, "adds": 130}
 """Operations that functions on sets of cards may take."""
+_LOOKS = 20_000
+"""Values that the kernel tries at most when it looks ahead whether a move can be completed."""
 
 
 def length_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -45,6 +50,10 @@ def length_issues(genome: GameGenome) -> Iterator[Issue]:
     for path, work in measure.too_many_rounds():
         found, expected = f"{work:,} steps", f"loops of effects in each other that take at most {MOST_VISITS:,}"
         yield Issue("effect.too-much", path, found, expected)
+    for path, work in measure.too_much_looking():
+        found = f"{work:,} operations to list what may be done"
+        expected = f"at most {MOST_LOOKING:,}: fewer picks or offers, or a simpler `accept` or `where`"
+        yield Issue("choice.too-much", path, found, expected)
     for turns, path in _outermost_idle(genome.turn_structure, "$.turn_structure"):
         work, where = measure.turns(turns, path)
         if work > MOST_IDLE_WORK:
@@ -131,6 +140,37 @@ class _Measure:
         listing = picks + duties + self.texts(offer, "when", "accept")
         ahead = 20 if len(offer.picks) > 1 or offer.accept != "1" else 1
         return 1 + ahead * listing + self.effects(offer.effects) + (self.specials() if offer.picks else 0)
+
+    def too_much_looking(self) -> Iterator[tuple[str, int]]:
+        """Choices that take too long to list, with their paths."""
+        for phase, path in phases_of(self.genome.turn_structure):
+            if isinstance(phase, ChoicePhase) and (work := sum(map(self.looking, phase.offers))) > MOST_LOOKING:
+                yield f"{path}.offers", work
+
+    def looking(self, offer: Offer) -> int:
+        """The operations of listing an offer: each pick for all values of those before it, as far as one looks."""
+        work, looks = self.visits(offer.when), 1
+        for pick in offer.picks:
+            texts = (
+                pick.source,
+                pick.low,
+                pick.high,
+                *(text for duty in pick.duties for text in (duty.cards, duty.when)),
+            )
+            asked = 128 if pick.where != "1" else 0  # of every card or number
+            work += looks * (asked * self.visits(pick.where) + sum(map(self.visits, texts)))
+            looks = min(_LOOKS, looks * self.values(pick))
+        return work + looks * self.visits(offer.accept)
+
+    def values(self, pick: Pick) -> int:
+        """How many values a pick has at most; of sets of cards, as many as are tried."""
+        match pick.kind:
+            case "card" | "tail":
+                return self.cards
+            case "cards" | "set" | "sets":
+                return _LOOKS
+            case _:
+                return 128
 
     def specials(self) -> int:
         """The work of what cards do when they are played."""

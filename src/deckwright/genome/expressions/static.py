@@ -56,7 +56,8 @@ class _Evaluation:
                 nothing = -1 if name in ("suit", "second_suit", "rank") else 0
                 return self.words.attributes[name][place] if place >= 0 else nothing
             case n.CardIn(card=card, cards=cards):
-                return self.cards(cards) >> self.value(card) & 1
+                place = self.value(card)
+                return self.cards(cards) >> place & 1 if place >= 0 else 0
             case n.Gather():
                 return self.gather(node)
             case _:
