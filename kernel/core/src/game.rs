@@ -126,23 +126,21 @@ impl Legal {
     }
 
     /// The k-th action in listing order.
+    #[inline]
     pub fn nth(&self, k: u32) -> Option<Action> {
         (k < self.count).then(|| self.listed(k))
     }
 
     /// The k-th action, of at least so many.
     #[inline(always)]
-    fn listed(&self, k: u32) -> Action {
-        if self.used == 1 {
-            return self.few[0].nth(k);
-        }
+    pub fn listed(&self, k: u32) -> Action {
         if self.more.first().is_some_and(|(before, _)| *before <= k) {
             return self.listed_further(k);
         }
         // The last set before which no more are listed; which it is cannot be foreseen.
         let after = |index: usize| (self.before[index] <= k) as usize;
         let last = after(1) + after(2) + after(3);
-        self.few[last].nth(k - self.before[last])
+        self.few[last].nth(k.wrapping_sub(self.before[last]))
     }
 
     #[inline(never)]
@@ -151,18 +149,10 @@ impl Legal {
         group.nth(k.wrapping_sub(*before))
     }
 
-    /// Any action, all equally likely. A forced move takes nothing from the stream.
-    #[inline(always)]
+    /// Any action, all equally likely.
+    #[inline]
     pub fn choose(&self, rng: &mut Rng) -> Option<Action> {
-        if self.count == 0 {
-            return None;
-        }
-        if (self.used == 1) & (self.count == 1) {
-            let Group { slot, values } = self.few[0];
-            return Some(Action { slot, value: values.first_of_some() });
-        }
-        let k = if self.count > 1 { rng.below(self.count) } else { 0 };
-        Some(self.listed(k))
+        self.nth(any_of(self.count, rng))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
@@ -181,6 +171,12 @@ impl Legal {
             self.push(slot, values);
         }
     }
+}
+
+/// Any number below `count`, all equally likely. What is forced takes nothing from the stream.
+#[inline(always)]
+pub fn any_of(count: u32, rng: &mut Rng) -> u32 {
+    if count > 1 { rng.below(count) } else { 0 }
 }
 
 /// A list being made.
@@ -319,6 +315,12 @@ pub trait Game: Sync {
 
 /// Decides for all seats of a game, one by one.
 pub trait Decider<G: Game> {
+    /// Which of so many actions a seat takes, from 0, if it takes any of them, all equally likely: the list need not be
+    /// made. Nothing, if it wants to see them.
+    #[inline(always)]
+    fn any_of(&mut self, _seat: u8, _count: u32) -> Option<u32> {
+        None
+    }
     /// What a seat does; nothing, to stop there.
     fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action>;
     /// The same where all there is are values of one slot, with room to list them.
@@ -332,6 +334,9 @@ pub trait Decider<G: Game> {
         slot: u16,
         values: Mask,
     ) -> Option<Action> {
+        if let Some(k) = self.any_of(seat, values.len()) {
+            return Some(Action { slot, value: values.nth(k) });
+        }
         legal.list(slot, values);
         self.decide(game, state, seat, legal)
     }

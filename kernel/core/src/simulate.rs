@@ -4,8 +4,7 @@ use rayon::prelude::*;
 
 use crate::agents::Player;
 use crate::chance::{Rng, Seed, derive, derive_from};
-use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS};
-use crate::mask::Mask;
+use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
 /// pieces, so that progress is seen.
@@ -166,16 +165,15 @@ struct Table<'a, P> {
 }
 
 impl<P> Table<'_, P> {
-    /// Counts a decision of the seat at a place with so many legal actions; whether it is to be made.
+    /// Counts a decision of a seat with so many legal actions; whether there is one to make.
     #[inline(always)]
-    fn count(&mut self, place: usize, actions: u32) -> bool {
+    fn count(&mut self, seat: u8, actions: u32) -> bool {
         if (self.decisions == CUT_OFF) | (actions == 0) {
-            self.statistics.cut_off += 1; // too long, or nothing can be done: no valid genome leads there
             return false;
         }
         self.options += actions as u64;
         self.choices += (actions > 1) as u64;
-        self.statistics.decisions_by_seat[place] += 1;
+        self.statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
         self.decisions += 1;
         true
     }
@@ -183,40 +181,22 @@ impl<P> Table<'_, P> {
 
 impl<G: Game, P: Player<G>> Decider<G> for Table<'_, P> {
     #[inline(always)]
-    fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
-        let place = seat as usize & (MAX_SEATS - 1);
-        if !self.count(place, legal.len()) {
-            return None;
-        }
-        let player = self.seated[place];
-        if player.is_random() {
-            return legal.choose(&mut self.rng);
-        }
-        player.choose(Information::new(game, state, seat), legal, &mut self.rng, &mut self.statistics.inexact_samples)
+    fn any_of(&mut self, seat: u8, count: u32) -> Option<u32> {
+        let player = self.seated[seat as usize & (MAX_SEATS - 1)];
+        (player.is_random() && self.count(seat, count)).then(|| any_of(count, &mut self.rng))
     }
 
-    #[inline(always)]
-    fn decide_among(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        seat: u8,
-        legal: &mut Legal,
-        slot: u16,
-        values: Mask,
-    ) -> Option<Action> {
-        let place = seat as usize & (MAX_SEATS - 1);
-        if !self.seated[place].is_random() {
-            legal.list(slot, values);
-            return self.decide(game, state, seat, legal);
+    #[inline(never)]
+    fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
+        if let Some(k) = Decider::<G>::any_of(self, seat, legal.len()) {
+            return legal.nth(k);
         }
-        // As from a list of them.
-        let count = values.len();
-        if !self.count(place, count) {
+        if !self.count(seat, legal.len()) {
+            self.statistics.cut_off += 1; // too long, or nothing can be done: no valid genome leads there
             return None;
         }
-        let value = if count > 1 { values.nth(self.rng.below(count)) } else { values.first_of_some() };
-        Some(Action { slot, value })
+        let player = self.seated[seat as usize & (MAX_SEATS - 1)];
+        player.choose(Information::new(game, state, seat), legal, &mut self.rng, &mut self.statistics.inexact_samples)
     }
 }
 

@@ -289,8 +289,7 @@ impl<'a, O: Observer> Play<'a, O> {
         if turns.order != Order::Sequence && self.state.live >> seat & 1 == 0 {
             seat = self.next_live(seat);
         }
-        let outermost = self.rules.outermost[node as usize];
-        let frame = Frame { node, seat, next: NOBODY, waiting: self.state.live, outermost, ..Frame::default() };
+        let frame = Frame { node, seat, next: NOBODY, waiting: self.state.live, ..Frame::default() };
         self.state.frames[depth] = frame;
         self.state.depth += 1;
         if turns.order == Order::Together {
@@ -302,7 +301,7 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
     #[inline]
     fn begin_turn(&mut self) {
-        reset_turn(self.rules, self.state, self.state.depth.wrapping_sub(1));
+        reset_turn(self.rules, self.state, self.rules.outermost[self.state.frame().node as usize]);
         set_turn_registers(self.state);
     }
 
@@ -339,7 +338,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let next = match turns.order {
             Order::Sequence | Order::Stay => {
                 // The same seat: the registers say so already, but for who acts.
-                reset_turn(self.rules, self.state, self.state.depth.wrapping_sub(1));
+                reset_turn(self.rules, self.state, self.rules.outermost[self.state.frame().node as usize]);
                 return self.state.set(at::ACTOR, seat as i32);
             }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at::DIRECTION)),

@@ -20,6 +20,8 @@ enum Number {
     Register(u16),
     /// Cards in a zone.
     Cards(u8),
+    /// Cards in the zone of whoever's turn it is.
+    CardsOfTurn([u8; MAX_SEATS]),
     /// Cards in the zone at a register plus an offset, of so many zones.
     CardsAt(u16, i16, u8),
 }
@@ -33,6 +35,11 @@ impl Look {
     pub fn find(int: &Int, zones: usize) -> Option<Look> {
         let cards = |spot: Spot| match spot.register {
             FIXED => Some(Number::Cards((spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8)),
+            at::TURN => {
+                let last = zones.checked_sub(1)? as i32;
+                let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
+                Some(Number::CardsOfTurn(std::array::from_fn(zone)))
+            }
             register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
         };
         let within = |number: Number, least: i32, most: i32| {
@@ -69,7 +76,11 @@ impl Look {
 
     /// Whether it looks at a register.
     pub fn reads(&self, wanted: u16) -> bool {
-        matches!(self.number, Number::Register(register) | Number::CardsAt(register, ..) if register == wanted)
+        match self.number {
+            Number::Register(register) | Number::CardsAt(register, ..) => register == wanted,
+            Number::CardsOfTurn(_) => wanted == at::TURN,
+            Number::Cards(_) => false,
+        }
     }
 
     #[inline(always)]
@@ -77,6 +88,10 @@ impl Look {
         let number = match self.number {
             Number::Register(register) => state.get(register),
             Number::Cards(zone) => state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32,
+            Number::CardsOfTurn(zones) => {
+                let zone = zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)];
+                state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
+            }
             Number::CardsAt(register, offset, zones) => {
                 let zone = (state.get(register) as i64 + offset as i64).min(zones as i64 - 1).max(0);
                 state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32

@@ -51,6 +51,8 @@ struct Ends {
     limit: u32,
     /// Whether that only stops what could go on for ever.
     stops: bool,
+    /// Whether registers kept for a turn start afresh with each of its turns.
+    outermost: bool,
 }
 
 /// Told by a byte of its own, as that is read for every turn.
@@ -62,13 +64,13 @@ enum Until {
 }
 
 impl Ends {
-    fn of(rules: &Rules, turns: &Turns) -> Ends {
+    fn of(rules: &Rules, node: usize, turns: &Turns) -> Ends {
         let until = turns.until.as_ref().map_or(Until::Met(Look::NEVER), |condition| {
             let look = Look::find(&rules.ints[condition.test as usize], rules.instances);
             let look = look.filter(|look| condition.proof.is_none() && !look.reads(at::OUTER));
             look.map_or(Until::Holds(*condition), Until::Met)
         });
-        Ends { until, limit: turns.limit, stops: turns.stops }
+        Ends { until, limit: turns.limit, stops: turns.stops, outermost: rules.outermost[node] }
     }
 }
 
@@ -102,12 +104,12 @@ impl Repeat {
         };
         let slots = if rules.wins_immediate { 0 } else { facts.by_slot.len() };
         Some(Repeat {
-            ends: Ends::of(rules, turns),
+            ends: Ends::of(rules, own, turns),
             stays,
             always_open: facts.always_open,
             steps: (0..slots).map(step).collect(),
             namings: (0..facts.offers.len() as u8).map(naming).filter(|_| slots > 0).collect(),
-            round: round.map(|(_, outer)| Ends::of(rules, outer)),
+            round: round.map(|(node, outer)| Ends::of(rules, node, outer)),
         })
     }
 }
@@ -166,7 +168,7 @@ impl Repeat {
                 return self.ask_same(rules, state, own, observer);
             }
             let seat = pass_turn(state, own);
-            reset_turn(rules, state, own);
+            reset_turn(rules, state, self.ends.outermost);
             return self.ask(rules, state, seat, observer);
         }
         let Some(round) = &self.round else {
@@ -189,7 +191,7 @@ impl Repeat {
         }
         // The structure is entered again as it was left, but for these.
         let seat = pass_turn(state, around);
-        reset_turn(rules, state, around);
+        reset_turn(rules, state, round.outermost);
         let live = state.live;
         let frame = state.frame_at(own);
         (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
@@ -201,7 +203,7 @@ impl Repeat {
     /// Asks the seat of a structure in which it stays once more, if it is still in play.
     #[inline(always)]
     fn ask_same<O: Observer>(&self, rules: &Rules, state: &mut State, own: u8, observer: &mut O) -> bool {
-        reset_turn(rules, state, own);
+        reset_turn(rules, state, self.ends.outermost);
         let seat = state.frame_at(own).seat;
         if state.live >> (seat & 15) & 1 == 0 {
             state.set(at::TURN, seat as i32);
@@ -328,8 +330,8 @@ pub fn set_turn_registers(state: &mut State) {
 
 /// Registers kept for a turn start afresh.
 #[inline(always)]
-pub fn reset_turn(rules: &Rules, state: &mut State, depth: u8) {
-    if state.frame_at(depth).outermost {
+pub fn reset_turn(rules: &Rules, state: &mut State, outermost: bool) {
+    if outermost {
         for four in &rules.turn_registers {
             for (register, start) in four {
                 state.set(*register, *start);

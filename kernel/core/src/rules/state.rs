@@ -26,8 +26,6 @@ pub struct Frame {
     pub turned: bool,
     /// Set by effects: cut the turn short.
     pub ended: bool,
-    /// Whether turn registers are reset by its turns: no structure with turns encloses it.
-    pub outermost: bool,
 }
 
 /// The compound move being made. Nobody but its maker sees any of it.

@@ -54,8 +54,12 @@ impl Turn {
             } else {
                 rules.list(state, legal);
             }
-            let Some(action) = decider.decide(rules, state, state.to_act, legal) else {
-                return false;
+            let action = match decider.any_of(state.to_act, legal.len()) {
+                Some(k) => legal.listed(k),
+                None => match decider.decide(rules, state, state.to_act, legal) {
+                    Some(action) => action,
+                    None => return false,
+                },
             };
             state.decisions += 1;
             if !repeat.step(rules, state, action, &mut Silent) {
