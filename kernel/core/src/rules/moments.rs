@@ -79,15 +79,16 @@ impl Moments {
         self.tiers.get(moment.others.0 as usize..moment.others.1 as usize).unwrap_or_default()
     }
 
-    /// What may be played of the cards held.
-    #[inline]
-    pub fn bound(&self, moment: u32, held: Mask) -> Mask {
+    /// What may be played of the cards held, and whether that misses the first duty.
+    #[inline(always)]
+    pub fn bound(&self, moment: u32, held: Mask) -> (Mask, bool) {
         let moment = self.at(moment);
         let first = held.and(moment.first);
-        if moment.others.0 != moment.others.1 && first.is_empty() {
-            return self.bound_by_others(moment, held);
+        let misses = first.is_empty();
+        if misses && moment.others.0 != moment.others.1 {
+            return (self.bound_by_others(moment, held), true);
         }
-        if first.is_empty() { held } else { first }
+        (if misses { held } else { first }, misses)
     }
 
     #[inline(never)]

@@ -187,9 +187,13 @@ impl TrickFacts {
     /// Tricks for which those who have cards now have one in any case, where they lose one a trick at most; at least one.
     #[inline(never)]
     pub fn sure_tricks(&self, state: &State) -> u8 {
-        let holds = |seat: &u8| state.trick.holders >> seat & 1 == 1;
-        let seats = (0..MAX_SEATS as u8).filter(holds);
-        seats.map(|seat| state.layout.size[self.source(seat) as usize]).min().unwrap_or(1)
+        let (mut left, mut least) = (state.trick.holders as u32, u8::MAX);
+        while left != 0 {
+            let zone = self.source(left.trailing_zeros() as u8);
+            least = least.min(state.layout.size[zone as usize & (MAX_ZONES - 1)]);
+            left &= left - 1;
+        }
+        least
     }
 
     /// What may be played, in a plain phase.
@@ -198,21 +202,27 @@ impl TrickFacts {
         if self.forced_top {
             return Mask::of(0);
         }
-        let held = state.layout.cards[self.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
-        self.moments.bound(state.trick.moment, held)
+        self.bound(state, self.source(state.trick.playing)).0
+    }
+
+    /// What may be played of the cards of a zone, and whether that misses a duty.
+    #[inline(always)]
+    fn bound(&self, state: &State, zone: u8) -> (Mask, bool) {
+        self.moments.bound(state.trick.moment, state.layout.cards[zone as usize & (MAX_ZONES - 1)])
     }
 
     /// Plays a card, in a plain phase; whether that completes the trick.
     #[inline(always)]
     pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> bool {
-        let route = self.route(state.trick.playing);
+        let seat = state.trick.playing;
+        let route = self.route(seat);
         let mut card = action.value;
         if self.forced_top {
             card = state.layout.top[route.from as usize & (MAX_ZONES - 1)];
         } else {
             self.moments.show_missed(&rules.places, state, route.from, card);
         }
-        self.lay_out(rules, state, action, card, observer)
+        self.lay_out(rules, state, seat, action, card, observer)
     }
 
     /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
@@ -220,21 +230,25 @@ impl TrickFacts {
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let node = state.node;
         loop {
-            let (zone, seat) = (self.source(state.trick.playing), state.to_act);
+            let (seat, decides) = (state.trick.playing, state.to_act);
+            let zone = self.source(seat);
             let (action, card) = if self.forced_top {
-                let Some(action) = decider.decide_among(rules, state, seat, legal, self.slot, Mask::of(0)) else {
+                let Some(action) = decider.decide_among(rules, state, decides, legal, self.slot, Mask::of(0)) else {
                     return false;
                 };
                 (action, state.layout.top[zone as usize & (MAX_ZONES - 1)])
             } else {
-                let Some(action) = decider.decide_among(rules, state, seat, legal, self.slot, self.open(state)) else {
+                let (open, misses) = self.bound(state, zone);
+                let Some(action) = decider.decide_among(rules, state, decides, legal, self.slot, open) else {
                     return false;
                 };
-                self.moments.show_missed(&rules.places, state, zone, action.value);
+                if misses {
+                    self.moments.show_missed(&rules.places, state, zone, action.value);
+                }
                 (action, action.value)
             };
             state.decisions += 1;
-            let complete = self.lay_out(rules, state, action, card, &mut Silent);
+            let complete = self.lay_out(rules, state, seat, action, card, &mut Silent);
             if complete && !self.take(rules, state, &mut Silent) {
                 Play::new(rules, state, &mut Silent).complete_trick(self);
                 if state.node != node || state.to_act == NOBODY {
@@ -244,10 +258,17 @@ impl TrickFacts {
         }
     }
 
-    /// A card comes to the trick; whether that completes it.
+    /// A seat's card comes to the trick; whether that completes it.
     #[inline(always)]
-    fn lay_out(&self, rules: &Rules, state: &mut State, action: Action, card: u8, observer: &mut impl Observer) -> bool {
-        let seat = state.trick.playing;
+    fn lay_out(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        seat: u8,
+        action: Action,
+        card: u8,
+        observer: &mut impl Observer,
+    ) -> bool {
         observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
         state.layout.play(&rules.places, card, self.route(seat), observer);
         let bit = 1u32 << (seat & 15);
@@ -264,7 +285,7 @@ impl TrickFacts {
             state.trick.row += led as u32 + 1;
             state.trick.moment += led as u32 + 1;
         }
-        self.rank(state, card);
+        self.rank(state, seat, card);
         state.set(at::LAST_PLAYER, seat as i32);
         if !state.trick.dummy_shown {
             show_dummy(rules, state, self, observer);
@@ -298,7 +319,7 @@ impl TrickFacts {
             state.add(team_tricks, 0, 1);
         }
         let cards = state.layout.cards[self.pile as usize & (MAX_ZONES - 1)];
-        let to = self.to.map_or(0, |to| to[winner as usize & (MAX_SEATS - 1)]);
+        let to = self.to.as_ref().map_or(0, |to| to[winner as usize & (MAX_SEATS - 1)]);
         if self.collects {
             state.layout.collect(&rules.places, self.pile, to, rules.places.everyone, observer);
         } else {
@@ -353,10 +374,9 @@ impl TrickFacts {
 
     /// Whether the card played is the best so far.
     #[inline]
-    pub fn rank(&self, state: &mut State, card: u8) {
+    pub fn rank(&self, state: &mut State, seat: u8, card: u8) {
         let power = self.value(state, card) as i16;
         let best = &mut state.trick;
-        let seat = best.playing;
         best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
         best.played = best.played.wrapping_add(1);
         if self.ties_matter {

@@ -19,7 +19,7 @@ pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) 
     }
     let held = state.layout.cards[facts.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
     let bound = match facts.moments.is_empty() {
-        false => facts.moments.bound(state.trick.moment, held),
+        false => facts.moments.bound(state.trick.moment, held).0,
         true => bound_by_duties(rules, state, trick, held),
     };
     out.push(trick.slot, types_of(rules, bound));
@@ -155,7 +155,7 @@ impl<O: Observer> Play<'_, O> {
             state.set(at::LEADING, 0);
         }
         facts.set_led(state, state.get(at::LED));
-        facts.rank(state, card);
+        facts.rank(state, seat, card);
         if rules.plays_matter {
             self.played(Mask::of(card), seat);
             self.drop_unable();
