@@ -53,6 +53,11 @@ pub enum Act {
         domain: Domain,
         acts: Acts,
     },
+    /// So many cards go to each hand, one at a time.
+    Deal {
+        zone: u8,
+        count: ExprId,
+    },
     /// Chips change hands.
     Pay {
         from: Purse,
@@ -89,6 +94,7 @@ fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> Act {
             Some(find) if matches!(domain, Domain::Seats) => Act::Find(Box::new(find)),
             _ => Act::Each { local: *local, domain: *domain, acts: acts_of(rules, effects, picks) },
         },
+        Effect::Deal { zone, count } => Act::Deal { zone: *zone, count: *count },
         Effect::Pay { from, to, amount } => Act::Pay { from: *from, to: *to, amount: *amount },
         effect => Act::Other(Box::new(effect.clone())),
     }

@@ -62,6 +62,7 @@ impl<O: Observer> Play<'_, O> {
                     }
                 }
                 Act::Pour { from, to, until, draws } => self.pour(*from, *to, *until, *draws),
+                Act::Deal { zone, count } => self.deal(*zone, *count),
                 Act::Pay { from, to, amount } => self.pay(*from, *to, *amount),
                 Act::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
                 Act::Find(find) => self.find(find),
@@ -205,6 +206,7 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    #[inline(never)]
     fn deal(&mut self, family: u8, count: ExprId) {
         let rules = self.rules;
         let count = self.int(count).max(0);
