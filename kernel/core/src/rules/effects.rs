@@ -91,7 +91,7 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     fn pour(&mut self, from: u8, to: Spot, until: Option<ExprId>, draws: bool) {
-        let to = self.at(to);
+        let (to, played) = (self.at(to), self.locals[CARD_LOCAL]);
         self.whole = until.is_none();
         let size = |play: &Self| play.state.layout.size[from as usize & (MAX_ZONES - 1)] as usize;
         // A source that is also the destination is gone through once.
@@ -105,6 +105,7 @@ impl<O: Observer> Play<'_, O> {
             }
             left -= 1;
         }
+        self.locals[CARD_LOCAL] = played;
         self.whole = false;
     }
 
@@ -133,7 +134,9 @@ impl<O: Observer> Play<'_, O> {
             Effect::If { .. } | Effect::Each { .. } => {} // acts of their own
             Effect::Move { from, to, count, until, place, seen_by, draws } => {
                 let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
+                let played = self.locals[CARD_LOCAL]; // if this is what a card does
                 self.move_cards(*from, moving, *count, *draws);
+                self.locals[CARD_LOCAL] = played;
                 self.whole = false;
             }
             Effect::Set { base, len, index, value } => {
@@ -143,7 +146,11 @@ impl<O: Observer> Play<'_, O> {
             }
             Effect::Deal { zone, count } => self.deal(*zone, *count),
             Effect::Lay { pick, kind } => self.lay_sets(kind, *pick),
-            Effect::Sweep { zone, group, to, refill } => self.sweep(*zone, *group, *to, *refill),
+            Effect::Sweep { zone, group, to, refill } => {
+                let played = self.locals[CARD_LOCAL];
+                self.sweep(*zone, *group, *to, *refill);
+                self.locals[CARD_LOCAL] = played;
+            }
             Effect::Show { cards, to } => {
                 let eval = self.eval();
                 let to = match to {
