@@ -78,12 +78,17 @@ impl Legal {
         }
     }
 
-    /// Lists sets of values anew.
+    /// Lists these sets of values, of so many each, and no others.
     #[inline(always)]
-    pub fn relist(&mut self) -> Relist<'_> {
+    pub fn list_four(&mut self, sets: [(u16, Mask, u32); FEW]) {
         self.more.clear();
-        self.before = UNUSED;
-        Relist { legal: self, used: 0, count: 0 }
+        let mut count = 0;
+        for (index, (slot, values, own)) in sets.into_iter().enumerate() {
+            self.few[index] = Group { slot, values };
+            self.before[index] = count;
+            count += own;
+        }
+        (self.used, self.count) = (FEW, count);
     }
 
     /// Lists values of one slot and no others.
@@ -177,33 +182,6 @@ impl Legal {
 #[inline(always)]
 pub fn any_of(count: u32, rng: &mut Rng) -> u32 {
     if count > 1 { rng.below(count) } else { 0 }
-}
-
-/// A list being made.
-pub struct Relist<'a> {
-    legal: &'a mut Legal,
-    used: usize,
-    count: u32,
-}
-
-impl Relist<'_> {
-    /// Lists values of a slot, so many of them, which may be none.
-    #[inline(always)]
-    pub fn add(&mut self, slot: u16, values: Mask, count: u32) {
-        if self.used < FEW {
-            self.legal.few[self.used] = Group { slot, values };
-            self.legal.before[self.used] = self.count;
-            self.used += 1;
-        } else {
-            self.legal.push_more(slot, self.count, values);
-        }
-        self.count += count;
-    }
-
-    #[inline(always)]
-    pub fn end(self) {
-        (self.legal.used, self.legal.count) = (self.used, self.count);
-    }
 }
 
 /// Who may see a thing: one bit per seat, and one for the spectator.
@@ -402,11 +380,11 @@ mod tests {
             }
             let all: Vec<Action> = legal.iter().collect();
             let mut filled = legal.clone();
-            let mut list = filled.relist();
-            for (slot, bits) in (0..).zip(&sets[..used]) {
-                list.add(slot, Mask::from_bits(*bits), bits.count_ones());
+            let set = |index: usize| sets.get(index).filter(|_| index < used).copied().unwrap_or(0);
+            filled.list_four(std::array::from_fn(|index| (index as u16, Mask::from_bits(set(index)), set(index).count_ones())));
+            for (slot, bits) in (0..).zip(&sets[..used]).skip(FEW) {
+                filled.push(slot, Mask::from_bits(*bits));
             }
-            list.end();
             assert!((0..=legal.len()).all(|k| filled.nth(k) == legal.nth(k)));
             assert_eq!((filled.len(), filled.iter().collect()), (legal.len(), all.clone()));
             assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));

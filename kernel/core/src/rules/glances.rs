@@ -6,24 +6,39 @@ use super::state::State;
 use crate::game::Legal;
 use crate::mask::Mask;
 
-/// How the offers are listed, in this order.
+/// How the offers are listed, in this order. What is not offered is an empty set, so that nothing depends on what is.
 pub struct Glances {
     /// Where cards that are offered are held.
     home: Home,
     /// Those that the top card of a pile, or a register, allows.
-    allowed: Option<(u16, Permit)>,
+    allowed: (u16, Permit),
     /// Those of a set.
-    held: Box<[(u16, Mask)]>,
-    alone: Box<[Alone]>,
+    held: (u16, Mask),
+    alone: [Alone; 2],
 }
 
 /// An offer with nothing to pick, or two of them.
+#[derive(Clone)]
 enum Alone {
+    Never,
     Always(u16),
     /// If something holds, or if it does not.
     When(u16, Test, bool),
     /// The second, if something holds, and the first if not.
     Either([u16; 2], Test),
+}
+
+impl Alone {
+    /// Its slot, and how many there are.
+    #[inline(always)]
+    fn list(&self, rules: &Rules, state: &State) -> (u16, u32) {
+        match self {
+            Alone::Never => (0, 0),
+            Alone::Always(slot) => (*slot, 1),
+            Alone::When(slot, test, wanted) => (*slot, (test.holds(rules, state) == *wanted) as u32),
+            Alone::Either(slots, test) => (slots[test.holds(rules, state) as usize], 1),
+        }
+    }
 }
 
 impl Glances {
@@ -33,7 +48,7 @@ impl Glances {
             return None;
         }
         let mut home: Option<Home> = None;
-        let (mut allowed, mut held, mut alone) = (None, Vec::new(), Vec::new());
+        let (mut allowed, mut held, mut alone) = (None, None, Vec::new());
         for (index, listing) in facts.listings.iter().enumerate() {
             let bit = 1u64 << (index & 63);
             let always = facts.always & bit != 0;
@@ -42,8 +57,11 @@ impl Glances {
                     home = Some(permit.home);
                     allowed = Some((*slot, permit.as_ref().clone()));
                 }
-                Listing::Held(slot, own, mask) if always && *home.get_or_insert(*own) == *own && alone.is_empty() => {
-                    held.push((*slot, *mask));
+                Listing::Held(slot, own, mask) if always && held.is_none() && alone.is_empty() => {
+                    if *home.get_or_insert(*own) != *own {
+                        return None;
+                    }
+                    held = Some((*slot, *mask));
                 }
                 Listing::Alone(slot) => {
                     let Some(gate) = facts.gates.iter().find(|gate| (gate.on | gate.off) & bit != 0) else {
@@ -63,31 +81,25 @@ impl Glances {
                 _ => return None,
             }
         }
-        Some(Glances { home: home.unwrap_or_default(), allowed, held: held.into(), alone: alone.into() })
+        if alone.len() > 2 {
+            return None;
+        }
+        alone.resize(2, Alone::Never);
+        let home = home.unwrap_or_default();
+        Some(Glances {
+            home,
+            allowed: allowed.unwrap_or_else(|| (0, Permit::nothing(home))),
+            held: held.unwrap_or((0, Mask::EMPTY)),
+            alone: alone.try_into().ok()?,
+        })
     }
 
     #[inline(always)]
     pub fn list(&self, rules: &Rules, state: &State, out: &mut Legal) {
-        let mut list = out.relist();
         let cards = cards_of(&self.home, state);
-        if let Some((slot, permit)) = &self.allowed {
-            let open = cards.and(permit.allowed(state));
-            list.add(*slot, open, open.len());
-        }
-        for (slot, mask) in &self.held {
-            let open = cards.and(*mask);
-            list.add(*slot, open, open.len());
-        }
-        for alone in &self.alone {
-            match alone {
-                Alone::Always(slot) => list.add(*slot, Mask::of(0), 1),
-                Alone::When(slot, test, wanted) => {
-                    let open = test.holds(rules, state) == *wanted;
-                    list.add(*slot, Mask::from_words([open as u64, 0]), open as u32);
-                }
-                Alone::Either(slots, test) => list.add(slots[test.holds(rules, state) as usize], Mask::of(0), 1),
-            }
-        }
-        list.end();
+        let (allowed, held) = (cards.and(self.allowed.1.allowed(state)), cards.and(self.held.1));
+        let (first, second) = (self.alone[0].list(rules, state), self.alone[1].list(rules, state));
+        let one = |(slot, count): (u16, u32)| (slot, Mask::from_words([count as u64, 0]), count);
+        out.list_four([(self.allowed.0, allowed, allowed.len()), (self.held.0, held, held.len()), one(first), one(second)]);
     }
 }

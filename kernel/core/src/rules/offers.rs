@@ -117,10 +117,15 @@ impl Permit {
         }
     }
 
+    /// No cards.
+    pub fn nothing(home: Home) -> Permit {
+        let none = || Box::new([Mask::EMPTY; VALUES]);
+        Permit { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() }
+    }
+
     /// What some tables allow, if they are no more than one of each kind and not too long.
     fn find(home: Home, lookups: &[Lookup]) -> Option<Permit> {
-        let none = || Box::new([Mask::EMPTY; VALUES]);
-        let mut permit = Permit { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() };
+        let mut permit = Permit::nothing(home);
         let (mut tops, mut registers) = (0, 0);
         for lookup in lookups {
             let sets = Box::new(std::array::from_fn(|index| lookup.set_of(lookup.first.saturating_add(index as i32))));
