@@ -1,6 +1,7 @@
 //! Choices whose offers a look at the state lists: cards that are held, and moves without picks.
 
 use super::load::Rules;
+use super::looks::Look;
 use super::offers::{ChoiceFacts, Home, Listing, Permit, Test, cards_of};
 use super::state::State;
 use crate::game::Legal;
@@ -14,32 +15,28 @@ pub struct Glances {
     allowed: (u16, Permit),
     /// Those of a set.
     held: (u16, Mask),
-    alone: [Alone; 2],
+    alone: [Option<Alone>; 2],
 }
 
-/// An offer with nothing to pick, or two of them.
-#[derive(Clone)]
-enum Alone {
-    Never,
-    Always(u16),
-    /// If something holds, or if it does not.
-    When(u16, Test, bool),
-    /// The second, if something holds, and the first if not.
-    Either([u16; 2], Test),
+/// An offer with nothing to pick, or two of them of which one is open: by whether something holds, the slot, and how many
+/// there are.
+struct Alone {
+    test: Test,
+    slots: [u16; 2],
+    counts: [u32; 2],
 }
 
 impl Alone {
-    /// Its slot, and how many there are.
     #[inline(always)]
-    fn list(&self, rules: &Rules, state: &State) -> (u16, u32) {
-        match self {
-            Alone::Never => (0, 0),
-            Alone::Always(slot) => (*slot, 1),
-            Alone::When(slot, test, wanted) => (*slot, (test.holds(rules, state) == *wanted) as u32),
-            Alone::Either(slots, test) => (slots[test.holds(rules, state) as usize], 1),
-        }
+    fn list(&self, rules: &Rules, state: &State) -> (u16, Mask, u32) {
+        let holds = self.test.holds(rules, state) as usize;
+        let (slot, count) = (self.slots[holds], self.counts[holds]);
+        (slot, Mask::from_words([count as u64, 0]), count)
     }
 }
+
+/// Nothing is offered.
+const NOTHING: (u16, Mask, u32) = (0, Mask::EMPTY, 0);
 
 impl Glances {
     /// How a look lists all offers of a choice, if it does: they are of one duty, and those of cards have no conditions.
@@ -65,32 +62,36 @@ impl Glances {
                 }
                 Listing::Alone(slot) => {
                     let Some(gate) = facts.gates.iter().find(|gate| (gate.on | gate.off) & bit != 0) else {
-                        alone.push(Alone::Always(*slot));
+                        let test = Test::Looks([Look::ALWAYS; 2]);
+                        alone.push(Alone { test, slots: [*slot; 2], counts: [1; 2] });
                         continue;
                     };
-                    match alone.last() {
+                    match alone.last_mut() {
                         // Open when the one before is not.
-                        Some(Alone::When(other, _, true)) if (gate.on, gate.off) == (bit >> 1, bit) => {
-                            let slots = [*slot, *other];
-                            alone.pop();
-                            alone.push(Alone::Either(slots, gate.test.clone()));
+                        Some(before) if (gate.on, gate.off) == (bit >> 1, bit) && index > 0 => {
+                            (before.slots[0], before.counts[0]) = (*slot, 1);
                         }
-                        _ => alone.push(Alone::When(*slot, gate.test.clone(), gate.on & bit != 0)),
+                        _ => {
+                            let wanted = gate.on & bit != 0;
+                            let counts = [!wanted as u32, wanted as u32];
+                            alone.push(Alone { test: gate.test.clone(), slots: [*slot; 2], counts });
+                        }
                     }
                 }
                 _ => return None,
             }
         }
-        if alone.len() > 2 {
+        let mut alone = alone.into_iter();
+        let two = [alone.next(), alone.next()];
+        if alone.next().is_some() {
             return None;
         }
-        alone.resize(2, Alone::Never);
         let home = home.unwrap_or_default();
         Some(Glances {
             home,
             allowed: allowed.unwrap_or_else(|| (0, Permit::nothing(home))),
             held: held.unwrap_or((0, Mask::EMPTY)),
-            alone: alone.try_into().ok()?,
+            alone: two,
         })
     }
 
@@ -98,8 +99,13 @@ impl Glances {
     pub fn list(&self, rules: &Rules, state: &State, out: &mut Legal) {
         let cards = cards_of(&self.home, state);
         let (allowed, held) = (cards.and(self.allowed.1.allowed(state)), cards.and(self.held.1));
-        let (first, second) = (self.alone[0].list(rules, state), self.alone[1].list(rules, state));
-        let one = |(slot, count): (u16, u32)| (slot, Mask::from_words([count as u64, 0]), count);
-        out.list_four([(self.allowed.0, allowed, allowed.len()), (self.held.0, held, held.len()), one(first), one(second)]);
+        let mut alone = [NOTHING; 2];
+        for (place, offer) in alone.iter_mut().zip(&self.alone) {
+            if let Some(offer) = offer {
+                *place = offer.list(rules, state);
+            }
+        }
+        let [first, second] = alone;
+        out.list_four([(self.allowed.0, allowed, allowed.len()), (self.held.0, held, held.len()), first, second]);
     }
 }

@@ -18,10 +18,8 @@ pub struct Look {
 #[derive(Debug, Clone, Copy)]
 enum Number {
     Register(u16),
-    /// Cards in a zone.
-    Cards(u8),
-    /// Cards in the zone of whoever's turn it is.
-    CardsOfTurn([u8; MAX_SEATS]),
+    /// Cards in a zone, by whose turn it is.
+    Cards([u8; MAX_SEATS]),
     /// Cards in the zone at a register plus an offset, of so many zones.
     CardsAt(u16, i16, u8),
 }
@@ -34,11 +32,10 @@ impl Look {
     /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
     pub fn find(int: &Int, zones: usize) -> Option<Look> {
         let cards = |spot: Spot| match spot.register {
-            FIXED => Some(Number::Cards((spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8)),
-            at::TURN => {
-                let last = zones.checked_sub(1)? as i32;
-                let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
-                Some(Number::CardsOfTurn(std::array::from_fn(zone)))
+            FIXED | at::TURN => {
+                let (last, own) = (zones.checked_sub(1)? as i32, (spot.register == at::TURN) as i32);
+                let zone = |seat: usize| (seat as i32 * own + spot.offset as i32).clamp(0, last) as u8;
+                Some(Number::Cards(std::array::from_fn(zone)))
             }
             register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
         };
@@ -78,8 +75,7 @@ impl Look {
     pub fn reads(&self, wanted: u16) -> bool {
         match self.number {
             Number::Register(register) | Number::CardsAt(register, ..) => register == wanted,
-            Number::CardsOfTurn(_) => wanted == at::TURN,
-            Number::Cards(_) => false,
+            Number::Cards(_) => wanted == at::TURN,
         }
     }
 
@@ -87,8 +83,7 @@ impl Look {
     pub fn holds(&self, state: &State) -> bool {
         let number = match self.number {
             Number::Register(register) => state.get(register),
-            Number::Cards(zone) => state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32,
-            Number::CardsOfTurn(zones) => {
+            Number::Cards(zones) => {
                 let zone = zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)];
                 state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
             }
