@@ -18,8 +18,10 @@ pub struct Look {
 #[derive(Debug, Clone, Copy)]
 enum Number {
     Register(u16),
-    /// Cards in a zone, by whose turn it is.
-    Cards([u8; MAX_SEATS]),
+    /// Cards in a zone.
+    Cards(u8),
+    /// Cards in the zone of whoever's turn it is.
+    CardsOfTurn([u8; MAX_SEATS]),
     /// Cards in the zone at a register plus an offset, of so many zones.
     CardsAt(u16, i16, u8),
 }
@@ -32,10 +34,11 @@ impl Look {
     /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
     pub fn find(int: &Int, zones: usize) -> Option<Look> {
         let cards = |spot: Spot| match spot.register {
-            FIXED | at::TURN => {
-                let (last, own) = (zones.checked_sub(1)? as i32, (spot.register == at::TURN) as i32);
-                let zone = |seat: usize| (seat as i32 * own + spot.offset as i32).clamp(0, last) as u8;
-                Some(Number::Cards(std::array::from_fn(zone)))
+            FIXED => Some(Number::Cards((spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8)),
+            at::TURN => {
+                let last = zones.checked_sub(1)? as i32;
+                let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
+                Some(Number::CardsOfTurn(std::array::from_fn(zone)))
             }
             register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
         };
@@ -75,24 +78,34 @@ impl Look {
     pub fn reads(&self, wanted: u16) -> bool {
         match self.number {
             Number::Register(register) | Number::CardsAt(register, ..) => register == wanted,
-            Number::Cards(_) => wanted == at::TURN,
+            Number::CardsOfTurn(_) => wanted == at::TURN,
+            Number::Cards(_) => false,
         }
     }
 
     #[inline(always)]
     pub fn holds(&self, state: &State) -> bool {
-        let number = match self.number {
-            Number::Register(register) => state.get(register),
-            Number::Cards(zones) => {
-                let zone = zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)];
-                state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
-            }
-            Number::CardsAt(register, offset, zones) => {
-                let zone = (state.get(register) as i64 + offset as i64).min(zones as i64 - 1).max(0);
-                state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
-            }
+        let size = |zone: u8| state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32;
+        // One after the other, as they are common: a table of them costs more.
+        let number = if let Number::Register(register) = &self.number {
+            state.get(*register)
+        } else if let Number::Cards(zone) = &self.number {
+            size(*zone)
+        } else if let Number::CardsOfTurn(zones) = &self.number {
+            size(zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)])
+        } else {
+            self.cards_elsewhere(state)
         };
         (number.wrapping_sub(self.least) as u32 <= self.span) != self.outside
+    }
+
+    #[inline(never)]
+    fn cards_elsewhere(&self, state: &State) -> i32 {
+        let Number::CardsAt(register, offset, zones) = self.number else {
+            return 0;
+        };
+        let zone = (state.get(register) as i64 + offset as i64).min(zones as i64 - 1).max(0);
+        state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
     }
 }
 
