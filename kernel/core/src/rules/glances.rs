@@ -4,7 +4,7 @@ use super::load::Rules;
 use super::looks::Look;
 use super::offers::{ChoiceFacts, Home, Listing, Permit, Test, cards_of};
 use super::state::State;
-use crate::game::Legal;
+use crate::game::{Action, Legal};
 use crate::mask::Mask;
 
 /// How the offers are listed, in this order. What is not offered is an empty set, so that nothing depends on what is.
@@ -28,15 +28,11 @@ struct Alone {
 
 impl Alone {
     #[inline(always)]
-    fn list(&self, rules: &Rules, state: &State) -> (u16, Mask, u32) {
+    fn list(&self, rules: &Rules, state: &State) -> (u16, u32) {
         let holds = self.test.holds(rules, state) as usize;
-        let (slot, count) = (self.slots[holds], self.counts[holds]);
-        (slot, Mask::from_words([count as u64, 0]), count)
+        (self.slots[holds], self.counts[holds])
     }
 }
-
-/// Nothing is offered.
-const NOTHING: (u16, Mask, u32) = (0, Mask::EMPTY, 0);
 
 impl Glances {
     /// How a look lists all offers of a choice, if it does: they are of one duty, and those of cards have no conditions.
@@ -95,17 +91,61 @@ impl Glances {
         })
     }
 
+    /// What is open.
     #[inline(always)]
-    pub fn list(&self, rules: &Rules, state: &State, out: &mut Legal) {
-        let cards = cards_of(&self.home, state);
-        let (allowed, held) = (cards.and(self.allowed.1.allowed(state)), cards.and(self.held.1));
-        let mut alone = [NOTHING; 2];
-        for (place, offer) in alone.iter_mut().zip(&self.alone) {
-            if let Some(offer) = offer {
-                *place = offer.list(rules, state);
-            }
+    pub fn open(&self, rules: &Rules, state: &State) -> Open {
+        let held = cards_of(&self.home, state);
+        let cards = [(self.allowed.0, held.and(self.allowed.1.allowed(state))), (self.held.0, held.and(self.held.1))];
+        let mut alone = [(0, 0); 2];
+        if let Some(offer) = &self.alone[0] {
+            alone[0] = offer.list(rules, state);
         }
-        let [first, second] = alone;
-        out.list_four([(self.allowed.0, allowed, allowed.len()), (self.held.0, held, held.len()), first, second]);
+        if let Some(offer) = &self.alone[1] {
+            alone[1] = offer.list(rules, state);
+        }
+        Open { cards, alone }
+    }
+}
+
+/// What is open: values by slot, first, and then slots with nothing to pick, and whether they are.
+pub struct Open {
+    cards: [(u16, Mask); 2],
+    alone: [(u16, u32); 2],
+}
+
+impl Open {
+    /// Values of one slot.
+    #[inline(always)]
+    pub fn only(slot: u16, values: Mask) -> Open {
+        Open { cards: [(slot, values), (0, Mask::EMPTY)], alone: [(0, 0); 2] }
+    }
+
+    #[inline(always)]
+    pub fn count(&self) -> u32 {
+        self.cards[0].1.len() + self.cards[1].1.len() + self.alone[0].1 + self.alone[1].1
+    }
+
+    #[inline(always)]
+    pub fn list(&self, out: &mut Legal) {
+        let [first, second] = self.cards.map(|(slot, values)| (slot, values, values.len()));
+        let [third, fourth] = self.alone.map(|(slot, count)| (slot, Mask::from_words([count as u64, 0]), count));
+        out.list_four([first, second, third, fourth]);
+    }
+
+    /// The k-th action, of at least so many.
+    #[inline(always)]
+    pub fn nth(&self, k: u32) -> Action {
+        let [(first, values), (second, others)] = self.cards;
+        let before = values.len();
+        let cards = before + others.len();
+        if k < cards {
+            // Which of the two it is cannot be foreseen: nothing branches on it.
+            let beyond = k >= before;
+            let slot = if beyond { second } else { first };
+            let value = values.or_if(others, beyond).nth(k - if beyond { before } else { 0 });
+            return Action { slot, value };
+        }
+        let [(first, count), (second, _)] = self.alone;
+        Action { slot: if k - cards < count { first } else { second }, value: 0 }
     }
 }

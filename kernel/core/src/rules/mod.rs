@@ -90,7 +90,7 @@ impl Game for Rules {
         match &self.ways[state.node as usize] {
             Way::Trick(facts) => out.list(facts.slot, facts.open(state)),
             Way::Turn(turn) => match &turn.glances {
-                Some(glances) if !state.draft.active => glances.list(self, state, out),
+                Some(glances) if !state.draft.active => glances.open(self, state).list(out),
                 _ => self.list(state, out),
             },
             Way::Secret(secret) => {

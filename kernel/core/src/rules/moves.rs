@@ -17,6 +17,8 @@ use crate::mask::Mask;
 pub struct PlainMove {
     pick: PlainPick,
     is_pass: bool,
+    /// So many passes in a row have consequences, if that does not depend on who plays.
+    enough_passes: i32,
     carries: Carries,
     /// Registers set after that, by what was picked; in pairs, the last of them twice if need be.
     marks: Box<[[Mark; 2]]>,
@@ -85,9 +87,12 @@ impl PlainMove {
             marks.chunks(2).map(pair).collect()
         };
         let named = matches!(pick, PlainPick::Named(_));
+        let enough_passes = rules.program.rules.passes_to_trigger.map_or(0, i32::from);
         match rest.iter().map(|act| mark(act, named)).collect::<Option<Vec<Mark>>>() {
-            Some(marks) => PlainMove { pick, is_pass, carries, marks: in_pairs(marks), acts: Acts::default() },
-            None => PlainMove { pick, is_pass, carries: Carries::Nothing, marks: Box::default(), acts: acts.clone() },
+            Some(marks) => PlainMove { pick, is_pass, enough_passes, carries, marks: in_pairs(marks), acts: Acts::default() },
+            None => {
+                PlainMove { pick, is_pass, enough_passes, carries: Carries::Nothing, marks: Box::default(), acts: acts.clone() }
+            }
         }
     }
 }
@@ -163,9 +168,14 @@ impl PlainMove {
         }
         observer.see(Event::Chose { seat, action, seen_by });
         if self.is_pass {
-            count_pass(rules, state, observer);
-            if state.end_hand {
-                return false;
+            let passes = state.get(at::PASSES).saturating_add(1);
+            if passes < self.enough_passes {
+                state.set(at::PASSES, passes);
+            } else {
+                count_pass(rules, state, observer);
+                if state.end_hand {
+                    return false;
+                }
             }
         } else {
             state.set(at::PASSES, 0);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::flow::Play;
-use super::glances::Glances;
+use super::glances::{Glances, Open};
 use super::load::Rules;
 use super::plain::TrickFacts;
 use super::rounds::Repeat;
@@ -47,19 +47,25 @@ impl Turn {
         };
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
-            if !state.draft.active {
-                glances.list(rules, state, legal);
+            let open = if !state.draft.active {
+                glances.open(rules, state)
             } else if let Some(naming) = repeat.naming(state) {
-                legal.list(naming.slot, naming.values);
+                Open::only(naming.slot, naming.values)
             } else {
-                rules.list(state, legal);
-            }
-            let action = match decider.any_of(state.to_act, legal.len()) {
-                Some(k) => legal.listed(k),
-                None => match decider.decide(rules, state, state.to_act, legal) {
-                    Some(action) => action,
-                    None => return false,
-                },
+                if !rules.step(state, legal, decider) {
+                    return false;
+                }
+                continue;
+            };
+            let action = match decider.any_of(state.to_act, open.count()) {
+                Some(k) => open.nth(k),
+                None => {
+                    open.list(legal);
+                    match decider.decide(rules, state, state.to_act, legal) {
+                        Some(action) => action,
+                        None => return false,
+                    }
+                }
             };
             state.decisions += 1;
             if !repeat.step(rules, state, action, &mut Silent) {
