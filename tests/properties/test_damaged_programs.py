@@ -118,3 +118,12 @@ def test_limits_that_multiply_to_a_match_without_end_are_refused():
     root = program["nodes"][program["root"]]["Turns"]
     root["order"], root["limit"] = "Cycle", 10_000_000
     assert "too long" in refusal_of(program)
+
+
+def test_picks_of_one_choice_have_slots_of_their_own():
+    """Of two picks with one slot an action names both: one is begun and the other stays open, for ever."""
+    program = json.loads(compile_genome(catalogue()["scopa"].genome()).to_json())
+    choice = next(node["Choice"] for node in program["nodes"] if "Choice" in node)
+    picks = [pick for offer in choice["offers"] for pick in offer["picks"]]
+    picks[1]["slot"] = picks[0]["slot"]
+    assert "is used twice" in refusal_of(program)

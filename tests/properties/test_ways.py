@@ -7,9 +7,10 @@ import pytest
 from deckwright.games import catalogue
 from deckwright.games.entry import GameEntry
 from deckwright.genome.random import generate_random_genome
+from deckwright.genome.schema import SetupRules, TrickPhase, TriggerMode, TurnStructure, WinCondition
 from deckwright.genome.scoring import ScoringRule
 
-from .ways import check_ways, variant
+from .ways import check_thinking, check_ways, variant
 
 VARIANTS = 8
 
@@ -21,8 +22,17 @@ def test_a_game_of_the_library_is_the_same_both_ways(entry: GameEntry) -> None:
         check_ways(variant(entry, number), number + 1, steps=60)
 
 
-ONCE_DIFFERENT = (300012, 301019)
-"""What a card did after it moved others was done for the last of those, one way."""
+QUICK = {name: entry for name, entry in catalogue().items() if name not in {"canasta", "gin-rummy", "rummy"}}
+
+
+@pytest.mark.parametrize("entry", QUICK.values(), ids=list(QUICK))
+def test_a_game_of_players_who_think_is_the_same_both_ways(entry: GameEntry) -> None:
+    check_thinking(entry.genome())
+
+
+ONCE_DIFFERENT = (300012, 301019, 512311)
+"""What a card did after it moved others was done for the last of those, one way; cards went to one pile though moving
+the first had changed where the next one goes."""
 
 
 @pytest.mark.parametrize("seed", [*range(60), *ONCE_DIFFERENT])
@@ -33,3 +43,22 @@ def test_a_random_game_is_the_same_both_ways(seed: int) -> None:
 def test_points_that_build_on_points_are_the_same_both_ways() -> None:
     rules = [ScoringRule(points=points) for points in ("tricks", "score * 2 + 1", "score - tricks", "score % 7")]
     check_ways(catalogue()["toy-whist"].genome().copy_with(scoring_rules=tuple(rules)), 0)
+
+
+def test_a_trick_that_wins_at_once_is_the_same_both_ways() -> None:
+    """Whoever plays alone has captured all there is when the first trick is over."""
+    alone = (
+        catalogue()["hearts"]
+        .genome()
+        .copy_with(
+            player_count=1,
+            setup=SetupRules(cards_per_player="all"),
+            turn_structure=TurnStructure(
+                order="sequence", phases=(TrickPhase(name="play", source="hand", to="captured"),)
+            ),
+            card_scoring=(),
+            scoring_rules=(),
+            win_conditions=(WinCondition(type="capture_all", trigger_mode=TriggerMode.IMMEDIATE),),
+        )
+    )
+    check_ways(alone, 0)

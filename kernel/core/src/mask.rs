@@ -102,12 +102,6 @@ impl Mask {
         if self.high == 0 { None } else { Some(64 + self.high.trailing_zeros() as u8) }
     }
 
-    /// The lowest card of a set that has some.
-    #[inline]
-    pub fn first_of_some(self) -> u8 {
-        (if self.low != 0 { self.low.trailing_zeros() } else { 64 + (self.high.trailing_zeros() & 63) }) as u8
-    }
-
     #[inline]
     pub fn highest(self) -> Option<u8> {
         match self.high.checked_ilog2() {

@@ -192,7 +192,7 @@ impl<G: Game, P: Player<G>> Decider<G> for Table<'_, P> {
             return legal.nth(k);
         }
         if !self.count(seat, legal.len()) {
-            self.statistics.cut_off += 1; // too long, or nothing can be done: no valid genome leads there
+            self.statistics.cut_off += 1; // too long, or nothing can be done
             return None;
         }
         let player = self.seated[seat as usize & (MAX_SEATS - 1)];

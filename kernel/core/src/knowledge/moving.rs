@@ -13,7 +13,7 @@ impl Layout {
     }
 
     /// Deals so many cards to each of some zones of a kind that the public does not see, one at a time, from the top of an
-    /// ordered, face-down zone, as far as there are cards. Counts are added up by zone.
+    /// ordered, face-down zone, as far as there are cards. How many each zone got is written down.
     /// [`Layout::settle_deal`] must follow.
     pub fn deal(
         &mut self,

@@ -111,7 +111,7 @@ pub struct Rules {
     pub plays_matter: bool,
     /// Each attribute as counts of cards and what each counts, where that takes few.
     pub worths: Vec<Option<Vec<(i32, Mask)>>>,
-    /// Expressions that do not depend on the card being moved.
+    /// Expressions that are the same for each of some cards being moved.
     pub same_for_cards: Vec<bool>,
     /// Expressions that moving cards does not change, either.
     pub steady: Vec<bool>,
@@ -217,12 +217,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         fresh.set(register, start);
     }
     let together = |node: &Node| matches!(node, Node::Turns(turns) if turns.order == Order::Together);
-    let mentions = |code: &[Op], wanted: &dyn Fn(&Op) -> bool| {
-        // An aggregate may read anything.
-        code.iter().any(|op| wanted(op) || matches!(op, Op::Aggregate(_)))
-    };
-    let card_local = |op: &Op| *op == Op::Local(CARD_LOCAL as u8);
-    let same_for_cards = program.code.iter().map(|code| !mentions(code, &card_local)).collect();
+    let same_for_cards = program.code.iter().map(|code| code.iter().all(|op| is_same_for_cards(&program, &at, op))).collect();
     let steady = program.code.iter().map(|code| code.iter().all(is_steady)).collect();
     let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at::ACTOR), 0)).collect();
     let mut rules = Rules {
@@ -351,6 +346,25 @@ fn few_worths(values: &[i32]) -> Option<Vec<(i32, Mask)>> {
 fn cards_with(values: &[i32], wanted: &dyn Fn(i32) -> bool) -> Mask {
     let cards = values.iter().enumerate().filter(|(_, value)| wanted(**value));
     cards.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card as u8)))
+}
+
+/// Whether an operation gives the same for each of some cards that are moved one after the other: it reads neither the
+/// card nor where cards are, nor what moving them counts or scores.
+fn is_same_for_cards(program: &Program, at: &Families, op: &Op) -> bool {
+    let (seats, teams) = (program.seats as u16, program.teams.max(1) as u16);
+    let scores = [(at.score, seats), (at.hand_score, seats), (at.team_score, teams), (at.team_hand_score, teams)];
+    let counts = [(at::DRAWN, 1), (at::TAKEN, 1)];
+    let apart =
+        |base: u16, len: u16| scores.iter().chain(&counts).all(|(other, count)| base + len <= *other || other + count <= base);
+    match op {
+        Op::Local(local) => *local as usize != CARD_LOCAL,
+        Op::Reg(register) => apart(*register, 1),
+        Op::RegAt(base, len) => apart(*base, *len),
+        Op::Const(_) | Op::Pick(_) | Op::Table(_) | Op::Attr(_) | Op::Left | Op::Right | Op::Select(_) => true,
+        Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Neg | Op::Min | Op::Max => true,
+        Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not | Op::Skip(_) | Op::Else(_) => true,
+        _ => false,
+    }
 }
 
 /// Whether an operation gives the same before and after a card is moved.

@@ -15,6 +15,8 @@ use super::program::*;
 use crate::mask::Mask;
 
 impl Rules {
+    /// What stays is how cards go from zone to zone, which is tested card by card beside it, and the bound on the turns of
+    /// a match, which counts turns of one choice only here.
     pub fn drop_short_ways(&mut self) {
         let Rules { program, choices, tricks, auctions, doing, .. } = self;
         for (index, node) in program.nodes.iter().enumerate() {

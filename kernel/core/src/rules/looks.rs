@@ -133,6 +133,11 @@ mod tests {
                 assert_eq!(holds(Int::SizeOf(at_register)), Some(there != 0));
                 assert_eq!(holds(Int::SizeBelow(at_register, 2)), Some(there < 2));
                 assert_eq!(holds(Int::SizeAbove(at_register, 1)), Some(there > 1));
+                state.set(at::TURN, size as i32);
+                let of_turn = Spot { register: at::TURN, offset: 1 };
+                let own = state.layout.size[(size as usize + 1).min(2)] as i32;
+                let holds = |int: Int| Look::find(&int, 3).map(|look| look.holds(&state));
+                assert_eq!(holds(Int::SizeIs(of_turn, 1)), Some(own == 1));
                 assert!(Look::ALWAYS.holds(&state) && !Look::NEVER.holds(&state));
             }
         }

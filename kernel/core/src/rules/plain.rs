@@ -121,8 +121,8 @@ impl TrickFacts {
         let same_out = phase.out.is_none_or(|out| is_same_for_tricks(rules, out));
         let to_own = to.is_some_and(|to| to[..rules.seats()] == source[..rules.seats()]);
         let keeps_holders = plain && family.owner == Owner::Seat && (shrinking || to_own);
-        let collects = to_all(&|zone| !rules.places.spots[zone as usize].ordered);
-        let picks_up = to_all(&|zone| rules.places.spots[zone as usize].ordered)
+        let collects = to_all(&|zone| !rules.places.spots[zone as usize].ordered && zone != phase.pile);
+        let picks_up = to_all(&|zone| rules.places.spots[zone as usize].ordered && zone != phase.pile)
             && rules.places.spots[phase.pile as usize].ordered
             && rules.places.tallies.is_empty()
             && phase.place == Place::Bottom;
@@ -302,12 +302,15 @@ impl TrickFacts {
     /// The trick is taken and the next one led, if that is all there is to it: whether it is.
     #[inline(never)]
     pub fn take(&self, rules: &Rules, state: &mut State, observer: &mut impl Observer) -> bool {
-        let Trick { best: winner, tied, played, sure, tricks, .. } = state.trick;
+        let Trick { best: winner, tied, played, sure, tricks, holders, .. } = state.trick;
         let level = self.ties_matter && tied & tied.wrapping_sub(1) != 0;
         // What was played was seen; other cards may lie there too.
         let seen = state.layout.size[self.pile as usize & (MAX_ZONES - 1)] == played;
         let tricks = tricks + 1;
-        if !self.runs_on || level || !seen || sure == 0 || tricks >= self.limit {
+        // With two seats or more to play on, nobody can have won yet.
+        let playing = holders & state.live;
+        let may_be_won = rules.wins_immediate && playing & playing.wrapping_sub(1) == 0;
+        if !self.runs_on || level || !seen || sure == 0 || tricks >= self.limit || may_be_won {
             return false;
         }
         state.set(at::WINNER, winner as i32);

@@ -136,11 +136,12 @@ impl Repeat {
     pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
         let made = match self.steps.get(action.slot as usize) {
             Some(Step::Make(plain)) => plain.make(rules, state, action, observer),
+            Some(Step::Begin(offer)) => {
+                begin(state, *offer, action.value);
+                return true;
+            }
+            Some(Step::Finish(plain)) => finish(rules, state, plain, action, observer),
             Some(Step::Long) | None => return false,
-            Some(step) => match step.take(rules, state, action, observer) {
-                Some(made) => made,
-                None => return true,
-            },
         };
         if !made {
             state.frame_mut().child += 1;
@@ -243,27 +244,21 @@ impl Ends {
     }
 }
 
-impl Step {
-    /// Begins a move, or makes it, and then: whether the hand goes on.
-    #[inline(never)]
-    fn take(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) -> Option<bool> {
-        match self {
-            Step::Make(plain) => Some(plain.make(rules, state, action, observer)),
-            Step::Begin(offer) => {
-                state.draft.begin(*offer);
-                state.draft.pick = 1;
-                state.draft.values[0] = action.value as i32;
-                state.draft.cards[0] = Mask::of(action.value);
-                None
-            }
-            Step::Finish(plain) => {
-                let goes_on = plain.make(rules, state, action, observer);
-                state.draft.clear();
-                Some(goes_on)
-            }
-            Step::Long => None,
-        }
-    }
+/// A card is picked for an offer, and something is named next.
+#[inline(never)]
+fn begin(state: &mut State, offer: u8, card: u8) {
+    state.draft.begin(offer);
+    state.draft.pick = 1;
+    state.draft.values[0] = card as i32;
+    state.draft.cards[0] = Mask::of(card);
+}
+
+/// It is named, and the move is made; whether the hand goes on.
+#[inline(never)]
+fn finish(rules: &Rules, state: &mut State, plain: &PlainMove, action: Action, observer: &mut impl Observer) -> bool {
+    let goes_on = plain.make(rules, state, action, observer);
+    state.draft.clear();
+    goes_on
 }
 
 #[inline(never)]

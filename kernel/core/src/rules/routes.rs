@@ -18,7 +18,7 @@ pub enum Counts {
 
 /// From one zone to the top of another.
 #[derive(Debug, Clone, Copy)]
-pub struct Way {
+pub struct Passage {
     /// Whether order matters where the card comes from, and where it goes.
     pub ordered: (bool, bool),
     /// Everyone sees it arrive.
@@ -34,7 +34,7 @@ pub struct Way {
 #[derive(Debug, Clone)]
 pub struct Routes {
     /// Those from a zone together, [`MAX_ZONES`] of them.
-    from: Vec<[Way; MAX_ZONES]>,
+    from: Vec<[Passage; MAX_ZONES]>,
 }
 
 impl Routes {
@@ -42,7 +42,7 @@ impl Routes {
         let way = |from: usize, to: usize| {
             let to = to.min(zones.len() - 1);
             let (left, reached) = (places.spots[from], places.spots[to]);
-            Way {
+            Passage {
                 ordered: (left.ordered, reached.ordered),
                 open: reached.viewers == places.everyone,
                 stays: from == to && reached.ordered,
@@ -59,7 +59,7 @@ impl Routes {
     }
 
     #[inline]
-    pub fn between(&self, from: u8, to: u8) -> Way {
+    pub fn between(&self, from: u8, to: u8) -> Passage {
         self.from[from as usize][to as usize & (MAX_ZONES - 1)]
     }
 }

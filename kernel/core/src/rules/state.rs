@@ -170,7 +170,7 @@ pub struct State {
     pub drawn: bool,
     /// A limit ended the match, or a hand of it.
     pub limited: bool,
-    /// Turns of structures in this match, whether or not anybody decided in them.
+    /// Turns of structures in this match, but for those of which one choice is all: they are counted as decisions.
     pub turns: u32,
     pub decisions: u32,
 }

@@ -44,6 +44,7 @@ impl Checker<'_> {
                     for offer in &phase.offers {
                         self.offer(offer)?;
                     }
+                    self.own_slots(phase)?;
                 }
                 Node::Trick(phase) => self.trick(phase)?,
                 Node::Betting(phase) => {
@@ -176,6 +177,31 @@ impl Checker<'_> {
             }
         }
         self.effects(&offer.effects, 0)
+    }
+
+    /// Every offer without picks, and every pick, has slots of its own: an action says by its slot what it is.
+    fn own_slots(&self, phase: &ChoicePhase) -> Checked {
+        let pages = |count: usize| count.div_ceil(128).max(1) as u16;
+        let mut slots: Vec<u16> = Vec::new();
+        for offer in &phase.offers {
+            if offer.picks.is_empty() {
+                slots.push(offer.slot);
+            }
+            for pick in &offer.picks {
+                let (used, commit) = match &pick.kind {
+                    PickKind::Card { .. } | PickKind::Value { .. } => (1, None),
+                    PickKind::Cards { commit, .. } => (1, Some(*commit)),
+                    PickKind::Instance { group, .. } => (pages(self.program.groups[*group as usize].count as usize), None),
+                    PickKind::Sets { family, commit, .. } => (pages(self.program.sets[*family as usize].layings.len()), *commit),
+                };
+                slots.extend((pick.slot..pick.slot + used).chain(commit));
+            }
+        }
+        slots.sort_unstable();
+        match slots.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(format!("slot {} of a choice is used twice", pair[0])),
+            None => Ok(()),
+        }
     }
 
     fn sets(&self, kind: &PickKind) -> Checked {
