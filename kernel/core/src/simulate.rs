@@ -150,7 +150,7 @@ fn play_game<G: Game, P: Player<G>>(
     game.play(state, legal, &mut table);
     let Table { decisions, options, choices, .. } = table;
     statistics.options += options;
-    statistics.choices += choices;
+    statistics.choices += choices as u64;
     record(game, state, decisions, statistics);
 }
 
@@ -161,7 +161,8 @@ struct Table<'a, P> {
     statistics: &'a mut Statistics,
     decisions: u64,
     options: u64,
-    choices: u64,
+    /// Of less than [`CUT_OFF`] decisions.
+    choices: u32,
 }
 
 impl<P> Table<'_, P> {
@@ -172,7 +173,7 @@ impl<P> Table<'_, P> {
             return false;
         }
         self.options += actions as u64;
-        self.choices += (actions > 1) as u64;
+        self.choices += (actions > 1) as u32;
         self.statistics.decisions_by_seat[seat as usize & (MAX_SEATS - 1)] += 1;
         self.decisions += 1;
         true
