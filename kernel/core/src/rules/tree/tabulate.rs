@@ -1,0 +1,309 @@
+//! Tables in the place of trees: whatever depends on nothing, or on the top card of one zone alone.
+
+use super::*;
+use crate::knowledge::NO_CARD;
+use crate::rules::eval::Eval;
+use crate::rules::load::Rules;
+
+/// What a tree depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum On {
+    Nothing,
+    /// The top card of this zone.
+    Top(u8),
+    More,
+}
+
+impl On {
+    fn and(self, other: On) -> On {
+        match (self, other) {
+            (On::Nothing, on) | (on, On::Nothing) => on,
+            (one, other) if one == other => one,
+            _ => On::More,
+        }
+    }
+}
+
+impl Int {
+    pub(super) fn is_leaf(&self) -> bool {
+        use Int::*;
+        matches!(
+            self,
+            Const(_)
+                | Reg(_)
+                | RegPlus(..)
+                | RegIs(..)
+                | RegBelow(..)
+                | RegAbove(..)
+                | RegIsNot(..)
+                | RegMod(..)
+                | Beside(..)
+                | Pick(_)
+                | Local(_)
+                | SizeOf(_)
+                | SizeIs(..)
+                | SizeBelow(..)
+                | SizeAbove(..)
+                | ValueOf(_)
+                | ValueIs(..)
+                | ValueBelow(..)
+                | ValueAbove(..)
+                | SameValue(..)
+                | LowerValue(..)
+        )
+    }
+
+    fn on(&self) -> On {
+        use Int::*;
+        match self {
+            Const(_) => On::Nothing,
+            TopOf(zone) | OfTop(zone, _) => On::Top(*zone),
+            Add(pair) | Sub(pair) | Mul(pair) | Div(pair) | Mod(pair) | Eq(pair) | Ne(pair) | Lt(pair) | Le(pair) | And(pair)
+            | Or(pair) | Min(pair) | Max(pair) => pair.0.on().and(pair.1.on()),
+            Neg(int) | Not(int) | Is(int, _) | Below(int, _) | Above(int, _) | Within(int, ..) | Table(_, int) | Attr(_, int) => {
+                int.on()
+            }
+            If(parts) => parts.0.on().and(parts.1.on()).and(parts.2.on()),
+            Select(parts) => parts.0.iter().fold(parts.1.on(), |on, int| on.and(int.on())),
+            Count(set) | Sum(_, set) | Largest(_, set) | Smallest(_, set) | First(set) => set.on(),
+            Contains(parts) | Adds(_, parts) => parts.0.on().and(parts.1.on()),
+            _ => On::More,
+        }
+    }
+
+    /// Puts tables in the place of what they can hold. `state` is any state; its top cards are changed.
+    pub fn tabulate(&mut self, rules: &Rules, state: &mut State) {
+        use Int::*;
+        if matches!(self, Const(_) | TopOf(_) | OfTop(..)) {
+            return;
+        }
+        match self.on() {
+            On::Nothing => *self = Const(Eval::new(rules, state).compute(self)),
+            On::Top(zone) => *self = OfTop(zone, by_top_card(rules, state, zone, |state| Eval::new(rules, state).compute(self))),
+            On::More => match self {
+                Add(pair) | Sub(pair) | Mul(pair) | Div(pair) | Mod(pair) | Eq(pair) | Ne(pair) | Lt(pair) | Le(pair)
+                | And(pair) | Or(pair) | Min(pair) | Max(pair) => {
+                    pair.0.tabulate(rules, state);
+                    pair.1.tabulate(rules, state);
+                }
+                RegAt(_, _, int)
+                | Neg(int)
+                | Not(int)
+                | Is(int, _)
+                | Below(int, _)
+                | Above(int, _)
+                | Within(int, ..)
+                | Table(_, int)
+                | Attr(_, int)
+                | Left(int)
+                | Right(int)
+                | Size(int)
+                | Top(int)
+                | Under(int)
+                | Bottom(int)
+                | Where(int) => int.tabulate(rules, state),
+                If(parts) => {
+                    parts.0.tabulate(rules, state);
+                    parts.1.tabulate(rules, state);
+                    parts.2.tabulate(rules, state);
+                }
+                Select(parts) => {
+                    parts.0.iter_mut().for_each(|int| int.tabulate(rules, state));
+                    parts.1.tabulate(rules, state);
+                }
+                Count(set)
+                | Sum(_, set)
+                | Largest(_, set)
+                | Smallest(_, set)
+                | First(set)
+                | Value(set)
+                | Pack(_, set)
+                | Rest(_, _, set) => {
+                    set.tabulate(rules, state);
+                }
+                Contains(parts) | Adds(_, parts) => {
+                    parts.0.tabulate(rules, state);
+                    parts.1.tabulate(rules, state);
+                }
+                _ => {}
+            },
+        }
+    }
+}
+
+impl Set {
+    fn on(&self) -> On {
+        match self {
+            Set::Const(_) => On::Nothing,
+            Set::OfTop(zone, _) => On::Top(*zone),
+            Set::Table(_, int) | Set::Card(int) | Set::Everything(int) => int.on(),
+            Set::And(pair) | Set::Or(pair) => pair.0.on().and(pair.1.on()),
+            Set::Not(set) => set.on(),
+            Set::If(parts) => parts.0.on().and(parts.1.on()).and(parts.2.on()),
+            _ => On::More,
+        }
+    }
+
+    /// The same for sets; then what is joined is made a chain.
+    pub fn tabulate(&mut self, rules: &Rules, state: &mut State) {
+        self.fill(rules, state);
+        self.narrow();
+        if let Some(allowed) = self.find_allowed() {
+            *self = allowed;
+        }
+        if matches!(self, Set::And(_) | Set::Or(_)) {
+            let mut steps = Vec::new();
+            std::mem::replace(self, Set::Follows).unroll(&mut steps);
+            *self = Set::Chain(steps.into());
+        }
+    }
+
+    /// What of a zone is in some tables, if that is all there is to it.
+    fn find_allowed(&self) -> Option<Set> {
+        let Set::And(pair) = self else {
+            return None;
+        };
+        let (spot, mask, tables) = match &**pair {
+            (Set::Held(spot, mask), tables) | (tables, Set::Held(spot, mask)) => (*spot, *mask, tables),
+            _ => return None,
+        };
+        let mut lookups = Vec::new();
+        tables.find_lookups(&mut lookups).then(|| {
+            let held = lookups.iter_mut().flat_map(|lookup| lookup.sets.iter_mut());
+            held.for_each(|set| *set = set.and(mask));
+            Set::Allowed(spot, lookups.into())
+        })
+    }
+
+    /// The tables that this is the union of, if it is one.
+    fn find_lookups(&self, found: &mut Vec<Lookup>) -> bool {
+        match self {
+            Set::Or(pair) => return pair.0.find_lookups(found) && pair.1.find_lookups(found),
+            Set::OfTop(zone, sets) => found.push(Lookup { of: TOP + *zone as u16, first: 0, sets: Box::from(sets.as_slice()) }),
+            Set::ByReg(register, table) => {
+                found.push(Lookup {
+                    of: *register,
+                    first: table.least.saturating_sub(1),
+                    sets: Box::from(table.sets.as_slice()),
+                });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A constant in an intersection goes into the tables it is met with.
+    fn narrow(&mut self) {
+        match self {
+            Set::And(pair) => {
+                pair.0.narrow();
+                pair.1.narrow();
+                let (by, other) = match &mut **pair {
+                    (Set::Const(by), other) | (other, Set::Const(by)) => (*by, other),
+                    _ => return,
+                };
+                if other.keep(by) {
+                    *self = std::mem::replace(other, Set::Follows);
+                }
+            }
+            Set::Or(pair) => {
+                pair.0.narrow();
+                pair.1.narrow();
+            }
+            _ => {}
+        }
+    }
+
+    /// Leaves only these cards in all tables, if there is nothing else.
+    fn keep(&mut self, by: Mask) -> bool {
+        match self {
+            Set::Const(mask) | Set::Held(_, mask) => *mask = mask.and(by),
+            Set::ByReg(_, table) => table.sets.iter_mut().for_each(|set| *set = set.and(by)),
+            Set::OfTop(_, table) => table.iter_mut().for_each(|set| *set = set.and(by)),
+            Set::Or(pair) if pair.0.can_keep() && pair.1.can_keep() => return pair.0.keep(by) && pair.1.keep(by),
+            Set::And(pair) => return pair.0.can_keep() && pair.0.keep(by) || pair.1.can_keep() && pair.1.keep(by),
+            _ => return false,
+        }
+        true
+    }
+
+    fn can_keep(&self) -> bool {
+        match self {
+            Set::Const(_) | Set::Held(..) | Set::ByReg(..) | Set::OfTop(..) => true,
+            Set::Or(pair) => pair.0.can_keep() && pair.1.can_keep(),
+            Set::And(pair) => pair.0.can_keep() || pair.1.can_keep(),
+            _ => false,
+        }
+    }
+
+    /// A table denied is a table of the other cards.
+    fn deny_table(&mut self, all: Mask) {
+        if let Set::Not(set) = self
+            && let Set::ByReg(register, table) = &**set
+        {
+            let sets = table.sets.iter().map(|set| all.minus(*set)).collect();
+            *self = Set::ByReg(*register, Box::new(ByValue { least: table.least, sets }));
+        }
+    }
+
+    /// The steps of a chain: the longer part first, the other part joined to it.
+    fn unroll(self, steps: &mut Vec<(Join, Set)>) {
+        let (join, (left, right)) = match self {
+            Set::And(pair) => (Join::And, *pair),
+            Set::Or(pair) => (Join::Or, *pair),
+            other => return steps.push((Join::Or, other)),
+        };
+        let joined = |set: &Set| matches!(set, Set::And(_) | Set::Or(_));
+        let (first, mut last) = if joined(&right) && !joined(&left) { (right, left) } else { (left, right) };
+        first.unroll(steps);
+        if joined(&last) {
+            let mut inner = Vec::new();
+            last.unroll(&mut inner);
+            last = Set::Chain(inner.into());
+        }
+        steps.push((join, last));
+    }
+
+    fn fill(&mut self, rules: &Rules, state: &mut State) {
+        if matches!(self, Set::Const(_) | Set::OfTop(..)) {
+            return;
+        }
+        match self.on() {
+            On::Nothing => *self = Set::Const(Eval::new(rules, state).gather(self)),
+            On::Top(zone) => {
+                *self = Set::OfTop(zone, by_top_card(rules, state, zone, |state| Eval::new(rules, state).gather(self)))
+            }
+            On::More => match self {
+                Set::Table(_, int) | Set::Zone(int) | Set::Card(int) | Set::Everything(int) => int.tabulate(rules, state),
+                Set::And(pair) | Set::Or(pair) => {
+                    pair.0.fill(rules, state);
+                    pair.1.fill(rules, state);
+                }
+                Set::Not(set) | Set::Packed(_, set) | Set::Open(set) => {
+                    set.tabulate(rules, state);
+                    self.deny_table(rules.all);
+                }
+                Set::If(parts) => {
+                    parts.0.tabulate(rules, state);
+                    parts.1.tabulate(rules, state);
+                    parts.2.tabulate(rules, state);
+                }
+                _ => {}
+            },
+        }
+    }
+}
+
+/// A value for every card that could be on top of a zone, and for none.
+fn by_top_card<T: Copy + Default>(rules: &Rules, state: &mut State, zone: u8, value: impl Fn(&State) -> T) -> Box<[T; BY_CARD]> {
+    let mut values = Box::new([T::default(); BY_CARD]);
+    let before = state.layout.top[zone as usize];
+    for card in 0..rules.places.cards {
+        state.layout.top[zone as usize] = card as u8;
+        values[card] = value(state);
+    }
+    state.layout.top[zone as usize] = NO_CARD;
+    values[MAX_CARDS] = value(state);
+    state.layout.top[zone as usize] = before;
+    values
+}
