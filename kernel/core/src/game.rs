@@ -133,19 +133,16 @@ impl Legal {
     /// The k-th action in listing order.
     #[inline]
     pub fn nth(&self, k: u32) -> Option<Action> {
-        (k < self.count).then(|| self.listed(k))
-    }
-
-    /// The k-th action, of at least so many.
-    #[inline(always)]
-    pub fn listed(&self, k: u32) -> Action {
+        if k >= self.count {
+            return None;
+        }
         if self.more.first().is_some_and(|(before, _)| *before <= k) {
-            return self.listed_further(k);
+            return Some(self.listed_further(k));
         }
         // The last set before which no more are listed; which it is cannot be foreseen.
         let after = |index: usize| (self.before[index] <= k) as usize;
         let last = after(1) + after(2) + after(3);
-        self.few[last].nth(k.wrapping_sub(self.before[last]))
+        Some(self.few[last].nth(k.wrapping_sub(self.before[last])))
     }
 
     #[inline(never)]

@@ -82,9 +82,9 @@ impl Mask {
         Mask { low: self.low & !other.low, high: self.high & !other.high }
     }
 
-    /// Another set instead of this, if so; without a branch.
+    /// This set, unless so: then the other. Without a branch.
     #[inline(always)]
-    pub const fn or_if(self, other: Mask, so: bool) -> Mask {
+    pub const fn unless(self, other: Mask, so: bool) -> Mask {
         let (own, its) = ((so as u64).wrapping_sub(1), (so as u64).wrapping_neg());
         Mask { low: self.low & own | other.low & its, high: self.high & own | other.high & its }
     }

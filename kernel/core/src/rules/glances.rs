@@ -142,7 +142,7 @@ impl Open {
             // Which of the two it is cannot be foreseen: nothing branches on it.
             let beyond = k >= before;
             let slot = if beyond { second } else { first };
-            let value = values.or_if(others, beyond).nth(k - if beyond { before } else { 0 });
+            let value = values.unless(others, beyond).nth(k - if beyond { before } else { 0 });
             return Action { slot, value };
         }
         let [(first, count), (second, _)] = self.alone;

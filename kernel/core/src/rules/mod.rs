@@ -130,7 +130,7 @@ impl Game for Rules {
             // Most decisions come at the node of the one before: its way is not looked up again.
             let going = match &self.ways[node as usize] {
                 Way::Trick(facts) => facts.play_on(self, state, legal, decider),
-                Way::Turn(turn) if turn.is_short() => turn.play_on(self, state, legal, decider),
+                Way::Turn(turn) => turn.play_on(self, state, legal, decider),
                 Way::Secret(secret) => secret.play_on(self, state, legal, decider),
                 _ => self.step(state, legal, decider),
             };

@@ -33,17 +33,11 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Whether both listing and what comes of it are short.
-    #[inline(always)]
-    pub fn is_short(&self) -> bool {
-        self.glances.is_some() && self.repeat.is_some()
-    }
-
     /// Plays turns while decisions are made at the same node; whether they are still made.
     #[inline(always)]
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let (Some(glances), Some(repeat)) = (&self.glances, &self.repeat) else {
-            return true;
+            return rules.step(state, legal, decider);
         };
         let node = state.node;
         while state.node == node && state.to_act != NOBODY {
