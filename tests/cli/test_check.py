@@ -1,6 +1,8 @@
 """check and new: files that people write."""
 
 import json
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -148,3 +150,20 @@ def test_a_name_cannot_break_out_of_the_comments(run: Run, tmp_path: Path) -> No
 def test_a_new_game_says_who_deals_first_only_if_it_is_not_the_last_seat(run: Run) -> None:
     assert "first_dealer" not in run("new", "Mine", "--from", "hearts", "--out", "-").out
     assert "first_dealer: 0" in run("new", "Mine", "--from", "push-or-fold", "--out", "-").out
+
+
+def test_a_file_is_checked_without_waiting_for_what_only_other_commands_need() -> None:
+    """Loading the kernel, tables and solvers takes longer than most files do."""
+    code = "import sys\nfrom deckwright.cli import main\nsys.argv[1:] = ['check', '-']\ntry:\n    main()\nfinally:\n"
+    code += "    print(*sorted(sys.modules), file=sys.stderr)"
+    left = subprocess.run([sys.executable, "-c", code], input=b"{", capture_output=True, check=False)
+    loaded = set(left.stderr.decode().split())
+    assert left.returncode == 1
+    assert "deckwright.genome.validate" in loaded
+    assert not loaded & {
+        "deckwright.engine",
+        "deckwright._kernel",
+        "deckwright.play",
+        "deckwright.genome.rulebook.book",
+    }
+    assert "sqlalchemy" not in loaded

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from deckwright.engine import load
-from deckwright.games import catalogue, library
+from deckwright.games import catalogue, library, own_games
 from deckwright.genome.codec import dump_yaml, parse_data
 from deckwright.genome.schema import GameGenome
 
@@ -40,6 +40,13 @@ def test_what_show_prints_passes_check(run: Run, game: str) -> None:
 
 def test_show_takes_options(run: Run) -> None:
     assert parse_data(run("show", "kuhn", "-o", "players=3").out)["player_count"] == 3
+
+
+@pytest.mark.parametrize("game", own_games())
+def test_show_tells_the_options_of_a_game_without_a_genome(run: Run, game: str) -> None:
+    shown = run("show", game, "-o", "players=3")
+    assert (shown.code, shown.data["id"], shown.data["options"]["players"]) == (0, game, 3)
+    assert run("check", "-", stdin=shown.out).code == 1, "that is no genome"
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))

@@ -6,32 +6,18 @@ import sys
 
 import typer
 
-from deckwright.cli.arena import arena
-from deckwright.cli.check import check
-from deckwright.cli.demo import demo
-from deckwright.cli.games import games
-from deckwright.cli.new import new
+from deckwright.cli.commands import Commands
 from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
-from deckwright.cli.play import play
-from deckwright.cli.replay import replay
-from deckwright.cli.rules import rules
-from deckwright.cli.show import show
-from deckwright.cli.simulate import simulate
-from deckwright.cli.solve import solve
-from deckwright.cli.tune import tune
-from deckwright.cli.verify import verify
 
 app = typer.Typer(
     name="deckwright",
+    cls=Commands,
     help="Card and domino games with hidden information, written once as data.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-
-for command in (demo, games, rules, show, new, check, simulate, play, replay, arena, solve, tune, verify):
-    app.command()(command)
 
 
 @app.callback()

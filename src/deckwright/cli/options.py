@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from deckwright.cli.output import WRONG_USE, refuse
-from deckwright.engine import Game
-from deckwright.engine.loading import load_with_texts
+
+if TYPE_CHECKING:
+    from deckwright.engine import Game
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or the path of a genome file.")]
 OptionList = Annotated[
@@ -25,6 +26,8 @@ JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document 
 
 def load_game(source: str, options: list[str] | None) -> Game:
     """The game that the arguments mean."""
+    from deckwright.engine.loading import load_with_texts  # `check` needs no engine
+
     return load_with_texts(source, parse_assignments(options or []))
 
 

@@ -24,14 +24,16 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pydantic import ValidationError
 
 from deckwright.games.errors import OptionError, nearest_hint, quoted
 from deckwright.genome.errors import GenomeError
-from deckwright.genome.rulebook.document import Block
 from deckwright.genome.schema import GameGenome
+
+if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written
+    from deckwright.genome.rulebook.document import Block
 
 OptionValue = int | str | bool | None
 
