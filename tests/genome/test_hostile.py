@@ -233,7 +233,14 @@ WRONG = {
     "a lambda": (hostile(utility="(lambda: 1)()"), "expression.not-in-language", "$.utility"),
     "null": (hostile(utility="sco\x00re"), "expression.syntax", "$.utility"),
     "half a character": (hostile(utility="sco\ud800re"), "expression.syntax", "$.utility"),
-    "a name that is no word": (hostile(registers=[{"name": "a\u202eb"}]), "name.not-a-word", "$.registers[0].name"),
+    "a name that is no word": (hostile(registers=[{"name": "a-b"}]), "name.not-a-word", "$.registers[0].name"),
+    "a name that turns letters round": (hostile(name="a\u202eb"), "schema.unprintable", "$.name"),
+    "a name that a terminal obeys": (
+        hostile(turn_structure=phases({"type": "choice", "offers": [{"name": "pass\x1b]0;x\x07"}]})),
+        "schema.unprintable",
+        "$.turn_structure.phases[0].offers[0].name",
+    ),
+    "a key without end": (hostile(**{"k" * 1000: 1}), "schema.unknown-field", "$." + repr("k" * 60)),
     "loops in loops": (
         hostile(scoring_rules=[{"points": "sum(sum(sum(1 for x in stock) for y in stock) for z in stock)"}]),
         "expression.too-many-loops",

@@ -56,6 +56,7 @@ _CODES = {
     "less_than_equal": "schema.out-of-range",
     "string_too_long": "schema.too-long",
     "too_long": "schema.too-long",
+    "unprintable": "schema.unprintable",
 }
 
 
@@ -137,7 +138,7 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _shown(step: str) -> str:
-    return step if step.isidentifier() else repr(step[:MOST_FOUND_CHARS])
+    return step if step.isidentifier() and len(step) <= MOST_FOUND_CHARS else repr(step[:MOST_FOUND_CHARS])
 
 
 def _found(kind: str, value: object) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 LARGEST = 1_000_000
 """No number written in a genome is larger: sums and products of a few of them stay inside 32 bits."""
@@ -59,6 +60,13 @@ def _name_text(value: object) -> object:
     return value
 
 
+def _printable(text: str) -> str:
+    """Names are printed on terminals, which obey what cannot be seen."""
+    if not text.isprintable():
+        raise PydanticCustomError("unprintable", "characters that can be printed")
+    return text
+
+
 _STRING_OR_INTEGER = WithJsonSchema({"type": ["string", "integer"]})
 
 Int = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
@@ -68,6 +76,6 @@ Small = Annotated[int, Field(strict=True, ge=0, le=250)]
 Flag = Annotated[bool, Field(strict=True)]
 Expr = Annotated[str, BeforeValidator(_expression_text), _STRING_OR_INTEGER]
 """An expression of LANGUAGE section 4, as text; whole numbers are accepted and become text."""
-Name = Annotated[str, Field(max_length=80)]
+Name = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
 SuitName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]
 RankName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]
