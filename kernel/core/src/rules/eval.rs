@@ -90,7 +90,7 @@ pub fn check_code(code: &[Op], masks: bool) -> Result<(usize, usize), String> {
 }
 
 /// Integers popped and pushed, card sets popped and pushed.
-fn arity(op: Op) -> (i32, i32, i32, i32) {
+pub fn arity(op: Op) -> (i32, i32, i32, i32) {
     use Op::*;
     match op {
         Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) => (0, 1, 0, 0),

@@ -3,18 +3,18 @@
 //! Rules repeat each other ("made", "vulnerable", "tricks of the partnership"), and ask the same for each side. A sheet
 //! says whose points a line is about, unrolls what runs over seats, and keeps each number for all that need it.
 
-use std::collections::HashMap;
+mod writer;
+
 use std::ops::Range;
 
-use super::eval::lookup;
+use self::writer::{Purpose, Writer, first_of_both};
 use super::flow::Play;
 use super::load::Rules;
 use super::program::at::Families;
 use super::program::*;
-use super::sheet::{FEW, Join, MOST, Number, Sheet};
+use super::sheet::{FEW, Join, MOST, Sheet};
 use super::state::State;
 use crate::game::Observer;
-use crate::mask::Mask;
 
 #[derive(Debug, Clone, Copy)]
 enum Target {
@@ -25,16 +25,27 @@ enum Target {
 
 /// Points for one side, if they are due.
 struct Line {
-    /// Numbers to be worked out before it, after those of the lines above.
-    steps: Range<usize>,
+    side: u8,
     due: Option<u8>,
     points: u8,
     to: Target,
 }
 
+/// The lines of a rule, and the numbers to be worked out before them: those of all sides before any is added.
+struct Entry {
+    parts: Vec<Part>,
+    lines: Vec<Line>,
+}
+
+/// Numbers that matter only where another, if there is one, is not 0. Where they are left out they stay 0.
+struct Part {
+    test: Option<u8>,
+    steps: Range<usize>,
+}
+
 pub struct Settlement {
     sheet: Sheet,
-    lines: Vec<Line>,
+    entries: Vec<Entry>,
 }
 
 /// A number for each seat, as if it acted: the sheet, and where theirs are on it.
@@ -47,11 +58,11 @@ impl Settlement {
     /// The sheet of a game's rules, if they ask for nothing but registers and the cards in known places.
     pub fn of(program: &Program, at: &Families, side: &[u16; MAX_SEATS], zones: usize) -> Option<Settlement> {
         let mut writer = Writer::new(program, at, side, zones);
-        let mut lines = Vec::new();
-        for rule in &program.scoring {
-            writer.rule(rule, &mut lines)?;
-        }
-        Some(Settlement { sheet: writer.sheet, lines })
+        let rules = program.scoring.iter().enumerate();
+        let drafts = rules.map(|(number, rule)| writer.rule(rule, number)).collect::<Option<Vec<Draft>>>()?;
+        // Only now is it known what each number is for.
+        let entries = drafts.into_iter().enumerate().map(|(number, draft)| writer.arrange(number, draft)).collect();
+        Some(Settlement { sheet: writer.sheet, entries })
     }
 }
 
@@ -63,6 +74,7 @@ impl BySeat {
             writer.expression(expression)
         };
         let results = (0..program.seats).map(result).collect::<Option<_>>()?;
+        writer.add_steps(&(0..writer.sheet.numbers.len()), |_| true);
         Some(BySeat { sheet: writer.sheet, results })
     }
 
@@ -81,46 +93,37 @@ impl BySeat {
     }
 }
 
-/// Cards in a zone, of a set; without a zone the set itself.
-#[derive(Clone, Copy)]
-struct Held(Option<u8>, Mask);
-
-struct Writer<'a> {
-    program: &'a Program,
-    at: &'a Families,
-    side: &'a [u16; MAX_SEATS],
-    /// How many there are.
-    zones: usize,
-    sheet: Sheet,
-    /// Where a number is already written. What a register holds counts as another number once it has changed.
-    known: HashMap<(Number, u32), u8>,
-    versions: Vec<u32>,
-    actor: Option<i32>,
-    locals: [Option<i32>; MAX_LOCALS],
+/// The lines of a rule before it is known what each number is for.
+struct Draft {
+    /// What must hold for points to be due to any side.
+    gate: Option<u8>,
+    /// Numbers first written for it.
+    numbers: Range<usize>,
+    lines: Vec<Line>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
-        let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
-        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
-        let locals = [None; MAX_LOCALS];
-        Writer { program, at, side, zones, sheet, known, versions, actor: None, locals }
-    }
+/// So many numbers take longer to work out than to leave out.
+const WORTH_LEAVING_OUT: usize = 2;
 
-    fn rule(&mut self, rule: &ScoringRule, lines: &mut Vec<Line>) -> Option<()> {
+impl Writer<'_> {
+    fn rule(&mut self, rule: &ScoringRule, number: usize) -> Option<Draft> {
         let program = self.program;
-        self.actor = None;
+        let start = self.sheet.numbers.len();
+        (self.actor, self.purpose) = (None, Purpose::Any);
         let (sides, chosen, team) = match rule.to {
             ScoredBy::EachSeat => (program.seats, None, false),
             ScoredBy::EachTeam => (program.teams, None, true),
             ScoredBy::Seat(seat) => (program.seats, Some(self.expression(seat)?), false),
             ScoredBy::Team(team) => (program.teams, Some(self.expression(team)?), true),
         };
-        let done = lines.last().map_or(0, |line| line.steps.end);
-        let before = lines.len();
+        let of_team = |team: u8| program.team_of.iter().position(|other| *other == team as i32);
+        let actor = |index: u8| Some(if team { of_team(index)? as i32 } else { index as i32 });
+        let first = rule.when.and_then(|when| first_of_both(&program.code[when as usize]));
+        let gate = first.and_then(|first| self.same_for_all((0..sides).map(actor), first));
+        let mut lines = Vec::new();
         for index in 0..sides {
-            let of_team = || program.team_of.iter().position(|team| *team == index as i32);
-            self.actor = Some(if team { of_team()? as i32 } else { index as i32 });
+            self.actor = Some(actor(index)?);
+            self.purpose = Purpose::Rule(number);
             let mut due = match rule.when {
                 Some(when) => Some(self.expression(when)?),
                 None => None,
@@ -133,6 +136,7 @@ impl<'a> Writer<'a> {
                     None => this,
                 });
             }
+            self.purpose = Purpose::Points(number, index);
             let points = self.expression(rule.points)?;
             let to = match rule.into {
                 Some((base, len)) => Target::Register(base + (index as u16).min(len.saturating_sub(1))),
@@ -140,16 +144,45 @@ impl<'a> Writer<'a> {
                 None => Target::Seat(index),
             };
             if due.and_then(|due| self.fixed(due)) != Some(0) && self.fixed(points) != Some(0) {
-                lines.push(Line { steps: 0..0, due, points, to });
+                lines.push(Line { side: index, due, points, to });
             }
         }
-        // The points of a rule are worked out for all sides before any is added.
-        let now = self.sheet.steps.len();
-        for (line, start) in lines[before..].iter_mut().zip(std::iter::once(done).chain(std::iter::repeat(now))) {
-            line.steps = start..now;
-        }
         self.change(rule);
-        Some(())
+        Some(Draft { gate, numbers: start..self.sheet.numbers.len(), lines })
+    }
+
+    /// What code works out, if that is the same for all who act.
+    fn same_for_all(&mut self, mut actors: impl Iterator<Item = Option<i32>>, code: &[Op]) -> Option<u8> {
+        let mut write = |actor: Option<i32>| {
+            self.actor = actor;
+            self.code(code)
+        };
+        let first = actors.next().and_then(&mut write)?;
+        actors.all(|actor| write(actor) == Some(first)).then_some(first)
+    }
+
+    /// Puts the numbers of a rule in order: those that others need too; if the rule may apply, those that it needs for all
+    /// sides; and those that it needs for each side to which points are due, unless they are few.
+    fn arrange(&mut self, rule: usize, draft: Draft) -> Entry {
+        let Draft { gate, numbers, lines } = draft;
+        let of_side = |line: &Line| Purpose::Points(rule, line.side);
+        let count = |line: &Line| self.purposes[numbers.clone()].iter().filter(|purpose| **purpose == of_side(line)).count();
+        let many = |line: &&Line| line.due.is_some() && count(line) >= WORTH_LEAVING_OUT;
+        let (many, few): (Vec<&Line>, Vec<&Line>) = lines.iter().partition(many);
+        let any = |purpose: Purpose| purpose == Purpose::Any;
+        let own = |purpose: Purpose| purpose == Purpose::Rule(rule) || few.iter().any(|line| of_side(line) == purpose);
+        let mut parts = Vec::new();
+        let mut add = |test: Option<u8>, wanted: &dyn Fn(Purpose) -> bool| {
+            parts.push(Part { test, steps: self.add_steps(&numbers, wanted) });
+        };
+        if gate.is_none() {
+            add(None, &|purpose| any(purpose) || own(purpose));
+        } else {
+            add(None, &any);
+            add(gate, &own);
+        }
+        many.iter().for_each(|line| add(line.due, &|purpose| purpose == of_side(line)));
+        Entry { parts, lines }
     }
 
     /// What a rule adds to is no longer what it was.
@@ -162,260 +195,6 @@ impl<'a> Writer<'a> {
             self.versions[*base as usize..][..*len as usize].iter_mut().for_each(|version| *version += 1);
         }
     }
-
-    /// Writes a number, unless it is there already.
-    fn number(&mut self, number: Number) -> Option<u8> {
-        let version = match number {
-            Number::Reg(register) => self.versions[register as usize],
-            Number::RegAt(base, len, _) => self.versions[base as usize..][..len as usize].iter().sum(),
-            _ => 0,
-        };
-        if let Some(index) = self.known.get(&(number, version)) {
-            return Some(*index);
-        }
-        let index = u8::try_from(self.sheet.numbers.len()).ok()?;
-        self.sheet.numbers.push(number);
-        match number {
-            Number::Const(value) => self.sheet.fixed[index as usize] = value,
-            number => self.sheet.steps.push((index, number)),
-        }
-        self.known.insert((number, version), index);
-        Some(index)
-    }
-
-    fn constant(&mut self, value: i32) -> Option<u8> {
-        self.number(Number::Const(value))
-    }
-
-    fn fixed(&self, index: u8) -> Option<i32> {
-        match self.sheet.numbers[index as usize] {
-            Number::Const(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// Whether a number is 0 or 1.
-    fn is_truth(&self, index: u8) -> bool {
-        use Join::*;
-        match self.sheet.numbers[index as usize] {
-            Number::Const(value) => value == 0 || value == 1,
-            Number::Of(join, ..) => matches!(join, Eq | Ne | Lt | Le | And | Or),
-            _ => false,
-        }
-    }
-
-    fn join(&mut self, join: Join, a: u8, b: u8) -> Option<u8> {
-        use Join::*;
-        let symmetric = matches!(join, Add | Mul | Eq | Ne | And | Or | Min | Max);
-        // What is fixed comes first, so that it is found below, and what is the same is written the same.
-        let swap = symmetric && (self.fixed(a).is_none(), a) > (self.fixed(b).is_none(), b);
-        let (a, b) = if swap { (b, a) } else { (a, b) };
-        match (join, self.fixed(a), self.fixed(b)) {
-            (_, Some(a), Some(b)) => self.constant(join.of(a, b)),
-            (Add, Some(0), _) | (Mul, Some(1), _) => Some(b),
-            (Sub, _, Some(0)) => Some(a),
-            (Or, Some(0), _) if self.is_truth(b) => Some(b),
-            (And, Some(truth), _) if truth != 0 && self.is_truth(b) => Some(b),
-            (And, Some(0), _) => self.constant(0),
-            (Eq, ..) if a == b => self.constant(1),
-            (Sub, ..) if a == b => self.constant(0),
-            _ => self.number(Number::Of(join, a, b)),
-        }
-    }
-
-    fn either(&mut self, test: u8, first: u8, second: u8) -> Option<u8> {
-        match (self.fixed(test), self.fixed(first), self.fixed(second)) {
-            (Some(test), ..) => Some(if test != 0 { first } else { second }),
-            _ if first == second => Some(first),
-            (None, Some(1), Some(0)) if self.is_truth(test) => Some(test),
-            _ => self.number(Number::If(test, first, second)),
-        }
-    }
-
-    /// Where a set of cards is noted.
-    fn set(&mut self, cards: Mask) -> Option<u8> {
-        let known = self.sheet.sets.iter().position(|set| *set == cards);
-        if known.is_none() {
-            self.sheet.sets.push(cards);
-        }
-        u8::try_from(known.unwrap_or(self.sheet.sets.len() - 1)).ok()
-    }
-
-    fn register(&mut self, register: u16) -> Option<u8> {
-        match self.actor {
-            Some(actor) if register == at::ACTOR => self.constant(actor),
-            _ => self.number(Number::Reg(register)),
-        }
-    }
-
-    fn expression(&mut self, id: ExprId) -> Option<u8> {
-        let program = self.program;
-        self.code(&program.code[id as usize])
-    }
-
-    /// Writes what a piece of code works out, if it can be written.
-    fn code(&mut self, code: &[Op]) -> Option<u8> {
-        let (mut ints, mut sets): (Vec<u8>, Vec<Held>) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while let Some(op) = code.get(at) {
-            at += 1;
-            let int = match *op {
-                Op::Const(value) => self.constant(value)?,
-                Op::Reg(register) => self.register(register)?,
-                Op::RegAt(base, len) => {
-                    let index = ints.pop()?;
-                    match self.fixed(index) {
-                        Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16)?,
-                        None => self.number(Number::RegAt(base, len, index))?,
-                    }
-                }
-                Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value))?,
-                Op::Else(n) => {
-                    let middle = at + n as usize;
-                    let Some(Op::Skip(m)) = code.get(middle - 1) else { return None };
-                    let end = middle + *m as usize;
-                    let (test, first) = (ints.pop()?, self.code(&code[at..middle - 1])?);
-                    let second = self.code(code.get(middle..end)?)?;
-                    at = end;
-                    self.either(test, first, second)?
-                }
-                Op::Neg => {
-                    let (zero, int) = (self.constant(0)?, ints.pop()?);
-                    self.join(Join::Sub, zero, int)?
-                }
-                Op::Not => {
-                    let (zero, int) = (self.constant(0)?, ints.pop()?);
-                    self.join(Join::Eq, int, zero)?
-                }
-                Op::Table(table) => {
-                    let index = ints.pop()?;
-                    match self.fixed(index) {
-                        Some(index) => self.constant(lookup(&self.program.tables[table as usize], index))?,
-                        None => self.number(Number::Table(table, index))?,
-                    }
-                }
-                Op::Size => {
-                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
-                    let all = self.set(Mask::ALL)?;
-                    self.number(Number::Count(zone, all))?
-                }
-                Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
-                Op::Count | Op::Sum(_) => {
-                    let Held(Some(zone), cards) = sets.pop()? else { return None };
-                    let cards = self.set(cards)?;
-                    self.number(if let Op::Sum(attribute) = *op {
-                        Number::Sum(attribute, zone, cards)
-                    } else {
-                        Number::Count(zone, cards)
-                    })?
-                }
-                Op::MaskConst(n) => {
-                    sets.push(Held(None, self.program.masks[n as usize]));
-                    continue;
-                }
-                Op::MaskZone => {
-                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
-                    sets.push(Held(Some(zone), Mask::ALL));
-                    continue;
-                }
-                Op::MaskAnd => {
-                    let (Held(a, first), Held(b, second)) = (sets.pop()?, sets.pop()?);
-                    if a.is_some() && b.is_some() {
-                        return None;
-                    }
-                    sets.push(Held(a.or(b), first.and(second)));
-                    continue;
-                }
-                op => {
-                    let (b, a) = (ints.pop()?, ints.pop()?);
-                    match op {
-                        Op::Gt => self.join(Join::Lt, b, a)?,
-                        Op::Ge => self.join(Join::Le, b, a)?,
-                        op => self.join(join_of(op)?, a, b)?,
-                    }
-                }
-            };
-            ints.push(int);
-        }
-        if ints.len() == 1 && sets.is_empty() { ints.pop() } else { None }
-    }
-
-    /// A zone instance, if there is such a one.
-    fn zone(&self, zone: i32) -> Option<u8> {
-        u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)
-    }
-
-    /// Writes an aggregate out, value by value.
-    fn aggregate(&mut self, aggregate: &Aggregate) -> Option<u8> {
-        let seats = |set: u16| (0..self.program.seats as i32).filter(|seat| set >> seat & 1 == 1).collect::<Vec<_>>();
-        let values = match aggregate.domain {
-            Domain::Seats => seats(u16::MAX),
-            Domain::Opponents => seats(!self.side[self.actor? as usize & (MAX_SEATS - 1)]),
-            Domain::Range(n) => (0..n as i32).collect(),
-            Domain::Members(team) => {
-                let team = self.expression(team).and_then(|team| self.fixed(team))?;
-                let member = |seat: &i32| self.program.team_of[*seat as usize] == team;
-                (0..self.program.seats as i32).filter(member).collect()
-            }
-            Domain::Live | Domain::Cards(_) | Domain::Piles(..) => return None,
-        };
-        let (zero, one) = (self.constant(0)?, self.constant(1)?);
-        let mut total = if aggregate.gather == Gather::All { one } else { zero };
-        let outer = self.locals[aggregate.local as usize];
-        for (index, value) in values.into_iter().enumerate() {
-            self.locals[aggregate.local as usize] = Some(value);
-            let holds = match aggregate.when {
-                Some(when) => self.expression(when)?,
-                None => one,
-            };
-            let body = match aggregate.body {
-                Some(body) => self.expression(body)?,
-                None => one,
-            };
-            total = match aggregate.gather {
-                Gather::Sum | Gather::Count => {
-                    let amount = if aggregate.gather == Gather::Sum { body } else { one };
-                    let amount = self.either(holds, amount, zero)?;
-                    self.join(Join::Add, total, amount)?
-                }
-                Gather::Any => {
-                    let body = self.either(holds, body, zero)?;
-                    self.join(Join::Or, total, body)?
-                }
-                Gather::All => {
-                    let body = self.either(holds, body, one)?;
-                    self.join(Join::And, total, body)?
-                }
-                Gather::Max | Gather::Min if holds == one => match (index, aggregate.gather) {
-                    (0, _) => body,
-                    (_, Gather::Max) => self.join(Join::Max, total, body)?,
-                    _ => self.join(Join::Min, total, body)?,
-                },
-                Gather::Max | Gather::Min | Gather::First => return None,
-            };
-        }
-        self.locals[aggregate.local as usize] = outer;
-        Some(total)
-    }
-}
-
-fn join_of(op: Op) -> Option<Join> {
-    Some(match op {
-        Op::Add => Join::Add,
-        Op::Sub => Join::Sub,
-        Op::Mul => Join::Mul,
-        Op::Div => Join::Div,
-        Op::Mod => Join::Mod,
-        Op::Eq => Join::Eq,
-        Op::Ne => Join::Ne,
-        Op::Lt => Join::Lt,
-        Op::Le => Join::Le,
-        Op::And => Join::And,
-        Op::Or => Join::Or,
-        Op::Min => Join::Min,
-        Op::Max => Join::Max,
-        _ => return None,
-    })
 }
 
 impl<O: Observer> Play<'_, O> {
@@ -427,18 +206,24 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn settle<const N: usize>(&mut self, settlement: &Settlement) {
         let mut values = settlement.sheet.blank::<N>();
-        for line in &settlement.lines {
-            settlement.sheet.fill(&mut values, line.steps.clone(), self.rules, self.state);
-            if line.due.is_some_and(|due| values[due as usize % N] == 0) {
-                continue;
+        for entry in &settlement.entries {
+            for part in &entry.parts {
+                if part.test.is_none_or(|test| values[test as usize % N] != 0) {
+                    settlement.sheet.fill(&mut values, part.steps.clone(), self.rules, self.state);
+                }
             }
-            let points = values[line.points as usize % N];
-            match line.to {
-                Target::Seat(seat) => self.score_seat(seat, points),
-                Target::Team(team) => self.score_team(team as i32, points),
-                Target::Register(register) => {
-                    let sum = self.state.get(register).saturating_add(points);
-                    self.state.set(register, sum);
+            for line in &entry.lines {
+                if line.due.is_some_and(|due| values[due as usize % N] == 0) {
+                    continue;
+                }
+                let points = values[line.points as usize % N];
+                match line.to {
+                    Target::Seat(seat) => self.score_seat(seat, points),
+                    Target::Team(team) => self.score_team(team as i32, points),
+                    Target::Register(register) => {
+                        let sum = self.state.get(register).saturating_add(points);
+                        self.state.set(register, sum);
+                    }
                 }
             }
         }

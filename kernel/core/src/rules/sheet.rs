@@ -88,24 +88,19 @@ impl Sheet {
     /// Works out some of the numbers.
     #[inline(always)]
     pub fn fill<const N: usize>(&self, values: &mut [i32; N], steps: Range<usize>, rules: &Rules, state: &State) {
-        for (index, number) in &self.steps[steps] {
-            values[*index as usize % N] = self.work_out(values, number, rules, state);
-        }
-    }
-
-    #[inline(always)]
-    fn work_out<const N: usize>(&self, values: &[i32; N], number: &Number, rules: &Rules, state: &State) -> i32 {
-        let of = |index: u8| values[index as usize % N];
         let held = |zone: u8, set: u8| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.sets[set as usize]);
-        match *number {
-            Number::Const(value) => value,
-            Number::Reg(register) => state.get(register),
-            Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
-            Number::Of(join, a, b) => join.of(of(a), of(b)),
-            Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
-            Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
-            Number::Count(zone, set) => held(zone, set).len() as i32,
-            Number::Sum(attribute, zone, set) => Eval::new(rules, state).sum(attribute, held(zone, set)),
+        for (index, number) in &self.steps[steps] {
+            let of = |index: u8| values[index as usize % N];
+            values[*index as usize % N] = match *number {
+                Number::Const(value) => value,
+                Number::Reg(register) => state.get(register),
+                Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
+                Number::Of(join, a, b) => join.of(of(a), of(b)),
+                Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
+                Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
+                Number::Count(zone, set) => held(zone, set).len() as i32,
+                Number::Sum(attribute, zone, set) => Eval::new(rules, state).sum(attribute, held(zone, set)),
+            };
         }
     }
 }

@@ -1,0 +1,354 @@
+//! Numbers of a sheet, written one after the other as expressions ask for them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::super::eval::{arity, lookup};
+use super::super::program::at::Families;
+use super::super::program::*;
+use super::super::sheet::{Join, MOST, Number, Sheet};
+use crate::mask::Mask;
+
+/// What a number is for: more than one rule, one of them, or the points of a side by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Any,
+    Rule(usize),
+    Points(usize, u8),
+}
+
+impl Purpose {
+    fn rule(self) -> Option<usize> {
+        match self {
+            Purpose::Any => None,
+            Purpose::Rule(rule) | Purpose::Points(rule, _) => Some(rule),
+        }
+    }
+
+    /// What is for both.
+    fn with(self, other: Purpose) -> Purpose {
+        match self.rule() {
+            _ if self == other => self,
+            Some(rule) if other.rule() == Some(rule) => Purpose::Rule(rule),
+            _ => Purpose::Any,
+        }
+    }
+}
+
+/// Cards in a zone, of a set; without a zone the set itself.
+#[derive(Clone, Copy)]
+struct Held(Option<u8>, Mask);
+
+pub struct Writer<'a> {
+    pub program: &'a Program,
+    pub at: &'a Families,
+    side: &'a [u16; MAX_SEATS],
+    /// How many there are.
+    zones: usize,
+    pub sheet: Sheet,
+    /// Where a number is already written. What a register holds counts as another number once it has changed.
+    known: HashMap<(Number, u32), u8>,
+    /// What each number is for, and what is being written.
+    pub purposes: Vec<Purpose>,
+    pub purpose: Purpose,
+    pub versions: Vec<u32>,
+    pub actor: Option<i32>,
+    locals: [Option<i32>; MAX_LOCALS],
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
+        let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
+        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
+        let locals = [None; MAX_LOCALS];
+        let (purposes, purpose) = (Vec::new(), Purpose::Any);
+        Writer { program, at, side, zones, sheet, known, purposes, purpose, versions, actor: None, locals }
+    }
+
+    /// Numbers that are for something, as steps.
+    pub fn add_steps(&mut self, numbers: &Range<usize>, wanted: impl Fn(Purpose) -> bool) -> Range<usize> {
+        let Sheet { numbers: all, steps, .. } = &mut self.sheet;
+        let start = steps.len();
+        let for_it = numbers.clone().filter(|index| wanted(self.purposes[*index]));
+        let new = for_it.map(|index| (index as u8, all[index])).filter(|(_, number)| !matches!(number, Number::Const(_)));
+        steps.extend(new);
+        start..steps.len()
+    }
+
+    /// Writes a number, unless it is there already.
+    fn number(&mut self, number: Number) -> Option<u8> {
+        let version = match number {
+            Number::Reg(register) => self.versions[register as usize],
+            Number::RegAt(base, len, _) => self.versions[base as usize..][..len as usize].iter().sum(),
+            _ => 0,
+        };
+        let index = match self.known.get(&(number, version)) {
+            Some(index) => *index,
+            None => self.write(number, version)?,
+        };
+        let purpose = &mut self.purposes[index as usize];
+        *purpose = purpose.with(self.purpose);
+        Some(index)
+    }
+
+    fn write(&mut self, number: Number, version: u32) -> Option<u8> {
+        let index = u8::try_from(self.sheet.numbers.len()).ok()?;
+        self.sheet.numbers.push(number);
+        self.purposes.push(self.purpose);
+        if let Number::Const(value) = number {
+            self.sheet.fixed[index as usize] = value;
+        }
+        self.known.insert((number, version), index);
+        Some(index)
+    }
+
+    pub fn constant(&mut self, value: i32) -> Option<u8> {
+        self.number(Number::Const(value))
+    }
+
+    pub fn fixed(&self, index: u8) -> Option<i32> {
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether a number is 0 or 1.
+    fn is_truth(&self, index: u8) -> bool {
+        use Join::*;
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => value == 0 || value == 1,
+            Number::Of(join, ..) => matches!(join, Eq | Ne | Lt | Le | And | Or),
+            _ => false,
+        }
+    }
+
+    pub fn join(&mut self, join: Join, a: u8, b: u8) -> Option<u8> {
+        use Join::*;
+        let symmetric = matches!(join, Add | Mul | Eq | Ne | And | Or | Min | Max);
+        // What is fixed comes first, so that it is found below, and what is the same is written the same.
+        let swap = symmetric && (self.fixed(a).is_none(), a) > (self.fixed(b).is_none(), b);
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        match (join, self.fixed(a), self.fixed(b)) {
+            (_, Some(a), Some(b)) => self.constant(join.of(a, b)),
+            (Add, Some(0), _) | (Mul, Some(1), _) => Some(b),
+            (Sub, _, Some(0)) => Some(a),
+            (Or, Some(0), _) if self.is_truth(b) => Some(b),
+            (And, Some(truth), _) if truth != 0 && self.is_truth(b) => Some(b),
+            (And, Some(0), _) => self.constant(0),
+            (Eq, ..) if a == b => self.constant(1),
+            (Sub, ..) if a == b => self.constant(0),
+            _ => self.number(Number::Of(join, a, b)),
+        }
+    }
+
+    fn either(&mut self, test: u8, first: u8, second: u8) -> Option<u8> {
+        match (self.fixed(test), self.fixed(first), self.fixed(second)) {
+            (Some(test), ..) => Some(if test != 0 { first } else { second }),
+            _ if first == second => Some(first),
+            (None, Some(1), Some(0)) if self.is_truth(test) => Some(test),
+            _ => self.number(Number::If(test, first, second)),
+        }
+    }
+
+    /// Where a set of cards is noted.
+    fn set(&mut self, cards: Mask) -> Option<u8> {
+        let known = self.sheet.sets.iter().position(|set| *set == cards);
+        if known.is_none() {
+            self.sheet.sets.push(cards);
+        }
+        u8::try_from(known.unwrap_or(self.sheet.sets.len() - 1)).ok()
+    }
+
+    fn register(&mut self, register: u16) -> Option<u8> {
+        match self.actor {
+            Some(actor) if register == at::ACTOR => self.constant(actor),
+            _ => self.number(Number::Reg(register)),
+        }
+    }
+
+    pub fn expression(&mut self, id: ExprId) -> Option<u8> {
+        let program = self.program;
+        self.code(&program.code[id as usize])
+    }
+
+    /// Writes what a piece of code works out, if it can be written.
+    pub fn code(&mut self, code: &[Op]) -> Option<u8> {
+        let (mut ints, mut sets): (Vec<u8>, Vec<Held>) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while let Some(op) = code.get(at) {
+            at += 1;
+            let int = match *op {
+                Op::Const(value) => self.constant(value)?,
+                Op::Reg(register) => self.register(register)?,
+                Op::RegAt(base, len) => {
+                    let index = ints.pop()?;
+                    match self.fixed(index) {
+                        Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16)?,
+                        None => self.number(Number::RegAt(base, len, index))?,
+                    }
+                }
+                Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value))?,
+                Op::Else(n) => {
+                    let middle = at + n as usize;
+                    let Some(Op::Skip(m)) = code.get(middle - 1) else { return None };
+                    let end = middle + *m as usize;
+                    let (test, first) = (ints.pop()?, self.code(&code[at..middle - 1])?);
+                    let second = self.code(code.get(middle..end)?)?;
+                    at = end;
+                    self.either(test, first, second)?
+                }
+                Op::Neg => {
+                    let (zero, int) = (self.constant(0)?, ints.pop()?);
+                    self.join(Join::Sub, zero, int)?
+                }
+                Op::Not => {
+                    let (zero, int) = (self.constant(0)?, ints.pop()?);
+                    self.join(Join::Eq, int, zero)?
+                }
+                Op::Table(table) => {
+                    let index = ints.pop()?;
+                    match self.fixed(index) {
+                        Some(index) => self.constant(lookup(&self.program.tables[table as usize], index))?,
+                        None => self.number(Number::Table(table, index))?,
+                    }
+                }
+                Op::Size => {
+                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
+                    let all = self.set(Mask::ALL)?;
+                    self.number(Number::Count(zone, all))?
+                }
+                Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
+                Op::Count | Op::Sum(_) => {
+                    let Held(Some(zone), cards) = sets.pop()? else { return None };
+                    let cards = self.set(cards)?;
+                    self.number(if let Op::Sum(attribute) = *op {
+                        Number::Sum(attribute, zone, cards)
+                    } else {
+                        Number::Count(zone, cards)
+                    })?
+                }
+                Op::MaskConst(n) => {
+                    sets.push(Held(None, self.program.masks[n as usize]));
+                    continue;
+                }
+                Op::MaskZone => {
+                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
+                    sets.push(Held(Some(zone), Mask::ALL));
+                    continue;
+                }
+                Op::MaskAnd => {
+                    let (Held(a, first), Held(b, second)) = (sets.pop()?, sets.pop()?);
+                    if a.is_some() && b.is_some() {
+                        return None;
+                    }
+                    sets.push(Held(a.or(b), first.and(second)));
+                    continue;
+                }
+                op => {
+                    let (b, a) = (ints.pop()?, ints.pop()?);
+                    match op {
+                        Op::Gt => self.join(Join::Lt, b, a)?,
+                        Op::Ge => self.join(Join::Le, b, a)?,
+                        op => self.join(join_of(op)?, a, b)?,
+                    }
+                }
+            };
+            ints.push(int);
+        }
+        if ints.len() == 1 && sets.is_empty() { ints.pop() } else { None }
+    }
+
+    /// A zone instance, if there is such a one.
+    fn zone(&self, zone: i32) -> Option<u8> {
+        u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)
+    }
+
+    /// Writes an aggregate out, value by value.
+    fn aggregate(&mut self, aggregate: &Aggregate) -> Option<u8> {
+        let seats = |set: u16| (0..self.program.seats as i32).filter(|seat| set >> seat & 1 == 1).collect::<Vec<_>>();
+        let values = match aggregate.domain {
+            Domain::Seats => seats(u16::MAX),
+            Domain::Opponents => seats(!self.side[self.actor? as usize & (MAX_SEATS - 1)]),
+            Domain::Range(n) => (0..n as i32).collect(),
+            Domain::Members(team) => {
+                let team = self.expression(team).and_then(|team| self.fixed(team))?;
+                let member = |seat: &i32| self.program.team_of[*seat as usize] == team;
+                (0..self.program.seats as i32).filter(member).collect()
+            }
+            Domain::Live | Domain::Cards(_) | Domain::Piles(..) => return None,
+        };
+        let (zero, one) = (self.constant(0)?, self.constant(1)?);
+        let mut total = if aggregate.gather == Gather::All { one } else { zero };
+        let outer = self.locals[aggregate.local as usize];
+        for (index, value) in values.into_iter().enumerate() {
+            self.locals[aggregate.local as usize] = Some(value);
+            let holds = match aggregate.when {
+                Some(when) => self.expression(when)?,
+                None => one,
+            };
+            let body = match aggregate.body {
+                Some(body) => self.expression(body)?,
+                None => one,
+            };
+            total = match aggregate.gather {
+                Gather::Sum | Gather::Count => {
+                    let amount = if aggregate.gather == Gather::Sum { body } else { one };
+                    let amount = self.either(holds, amount, zero)?;
+                    self.join(Join::Add, total, amount)?
+                }
+                Gather::Any => {
+                    let body = self.either(holds, body, zero)?;
+                    self.join(Join::Or, total, body)?
+                }
+                Gather::All => {
+                    let body = self.either(holds, body, one)?;
+                    self.join(Join::And, total, body)?
+                }
+                Gather::Max | Gather::Min if holds == one => match (index, aggregate.gather) {
+                    (0, _) => body,
+                    (_, Gather::Max) => self.join(Join::Max, total, body)?,
+                    _ => self.join(Join::Min, total, body)?,
+                },
+                Gather::Max | Gather::Min | Gather::First => return None,
+            };
+        }
+        self.locals[aggregate.local as usize] = outer;
+        Some(total)
+    }
+}
+
+/// Where code without jumps asks for two things, the code for the first.
+pub fn first_of_both(code: &[Op]) -> Option<&[Op]> {
+    let (Op::And, both) = code.split_last()? else { return None };
+    let mut wanted = (1, 0);
+    for (at, op) in both.iter().enumerate().rev() {
+        let (ints, int, sets, set) = arity(*op);
+        wanted = (wanted.0 + ints - int, wanted.1 + sets - set);
+        match op {
+            Op::Else(_) | Op::Skip(_) => return None,
+            _ if wanted == (0, 0) => return Some(&both[..at]),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn join_of(op: Op) -> Option<Join> {
+    Some(match op {
+        Op::Add => Join::Add,
+        Op::Sub => Join::Sub,
+        Op::Mul => Join::Mul,
+        Op::Div => Join::Div,
+        Op::Mod => Join::Mod,
+        Op::Eq => Join::Eq,
+        Op::Ne => Join::Ne,
+        Op::Lt => Join::Lt,
+        Op::Le => Join::Le,
+        Op::And => Join::And,
+        Op::Or => Join::Or,
+        Op::Min => Join::Min,
+        Op::Max => Join::Max,
+        _ => return None,
+    })
+}
