@@ -167,3 +167,9 @@ def test_a_file_is_checked_without_waiting_for_what_only_other_commands_need() -
         "deckwright.genome.rulebook.book",
     }
     assert "sqlalchemy" not in loaded
+
+
+def test_a_name_too_long_for_a_file_is_told_as_one(run: Run) -> None:
+    outcome = run("check", "h" * 5000, "--json")
+    [report] = outcome.data["files"]
+    assert (outcome.code, report["issues"][0]["code"]) == (1, "file.unreadable")

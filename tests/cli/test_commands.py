@@ -70,6 +70,7 @@ def test_a_genome_of_ones_own_is_a_game_too(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
+        (("show", "h" * 5000), 2, "there is no game 'hhh"),
         (("show", "hearst"), 2, "there is no game 'hearst'; did you mean 'hearts'?"),
         (("rules", "kuhn", "-o", "playres=3"), 2, "did you mean 'players'?"),
         (("show", "kuhn", "-o", "players=many"), 2, "found 'many', expected a whole number"),

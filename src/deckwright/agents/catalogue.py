@@ -40,8 +40,9 @@ def _make_random(setting: str) -> Agent:
 
 def _make_flat(setting: str) -> Agent:
     if not (setting.isascii() and setting.isdigit() and len(setting) < 9 and 1 <= int(setting) <= MOST_PLAYOUTS):
+        found = f"flat:{setting}" if setting else "flat"
         raise AgentError(
-            "agent.bad-setting", f"found 'flat:{setting}', expected 'flat:N' with N playouts, 1 to {MOST_PLAYOUTS:,}"
+            "agent.bad-setting", f"found '{found}', expected 'flat:N' with N playouts, 1 to {MOST_PLAYOUTS:,}"
         )
     return KernelAgent(f"flat:{int(setting)}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -59,7 +60,8 @@ def load_with_texts(source: str, options: Mapping[str, str]) -> Game:
 
 def looks_like_path(source: str) -> bool:
     """Whether a text means a file rather than an id."""
-    return source.lower().endswith(GENOME_SUFFIXES) or "/" in source or "\\" in source or Path(source).is_file()
+    is_file = os.path.isfile(source)  # noqa: PTH113 - a name that is too long is none
+    return source.lower().endswith(GENOME_SUFFIXES) or "/" in source or "\\" in source or is_file
 
 
 def _genome_of(source: GameSource) -> GameGenome:

@@ -38,8 +38,8 @@ def load_data(source: str | Path) -> Any:
     try:
         with path.open("rb") as file:
             content = file.read(MAX_SIZE_BYTES + 1)
-    except OSError as error:
-        _refuse("file.unreadable", f"{path}: {error.strerror or error}")
+    except (OSError, ValueError) as error:  # ValueError: no name of a file holds a null
+        _refuse("file.unreadable", f"{path}: {getattr(error, 'strerror', None) or error}")
     if len(content) > MAX_SIZE_BYTES:
         _refuse_size("more")
     try:
