@@ -1,6 +1,7 @@
 //! A set of cards as bits.
 
 use std::fmt;
+use std::ops::BitOr;
 
 use serde::{Deserialize, Deserializer, de};
 
@@ -132,7 +133,7 @@ const ALONE: &[Mask; 128] = &{
 /// Position of the k-th set bit (if k is below the number of set bits; always below 64). For a small k the lowest bits
 /// are taken away by ones, twos and fours; nothing branches on which, as that cannot be foreseen.
 #[inline]
-fn nth_bit(bits: u64, k: u32) -> u8 {
+pub fn nth_bit(bits: u64, k: u32) -> u8 {
     if k >= 8 {
         return nth_of_many(bits, k);
     }
@@ -174,6 +175,14 @@ static NTH_OF_BYTE: [[u8; 256]; 8] = {
     }
     table
 };
+
+impl BitOr for Mask {
+    type Output = Mask;
+    #[inline]
+    fn bitor(self, other: Mask) -> Mask {
+        self.or(other)
+    }
+}
 
 impl IntoIterator for Mask {
     type Item = u8;

@@ -176,38 +176,11 @@ impl Layout {
         if seen_by == places.everyone {
             return self.move_openly(places, card, from, to, place, observer);
         }
-        let source = &places.spots[from as usize];
+        let (source, target) = (&places.spots[from as usize], &places.spots[to as usize]);
         self.take_for_another(places, card, from, source.ordered);
         let located = located || source.ordered || self.size[z(from)] == 1;
-        let ordered = (source.ordered, places.spots[to as usize].ordered);
-        self.slip(places, card, from, to, place, seen_by, located, ordered, observer);
-    }
-
-    /// The top card of an ordered zone goes to one where order does not matter, which not everybody sees.
-    #[inline(always)]
-    pub fn draw(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
-        let (card, seen_by) = (self.top[z(from)], places.spots[to as usize].viewers);
-        self.slip(places, card, from, to, Place::Top, seen_by, true, (true, false), observer);
-    }
-
-    /// Moves a card that not everybody sees. `located`: all can tell which card of its zone it is.
-    #[inline(always)]
-    #[allow(clippy::too_many_arguments)]
-    fn slip(
-        &mut self,
-        places: &Places,
-        card: u8,
-        from: u8,
-        to: u8,
-        place: Place,
-        seen_by: Observers,
-        located: bool,
-        ordered: (bool, bool),
-        observer: &mut impl Observer,
-    ) {
-        let before = self.knows[c(card)];
-        let in_sight = if located { Observers::MAX } else { places.spots[from as usize].viewers | seen_by };
-        let after = seen_by | before & in_sight;
+        let in_sight = if located { Observers::MAX } else { source.viewers | seen_by };
+        let after = seen_by | self.knows[c(card)] & in_sight;
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, in_sight);
@@ -221,9 +194,39 @@ impl Layout {
         }
         self.knows[c(card)] = after;
         self.known_by[z(to)] |= after;
-        self.lift(ordered.0, card, from);
-        self.lay(ordered.1, card, to, place);
+        self.lift(source.ordered, card, from);
+        self.lay(target.ordered, card, to, place);
         let kind = places.type_of[c(card)];
+        self.note_move(kind, from, to, after);
+        observer.see(Event::Moved { card: kind, from, to, seen_by: after });
+    }
+
+    /// The top card of an ordered zone goes to one where order does not matter, which not everybody sees: there is one,
+    /// and all can tell which it is.
+    #[inline(always)]
+    pub fn draw(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
+        let (at, there, card) = (z(from), z(to), self.top[z(from)]);
+        let after = places.spots[to as usize].viewers | self.knows[c(card)];
+        self.knows[c(card)] = after;
+        self.known_by[there] |= after;
+        self.zone_of[c(card)] = to;
+        self.cards[at].remove(card);
+        self.cards[there].insert(card);
+        self.size[at] = self.size[at].wrapping_sub(1);
+        self.size[there] = self.size[there].wrapping_add(1);
+        self.top[at] = self.under[c(card)];
+        if self.top[at] == NO_CARD {
+            self.bottom[at] = NO_CARD;
+        }
+        let kind = places.type_of[c(card)];
+        if after & SPECTATOR_BIT == 0 {
+            self.may[there] = self.may[there].or(self.may[at]);
+            if !places.tallies.is_empty() {
+                self.tally_unseen(places, from, to);
+            }
+        } else if !places.tallies.is_empty() {
+            self.tally_seen(places, card, from, to);
+        }
         self.note_move(kind, from, to, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }

@@ -1,20 +1,25 @@
 //! Choices whose offers a look at the state lists: cards that are held, and moves without picks.
+//!
+//! Decks are of at most 64 cards here, so that a set of them is one word.
 
 use super::load::Rules;
 use super::looks::Look;
 use super::offers::{ChoiceFacts, Home, Listing, Permit, Test, cards_of};
 use super::state::State;
 use crate::game::{Action, Legal};
-use crate::mask::Mask;
+use crate::mask::{Mask, nth_bit};
+
+/// Most cards of a deck.
+pub const MOST: usize = 64;
 
 /// How the offers are listed, in this order. What is not offered is an empty set, so that nothing depends on what is.
 pub struct Glances {
     /// Where cards that are offered are held.
     home: Home,
     /// Those that the top card of a pile, or a register, allows.
-    allowed: (u16, Permit),
+    allowed: (u16, Permit<u64>),
     /// Those of a set.
-    held: (u16, Mask),
+    held: (u16, u64),
     alone: [Option<Alone>; 2],
 }
 
@@ -37,7 +42,7 @@ impl Alone {
 impl Glances {
     /// How a look lists all offers of a choice, if it does: they are of one duty, and those of cards have no conditions.
     pub fn find(rules: &Rules, facts: &ChoiceFacts) -> Option<Glances> {
-        if !rules.single_copies || facts.duties.len() != 1 {
+        if !rules.single_copies || rules.places.cards > MOST || facts.duties.len() != 1 {
             return None;
         }
         let mut home: Option<Home> = None;
@@ -48,13 +53,13 @@ impl Glances {
             match listing {
                 Listing::Allowed(slot, permit) if always && home.is_none() && alone.is_empty() => {
                     home = Some(permit.home);
-                    allowed = Some((*slot, permit.as_ref().clone()));
+                    allowed = Some((*slot, permit.narrow()));
                 }
                 Listing::Held(slot, own, mask) if always && held.is_none() && alone.is_empty() => {
                     if *home.get_or_insert(*own) != *own {
                         return None;
                     }
-                    held = Some((*slot, *mask));
+                    held = Some((*slot, mask.words()[0]));
                 }
                 Listing::Alone(slot) => {
                     let Some(gate) = facts.gates.iter().find(|gate| (gate.on | gate.off) & bit != 0) else {
@@ -85,8 +90,8 @@ impl Glances {
         let home = home.unwrap_or_default();
         Some(Glances {
             home,
-            allowed: allowed.unwrap_or_else(|| (0, Permit::nothing(home))),
-            held: held.unwrap_or((0, Mask::EMPTY)),
+            allowed: allowed.unwrap_or_else(|| (0, Permit::nothing(home).narrow())),
+            held: held.unwrap_or((0, 0)),
             alone: two,
         })
     }
@@ -94,8 +99,8 @@ impl Glances {
     /// What is open.
     #[inline(always)]
     pub fn open(&self, rules: &Rules, state: &State) -> Open {
-        let held = cards_of(&self.home, state);
-        let cards = [(self.allowed.0, held.and(self.allowed.1.allowed(state))), (self.held.0, held.and(self.held.1))];
+        let [held, _] = cards_of(&self.home, state).words();
+        let cards = [(self.allowed.0, held & self.allowed.1.allowed(state)), (self.held.0, held & self.held.1)];
         let mut alone = [(0, 0); 2];
         if let Some(offer) = &self.alone[0] {
             alone[0] = offer.list(rules, state);
@@ -109,26 +114,27 @@ impl Glances {
 
 /// What is open: values by slot, first, and then slots with nothing to pick, and whether they are.
 pub struct Open {
-    cards: [(u16, Mask); 2],
+    cards: [(u16, u64); 2],
     alone: [(u16, u32); 2],
 }
 
 impl Open {
     /// Values of one slot.
     #[inline(always)]
-    pub fn only(slot: u16, values: Mask) -> Open {
-        Open { cards: [(slot, values), (0, Mask::EMPTY)], alone: [(0, 0); 2] }
+    pub fn only(slot: u16, values: u64) -> Open {
+        Open { cards: [(slot, values), (0, 0)], alone: [(0, 0); 2] }
     }
 
     #[inline(always)]
     pub fn count(&self) -> u32 {
-        self.cards[0].1.len() + self.cards[1].1.len() + self.alone[0].1 + self.alone[1].1
+        self.cards[0].1.count_ones() + self.cards[1].1.count_ones() + self.alone[0].1 + self.alone[1].1
     }
 
     #[inline(always)]
     pub fn list(&self, out: &mut Legal) {
-        let [first, second] = self.cards.map(|(slot, values)| (slot, values, values.len()));
-        let [third, fourth] = self.alone.map(|(slot, count)| (slot, Mask::from_words([count as u64, 0]), count));
+        let group = |slot: u16, values: u64| (slot, Mask::from_words([values, 0]), values.count_ones());
+        let [first, second] = self.cards.map(|(slot, values)| group(slot, values));
+        let [third, fourth] = self.alone.map(|(slot, count)| group(slot, count as u64));
         out.list_four([first, second, third, fourth]);
     }
 
@@ -136,14 +142,13 @@ impl Open {
     #[inline(always)]
     pub fn nth(&self, k: u32) -> Action {
         let [(first, values), (second, others)] = self.cards;
-        let before = values.len();
-        let cards = before + others.len();
+        let before = values.count_ones();
+        let cards = before + others.count_ones();
         if k < cards {
             // Which of the two it is cannot be foreseen: nothing branches on it.
             let beyond = k >= before;
-            let slot = if beyond { second } else { first };
-            let value = values.unless(others, beyond).nth(k - if beyond { before } else { 0 });
-            return Action { slot, value };
+            let (slot, values) = (if beyond { second } else { first }, if beyond { others } else { values });
+            return Action { slot, value: nth_bit(values, k - if beyond { before } else { 0 }) };
         }
         let [(first, count), (second, _)] = self.alone;
         Action { slot: if k - cards < count { first } else { second }, value: 0 }

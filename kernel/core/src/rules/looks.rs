@@ -18,10 +18,8 @@ pub struct Look {
 #[derive(Debug, Clone, Copy)]
 enum Number {
     Register(u16),
-    /// Cards in a zone.
-    Cards(u8),
-    /// Cards in the zone of whoever's turn it is.
-    CardsOfTurn([u8; MAX_SEATS]),
+    /// Cards in a zone, by whose turn it is.
+    Cards([u8; MAX_SEATS]),
     /// Cards in the zone at a register plus an offset, of so many zones.
     CardsAt(u16, i16, u8),
 }
@@ -34,11 +32,11 @@ impl Look {
     /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
     pub fn find(int: &Int, zones: usize) -> Option<Look> {
         let cards = |spot: Spot| match spot.register {
-            FIXED => Some(Number::Cards((spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8)),
+            FIXED => Some(Number::Cards([(spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8; MAX_SEATS])),
             at::TURN => {
                 let last = zones.checked_sub(1)? as i32;
                 let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
-                Some(Number::CardsOfTurn(std::array::from_fn(zone)))
+                Some(Number::Cards(std::array::from_fn(zone)))
             }
             register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
         };
@@ -78,8 +76,7 @@ impl Look {
     pub fn reads(&self, wanted: u16) -> bool {
         match self.number {
             Number::Register(register) | Number::CardsAt(register, ..) => register == wanted,
-            Number::CardsOfTurn(_) => wanted == at::TURN,
-            Number::Cards(_) => false,
+            Number::Cards(_) => wanted == at::TURN,
         }
     }
 
@@ -89,9 +86,7 @@ impl Look {
         // One after the other, as they are common: a table of them costs more.
         let number = if let Number::Register(register) = &self.number {
             state.get(*register)
-        } else if let Number::Cards(zone) = &self.number {
-            size(*zone)
-        } else if let Number::CardsOfTurn(zones) = &self.number {
+        } else if let Number::Cards(zones) = &self.number {
             size(zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)])
         } else {
             self.cards_elsewhere(state)

@@ -51,7 +51,8 @@ pub struct Naming {
     /// Where the card was picked, and where the value is.
     pub card_slot: u16,
     pub slot: u16,
-    pub values: Mask,
+    /// As bits.
+    pub values: u64,
 }
 
 /// Told by a byte of its own, as that is read for every move.

@@ -1,9 +1,11 @@
 //! What is worked out beforehand about the offers of a choice.
 
 use std::collections::BTreeSet;
+use std::ops::BitOr;
 
 use super::acts::{Acts, acts_of};
 use super::choice::find_offer;
+use super::glances;
 use super::load::Rules;
 use super::looks::Look;
 use super::moves::{Naming, PlainMove, PlainPick};
@@ -96,13 +98,13 @@ pub fn cards_of(home: &Home, state: &State) -> Mask {
 
 /// The cards of a zone that the top card of another, or the value of a register, allows.
 #[derive(Debug, Clone)]
-pub struct Permit {
+pub struct Permit<S = Mask> {
     pub home: Home,
     zone: u8,
-    by_top: Box<[Mask; VALUES]>,
+    by_top: Box<[S; VALUES]>,
     register: u16,
     first: i32,
-    by_register: Box<[Mask; VALUES]>,
+    by_register: Box<[S; VALUES]>,
 }
 
 /// Tables of a permit have room for all values of a byte, so that no index needs a check.
@@ -144,16 +146,25 @@ impl Permit {
         (tops < 2 && registers < 2 && lookups.iter().all(|lookup| lookup.sets.len() <= VALUES)).then_some(permit)
     }
 
+    /// The same for the first 64 cards.
+    pub fn narrow(&self) -> Permit<u64> {
+        let narrow = |sets: &[Mask; VALUES]| Box::new(sets.map(|set| set.words()[0]));
+        let (by_top, by_register) = (narrow(&self.by_top), narrow(&self.by_register));
+        Permit { home: self.home, zone: self.zone, by_top, register: self.register, first: self.first, by_register }
+    }
+
     #[inline(always)]
     pub fn cards(&self, state: &State) -> Mask {
         cards_of(&self.home, state).and(self.allowed(state))
     }
+}
 
+impl<S: Copy + BitOr<Output = S>> Permit<S> {
     #[inline(always)]
-    pub fn allowed(&self, state: &State) -> Mask {
+    pub fn allowed(&self, state: &State) -> S {
         let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
         let value = (state.get(self.register).max(self.first).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
-        self.by_top[top as usize].or(self.by_register[value as usize & (VALUES - 1)])
+        self.by_top[top as usize] | self.by_register[value as usize & (VALUES - 1)]
     }
 }
 
@@ -328,8 +339,10 @@ fn naming(rules: &Rules, choice: &ChoicePhase, card: &Pick, value: &Pick) -> Opt
     let open = |pick: &Pick| rules.program.slots[pick.slot as usize].public;
     let picks = choice.offers.iter().flat_map(|offer| &offer.picks).filter(|pick| pick.slot == value.slot).count();
     let alone = picks == 1 && find_offer(choice, value.slot).is_none();
-    let naming = Naming { card_slot: card.slot, slot: value.slot, values: Mask::first(*count as usize) };
-    (alone && open(card) && open(value)).then_some(naming)
+    let few = *count as usize <= glances::MOST;
+    let [values, _] = Mask::first(*count as usize).words();
+    let naming = Naming { card_slot: card.slot, slot: value.slot, values };
+    (alone && few && open(card) && open(value)).then_some(naming)
 }
 
 /// Whether one of two conditions is the other denied.
