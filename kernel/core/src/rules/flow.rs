@@ -301,7 +301,7 @@ impl<'a, O: Observer> Play<'a, O> {
     /// Registers that say whose turn it is; registers kept for a turn start afresh.
     #[inline]
     fn begin_turn(&mut self) {
-        reset_turn(self.rules, self.state, self.rules.outermost[self.state.frame().node as usize]);
+        reset_turn(self.state, &self.rules.resets[self.state.frame().node as usize]);
         set_turn_registers(self.state);
     }
 
@@ -338,7 +338,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let next = match turns.order {
             Order::Sequence | Order::Stay => {
                 // The same seat: the registers say so already, but for who acts.
-                reset_turn(self.rules, self.state, self.rules.outermost[self.state.frame().node as usize]);
+                reset_turn(self.state, &self.rules.resets[self.state.frame().node as usize]);
                 return self.state.set(at::ACTOR, seat as i32);
             }
             Order::Once | Order::Together => next_in(self.state.live & waiting, seat, self.state.get(at::DIRECTION)),

@@ -13,6 +13,7 @@ use super::patterns::Totals;
 use super::plain::TrickFacts;
 use super::program::at::Families;
 use super::program::*;
+use super::rounds::Resets;
 use super::routes::Routes;
 use super::scoring::{Side, sides_of};
 use super::settlement::{BySeat, Settlement};
@@ -91,8 +92,6 @@ pub struct Rules {
     pub registers: usize,
     /// Registers reset each hand, and to what.
     pub hand_registers: Vec<(u16, i32)>,
-    /// Registers reset each turn, and to what, in fours: the last ones are repeated.
-    pub turn_registers: Vec<[(u16, i32); 4]>,
     /// What is known beforehand of each choice node.
     pub choices: Vec<ChoiceFacts>,
     /// How each node is played.
@@ -101,8 +100,8 @@ pub struct Rules {
     pub deal: Acts,
     pub doing: Vec<Acts>,
     pub special: Vec<(Mask, Acts)>,
-    /// Turn structures that no structure with turns encloses, and that have turns: they reset what is kept for a turn.
-    pub outermost: Vec<bool>,
+    /// What starts afresh with each turn at a node: registers kept for a turn, where no structure with turns encloses it.
+    pub resets: Vec<Resets>,
     /// Hands are played until somebody has won: that there are no more of them is a limit, not the length of the match.
     pub plays_on: bool,
     /// Nodes in which all choose in secret before anything happens.
@@ -260,13 +259,12 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         fresh,
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
-        turn_registers: in_fours(&registers(|keep| keep == Keep::Turn)),
         choices: Vec::new(),
         ways: Vec::new(),
         special: Vec::new(),
         deal: Acts::default(),
         doing: Vec::new(),
-        outermost: outermost_turns(&program),
+        resets: resets(&program, &registers(|keep| keep == Keep::Turn)),
         plays_on: program.max_hands > 1 && program.wins.iter().any(Win::is_waited_for),
         together: program.nodes.iter().map(together).collect(),
         plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
@@ -302,11 +300,6 @@ impl Rules {
             (None, None) => 0,
         }
     }
-}
-
-/// Things to be done in fours, the last of them again and again where there are not enough.
-fn in_fours<T: Copy>(all: &[T]) -> Vec<[T; 4]> {
-    all.chunks(4).map(|four| std::array::from_fn(|index| four[index.min(four.len() - 1)])).collect()
 }
 
 /// Tables in the place of what they can hold.
@@ -397,8 +390,11 @@ fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
     })
 }
 
-fn outermost_turns(program: &Program) -> Vec<bool> {
-    let mut outermost = vec![false; program.nodes.len()];
+/// Registers kept for a turn start afresh in structures that have turns and that no other such structure encloses.
+fn resets(program: &Program, kept: &[(u16, i32)]) -> Vec<Resets> {
+    let in_fours = kept.chunks(4).map(|four| std::array::from_fn(|index| four[index.min(four.len() - 1)]));
+    let all: Resets = in_fours.collect();
+    let mut resets = vec![Resets::default(); program.nodes.len()];
     let mut seen = vec![false; program.nodes.len()];
     let mut next = vec![program.root];
     while let Some(node) = next.pop() {
@@ -407,11 +403,11 @@ fn outermost_turns(program: &Program) -> Vec<bool> {
         {
             match turns.order {
                 Order::Sequence => next.extend(&turns.children),
-                _ => outermost[node as usize] = true,
+                _ => resets[node as usize] = all.clone(),
             }
         }
     }
-    outermost
+    resets
 }
 
 fn zone_infos(program: &Program) -> Vec<ZoneInfo> {

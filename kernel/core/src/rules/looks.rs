@@ -7,55 +7,63 @@ use super::tree::{FIXED, Int, LOCAL, Spot};
 /// One test.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
-    number: Number,
-    /// Bounds of the number, and whether it must lie outside them. No branches: outcomes are hard to foresee.
-    least: i32,
-    span: u32,
-    outside: bool,
+    /// What is looked at: this register, or a number of cards that depends on it.
+    register: u16,
+    counts: bool,
+    cards: Cards,
+    /// The first number that passes, and how many do, one after the other (after the highest comes the lowest). No
+    /// branches: outcomes are hard to foresee.
+    first: i32,
+    count: u64,
 }
 
-/// What is looked at.
+/// Whose cards are counted.
 #[derive(Debug, Clone, Copy)]
-enum Number {
-    Register(u16),
-    /// Cards in a zone, by whose turn it is.
-    Cards([u8; MAX_SEATS]),
-    /// Cards in the zone at a register plus an offset, of so many zones.
-    CardsAt(u16, i16, u8),
+enum Cards {
+    /// Those of a zone, by the seat that the register says.
+    OfSeat([u8; MAX_SEATS]),
+    /// Those of the zone at the register plus an offset, of so many zones.
+    At(i16, u8),
 }
+
+/// All numbers there are.
+const ALL: u64 = 1 << u32::BITS;
 
 impl Look {
     /// Holds whatever the state.
-    pub const ALWAYS: Look = Look { number: Number::Register(0), least: i32::MIN, span: u32::MAX, outside: false };
-    pub const NEVER: Look = Look { outside: true, ..Look::ALWAYS };
+    pub const ALWAYS: Look =
+        Look { register: 0, counts: false, cards: Cards::OfSeat([0; MAX_SEATS]), first: i32::MIN, count: ALL };
+    pub const NEVER: Look = Look { count: 0, ..Look::ALWAYS };
 
     /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
     pub fn find(int: &Int, zones: usize) -> Option<Look> {
-        let cards = |spot: Spot| match spot.register {
-            FIXED => Some(Number::Cards([(spot.offset.max(0) as usize).min(zones.checked_sub(1)?) as u8; MAX_SEATS])),
-            at::TURN => {
-                let last = zones.checked_sub(1)? as i32;
-                let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
-                Some(Number::Cards(std::array::from_fn(zone)))
-            }
-            register => (register < LOCAL).then_some(Number::CardsAt(register, spot.offset, zones as u8)),
+        let register = |register: u16| Some(Look { register, ..Look::ALWAYS });
+        let cards = |spot: Spot| {
+            let last = zones.checked_sub(1)? as i32;
+            let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
+            let (register, cards) = match spot.register {
+                FIXED => (at::TURN, Cards::OfSeat([zone(0); MAX_SEATS])),
+                at::TURN => (at::TURN, Cards::OfSeat(std::array::from_fn(zone))),
+                register => (register, Cards::At(spot.offset, zones as u8)),
+            };
+            (register < LOCAL).then_some(Look { register, counts: true, cards, ..Look::ALWAYS })
         };
-        let within = |number: Number, least: i32, most: i32| {
-            Some(Look { number, least, span: most.wrapping_sub(least) as u32, outside: false })
+        let within = |look: Option<Look>, least: i32, most: i32| {
+            Some(Look { first: least, count: most.wrapping_sub(least) as u32 as u64 + 1, ..look? })
         };
-        let is = |number: Number, value: i32| within(number, value, value);
-        let below = |number: Number, value: i32| within(number, i32::MIN, value.checked_sub(1)?);
-        let above = |number: Number, value: i32| within(number, value.checked_add(1)?, i32::MAX);
-        let denied = |look: Look| Look { outside: !look.outside, ..look };
+        let is = |look: Option<Look>, value: i32| within(look, value, value);
+        let below = |look: Option<Look>, value: i32| within(look, i32::MIN, value.checked_sub(1)?);
+        let above = |look: Option<Look>, value: i32| within(look, value.checked_add(1)?, i32::MAX);
+        let denied = |look: Look| Look { first: look.first.wrapping_add(look.count as i32), count: ALL - look.count, ..look };
         match *int {
-            Int::Reg(register) => is(Number::Register(register), 0).map(denied),
-            Int::RegIs(register, value) => is(Number::Register(register), value),
-            Int::RegBelow(register, value) => below(Number::Register(register), value),
-            Int::RegAbove(register, value) => above(Number::Register(register), value),
-            Int::SizeOf(spot) => is(cards(spot)?, 0).map(denied),
-            Int::SizeIs(spot, value) => is(cards(spot)?, value),
-            Int::SizeBelow(spot, value) => below(cards(spot)?, value),
-            Int::SizeAbove(spot, value) => above(cards(spot)?, value),
+            Int::Reg(number) => is(register(number), 0).map(denied),
+            Int::RegIs(number, value) => is(register(number), value),
+            Int::RegBelow(number, value) => below(register(number), value),
+            Int::RegAbove(number, value) => above(register(number), value),
+            Int::SizeOf(spot) => is(cards(spot), 0).map(denied),
+            Int::SizeIs(spot, value) => is(cards(spot), value),
+            Int::SizeBelow(spot, value) => below(cards(spot), value),
+            Int::SizeAbove(spot, value) => above(cards(spot), value),
             Int::Not(ref int) => Look::find(int, zones).map(denied),
             _ => None,
         }
@@ -74,33 +82,23 @@ impl Look {
 
     /// Whether it looks at a register.
     pub fn reads(&self, wanted: u16) -> bool {
-        match self.number {
-            Number::Register(register) | Number::CardsAt(register, ..) => register == wanted,
-            Number::Cards(_) => wanted == at::TURN,
-        }
+        self.register == wanted
     }
 
     #[inline(always)]
     pub fn holds(&self, state: &State) -> bool {
-        let size = |zone: u8| state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32;
-        // One after the other, as they are common: a table of them costs more.
-        let number = if let Number::Register(register) = &self.number {
-            state.get(*register)
-        } else if let Number::Cards(zones) = &self.number {
-            size(zones[state.get(at::TURN) as usize & (MAX_SEATS - 1)])
-        } else {
-            self.cards_elsewhere(state)
-        };
-        (number.wrapping_sub(self.least) as u32 <= self.span) != self.outside
+        let value = state.get(self.register);
+        let number = if self.counts { self.cards(state, value) } else { value };
+        (number.wrapping_sub(self.first) as u32 as u64) < self.count
     }
 
-    #[inline(never)]
-    fn cards_elsewhere(&self, state: &State) -> i32 {
-        let Number::CardsAt(register, offset, zones) = self.number else {
-            return 0;
+    #[inline(always)]
+    fn cards(&self, state: &State, value: i32) -> i32 {
+        let zone = match &self.cards {
+            Cards::OfSeat(zones) => zones[value as usize & (MAX_SEATS - 1)] as usize,
+            Cards::At(offset, zones) => (value as i64 + *offset as i64).min(*zones as i64 - 1).max(0) as usize,
         };
-        let zone = (state.get(register) as i64 + offset as i64).min(zones as i64 - 1).max(0);
-        state.layout.size[zone as usize & (MAX_ZONES - 1)] as i32
+        state.layout.size[zone & (MAX_ZONES - 1)] as i32
     }
 }
 

@@ -45,6 +45,7 @@ use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, Ways, load};
 use program::{MAX_CARDS, MAX_SETS, Node, at};
+use rounds::Stepped;
 use state::NOBODY;
 pub use state::State;
 use ways::Way;
@@ -111,12 +112,10 @@ impl Game for Rules {
                 }
             }
             Way::Turn(turn) => {
-                if let Some(repeat) = &turn.repeat
-                    && repeat.step(self, state, action, observer)
-                {
-                    return;
+                let stepped = turn.repeat.as_ref().map(|repeat| repeat.step(self, state, action, observer));
+                if let None | Some(Stepped::Not) = stepped {
+                    flow::Play::new(self, state, observer).apply(action);
                 }
-                flow::Play::new(self, state, observer).apply(action);
             }
             Way::Secret(secret) => secret.pick(self, state, action, observer),
             Way::Steps => flow::Play::new(self, state, observer).apply(action),

@@ -145,20 +145,12 @@ impl PlainMove {
         }
     }
 
-    /// Makes the move for whoever is to act; whether the hand goes on.
+    /// Makes a move of one pick or none, for whoever is to act; whether the hand goes on.
     #[inline(always)]
     pub fn make<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
         let seat = state.to_act;
-        let (mut card, mut seen_by) = (action.value, rules.places.everyone);
-        if let PlainPick::Named(naming) = &self.pick {
-            card = state.draft.values[0] as u8 & (MAX_CARDS as u8 - 1);
-            let picked = Action { slot: naming.card_slot, value: card };
-            state.layout.note(0x9_0000 | picked.slot as u64);
-            state.layout.note(0xa_0000 ^ card as u64);
-            observer.see(Event::Chose { seat, action: picked, seen_by });
-        }
         state.layout.note(0x9_0000 | action.slot as u64);
-        let chosen = 0xa_0000 ^ action.value as u64;
+        let (chosen, mut seen_by) = (0xa_0000 ^ action.value as u64, rules.places.everyone);
         match self.pick {
             PlainPick::Nothing => {}
             PlainPick::Open | PlainPick::Named(_) => state.layout.note(chosen),
@@ -168,6 +160,27 @@ impl PlainMove {
             }
         }
         observer.see(Event::Chose { seat, action, seen_by });
+        self.carry_out(rules, state, action.value, action.value, observer)
+    }
+
+    /// Makes a move for which a card has been picked, by naming a value; whether the hand goes on.
+    #[inline(always)]
+    pub fn name<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
+        let (seat, seen_by) = (state.to_act, rules.places.everyone);
+        let card = state.draft.values[0] as u8 & (MAX_CARDS as u8 - 1);
+        let slot = self.naming().map_or(action.slot, |naming| naming.card_slot);
+        for action in [Action { slot, value: card }, action] {
+            state.layout.note(0x9_0000 | action.slot as u64);
+            state.layout.note(0xa_0000 ^ action.value as u64);
+            observer.see(Event::Chose { seat, action, seen_by });
+        }
+        self.carry_out(rules, state, card, action.value, observer)
+    }
+
+    /// What comes of a card, if one was picked, and the last value picked; whether the hand goes on.
+    #[inline(always)]
+    fn carry_out<O: Observer>(&self, rules: &Rules, state: &mut State, card: u8, last: u8, observer: &mut O) -> bool {
+        let seat = state.to_act;
         if self.is_pass {
             let passes = state.get(at::PASSES).saturating_add(1);
             if passes < self.enough_passes {
@@ -200,12 +213,12 @@ impl PlainMove {
         }
         for pair in &self.marks {
             for mark in pair {
-                let picked = if mark.by_last { action.value } else { card };
+                let picked = if mark.by_last { last } else { card };
                 state.set(mark.register, mark.values[picked as usize & (MAX_CARDS - 1)]);
             }
         }
         if !self.acts.is_empty() {
-            state.draft.values[..2].copy_from_slice(&[card as i32, action.value as i32]);
+            state.draft.values[..2].copy_from_slice(&[card as i32, last as i32]);
             state.draft.cards[0] = Mask::of(card);
             run(rules, state, &self.acts, observer);
             return !(state.end_hand | state.end_match | state.over);

@@ -53,17 +53,17 @@ pub enum Test {
 impl Test {
     #[inline(always)]
     pub fn holds(&self, rules: &Rules, state: &State) -> bool {
+        if let Test::Looks([one, other]) = self { one.holds(state) & other.holds(state) } else { self.holds_afresh(rules, state) }
+    }
+
+    #[inline(never)]
+    fn holds_afresh(&self, rules: &Rules, state: &State) -> bool {
         match self {
-            Test::Looks([one, other]) => one.holds(state) & other.holds(state),
+            Test::Looks(both) => both.iter().all(|look| look.holds(state)),
             Test::Bare(permit) => permit.cards(state).is_empty(),
-            Test::Holds(when) => holds_afresh(rules, state, *when),
+            Test::Holds(when) => afresh(rules, state).int(*when) != 0,
         }
     }
-}
-
-#[inline(never)]
-fn holds_afresh(rules: &Rules, state: &State, when: ExprId) -> bool {
-    afresh(rules, state).int(when) != 0
 }
 
 /// How an offer is listed.

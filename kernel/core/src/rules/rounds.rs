@@ -43,6 +43,16 @@ enum Step {
     Long,
 }
 
+/// Where an action led.
+pub enum Stepped {
+    /// To a decision of the same choice.
+    Here,
+    /// To whatever comes next.
+    On,
+    /// Nowhere: it is more than a step.
+    Not,
+}
+
 /// When a structure is over.
 #[derive(Debug, Clone)]
 struct Ends {
@@ -51,9 +61,12 @@ struct Ends {
     limit: u32,
     /// Whether that only stops what could go on for ever.
     stops: bool,
-    /// Whether registers kept for a turn start afresh with each of its turns.
-    outermost: bool,
+    /// Registers that start afresh with each of its turns.
+    resets: Resets,
 }
+
+/// Registers, and what they start with; in fours, the last of them more than once if need be.
+pub type Resets = Box<[[(u16, i32); 4]]>;
 
 /// Told by a byte of its own, as that is read for every turn.
 #[derive(Debug, Clone)]
@@ -70,7 +83,7 @@ impl Ends {
             let look = look.filter(|look| condition.proof.is_none() && !look.reads(at::OUTER));
             look.map_or(Until::Holds(*condition), Until::Met)
         });
-        Ends { until, limit: turns.limit, stops: turns.stops, outermost: rules.outermost[node] }
+        Ends { until, limit: turns.limit, stops: turns.stops, resets: rules.resets[node].clone() }
     }
 }
 
@@ -131,25 +144,26 @@ impl Repeat {
         self.namings.get(state.draft.offer as usize)?.as_ref()
     }
 
-    /// Makes a move, or begins it, and goes on to the next decision; `false` if the action is more than that.
+    /// Makes a move, or begins it, and goes on to the next decision.
     #[inline(always)]
-    pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
+    pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> Stepped {
         let made = match self.steps.get(action.slot as usize) {
             Some(Step::Make(plain)) => plain.make(rules, state, action, observer),
             Some(Step::Begin(offer)) => {
                 begin(state, *offer, action.value);
-                return true;
+                return Stepped::Here;
             }
             Some(Step::Finish(plain)) => finish(rules, state, plain, action, observer),
-            Some(Step::Long) | None => return false,
+            Some(Step::Long) | None => return Stepped::Not,
         };
         if !made {
             state.frame_mut().child += 1;
         }
-        if !made || !self.next(rules, state, observer) {
-            run_on(rules, state, observer);
+        if made && self.next(rules, state, observer) {
+            return Stepped::Here;
         }
-        true
+        run_on(rules, state, observer);
+        Stepped::On
     }
 
     /// The turn that the choice was is over: whether somebody has been asked for the next; if not, play runs on.
@@ -161,7 +175,7 @@ impl Repeat {
                 return self.ask_same(rules, state, own, observer);
             }
             let seat = pass_turn(state, own);
-            reset_turn(rules, state, self.ends.outermost);
+            reset_turn(state, &self.ends.resets);
             return self.ask(rules, state, seat, observer);
         }
         let Some(round) = &self.round else {
@@ -184,7 +198,7 @@ impl Repeat {
         }
         // The structure is entered again as it was left, but for these.
         let seat = pass_turn(state, around);
-        reset_turn(rules, state, round.outermost);
+        reset_turn(state, &round.resets);
         let live = state.live;
         let frame = state.frame_at(own);
         (frame.seat, frame.turns, frame.waiting) = (seat, 0, live);
@@ -196,7 +210,7 @@ impl Repeat {
     /// Asks the seat of a structure in which it stays once more, if it is still in play.
     #[inline(always)]
     fn ask_same<O: Observer>(&self, rules: &Rules, state: &mut State, own: u8, observer: &mut O) -> bool {
-        reset_turn(rules, state, self.ends.outermost);
+        reset_turn(state, &self.ends.resets);
         let seat = state.frame_at(own).seat;
         if state.live >> (seat & 15) & 1 == 0 {
             state.set(at::TURN, seat as i32);
@@ -256,7 +270,7 @@ fn begin(state: &mut State, offer: u8, card: u8) {
 /// It is named, and the move is made; whether the hand goes on.
 #[inline(never)]
 fn finish(rules: &Rules, state: &mut State, plain: &PlainMove, action: Action, observer: &mut impl Observer) -> bool {
-    let goes_on = plain.make(rules, state, action, observer);
+    let goes_on = plain.name(rules, state, action, observer);
     state.draft.clear();
     goes_on
 }
@@ -335,12 +349,10 @@ pub fn set_turn_registers(state: &mut State) {
 
 /// Registers kept for a turn start afresh.
 #[inline(always)]
-pub fn reset_turn(rules: &Rules, state: &mut State, outermost: bool) {
-    if outermost {
-        for four in &rules.turn_registers {
-            for (register, start) in four {
-                state.set(*register, *start);
-            }
+pub fn reset_turn(state: &mut State, resets: &Resets) {
+    for four in resets {
+        for (register, start) in four {
+            state.set(*register, *start);
         }
     }
     state.draft.closed = 0;

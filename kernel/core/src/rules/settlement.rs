@@ -31,21 +31,18 @@ struct Line {
     to: Target,
 }
 
-/// The lines of a rule, and the numbers to be worked out before them: those of all sides before any is added.
-struct Entry {
-    parts: Vec<Part>,
-    lines: Vec<Line>,
-}
-
-/// Numbers that matter only where another, if there is one, is not 0. Where they are left out they stay 0.
+/// Numbers that matter only where another, if there is one, is not 0 (where they are left out they stay 0), and then the
+/// lines of a rule, after the last of its numbers: those of all sides are worked out before any is added.
 struct Part {
     test: Option<u8>,
     steps: Range<usize>,
+    lines: Range<usize>,
 }
 
 pub struct Settlement {
     sheet: Sheet,
-    entries: Vec<Entry>,
+    parts: Vec<Part>,
+    lines: Vec<Line>,
 }
 
 /// A number for each seat, as if it acted: the sheet, and where theirs are on it.
@@ -61,8 +58,16 @@ impl Settlement {
         let rules = program.scoring.iter().enumerate();
         let drafts = rules.map(|(number, rule)| writer.rule(rule, number)).collect::<Option<Vec<Draft>>>()?;
         // Only now is it known what each number is for.
-        let entries = drafts.into_iter().enumerate().map(|(number, draft)| writer.arrange(number, draft)).collect();
-        Some(Settlement { sheet: writer.sheet, entries })
+        let (mut parts, mut lines) = (Vec::new(), Vec::new());
+        for (number, draft) in drafts.into_iter().enumerate() {
+            let before = lines.len();
+            parts.extend(writer.arrange(number, &draft));
+            lines.extend(draft.lines);
+            if let Some(last) = parts.last_mut() {
+                last.lines = before..lines.len();
+            }
+        }
+        Some(Settlement { sheet: writer.sheet, parts, lines })
     }
 }
 
@@ -163,7 +168,7 @@ impl Writer<'_> {
 
     /// Puts the numbers of a rule in order: those that others need too; if the rule may apply, those that it needs for all
     /// sides; and those that it needs for each side to which points are due, unless they are few.
-    fn arrange(&mut self, rule: usize, draft: Draft) -> Entry {
+    fn arrange(&mut self, rule: usize, draft: &Draft) -> Vec<Part> {
         let Draft { gate, numbers, lines } = draft;
         let of_side = |line: &Line| Purpose::Points(rule, line.side);
         let count = |line: &Line| self.purposes[numbers.clone()].iter().filter(|purpose| **purpose == of_side(line)).count();
@@ -173,16 +178,16 @@ impl Writer<'_> {
         let own = |purpose: Purpose| purpose == Purpose::Rule(rule) || few.iter().any(|line| of_side(line) == purpose);
         let mut parts = Vec::new();
         let mut add = |test: Option<u8>, wanted: &dyn Fn(Purpose) -> bool| {
-            parts.push(Part { test, steps: self.add_steps(&numbers, wanted) });
+            parts.push(Part { test, steps: self.add_steps(numbers, wanted), lines: 0..0 });
         };
         if gate.is_none() {
             add(None, &|purpose| any(purpose) || own(purpose));
         } else {
             add(None, &any);
-            add(gate, &own);
+            add(*gate, &own);
         }
         many.iter().for_each(|line| add(line.due, &|purpose| purpose == of_side(line)));
-        Entry { parts, lines }
+        parts
     }
 
     /// What a rule adds to is no longer what it was.
@@ -206,13 +211,11 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     fn settle<const N: usize>(&mut self, settlement: &Settlement) {
         let mut values = settlement.sheet.blank::<N>();
-        for entry in &settlement.entries {
-            for part in &entry.parts {
-                if part.test.is_none_or(|test| values[test as usize % N] != 0) {
-                    settlement.sheet.fill(&mut values, part.steps.clone(), self.rules, self.state);
-                }
+        for part in &settlement.parts {
+            if part.test.is_none_or(|test| values[test as usize % N] != 0) {
+                settlement.sheet.fill(&mut values, part.steps.clone(), self.rules, self.state);
             }
-            for line in &entry.lines {
+            for line in &settlement.lines[part.lines.clone()] {
                 if line.due.is_some_and(|due| values[due as usize % N] == 0) {
                     continue;
                 }

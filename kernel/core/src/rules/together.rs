@@ -96,7 +96,7 @@ impl<O: Observer> Play<'_, O> {
         frame.waiting &= !(1 << seat);
         state.turns += 1;
         state.set(at::LAST_TURN, seat as i32);
-        reset_turn(self.rules, state, self.rules.outermost[state.frame().node as usize]);
+        reset_turn(state, &self.rules.resets[state.frame().node as usize]);
         set_turn_registers(state);
         state.to_act = next;
         if !secret.several.is_open(state) {

@@ -6,7 +6,7 @@ use super::flow::Play;
 use super::glances::{Glances, Open};
 use super::load::Rules;
 use super::plain::TrickFacts;
-use super::rounds::Repeat;
+use super::rounds::{Repeat, Stepped};
 use super::state::{NOBODY, State};
 use super::together::Secret;
 use crate::game::{Decider, Legal, Silent};
@@ -33,23 +33,20 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Plays turns while decisions are made at the same node; whether they are still made.
+    /// Plays turns while decisions are made at the same node, where one is to be made; whether they are still made.
     #[inline(always)]
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let (Some(glances), Some(repeat)) = (&self.glances, &self.repeat) else {
             return rules.step(state, legal, decider);
         };
         let node = state.node;
-        while state.node == node && state.to_act != NOBODY {
+        loop {
             let open = if !state.draft.active {
                 glances.open(rules, state)
             } else if let Some(naming) = repeat.naming(state) {
                 Open::only(naming.slot, naming.values)
             } else {
-                if !rules.step(state, legal, decider) {
-                    return false;
-                }
-                continue;
+                return rules.step(state, legal, decider);
             };
             let action = match decider.any_of(state.to_act, open.count()) {
                 Some(k) => open.nth(k),
@@ -62,11 +59,15 @@ impl Turn {
                 }
             };
             state.decisions += 1;
-            if !repeat.step(rules, state, action, &mut Silent) {
-                Play::new(rules, state, &mut Silent).apply(action);
+            match repeat.step(rules, state, action, &mut Silent) {
+                Stepped::Here => continue,
+                Stepped::On => {}
+                Stepped::Not => Play::new(rules, state, &mut Silent).apply(action),
+            }
+            if state.node != node || state.to_act == NOBODY {
+                return true;
             }
         }
-        true
     }
 }
 
