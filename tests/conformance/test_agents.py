@@ -11,6 +11,9 @@ from deckwright.measure import simulate, wilson_share
 SURE = 2.58
 """Quantile of the normal distribution: 99 %."""
 
+MORE_THAN_A_PIECE = 5
+"""Games of agents that think are given to threads four at a time."""
+
 
 def test_statistics_are_byte_identical_on_one_two_and_eight_threads(variant: Variant) -> None:
     game = variant.load()
@@ -26,7 +29,7 @@ def test_statistics_are_byte_identical_on_one_two_and_eight_threads(variant: Var
 def test_searching_agents_too_are_the_same_on_any_number_of_threads(variant: Variant) -> None:
     game = Variant(variant.game, tuple((name, 1) for name, _ in variant.options)).load()
     agents = ["flat:1", *("random" for _ in range(game.seats - 1))]
-    results = [simulate(game, agents=agents, games=3, seed=2, threads=threads) for threads in (1, 2, 8)]
+    results = [simulate(game, agents=agents, games=MORE_THAN_A_PIECE, seed=2, threads=threads) for threads in (1, 2, 8)]
     assert results[0] == results[1] == results[2]
 
 

@@ -26,6 +26,7 @@ from deckwright.cards import Card
 from deckwright.engine import EngineError, State
 
 SMALL_DECK = 6
+FEW = 2
 HIDDEN_ENOUGH = 9
 """A seat that cannot place so many cards is surely given different worlds.
 
@@ -86,6 +87,34 @@ def test_resampled_worlds_differ_where_something_is_hidden(variant: Variant) -> 
             elif sum(hidden) >= HIDDEN_ENOUGH and not state.is_over:
                 assert any(world != truth for world in worlds), (seat, hidden)
                 assert any(world != worlds[0] for world in worlds), (seat, hidden)
+
+
+def test_no_hidden_place_is_always_filled_as_it_really_is(variant: Variant) -> None:
+    """Of each place that hides a few cards, while more are hidden elsewhere, some world holds other cards."""
+    game = variant.load()
+    doubtful, refilled = set(), set()
+    for state in sample(variant, 12):
+        truth = state.position.layout()
+        for seat in range(game.seats):
+            hidden = [zone.count(-1) for zone in _zones(state, seat)]
+            there = {zone for zone, count in enumerate(hidden) if count >= FEW and sum(hidden) - count >= HIDDEN_ENOUGH}
+            if state.is_over or not there:
+                continue
+            doubtful |= {(seat, zone) for zone in there}
+            for seed in range(3):
+                world = state.resample(seat, seed=seed).position.layout()
+                refilled |= {(seat, zone) for zone in there if sorted(world[zone]) != sorted(truth[zone])}
+    assert doubtful <= refilled, [(seat, str(game.notation.zones[zone])) for seat, zone in doubtful - refilled]
+
+
+def test_worlds_are_made_of_what_the_seat_knows_alone(variant: Variant) -> None:
+    """From two worlds that look the same to it, chance being the same, it is given the same worlds."""
+    for state in sample(variant, 8):
+        for seat in range(variant.load().seats):
+            other = state.resample(seat, seed=1)
+            for seed in (2, 3):
+                one, two = state.resample(seat, seed=seed), other.resample(seat, seed=seed)
+                assert (one.position.layout(), one.is_exact) == (two.position.layout(), two.is_exact)
 
 
 def test_some_position_of_every_game_hides_something(variant: Variant) -> None:

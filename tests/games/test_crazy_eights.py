@@ -137,6 +137,22 @@ def test_a_stock_that_runs_out_may_be_made_of_the_cards_played_except_the_last()
     assert "draw" not in choices(state), "there is nothing left to draw"
 
 
+def test_the_cards_played_are_shuffled_before_they_are_drawn_again() -> None:
+    moves = [f"play {card}" for card in ["3C", "9C", "4C", "10C", "5C", "JC", "6C", "QC"]]
+    orders = set()
+    for seed in range(5):
+        game = load("crazy-eights", players=2, hands=1, cards=5, reshuffle=True)
+        deck = stacked(game, ("3C 4C 5C 6C KD", "9C 10C JC QC KH"), then="2C")
+        state = play(game.deal(deck=deck, seed=seed), moves)
+        while cards_in(state, "stock"):
+            state = state.apply("draw")
+        state = state.apply("draw")
+        stock = next(zone for zone in state.view(state.seat).zones if zone.name == "stock")
+        assert set(stock.cards) == {None}, "nobody knows how they lie"
+        orders.add(tuple(cards_in(state, "stock")))
+    assert len(orders) > 1
+
+
 def test_who_cannot_play_passes_once_the_stock_is_gone() -> None:
     state = dealt("2C 3C 4C", "KS QS", then="10H", last="AS", cards=3)
     while cards_in(state, "stock"):

@@ -52,6 +52,16 @@ def test_suit_must_be_followed() -> None:
         state.apply("play 2D")
 
 
+def test_who_does_not_follow_is_known_to_have_none_of_the_suit() -> None:
+    moves = ["2C", "5C", "8C", "JC", "6S", "AS", "8S", "2S", "AD", "2D", "9C", "QC"]
+    state = play(dealt(*HANDS), [f"play {card}" for card in moves])
+    for seed in range(20):
+        world = state.resample(0, seed=seed)
+        held = [" ".join(cards_in(world, "hand", index=seat)) for seat in range(4)]
+        assert "D" in held[1]
+        assert "D" not in held[2] + held[3]
+
+
 def test_the_highest_card_of_the_suit_led_wins_and_leads() -> None:
     state = play(dealt(*HANDS), ["play 2C", "play 7C", "play 10C", "play JC"])
     assert state.seat == 3
