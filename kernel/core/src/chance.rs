@@ -3,136 +3,140 @@
 /// Thirty-two bytes that decide all chance of a game.
 pub type Seed = [u8; 32];
 
-/// ChaCha with eight rounds (Bernstein 2008): seeing every card ever dealt does not give the next one away.
+/// ChaCha with eight rounds (Bernstein 2008): seeing every card ever dealt does not give the next one away. It is used by
+/// half words: what is drawn by chance is one of a deck of cards.
 #[derive(Clone, Copy)]
 pub struct Chance {
     key: [u32; 8],
-    /// The next blocks, one after the other.
-    words: [u32; WORDS * BLOCKS],
-    counter: u32,
-    /// Words used of the blocks at hand, and how many these have.
+    /// The next blocks, one after the other, and how much of them is used.
+    halves: [u16; HALVES],
     used: u8,
-    ready: u8,
+    counter: u32,
 }
 
-/// Words of a block, and blocks made at once: enough to shuffle a deck, and as many as a vector register holds.
+/// Words of a block.
 const WORDS: usize = 16;
-const BLOCKS: usize = 4;
+
+/// Half words of the two blocks that are made at once: enough to shuffle a deck.
+const HALVES: usize = 4 * WORDS;
 
 impl Chance {
     pub fn new(seed: &Seed) -> Chance {
-        Chance { key: key_of(seed), words: [0; WORDS * BLOCKS], counter: 0, used: 0, ready: 0 }
+        Chance { key: key_of(seed), halves: [0; HALVES], used: HALVES as u8, counter: 0 }
     }
 
     /// Starts over, as [`Chance::new`] does.
     pub fn restart(&mut self, seed: &Seed) {
-        (self.key, self.counter, self.used, self.ready) = (key_of(seed), 0, 0, 0);
+        (self.key, self.used, self.counter) = (key_of(seed), HALVES as u8, 0);
     }
 
     /// Whether it has not been asked for anything yet.
     pub fn is_untouched(&self) -> bool {
-        self.counter as usize * WORDS == (self.ready - self.used) as usize
+        self.counter == 0
     }
 
     #[inline]
-    fn next(&mut self) -> u32 {
-        if self.used == self.ready {
-            self.refill(WORDS * BLOCKS);
+    fn next(&mut self) -> u16 {
+        if self.used as usize == HALVES {
+            self.refill();
         }
         let at = self.used as usize;
         self.used += 1;
-        self.words[at % (WORDS * BLOCKS)]
+        self.halves[at % HALVES]
     }
 
-    /// Has words at hand again: a block of them where so many are wanted and no more, otherwise as many as there is room
-    /// for.
+    /// Has two blocks at hand again.
     #[inline(never)]
-    fn refill(&mut self, wanted: usize) {
-        (self.used, self.ready) = (0, WORDS as u8);
-        if wanted <= WORDS {
-            self.words[..WORDS].copy_from_slice(one_block(&self.key, self.counter).as_flattened());
-            self.counter = self.counter.wrapping_add(1);
-            return;
+    fn refill(&mut self) {
+        for (block, halves) in two_blocks(&self.key, self.counter).iter().zip(self.halves.chunks_exact_mut(HALVES / 2)) {
+            for (word, halves) in block.iter().zip(halves.chunks_exact_mut(2)) {
+                halves.copy_from_slice(&[*word as u16, (*word >> 16) as u16]);
+            }
         }
-        let blocks: [[u32; BLOCKS]; WORDS] =
-            chacha8(&self.key, std::array::from_fn(|block| self.counter.wrapping_add(block as u32) as u64));
-        for (at, word) in self.words.iter_mut().enumerate() {
-            *word = blocks[at % WORDS][at / WORDS];
-        }
-        self.counter = self.counter.wrapping_add(BLOCKS as u32);
-        self.ready = (WORDS * BLOCKS) as u8;
+        self.counter = self.counter.wrapping_add(2);
+        self.used = 0;
     }
 
     /// A number below `n`, every one equally likely (Lemire 2019).
     #[inline]
-    pub fn below(&mut self, n: u32) -> u32 {
+    pub fn below(&mut self, n: u8) -> u8 {
         if n < 2 {
             return 0;
         }
-        let product = self.next() as u64 * n as u64;
-        if (product as u32) < n {
-            return self.fair(product, n);
+        let product = self.next() as u32 * n as u32;
+        if (product as u16) < n as u16 {
+            return self.fair(product, n as u16);
         }
-        (product >> 32) as u32
+        (product >> 16) as u8
     }
 
     /// The rare case in which a product may have to be drawn again.
     #[cold]
-    fn fair(&mut self, mut product: u64, n: u32) -> u32 {
+    fn fair(&mut self, mut product: u32, n: u16) -> u8 {
         let least = n.wrapping_neg() % n;
-        while (product as u32) < least {
-            product = self.next() as u64 * n as u64;
+        while (product as u16) < least {
+            product = self.next() as u32 * n as u32;
         }
-        (product >> 32) as u32
+        (product >> 16) as u8
     }
 
-    /// Exchanges each item, from the last, with [one below](Chance::below) or itself.
+    /// Exchanges each item, from the last, with one below or itself.
     pub fn shuffle(&mut self, items: &mut [u8]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
-        }
+        let mut deck = IN_ORDER;
+        let count = items.len() as u8;
+        deck[..count as usize].copy_from_slice(items);
+        self.shuffle_deck(&mut deck, count, |_| {});
+        items.copy_from_slice(&deck[..count as usize]);
     }
 
     /// Shuffles the first so many items. Each is shown as soon as its place is settled, the last first.
     #[inline(always)]
-    pub fn shuffle_deck(&mut self, items: &mut Deck, count: u8, mut settled: impl FnMut(u8)) {
+    pub fn shuffle_deck(&mut self, deck: &mut Deck, count: u8, mut settled: impl FnMut(u8)) {
         let mut left = count;
         while left > 1 {
-            let drawn = self.draw(left as usize);
+            let drawn = self.draw(left);
             for other in &drawn.items[..drawn.count] {
                 left = left.wrapping_sub(1);
-                items.swap(*other as usize, left as usize);
-                settled(items[left as usize]);
+                deck.swap(*other as usize, left as usize);
+                settled(deck[left as usize]);
             }
         }
         if left == 1 {
-            settled(items[0]);
+            settled(deck[0]);
         }
     }
 
-    /// Numbers below `left`, below one less and so on, as many as are at hand, down to one below two.
+    /// Numbers below `left`, below one less and so on down to one below two, or as many as blocks of their own give.
     #[inline(never)]
-    fn draw(&mut self, left: usize) -> Drawn {
-        if self.used == self.ready {
-            self.refill(left - 1);
+    fn draw(&mut self, left: u8) -> Drawn {
+        self.refill();
+        let mut drawn = Drawn { items: [0; HALVES], count: HALVES.min(left as usize - 1) };
+        let mut again = false;
+        for (index, (item, half)) in drawn.items.iter_mut().zip(&self.halves).enumerate() {
+            let below = (left as u16).saturating_sub(index as u16);
+            let product = *half as u32 * below as u32;
+            *item = (product >> 16) as u8;
+            again |= (product as u16) < below;
         }
-        let words = &self.words[self.used as usize..self.ready as usize];
-        let mut drawn = Drawn { items: [0; WORDS * BLOCKS], count: words.len().min(left - 1) };
-        let mut least = u32::MAX;
-        for ((item, word), index) in drawn.items.iter_mut().zip(words).zip(0..drawn.count) {
-            let below = (left - index) as u32;
-            let product = *word as u64 * below as u64;
-            *item = (product >> 32) as u8;
-            least = least.min(product as u32);
-        }
-        // The rare case in which one of them may have to be drawn again: one by one.
-        if (least as usize) < left {
-            drawn.count = 1;
-            drawn.items[0] = self.below(left as u32) as u8;
-        } else {
-            self.used += drawn.count as u8;
+        self.used = drawn.count as u8;
+        if again {
+            self.draw_again(left, &mut drawn);
         }
         drawn
+    }
+
+    /// The rare case in which one of the numbers may have to be drawn again: up to the first of them all stands.
+    #[cold]
+    fn draw_again(&mut self, left: u8, drawn: &mut Drawn) {
+        let may_not_do = |index: &usize| {
+            let below = left as u16 - *index as u16;
+            self.halves[*index].wrapping_mul(below) < below
+        };
+        if let Some(index) = (0..drawn.count).find(may_not_do) {
+            self.used = index as u8;
+            drawn.items[index] = self.below(left - index as u8);
+            drawn.count = index + 1;
+        }
     }
 }
 
@@ -152,7 +156,7 @@ pub const IN_ORDER: Deck = {
 
 /// Numbers drawn at once.
 struct Drawn {
-    items: [u8; WORDS * BLOCKS],
+    items: [u8; HALVES],
     count: usize,
 }
 
@@ -198,38 +202,50 @@ fn chacha8<const N: usize>(key: &[u32; 8], blocks: [u64; N]) -> [[u32; N]; WORDS
 /// The words that a block starts with, whatever the key.
 const FIRST_WORDS: [u32; 4] = [0x6170_7865, 0x3320_646e, 0x7962_2d32, 0x6b20_6574];
 
-/// One block by itself: its four columns side by side, then its four diagonals.
-fn one_block(key: &[u32; 8], counter: u32) -> [[u32; 4]; 4] {
-    let row = |first: usize| std::array::from_fn(|word| key[first + word]);
-    let start = [FIRST_WORDS, row(0), row(4), [counter, 0, 0, 0]];
+/// Two blocks that follow each other: their columns side by side, then their diagonals.
+fn two_blocks(key: &[u32; 8], counter: u32) -> [[u32; WORDS]; 2] {
+    let row = |first: [u32; 4]| std::array::from_fn(|at| first[at % 4]);
+    let key_row = |first: usize| row(std::array::from_fn(|at| key[first + at]));
+    let start: Rows = [row(FIRST_WORDS), key_row(0), key_row(4), [counter, 0, 0, 0, counter.wrapping_add(1), 0, 0, 0]];
     let mut rows = start;
     for _ in 0..4 {
-        two_rounds(&mut rows);
+        round::<3, 1, 2>(&mut rows);
+        round::<1, 3, 2>(&mut rows);
     }
-    for (word, start) in rows.as_flattened_mut().iter_mut().zip(start.as_flattened()) {
-        *word = word.wrapping_add(*start);
+    for (row, start) in rows.iter_mut().zip(start) {
+        *row = add(*row, start);
     }
-    rows
+    std::array::from_fn(|block| std::array::from_fn(|word| rows[word / 4][4 * block + word % 4]))
 }
 
+/// The rows of two blocks, each of four words of the one and four of the other.
+type Rows = [[u32; 8]; 4];
+
+/// A round, and its rows moved on for the next one.
 // Apart, and from memory, as below.
 #[inline(never)]
-fn two_rounds(rows: &mut [[u32; 4]; 4]) {
-    let moved = |row: [u32; 4], by: usize| std::array::from_fn(|at| row[(at + by) % 4]);
-    quarter_rounds(rows);
+fn round<const A: usize, const C: usize, const D: usize>(rows: &mut Rows) {
     let [a, b, c, d] = *rows;
-    *rows = [a, moved(b, 1), moved(c, 2), moved(d, 3)];
-    quarter_rounds(rows);
-    let [a, b, c, d] = *rows;
-    *rows = [a, moved(b, 3), moved(c, 2), moved(d, 1)];
+    let a = add(a, b);
+    let d = turn::<16>(d, a);
+    let c = add(c, d);
+    let b = turn::<12>(b, c);
+    let a = add(a, b);
+    let d = turn::<8>(d, a);
+    let c = add(c, d);
+    let b = turn::<7>(b, c);
+    let moved = |row: [u32; 8], by: usize| std::array::from_fn(|at| row[at / 4 * 4 + (at + by) % 4]);
+    *rows = [moved(a, A), b, moved(c, C), moved(d, D)];
 }
 
 #[inline(always)]
-fn quarter_rounds(rows: &mut [[u32; 4]; 4]) {
-    step::<4, 4, 16>(rows, 0, 1, 3);
-    step::<4, 4, 12>(rows, 2, 3, 1);
-    step::<4, 4, 8>(rows, 0, 1, 3);
-    step::<4, 4, 7>(rows, 2, 3, 1);
+fn add(a: [u32; 8], b: [u32; 8]) -> [u32; 8] {
+    std::array::from_fn(|at| a[at].wrapping_add(b[at]))
+}
+
+#[inline(always)]
+fn turn<const BITS: u32>(a: [u32; 8], by: [u32; 8]) -> [u32; 8] {
+    std::array::from_fn(|at| (a[at] ^ by[at]).rotate_left(BITS))
 }
 
 // Apart, and from memory: otherwise the compiler sees the constants and gives up on vectors.
@@ -340,20 +356,11 @@ mod tests {
     }
 
     #[test]
-    fn a_block_alone_is_the_one_made_with_others() {
-        for counter in [0, 1, 77] {
-            let block = chacha8(&key_of(&[9; 32]), [counter]);
-            assert_eq!(one_block(&key_of(&[9; 32]), counter as u32).as_flattened(), block.as_flattened());
-        }
-    }
-
-    #[test]
     fn blocks_made_at_once_follow_each_other() {
         let mut chance = Chance::new(&[9; 32]);
         for counter in 0..6 {
-            let block = chacha8(&chance.key, [counter]);
-            for word in block {
-                assert_eq!(chance.next(), word[0]);
+            for [word] in chacha8(&chance.key, [counter]) {
+                assert_eq!([chance.next(), chance.next()], [word as u16, (word >> 16) as u16]);
             }
         }
     }
@@ -367,33 +374,59 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_deck_is_shuffled_as_items_are_one_by_one() {
-        let (mut chance, mut other) = (Chance::new(&[3; 32]), Chance::new(&[3; 32]));
-        for size in [0u8, 1, 2, 3, 52, 104, 128, 255] {
-            let mut deck = IN_ORDER;
-            let mut expected: Vec<u8> = (0..size).collect();
-            let mut settled = Vec::new();
-            chance.shuffle_deck(&mut deck, size, |item| settled.insert(0, item));
-            other.shuffle(&mut expected);
-            assert_eq!(deck[..size as usize], expected);
-            assert_eq!(settled, expected);
-            assert_eq!(chance.next(), other.next());
+    /// Fisher and Yates by the book, one number after the other: each deck, or what is left of it, from blocks of its own.
+    fn shuffle_by_the_book(chance: &mut Chance, items: &mut [u8]) {
+        let mut taken = HALVES;
+        for last in (1..items.len()).rev() {
+            if taken == HALVES {
+                chance.refill();
+                taken = 0;
+            }
+            let tries = chance.used;
+            items.swap(last, chance.below(last as u8 + 1) as usize);
+            let is_suspect = chance.halves[tries as usize % HALVES].wrapping_mul(last as u16 + 1) < last as u16 + 1;
+            taken = if is_suspect { HALVES } else { taken + 1 };
         }
     }
 
     #[test]
-    fn a_number_that_may_have_to_be_drawn_again_is_the_same_in_a_deck() {
+    fn a_deck_is_shuffled_as_items_are_one_by_one() {
+        for seed in 0..200 {
+            let (mut chance, mut other) = (Chance::new(&[seed; 32]), Chance::new(&[seed; 32]));
+            for size in [0u8, 1, 2, 3, 52, 65, 66, 104, 128, 255] {
+                let mut shuffled: Vec<u8> = (0..size).collect();
+                let mut expected = shuffled.clone();
+                chance.shuffle(&mut shuffled);
+                shuffle_by_the_book(&mut other, &mut expected);
+                assert_eq!(shuffled, expected);
+                assert_eq!(chance.next(), other.next());
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_that_may_have_to_be_drawn_again_is_drawn_again() {
         let mut chance = Chance::new(&[3; 32]);
-        chance.refill(51);
-        chance.words[4] = 0; // below the least that every number below 48 is equally likely for
-        let mut other = chance;
-        let mut deck = IN_ORDER;
-        let mut expected: Vec<u8> = (0..52).collect();
-        chance.shuffle_deck(&mut deck, 52, |_| {});
-        other.shuffle(&mut expected);
-        assert_eq!(deck[..52], expected);
-        assert_eq!(chance.used, other.used);
+        chance.refill();
+        let last = chance.halves[5];
+        let mut drawn = Drawn { items: [0; HALVES], count: 51 };
+        chance.halves[4] = 0; // below the least that every number below 48 is equally likely for
+        chance.draw_again(52, &mut drawn);
+        assert_eq!((drawn.count, chance.used), (5, 6));
+        assert_eq!(drawn.items[4], ((last as u32 * 48) >> 16) as u8);
+    }
+
+    #[test]
+    fn every_order_is_equally_likely() {
+        let mut chance = Chance::new(&[11; 32]);
+        let mut seen = std::collections::BTreeMap::<Vec<u8>, u32>::new();
+        for _ in 0..24_000 {
+            let mut items = vec![0, 1, 2, 3];
+            chance.shuffle(&mut items);
+            *seen.entry(items).or_default() += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        assert!(seen.values().all(|n| (850..1_150).contains(n)), "{seen:?}");
     }
 
     #[test]

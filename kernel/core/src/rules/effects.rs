@@ -401,8 +401,8 @@ impl<O: Observer> Play<'_, O> {
             return (card != NO_CARD).then_some(card);
         }
         let cards = self.state.layout.cards[zone as usize];
-        let k = self.state.chance.below(cards.len());
-        (!cards.is_empty()).then(|| cards.nth(k))
+        let k = self.state.chance.below(cards.len() as u8);
+        (!cards.is_empty()).then(|| cards.nth(k as u32))
     }
 
     /// Moves a card to this zone, or to where `to` sends it; whether `until` then holds.

@@ -96,7 +96,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let starter = match self.options().starter {
             Starter::Rotates => (self.state.rounds % seats as u16) as u8,
-            Starter::Random => self.state.chance.below(seats as u32) as u8,
+            Starter::Random => self.state.chance.below(seats),
             Starter::Fixed => 0,
         };
         self.begin_turn(starter);
@@ -463,7 +463,7 @@ impl<O: Observer> Play<'_, O> {
             return self.end_turn();
         }
         let seat = match self.options().stick_order {
-            StickOrder::Race => nth_seat(asked, self.state.chance.below(asked.count_ones()) as u8),
+            StickOrder::Race => nth_seat(asked, self.state.chance.below(asked.count_ones() as u8)),
             StickOrder::Turns => {
                 let round = (0..self.seats()).map(|step| (self.state.turn + step) % self.seats());
                 round.into_iter().find(|seat| asked >> seat & 1 == 1).unwrap_or(0)
