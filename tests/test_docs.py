@@ -64,7 +64,7 @@ def test_the_lines_of_cambios_guide_give_a_reason_and_its_commands_exist(capsys)
 
     (code,) = python_blocks("docs/cambio.md")
     exec(code, {})
-    assert capsys.readouterr().out == "took the discard: improves slot 2 by 7\n"
+    assert capsys.readouterr().out == "took the discard: improves slot 1 by 5\n"
     commands = get_command(app).commands  # type: ignore[attr-defined]
     lines = re.findall(r"^    deckwright (\w+)(.*)", (ROOT / "docs/cambio.md").read_text(), re.MULTILINE)
     assert {command for command, _ in lines} == {"arena", "games", "rules", "tune"}

@@ -25,9 +25,9 @@ def test_face_down_cards_lie_below_the_open_ones() -> None:
 
 
 def test_a_pile_has_the_number_that_moves_name() -> None:
-    state = load("solitaire").deal(seed=1).apply("move AC").apply("column 3")
-    assert "columns 3: (3 face down) 2H AC" in screen(state.view(0))
-    assert "AC from the columns 6 to the columns 3." in Moment(state).told(0, ("You",))
+    state = load("solitaire").deal(seed=4).apply("move 3H").apply("column 5")
+    assert "columns 5: (5 face down) 4C 3H" in screen(state.view(0))
+    assert "3H from the columns 0 to the columns 5." in Moment(state).told(0, ("You",))
 
 
 def test_what_is_mine_is_called_yours() -> None:

@@ -137,7 +137,9 @@ def test_an_action_of_a_foreign_game_is_refused(variant: Variant) -> None:
 
 def test_history_replays_to_the_same_state_from_any_prefix(variant: Variant) -> None:
     game, states = variant.load(), walk(variant)
-    for number in sorted({0, 1, 2, len(states) // 3, len(states) // 2, len(states) - 2, len(states) - 1}):
+    for number in sorted(
+        {0, 1, 2, len(states) // 3, len(states) // 2, len(states) - 2, len(states) - 1} & set(range(len(states)))
+    ):
         state = states[number]
         assert len(state.history) == number
         assert print_of(replayed(game, state)) == print_of(state)

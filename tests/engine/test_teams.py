@@ -111,7 +111,7 @@ def test_points_given_to_a_team_go_to_no_seat() -> None:
 def test_team_win_high_score(teams: tuple[tuple[int, ...], ...]) -> None:
     game = tricks(teams=teams)
     against_the_best_seat = 0
-    for seed in range(30):
+    for seed in range(300):
         result = ended(game, seed=seed)
         sums = members_sum(game, result.scores)
         assert result.team_scores == sums

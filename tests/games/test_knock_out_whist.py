@@ -134,7 +134,7 @@ def _strength(card: str, led: str, trump: str) -> tuple[bool, bool, int]:
 
 def test_those_who_are_level_cut_for_the_naming_and_the_highest_card_names() -> None:
     cuts = 0
-    for seed in range(60):
+    for seed in range(90):
         state = load("knock-out-whist", players=4).deal(seed=seed)
         rng = random.Random(seed)
         while state.hands == 0:

@@ -170,7 +170,7 @@ def test_ten_bags_over_several_hands_cost_a_hundred_and_the_rest_is_carried_over
     tricks: int, points: int, bags: int
 ) -> None:
     """Pagat's example: seven bags carried over, five bid; seven tricks score 52, eight 53 - 100, nine 54 - 100."""
-    state, _ = hand_of((1, 3, 1, 3), (5, 2, 4, 2), hands=2, seed=2)
+    state, _ = hand_of((1, 3, 1, 3), (5, 2, 4, 2), hands=2, seed=3)
     assert state.view(None).registers["bags"] == (7, 0)
     found = found_hand(bid(state, (2, 3, 3, 3)), lambda won: won[0] + won[2] == tricks)
     assert found is not None

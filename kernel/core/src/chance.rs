@@ -85,25 +85,35 @@ impl Chance {
         let mut deck = IN_ORDER;
         let count = items.len() as u8;
         deck[..count as usize].copy_from_slice(items);
-        self.shuffle_deck(&mut deck, count, |_| {});
-        items.copy_from_slice(&deck[..count as usize]);
+        let mut places = items.iter_mut().rev();
+        self.take_all(&mut deck, count, |item| {
+            if let Some(place) = places.next() {
+                *place = item;
+            }
+        });
     }
 
-    /// Shuffles the first so many items. Each is shown as soon as its place is settled, the last first.
+    /// Takes the first so many items out of a deck, one after the other, in an order that chance decides; which is the
+    /// first of them, if there are any.
     #[inline(always)]
-    pub fn shuffle_deck(&mut self, deck: &mut Deck, count: u8, mut settled: impl FnMut(u8)) {
+    pub fn take_all(&mut self, deck: &mut Deck, count: u8, mut take: impl FnMut(u8)) -> u8 {
+        let mut first = deck[0];
         let mut left = count;
         while left > 1 {
             let drawn = self.draw(left);
-            for other in &drawn.items[..drawn.count] {
+            if left == count {
+                first = deck[drawn.items[0] as usize];
+            }
+            for place in &drawn.items[..drawn.count] {
                 left = left.wrapping_sub(1);
-                deck.swap(*other as usize, left as usize);
-                settled(deck[left as usize]);
+                take(deck[*place as usize]);
+                deck[*place as usize] = deck[left as usize];
             }
         }
         if left == 1 {
-            settled(deck[0]);
+            take(deck[0]);
         }
+        first
     }
 
     /// Numbers below `left`, below one less and so on down to one below two, or as many as blocks of their own give.

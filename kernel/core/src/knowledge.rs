@@ -11,7 +11,7 @@ mod tests;
 
 use serde::Deserialize;
 
-use crate::chance::{Chance, IN_ORDER, mix};
+use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
@@ -227,14 +227,19 @@ impl Layout {
 
     /// Puts the first so many cards into a zone in an order that chance decides.
     pub fn stack_shuffled(&mut self, zone: u8, cards: usize, chance: &mut Chance) {
-        let mut order = IN_ORDER;
-        let mut above = NO_CARD;
-        chance.shuffle_deck(&mut order, cards as u8, |card| {
-            self.under[c(card)] = above;
-            above = card;
+        self.pile_up(zone, &mut { IN_ORDER }, cards as u8, chance);
+    }
+
+    /// Puts the first so many of a deck one on the other, in an order that chance decides.
+    #[inline(always)]
+    fn pile_up(&mut self, zone: u8, deck: &mut Deck, count: u8, chance: &mut Chance) {
+        let mut beneath = NO_CARD;
+        let first = chance.take_all(deck, count, |card| {
+            self.under[c(card)] = beneath;
+            beneath = card;
         });
-        self.top[z(zone)] = above;
-        self.bottom[z(zone)] = if cards == 0 { NO_CARD } else { order[cards as u8 as usize - 1] };
+        self.top[z(zone)] = beneath;
+        self.bottom[z(zone)] = if count == 0 { NO_CARD } else { first };
     }
 
     /// Those of a set of cards that everyone can place: they lie face up.
@@ -375,10 +380,10 @@ impl Layout {
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
     pub fn shuffle(&mut self, zone: u8, chance: &mut Chance, observer: &mut impl Observer) {
-        let mut order = IN_ORDER;
+        let mut deck = IN_ORDER;
         let mut count = 0;
         for card in self.cards[zone as usize] {
-            order[count as usize] = card;
+            deck[count as usize] = card;
             count += 1;
             if self.knows[card as usize] & SPECTATOR_BIT != 0 {
                 self.may[zone as usize].insert(card);
@@ -386,14 +391,7 @@ impl Layout {
             self.knows[card as usize] = 0;
         }
         self.known_by[z(zone)] = 0;
-        chance.shuffle_deck(&mut order, count, |_| {});
-        let mut beneath = NO_CARD;
-        self.bottom[zone as usize] = if count == 0 { NO_CARD } else { order[0] };
-        for card in &order[..count as usize] {
-            self.under[*card as usize] = beneath;
-            beneath = *card;
-        }
-        self.top[zone as usize] = beneath;
+        self.pile_up(zone, &mut deck, count, chance);
         self.note(0x5_0000 | zone as u64);
         observer.see(Event::Shuffled { zone });
     }

@@ -87,8 +87,13 @@ class Information:
         self.__state = state
 
     @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.__state.game
+
+    @property
     def key(self) -> int:
-        """The information-set key."""
+        """The information-set key, which is of this game alone."""
         return self.__state.key(self.seat)
 
     def sample(self, seed: Seed) -> State:

@@ -87,7 +87,8 @@ class Strategy(Sequence[SetStrategy]):
 
     def shares(self, information: Information) -> dict[tuple[int, int], float]:
         """How often to take each action (slot, value) on this information; SolveError where nothing is said."""
-        candidates = self._by_key.get((information.seat, information.key))
+        is_of_this_game = information.game == self.game  # keys of two games may be the same
+        candidates = self._by_key.get((information.seat, information.key)) if is_of_this_game else None
         if not candidates:
             raise SolveError(
                 "strategy.unknown-position",

@@ -152,7 +152,7 @@ impl<'a> Eval<'a> {
 
     #[inline]
     fn zone_cards(&self, zone: i32) -> Mask {
-        let zone = zone.clamp(0, self.rules.instances as i32 - 1) as usize;
+        let zone = (zone.max(0) as usize).min(self.rules.instances - 1);
         self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
     }
 
@@ -228,15 +228,30 @@ impl<'a> Eval<'a> {
 
     #[inline]
     fn every(&self, all: &[Int]) -> bool {
+        let mut values = Worths::default();
         all.iter().all(|int| match int {
-            Int::Either(any) => self.either(any),
-            leaf => self.compute_leaf(leaf) != 0,
+            Int::Either(any) => any.iter().any(|leaf| self.holds_by(leaf, &mut values)),
+            leaf => self.holds_by(leaf, &mut values),
         })
     }
 
     #[inline]
     fn either(&self, any: &[Int]) -> bool {
-        any.iter().any(|leaf| self.compute_leaf(leaf) != 0)
+        let mut values = Worths::default();
+        any.iter().any(|leaf| self.holds_by(leaf, &mut values))
+    }
+
+    /// Whether a test without parts holds, with the values that tests beside it have asked for.
+    #[inline(always)]
+    fn holds_by(&self, leaf: &Int, values: &mut Worths) -> bool {
+        match *leaf {
+            Int::ValueIs(spot, value) => values.at(self, spot) == value,
+            Int::ValueBelow(spot, value) => values.at(self, spot) < value,
+            Int::ValueAbove(spot, value) => values.at(self, spot) > value,
+            Int::SameValue(spot, other) => values.at(self, spot) == values.at(self, other),
+            Int::LowerValue(spot, other) => values.at(self, spot) < values.at(self, other),
+            _ => self.compute_leaf(leaf) != 0,
+        }
     }
 
     /// Works out what looks are not enough for.
@@ -528,6 +543,26 @@ impl<'a> Eval<'a> {
             Domain::Piles(first, n) => {
                 let first = self.int(first);
                 Values::Run(first..first.saturating_add(n as i32))
+            }
+        }
+    }
+}
+
+/// What the cards of two zones are worth, as far as it has been worked out.
+#[derive(Default)]
+struct Worths {
+    known: [Option<(Spot, i32)>; 2],
+}
+
+impl Worths {
+    #[inline(always)]
+    fn at(&mut self, eval: &Eval, spot: Spot) -> i32 {
+        match self.known {
+            [Some((known, value)), _] | [_, Some((known, value))] if known == spot => value,
+            [first, _] => {
+                let value = eval.value_at(spot);
+                self.known = [Some((spot, value)), first];
+                value
             }
         }
     }

@@ -48,6 +48,9 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline(never)]
     fn work_out(&self, int: &Int) -> i32 {
+        if matches!(int, Int::Every(_) | Int::Either(_) | Int::Aggregate(_) | Int::ValueIs(..)) {
+            return self.eval().work_out(int);
+        }
         look(self.rules, self.state, int).unwrap_or_else(|| self.look_on(int))
     }
 
