@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::agents::Player;
-use crate::chance::{Rng, Seed, derive, derive_from};
+use crate::chance::{Chance, Rng, Seed, derive, derive_from};
 use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
@@ -118,10 +118,9 @@ fn play_piece<G: Game, P: Player<G>>(game: &G, batch: &Batch<P>, first: u64, cou
     let mut state = game.deal(None, &derive(&batch.seed, first));
     for start in (first..first + count).step_by(SEEDS) {
         let seeds: [Seed; SEEDS] = derive_from(&batch.seed, start);
-        for (index, seed) in (start..first + count).zip(&seeds) {
-            if index > first {
-                game.deal_again(&mut state, seed);
-            }
+        let chances = Chance::several(&seeds);
+        for (index, (seed, chance)) in (start..first + count).zip(seeds.iter().zip(&chances)) {
+            game.deal_again(&mut state, seed, chance);
             play_game(game, batch, index, seed, &mut state, &mut legal, &mut statistics);
         }
     }

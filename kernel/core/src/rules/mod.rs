@@ -72,9 +72,9 @@ impl Game for Rules {
         self.start(order, seed, &mut Silent)
     }
 
-    fn deal_again(&self, state: &mut State, seed: &Seed) {
+    fn deal_again(&self, state: &mut State, _: &Seed, chance: &Chance) {
         state.renew(&self.fresh, self.registers);
-        state.chance.restart(seed);
+        state.chance = *chance;
         flow::Play::new(self, state, &mut Silent).start_match(None);
     }
 
@@ -247,7 +247,7 @@ impl Rules {
     /// The first state of a match, with what is seen of the deal.
     pub fn start(&self, order: Option<&[u8]>, seed: &Seed, observer: &mut impl Observer) -> State {
         let mut state = self.fresh;
-        state.chance.restart(seed);
+        state.chance = Chance::new(seed);
         flow::Play::new(self, &mut state, observer).start_match(order);
         state
     }
