@@ -145,7 +145,8 @@ fn play_game<G: Game, P: Player<G>>(
         let place = seat + seats - turned;
         *agent = &batch.agents[if place >= seats { place - seats } else { place }];
     }
-    let mut table = Table { seated, rng, statistics, decisions: 0, options: 0, choices: 0 };
+    let all_random = batch.agents.iter().all(|agent| agent.is_random());
+    let mut table = Table { seated, all_random, rng, statistics, decisions: 0, options: 0, choices: 0 };
     game.play(state, legal, &mut table);
     let Table { decisions, options, choices, .. } = table;
     statistics.options += options;
@@ -156,6 +157,8 @@ fn play_game<G: Game, P: Player<G>>(
 /// Who sits where in a game, and what is counted of their decisions.
 struct Table<'a, P> {
     seated: [&'a P; MAX_SEATS],
+    /// Nobody needs to know anything.
+    all_random: bool,
     rng: Rng,
     statistics: &'a mut Statistics,
     decisions: u64,
@@ -182,8 +185,8 @@ impl<P> Table<'_, P> {
 impl<G: Game, P: Player<G>> Decider<G> for Table<'_, P> {
     #[inline(always)]
     fn any_of(&mut self, seat: u8, count: u32) -> Option<u32> {
-        let player = self.seated[seat as usize & (MAX_SEATS - 1)];
-        (player.is_random() && self.count(seat, count)).then(|| any_of(count, &mut self.rng))
+        let random = self.all_random || self.seated[seat as usize & (MAX_SEATS - 1)].is_random();
+        (random && self.count(seat, count)).then(|| any_of(count, &mut self.rng))
     }
 
     #[inline(never)]

@@ -16,6 +16,8 @@ use crate::mask::Mask;
 #[derive(Debug, Clone)]
 pub struct PlainMove {
     pick: PlainPick,
+    /// Something is picked that all see.
+    in_the_open: bool,
     is_pass: bool,
     /// So many passes in a row have consequences, if that does not depend on who plays.
     enough_passes: i32,
@@ -89,12 +91,10 @@ impl PlainMove {
         };
         let named = matches!(pick, PlainPick::Named(_));
         let enough_passes = rules.program.rules.passes_to_trigger.map_or(0, i32::from);
-        match rest.iter().map(|act| mark(act, named)).collect::<Option<Vec<Mark>>>() {
-            Some(marks) => PlainMove { pick, is_pass, enough_passes, carries, marks: in_pairs(marks), acts: Acts::default() },
-            None => {
-                PlainMove { pick, is_pass, enough_passes, carries: Carries::Nothing, marks: Box::default(), acts: acts.clone() }
-            }
-        }
+        let in_the_open = named || pick == PlainPick::Open;
+        let marks = rest.iter().map(|act| mark(act, named)).collect::<Option<Vec<Mark>>>().map(in_pairs);
+        let (carries, acts) = if marks.is_some() { (carries, Acts::default()) } else { (Carries::Nothing, acts.clone()) };
+        PlainMove { pick, in_the_open, is_pass, enough_passes, carries, marks: marks.unwrap_or_default(), acts }
     }
 }
 
@@ -151,13 +151,11 @@ impl PlainMove {
         let seat = state.to_act;
         state.layout.note(0x9_0000 | action.slot as u64);
         let (chosen, mut seen_by) = (0xa_0000 ^ action.value as u64, rules.places.everyone);
-        match self.pick {
-            PlainPick::Nothing => {}
-            PlainPick::Open | PlainPick::Named(_) => state.layout.note(chosen),
-            PlainPick::Secret => {
-                state.layout.note_private(seat, chosen);
-                seen_by = 1 << seat;
-            }
+        if self.in_the_open {
+            state.layout.note(chosen);
+        } else if let PlainPick::Secret = self.pick {
+            state.layout.note_private(seat, chosen);
+            seen_by = 1 << seat;
         }
         observer.see(Event::Chose { seat, action, seen_by });
         self.carry_out(rules, state, action.value, action.value, observer)

@@ -125,7 +125,8 @@ impl Permit {
         Permit { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() }
     }
 
-    /// What some tables allow, if they are no more than one of each kind and not too long.
+    /// What some tables allow, if they are no more than one of each kind and not too long, and values of a register below
+    /// the first have the same set as those beyond the last.
     fn find(home: Home, lookups: &[Lookup]) -> Option<Permit> {
         let mut permit = Permit::nothing(home);
         let (mut tops, mut registers) = (0, 0);
@@ -143,7 +144,9 @@ impl Permit {
                 }
             }
         }
-        (tops < 2 && registers < 2 && lookups.iter().all(|lookup| lookup.sets.len() <= VALUES)).then_some(permit)
+        let level = |lookup: &Lookup| lookup.set_of(i32::MIN) == lookup.set_of(i32::MAX);
+        let plain = |lookup: &Lookup| lookup.sets.len() < VALUES && (lookup.top_of().is_some() || level(lookup));
+        (tops < 2 && registers < 2 && lookups.iter().all(plain)).then_some(permit)
     }
 
     /// The same for the first 64 cards.
@@ -163,7 +166,8 @@ impl<S: Copy + BitOr<Output = S>> Permit<S> {
     #[inline(always)]
     pub fn allowed(&self, state: &State) -> S {
         let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
-        let value = (state.get(self.register).max(self.first).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
+        // What is below the first is taken for what is beyond the last.
+        let value = (state.get(self.register).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
         self.by_top[top as usize] | self.by_register[value as usize & (VALUES - 1)]
     }
 }

@@ -21,7 +21,8 @@ pub struct Repeat {
     stays: bool,
     /// Some offer is open whatever the state.
     always_open: bool,
-    /// What comes of an action, by slot, unless there is more to see to after each.
+    /// The moves that are made at once, by slot, unless there is more to see to after each; and what comes of the others.
+    moves: Vec<Option<PlainMove>>,
     steps: Vec<Step>,
     /// What is named next, by the offer of the move under way.
     namings: Vec<Option<Naming>>,
@@ -29,12 +30,9 @@ pub struct Repeat {
     round: Option<Ends>,
 }
 
-/// What comes of an action.
+/// What comes of an action that is not a whole move.
 #[derive(Debug, Clone)]
-#[repr(u8)]
 enum Step {
-    /// A move is made.
-    Make(PlainMove),
     /// A card is picked for this offer, and something is named next.
     Begin(u8),
     /// It is named, and the move is made.
@@ -108,18 +106,19 @@ impl Repeat {
             |slot: u16| (0..facts.offers.len() as u8).find(|offer| naming(*offer).is_some_and(|naming| naming.slot == slot));
         let step = |slot: usize| {
             let offer = facts.by_slot[slot];
-            match (plain(offer), names(slot as u16).and_then(plain)) {
-                (Some(_), _) if naming(offer).is_some() => Step::Begin(offer),
-                (Some(plain), _) => Step::Make(plain.clone()),
-                (None, Some(plain)) => Step::Finish(plain.clone()),
-                (None, None) => Step::Long,
+            match names(slot as u16).and_then(plain) {
+                _ if naming(offer).is_some() => Step::Begin(offer),
+                Some(named) if plain(offer).is_none() => Step::Finish(named.clone()),
+                _ => Step::Long,
             }
         };
+        let whole = |slot: usize| plain(facts.by_slot[slot]).filter(|plain| plain.naming().is_none()).cloned();
         let slots = if rules.wins_immediate { 0 } else { facts.by_slot.len() };
         Some(Repeat {
             ends: Ends::of(rules, own, turns),
             stays,
             always_open: facts.always_open,
+            moves: (0..slots).map(whole).collect(),
             steps: (0..slots).map(step).collect(),
             namings: (0..facts.offers.len() as u8).map(naming).filter(|_| slots > 0).collect(),
             round: round.map(|(node, outer)| Ends::of(rules, node, outer)),
@@ -147,14 +146,17 @@ impl Repeat {
     /// Makes a move, or begins it, and goes on to the next decision.
     #[inline(always)]
     pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> Stepped {
-        let made = match self.steps.get(action.slot as usize) {
-            Some(Step::Make(plain)) => plain.make(rules, state, action, observer),
-            Some(Step::Begin(offer)) => {
-                begin(state, *offer, action.value);
-                return Stepped::Here;
+        let made = if let Some(Some(plain)) = self.moves.get(action.slot as usize) {
+            plain.make(rules, state, action, observer)
+        } else {
+            match self.steps.get(action.slot as usize) {
+                Some(Step::Begin(offer)) => {
+                    begin(state, *offer, action.value);
+                    return Stepped::Here;
+                }
+                Some(Step::Finish(plain)) => finish(rules, state, plain, action, observer),
+                Some(Step::Long) | None => return Stepped::Not,
             }
-            Some(Step::Finish(plain)) => finish(rules, state, plain, action, observer),
-            Some(Step::Long) | None => return Stepped::Not,
         };
         if !made {
             state.frame_mut().child += 1;
