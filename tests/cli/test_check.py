@@ -62,6 +62,7 @@ def test_a_game_that_cannot_be_played_is_reported_beyond_its_types(run: Run) -> 
         (b"a: [1", "file.syntax"),
         (b"\xff\xfe\x00", "file.not-text"),
         (b"a: &x [*x]", "file.alias"),
+        (b"a: &x 1", "file.alias"),
         (b"a: !!python/object:os.system 1", "file.tag"),
         (b"{" + b'"a":' * 1000, "file.syntax"),
         (b"[" * 100_000 + b"]" * 100_000, "file.too-deep"),

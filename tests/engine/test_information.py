@@ -44,6 +44,14 @@ def test_a_sample_is_a_world_that_can_be_played_on(hearts: Game) -> None:
     assert world.apply(information.transitions[0].action).seat == 0
 
 
+def test_a_sample_is_made_up_and_never_the_state_itself(any_game: Game) -> None:
+    for state in walk(any_game, seed=3, most=5):
+        for seat in range(any_game.seats):
+            world = state.information(seat).sample(3)
+            assert world.deal is None
+            assert world.position.layout() == state.resample(seat, seed=3).position.layout()
+
+
 def test_a_kernel_agent_can_be_asked(hearts: Game) -> None:
     information = hearts.deal(seed=1).information(0)
     legal = {transition.action for transition in information.transitions}

@@ -227,7 +227,10 @@ def test_doubling_stakes_as_much_again_for_exactly_one_card() -> None:
     assert state.returns == (2 * TEN,)
 
 
-@pytest.mark.parametrize(("cards", "may"), [("4C 5D", True), ("5C 6D", True), ("2C 6D", False), ("7C 5D", False)])
+@pytest.mark.parametrize(
+    ("cards", "may"),
+    [("4C 5D", True), ("5C 6D", True), ("2C 6D", False), ("7C 5D", False), ("AC 8D", False), ("AC 9D", False)],
+)
 def test_doubling_is_for_nine_ten_and_eleven(cards: str, may: bool) -> None:
     assert ("double" in choices(deal(blackjack(), cards, hole="10S", up="8H"))) == may
     assert "double" in choices(deal(blackjack(double="any"), cards, hole="10S", up="8H"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckwright.genome.schema import (
+    BettingPhase,
     CardCondition,
     CardScoringRule,
     ChoicePhase,
@@ -43,6 +44,7 @@ from .bases import (
     STOCK,
     bet,
     shedding,
+    staking,
     throw,
     throwing,
     trick,
@@ -145,6 +147,9 @@ def _ties(breaker: TieBreaker) -> GameGenome:
 _SAME_PLAYER = tricks(
     turn_structure=turns(TrickPhase(leader="turn", until="1", duties=(Duty(cards="follows(c)"),)), limit=5),
 )
+_SAME_WINNER = staking().copy_with(
+    turn_structure=turns(BettingPhase(ante=1, min_bet=2, max_raises=1, start="turn"), limit=3)
+)
 _LIMIT = throwing()
 _LEVEL = bet(max_raises=0).copy_with(hand_evaluation=HandEvaluation(method=HandEvaluationMethod.CARD_COUNT))
 _WIN = "win_conditions[0]"
@@ -204,6 +209,7 @@ WITNESSES = (
     makes(_ties, "game_rules.tie_breaker", *TieBreaker),
     shows(_LEVEL, "game_rules.tie_breaker", TieBreaker.ACTIVE_PLAYER, TieBreaker.ALTERNATING, TieBreaker.SPLIT),
     shows(_SAME_PLAYER, "game_rules.same_player_on_win", False, True),
+    shows(_SAME_WINNER, "game_rules.same_player_on_win", False, True),
     shows(_LIMIT, "game_rules.at_limit", "compare", "draw"),
     shows(tricks(max_hands=2), "game_rules.beats", (), ("trick",), ("hand",), ("trick", "hand")),
 )
