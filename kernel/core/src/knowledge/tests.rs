@@ -167,3 +167,26 @@ fn a_card_buried_the_short_way_is_moved_unseen() {
         check_alike(places, &start, |layout, seen| layout.bury(places, &route, seen), singly);
     }
 }
+
+#[test]
+fn a_card_drawn_the_short_way_is_moved_unseen() {
+    both_with_and_without_tallies(|places| {
+        for shown_to in [0, 0b10, places.everyone] {
+            let mut start = gathered(places);
+            // The second time round it is the last card of the stock.
+            for left in [20, 1] {
+                while start.size[STOCK as usize] > left {
+                    start.move_card(places, start.top[STOCK as usize], PACKS[0], Place::Top, 0, &mut Vec::new());
+                }
+                start.show(places, start.top[STOCK as usize], shown_to, &mut Vec::new());
+                let (card, viewers) = (start.top[STOCK as usize], places.spots[HANDS[0] as usize].viewers);
+                check_alike(
+                    places,
+                    &start,
+                    |layout, seen| layout.draw(places, STOCK, HANDS[0], seen),
+                    |layout, seen| layout.move_card(places, card, HANDS[0], Place::Top, viewers, seen),
+                );
+            }
+        }
+    });
+}
