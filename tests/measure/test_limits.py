@@ -3,19 +3,23 @@
 from typing import Any
 
 import pytest
-from tests.genome.small import choice_genome
+from tests.genome.small import DISCARD, STOCK, choice_genome
 from tests.measure.test_simulation import Asker
 
 from deckwright.engine import load
 from deckwright.genome.schema import (
     ChoicePhase,
+    DoPhase,
     GameGenome,
     Offer,
     Pick,
+    Register,
     Score,
+    Set,
     TriggerMode,
     TurnStructure,
     WinCondition,
+    Zone,
 )
 from deckwright.measure import simulate
 
@@ -84,6 +88,27 @@ def test_a_match_in_which_nobody_decides_is_over_in_good_time() -> None:
     around = TurnStructure(order="stay", start="dealer", limit=500, phases=(inside,))
     stats = simulate(load(choice_genome(turn_structure=around)), games=1, seed=1)
     assert (stats.limited, stats.decisions) == (1, 0)
+
+
+def test_the_more_there_is_to_do_in_turns_without_a_decision_the_fewer_there_are() -> None:
+    """What was two minutes' work for one deal is a second's."""
+
+    def turns_taken(value: str, times: int) -> int:
+        work = DoPhase(effects=(Score(to="turn", points="1"), *[Set(name="pairs", value=value)] * times))
+        never = ChoicePhase(when="passes > 9", offers=(SHED,))
+        around = TurnStructure(phases=(work, never), until="pairs > 900", limit=1_000_000)
+        genome = choice_genome(
+            turn_structure=around,
+            registers=(Register(name="pairs"),),
+            zones=(Zone(name="hand", role="hand", owner="seat"), STOCK, DISCARD),
+            max_hands=3,
+        )
+        state = load(genome).deal(seed=1)
+        assert state.is_over
+        return sum(state.scores)
+
+    pairs = "sum(sum(1 for d in hand[0] if rank(d) == rank(c)) for c in hand[0])"
+    assert 100 < turns_taken(pairs, 10) < turns_taken("1", 1) // 20
 
 
 def test_a_match_of_very_many_decisions_is_over_after_the_hand() -> None:

@@ -14,6 +14,9 @@ use crate::mask::Mask;
 /// and those when a hand is over.
 pub const MOST_TURNS: u32 = 10_000_000;
 
+/// Steps without a decision after which a match is over: seconds at worst.
+pub const MOST_IDLE_STEPS: u32 = 10_000_000;
+
 /// A state being played on.
 pub struct Play<'a, O: Observer> {
     pub rules: &'a Rules,
@@ -320,7 +323,8 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at::TURN_NUMBER, count as i32);
         self.state.set(at::LAST_TURN, seat as i32);
         self.state.turns += 1;
-        if self.state.turns > MOST_TURNS {
+        let idle = self.state.idle.add(self.state.decisions, turns.steps);
+        if (self.state.turns > MOST_TURNS) | (idle > MOST_IDLE_STEPS) {
             (self.state.limited, self.state.end_match) = (true, true);
             return;
         }
@@ -385,7 +389,10 @@ impl<'a, O: Observer> Play<'a, O> {
     fn finish_hand(&mut self) {
         self.state.depth = 0;
         self.state.draft = Draft::default();
-        if self.state.turns.saturating_add(self.state.decisions) > MOST_TURNS {
+        let root = &self.rules.program.nodes[self.rules.program.root as usize];
+        let steps = if let Node::Turns(turns) = root { turns.steps } else { 0 };
+        let idle = self.state.idle.add(self.state.decisions, steps);
+        if (self.state.turns.saturating_add(self.state.decisions) > MOST_TURNS) | (idle > MOST_IDLE_STEPS) {
             (self.state.limited, self.state.end_match) = (true, true);
         }
         let hand = self.state.get(at::HAND_NUMBER);

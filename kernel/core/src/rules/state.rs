@@ -173,6 +173,25 @@ pub struct State {
     /// Turns of structures in this match, but for those of which one choice is all: they are counted as decisions.
     pub turns: u32,
     pub decisions: u32,
+    /// What has been done since the last decision, and which that was.
+    pub idle: Idle,
+}
+
+/// Steps that were taken without a decision.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Idle {
+    steps: u32,
+    since: u32,
+}
+
+impl Idle {
+    /// So many decisions have been made, and so many steps are taken on top of those since the last: how many there are.
+    #[inline]
+    pub fn add(&mut self, decisions: u32, steps: u32) -> u32 {
+        let before = if self.since == decisions { self.steps } else { 0 };
+        *self = Idle { steps: before.saturating_add(steps), since: decisions };
+        self.steps
+    }
 }
 
 impl State {
@@ -218,6 +237,7 @@ impl State {
             limited: false,
             turns: 0,
             decisions: 0,
+            idle: Idle::default(),
         }
     }
 
@@ -248,6 +268,7 @@ impl State {
             limited,
             turns,
             decisions,
+            idle,
         } = self;
         layout.forget_keys();
         registers[..used].copy_from_slice(&fresh.registers[..used]);
@@ -258,7 +279,7 @@ impl State {
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
-        (*drawn, *limited, *turns) = (false, false, 0);
+        (*drawn, *limited, *turns, *idle) = (false, false, 0, Idle::default());
     }
 
     /// The innermost turn structure (any, if there is none).

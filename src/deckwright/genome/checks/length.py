@@ -69,6 +69,21 @@ def length_issues(genome: GameGenome) -> Iterator[Issue]:
         yield Issue("limit.too-long", at, found, f"at most {MOST_WORK:,}: lower it, another limit, or max_hands")
 
 
+def steps_of_a_turn(genome: GameGenome, turns: TurnStructure) -> int:
+    """The work of one turn of a structure if nobody is asked anything in it, but for that of structures inside.
+
+    The outermost one also has that of dealing.
+    """
+    measure = _Measure(genome)
+    work = 1 + measure.texts(turns, "when", "until", "start")
+    for phase in turns.phases:
+        if isinstance(phase, DoPhase | ChoicePhase):
+            work += measure.phase(phase)
+        elif not isinstance(phase, TurnStructure):
+            work += 1 + measure.texts(phase, "when")
+    return work + (measure.effects(genome.setup.deal) if turns is genome.turn_structure else 0)
+
+
 def _outermost_idle(turns: TurnStructure, path: str) -> Iterator[tuple[TurnStructure, str]]:
     """The structures in which nobody is asked anything, those inside them left out."""
     if all(isinstance(phase, DoPhase | TurnStructure) for phase, _ in phases_of(turns)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from deckwright.genome.checks.length import steps_of_a_turn
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.choice import compile_choice, compile_duties
 from deckwright.genome.compile.effects import Place, compile_effects, destination
@@ -33,6 +34,7 @@ MAX_CALLS = 250
 MAX_CALLED_STRAINS = 16
 MAX_PHASES = 200
 MAX_BURY = 100
+MOST_STEPS = 1_000_000_000
 
 
 def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1, in_turn: bool = False) -> int:
@@ -70,6 +72,7 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
         "limit": limit,
         # Without an `until`, a limit of its own is how many turns there are.
         "stops": not in_turn and turns.repeats and (turns.limit is None or until is not None),
+        "steps": min(steps_of_a_turn(b.genome, turns), MOST_STEPS),
         "children": children,
     }
     return b.node("Turns", content)

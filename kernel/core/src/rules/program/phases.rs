@@ -69,6 +69,9 @@ pub struct Turns {
     /// The limit only stops what could go on for ever: a hand in which it is reached is counted as limited.
     #[serde(default)]
     pub stops: bool,
+    /// What there is to do in a turn in which nobody decides anything, at most.
+    #[serde(default)]
+    pub steps: u32,
     pub children: Vec<u16>,
 }
 
