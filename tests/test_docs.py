@@ -37,6 +37,21 @@ def test_the_example_game_of_the_guide_can_be_played() -> None:
     assert simulate(game, games=50, seed=1).games_played == 50
 
 
+def test_the_files_of_the_kernel_that_the_architecture_names_exist() -> None:
+    core = ROOT / "kernel" / "core" / "src"
+    rows = re.findall(r"^\| (`.*`) \|", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([\w/]+(?:\.rs|/))`", row)}
+    assert len(named) > 30
+    assert [name for name in sorted(named) if not (core / name).exists()] == []
+
+
+def test_every_room_of_the_package_is_in_the_architecture_and_the_readme() -> None:
+    rooms = {path.parent.name for path in (ROOT / "src" / "deckwright").glob("*/__init__.py")}
+    told = set(re.findall(r"^      (\w+) {2,}", (ROOT / "docs/architecture.md").read_text(), re.MULTILINE))
+    listed = set(re.findall(r"`src/deckwright/(\w+)`", (ROOT / "README.md").read_text()))
+    assert rooms == told == listed
+
+
 def test_commands_of_the_readme_exist() -> None:
     from typer.main import get_command
 
