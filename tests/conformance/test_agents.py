@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.walks import Variant, sample
+from tests.conformance.walks import Variant, sample, walk
 
 from deckwright.engine.loading import load_with_texts
 from deckwright.measure import simulate, wilson_share
@@ -41,6 +41,17 @@ def test_flat_chooses_alike_in_worlds_that_look_the_same_to_its_seat(variant: Va
         assert choice in state.actions()
         for seed in range(3):
             assert state.resample(state.seat, seed=seed).consult("flat:12", seed=9) == choice
+
+
+def test_flat_counts_what_its_partners_return_as_its_own(variant: Variant) -> None:
+    """Of the last decision nothing is uncertain: it is worth what it then returns to the side."""
+    *_, state, last = walk(variant)
+    game = variant.load()
+    assert state.seat is not None
+    assert last.returns is not None
+    if game.teams and game.genome.utility == "score" and len(state.actions()) == 1:
+        team = game.teams[game.player_to_team[state.seat]]
+        assert list(state.appraise(6, seed=1).values()) == [sum(last.returns[seat] for seat in team)]
 
 
 def test_random_chooses_among_the_legal_actions(variant: Variant) -> None:

@@ -144,6 +144,24 @@ def test_no_view_holds_a_card_that_its_seat_has_not_seen(variant: Variant) -> No
             witness.check(state)
 
 
+def test_no_choice_is_told_with_a_card_that_is_not_seen(variant: Variant) -> None:
+    """What another chose names a card only to those who see it go, or lie, in the open."""
+    game = variant.load()
+    names = game.notation.names
+    calls = tuple(slot.verb for slot in names.slots if slot.kind == "Call")
+    for state in walk(variant):
+        for observer in observers(game):
+            events = state.events(observer)
+            chosen = [event for event in events if event.kind == "chose" and event.detail["seat"] != observer]
+            told = [words for event in chosen if not (words := str(event.detail["action"])).startswith(calls)]
+            named = {word for words in told for word in words.split()} & set(names.cards)
+            if named:
+                seen = {str(event.detail["card"]) for event in events if event.detail.get("card") is not None}
+                zones = state.position.observe(observer)["zones"]
+                seen |= {str(game.notation.card(card)) for zone in zones for card in zone if card >= 0}
+                assert named <= seen, f"{observer} was told {named - seen}"
+
+
 def test_a_spectator_sees_less_than_any_player(variant: Variant) -> None:
     game = variant.load()
     for state in walk(variant):

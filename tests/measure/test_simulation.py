@@ -61,6 +61,16 @@ def test_the_number_of_threads_does_not_matter(any_game: Game) -> None:
     assert len(texts) == 1
 
 
+def test_choices_errors_and_branching_are_those_of_the_games() -> None:
+    """At Kuhn poker one always has two choices, and returns are the score; at Old Maid there is never a choice."""
+    kuhn = simulate("kuhn", games=300, seed=1)
+    assert (kuhn.choices, kuhn.branching) == (kuhn.decisions, 2)
+    assert kuhn.scores == kuhn.returns
+    assert all(mean.error > 0 for mean in kuhn.scores)
+    old_maid = simulate("old-maid", games=20, seed=1)
+    assert (old_maid.choices, old_maid.branching) == (0, 1)
+
+
 def test_the_seed_matters() -> None:
     assert simulate("kuhn", games=500, seed=1) == simulate("kuhn", games=500, seed=1)
     assert simulate("kuhn", games=500, seed=1) != simulate("kuhn", games=500, seed=2)
