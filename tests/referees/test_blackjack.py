@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pyspiel
 import pytest
 
 from deckwright.engine import load
-
-pyspiel = pytest.importorskip("pyspiel")
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 CARDS = [f"{rank}{suit}" for suit in "CDHS" for rank in RANKS]

@@ -9,13 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+import pokerkit
 import pytest
 
 from deckwright.engine import Action, Game, State, load
 from deckwright.games.draw_poker import create_draw_poker_genome
 from deckwright.genome.schema import DeckSpec
-
-pokerkit = pytest.importorskip("pokerkit")
 
 ANTE, BET, RAISES = 1, 2, 4
 POLICIES = {"uniform": (1, 1, 1), "loose": (0.3, 4, 1), "bold": (0.3, 2, 3)}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
+import pyspiel
 import pytest
 
 from deckwright.engine import State, load
-
-pyspiel = pytest.importorskip("pyspiel")
 
 PASS, BET = 0, 1
 MEANING = {"check": PASS, "fold": PASS, "raise": BET, "call": BET}

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+import pyspiel
 import pytest
 
 from deckwright.engine import Game, State, load
-
-pyspiel = pytest.importorskip("pyspiel")
 
 FOLD, CALL, RAISE = 0, 1, 2
 MEANING = {"fold": FOLD, "check": CALL, "call": CALL, "raise": RAISE}
