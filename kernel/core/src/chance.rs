@@ -25,17 +25,6 @@ impl Chance {
         Chance { key: key_of(seed), halves: [0; HALVES], used: HALVES as u8, counter: 0 }
     }
 
-    /// The same for several seeds, each with its first blocks at hand: made side by side they take less time.
-    pub fn several<const N: usize>(seeds: &[Seed; N]) -> [Chance; N] {
-        let keys = seeds.map(|seed| key_of(&seed));
-        let blocks: [[[u32; N]; WORDS]; 2] = std::array::from_fn(|block| chacha8(&keys, [block as u64; N]));
-        std::array::from_fn(|lane| {
-            let mut chance = Chance { key: keys[lane], halves: [0; HALVES], used: 0, counter: 2 };
-            chance.fill(|block, word| blocks[block][word][lane]);
-            chance
-        })
-    }
-
     /// Whether it has not been asked for anything yet.
     pub fn is_untouched(&self) -> bool {
         self.counter == 0 || (self.counter == 2 && self.used == 0)
@@ -192,35 +181,52 @@ fn key_of(seed: &Seed) -> [u32; 8] {
     key
 }
 
-/// The seed of one part (a game of a batch, a sample) of what `seed` decides.
-pub fn derive(seed: &Seed, index: u64) -> Seed {
-    let [derived] = derive_from(seed, index);
-    derived
+fn seed_of(key: &[u32; 8]) -> Seed {
+    let mut seed = [0; 32];
+    for (bytes, word) in seed.chunks_exact_mut(4).zip(key) {
+        bytes.copy_from_slice(&word.to_le_bytes());
+    }
+    seed
 }
 
-/// The seeds of parts that follow each other.
-pub fn derive_from<const N: usize>(seed: &Seed, first: u64) -> [Seed; N] {
-    let part = |lane| first.wrapping_add(lane as u64) ^ 0x6465_726b << 32;
-    let words: [[u32; N]; WORDS] = chacha8(&[key_of(seed); N], std::array::from_fn(part));
+/// One part (a game of a batch, a sample) of what a seed decides, with its chance at hand.
+pub struct Part {
+    pub seed: Seed,
+    pub chance: Chance,
+}
+
+/// The seed of a part.
+pub fn derive(seed: &Seed, index: u64) -> Seed {
+    seed_of(&keys_of_parts(seed, index).map(|[word]| word))
+}
+
+/// Parts that follow each other: made side by side they take less time.
+pub fn parts<const N: usize>(seed: &Seed, first: u64) -> [Part; N] {
+    let keys: [[u32; N]; 8] = keys_of_parts(seed, first);
+    let blocks = [0, 1].map(|block| chacha8(&keys, [block; N]));
     std::array::from_fn(|lane| {
-        let mut derived = [0; 32];
-        for (bytes, word) in derived.chunks_exact_mut(4).zip(words) {
-            bytes.copy_from_slice(&word[lane].to_le_bytes());
-        }
-        derived
+        let key = keys.map(|row| row[lane]);
+        let mut chance = Chance { key, halves: [0; HALVES], used: 0, counter: 2 };
+        chance.fill(|block, word| blocks[block][word][lane]);
+        Part { seed: seed_of(&key), chance }
     })
 }
 
-/// The block function for several blocks side by side, so that the compiler can use vector instructions. The number of
-/// a block is its counter, and above that its stream.
-fn chacha8<const N: usize>(keys: &[[u32; 8]; N], blocks: [u64; N]) -> [[u32; N]; WORDS] {
+/// The keys of parts that follow each other, word by word.
+fn keys_of_parts<const N: usize>(seed: &Seed, first: u64) -> [[u32; N]; 8] {
+    let part = |lane| first.wrapping_add(lane as u64) ^ 0x6465_726b << 32;
+    let words = chacha8(&key_of(seed).map(|word| [word; N]), std::array::from_fn(part));
+    std::array::from_fn(|at| words[at])
+}
+
+/// The block function for several blocks side by side, so that the compiler can use vector instructions: keys word by
+/// word. The number of a block is its counter, and above that its stream.
+fn chacha8<const N: usize>(keys: &[[u32; N]; 8], blocks: [u64; N]) -> [[u32; N]; WORDS] {
     let mut start = [[0; N]; WORDS];
     for (row, word) in start.iter_mut().zip(FIRST_WORDS) {
         *row = [word; N];
     }
-    for (at, row) in start[4..12].iter_mut().enumerate() {
-        *row = keys.map(|key| key[at]);
-    }
+    start[4..12].copy_from_slice(keys);
     start[12] = blocks.map(|block| block as u32);
     start[13] = blocks.map(|block| (block >> 32) as u32);
     eight_rounds(&start)
@@ -377,18 +383,18 @@ mod tests {
     #[test]
     fn chacha_matches_the_published_vector() {
         // ChaCha8, all-zero key and nonce (Strombergson's test vectors, TC1): first bytes of the key stream.
-        let words = chacha8(&[[0; 8]], [0]);
+        let words = chacha8(&[[0]; 8], [0]);
         assert_eq!(words[0][0].to_le_bytes(), [0x3e, 0x00, 0xef, 0x2f]);
         assert_eq!(words[1][0].to_le_bytes(), [0x89, 0x5f, 0x40, 0xd6]);
     }
 
     #[test]
     fn blocks_made_at_once_follow_each_other() {
-        let [first, second] = Chance::several(&[[9; 32], [8; 32]]);
-        for mut chance in [first, second, Chance::new(&[9; 32])] {
+        let [first, second] = parts(&[9; 32], 7);
+        for mut chance in [first.chance, second.chance, Chance::new(&[9; 32])] {
             assert!(chance.is_untouched());
             for counter in 0..6 {
-                for [word] in chacha8(&[chance.key], [counter]) {
+                for [word] in chacha8(&chance.key.map(|word| [word]), [counter]) {
                     assert_eq!([chance.next(), chance.next()], [word as u16, (word >> 16) as u16]);
                 }
             }
@@ -399,9 +405,10 @@ mod tests {
     #[test]
     fn seeds_derived_at_once_are_those_derived_one_by_one() {
         let first = u32::MAX as u64 - 3;
-        let derived: [Seed; 8] = derive_from(&[5; 32], first);
-        for (index, derived) in (first..).zip(derived) {
-            assert_eq!(derived, derive(&[5; 32], index));
+        let derived: [Part; 8] = parts(&[5; 32], first);
+        for (index, part) in (first..).zip(derived) {
+            assert_eq!(part.seed, derive(&[5; 32], index));
+            assert_eq!(part.chance.key, key_of(&part.seed));
         }
     }
 

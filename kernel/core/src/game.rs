@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use crate::chance::{Chance, Rng, Seed};
+use crate::chance::{Part, Rng, Seed};
 use crate::mask::Mask;
 
 pub const MAX_SEATS: usize = 16;
@@ -244,10 +244,9 @@ pub trait Game: Sync {
     fn teams(&self) -> usize;
     /// The first state, all chance decided by the seed; the deck's order may be given.
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> Self::State;
-    /// The same in the place of another state of this game, which need not be built anew; `chance` is what comes of the seed.
-    fn deal_again(&self, state: &mut Self::State, seed: &Seed, chance: &Chance) {
-        let _ = chance;
-        *state = self.deal(None, seed);
+    /// The same in the place of another state of this game, which need not be built anew.
+    fn deal_again(&self, state: &mut Self::State, part: &Part) {
+        *state = self.deal(None, &part.seed);
     }
     /// Who decides; nobody when the game is over.
     fn turn(&self, state: &Self::State) -> Option<u8>;

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use crate::agents::Player;
-use crate::chance::{Chance, Rng, Seed, derive, derive_from};
+use crate::chance::{Part, Rng, Seed, derive, parts};
 use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
@@ -11,8 +11,8 @@ use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
 const PIECE: u64 = 256;
 const SLOW_PIECE: u64 = 4;
 
-/// Games whose seeds are worked out at once.
-const SEEDS: usize = 8;
+/// Games whose chance is worked out at once.
+const AT_ONCE: usize = 8;
 
 /// Decisions after which a game is given up, whatever its limits allow.
 const CUT_OFF: u64 = 50_000_000;
@@ -116,12 +116,11 @@ fn play_piece<G: Game, P: Player<G>>(game: &G, batch: &Batch<P>, first: u64, cou
     let mut statistics = Statistics::default();
     let mut legal = Legal::default();
     let mut state = game.deal(None, &derive(&batch.seed, first));
-    for start in (first..first + count).step_by(SEEDS) {
-        let seeds: [Seed; SEEDS] = derive_from(&batch.seed, start);
-        let chances = Chance::several(&seeds);
-        for (index, (seed, chance)) in (start..first + count).zip(seeds.iter().zip(&chances)) {
-            game.deal_again(&mut state, seed, chance);
-            play_game(game, batch, index, seed, &mut state, &mut legal, &mut statistics);
+    for start in (first..first + count).step_by(AT_ONCE) {
+        let parts: [Part; AT_ONCE] = parts(&batch.seed, start);
+        for (index, part) in (start..first + count).zip(&parts) {
+            game.deal_again(&mut state, part);
+            play_game(game, batch, index, &part.seed, &mut state, &mut legal, &mut statistics);
         }
     }
     statistics

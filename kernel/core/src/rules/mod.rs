@@ -39,7 +39,7 @@ pub(crate) mod tree;
 pub mod trick;
 mod ways;
 
-use crate::chance::{Chance, Rng, Seed, mix};
+use crate::chance::{Chance, Part, Rng, Seed, mix};
 use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
@@ -72,9 +72,9 @@ impl Game for Rules {
         self.start(order, seed, &mut Silent)
     }
 
-    fn deal_again(&self, state: &mut State, _: &Seed, chance: &Chance) {
+    fn deal_again(&self, state: &mut State, part: &Part) {
         state.renew(&self.fresh, self.registers);
-        state.chance = *chance;
+        state.chance = part.chance;
         flow::Play::new(self, state, &mut Silent).start_match(None);
     }
 
