@@ -19,6 +19,8 @@ from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
 ROUNDS = 5
+TURNS = 3
+"""Turns that each side takes in a round, one after the other, so that what else the machine does meets both."""
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
@@ -61,15 +63,19 @@ def openspiel_rate(name: str, games: int, seed: int) -> float:
 
 
 def compare(match: Match) -> dict[str, object]:
-    """Medians of interleaved rounds."""
+    """Medians of rounds in which the two sides take turns."""
     peer_rate = {"OpenSpiel": openspiel_rate, "RLCard": rlcard_rate}[match.engine]
     our_rates(match.game, match.options, max(1, match.games // 10), 0)
-    ours, decisions, theirs = [], [], []
+    ours: list[float] = []
+    decisions: list[float] = []
+    theirs: list[float] = []
     for number in range(ROUNDS):
-        games, per_second = our_rates(match.game, match.options, match.games, number)
-        ours.append(games)
-        decisions.append(per_second)
-        theirs.append(peer_rate(match.peer, match.peer_games, number))
+        taken = [
+            (*our_rates(match.game, match.options, match.games, seed), peer_rate(match.peer, match.peer_games, seed))
+            for seed in range(number * TURNS, (number + 1) * TURNS)
+        ]
+        for rates, of_turns in zip((ours, decisions, theirs), zip(*taken, strict=True), strict=True):
+            rates.append(statistics.harmonic_mean(of_turns))
     own, peer = statistics.median(ours), statistics.median(theirs)
     ratio = own / peer
     return {
