@@ -1,7 +1,7 @@
 //! Refuses a program in which anything is out of range, so that the interpreter never has to ask.
 
-use super::eval::check_code;
 use super::program::*;
+use super::stack_code::check_code;
 use crate::knowledge::MAX_ZONES;
 
 mod phases;

@@ -1,18 +1,17 @@
-//! Expressions over what the rules may read: stack code is checked here, and the trees made of it are worked out.
+//! Expressions over what the rules may read: the trees made of them are worked out.
+
+mod gathering;
+mod loops;
 
 use std::cell::RefCell;
-use std::ops::Range;
 
 use super::load::Rules;
 use super::packing::{Melds, Packing};
 use super::program::*;
 use super::state::{NOBODY, State};
-use super::tree::{FIXED, Int, Join, LOCAL, Set, Spot};
+use super::tree::{FIXED, Int, LOCAL, Set, Spot};
 use crate::knowledge::NO_CARD;
-use crate::mask::{Cards, Mask};
-
-const INTS: usize = 24;
-const MASKS: usize = 8;
+use crate::mask::Mask;
 
 /// The card being moved, in a destination; the card played, in a special effect.
 pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
@@ -33,80 +32,6 @@ pub struct Eval<'a> {
 
 /// The melds of a group among some cards, kept while moves from one position are compared.
 pub type MeldMemo = RefCell<Option<(u16, Melds)>>;
-
-/// Deepest stacks a piece of code needs, or why it is malformed. Run once, at loading.
-pub fn check_code(code: &[Op], masks: bool) -> Result<(usize, usize), String> {
-    let (mut ints, mut sets) = (0i32, 0i32);
-    let mut deepest = (0, 0);
-    let mut at = 0;
-    let mut arrive: Vec<Option<(i32, i32)>> = vec![None; code.len() + 1];
-    let mut reachable = true;
-    while at <= code.len() {
-        if let Some((i, s)) = arrive[at] {
-            if reachable && (i, s) != (ints, sets) {
-                return Err(format!("stacks differ where paths meet, at {at}"));
-            }
-            (ints, sets) = (i, s);
-            reachable = true;
-        }
-        if at == code.len() {
-            break;
-        }
-        if !reachable {
-            return Err(format!("unreachable operation at {at}"));
-        }
-        let (pops, pushes, mask_pops, mask_pushes) = arity(code[at]);
-        ints -= pops;
-        sets -= mask_pops;
-        if ints < 0 || sets < 0 {
-            return Err(format!("stack underflow at {at}"));
-        }
-        ints += pushes;
-        sets += mask_pushes;
-        deepest = (deepest.0.max(ints as usize), deepest.1.max(sets as usize));
-        if ints as usize > INTS || sets as usize > MASKS {
-            return Err(format!("stack overflow at {at}"));
-        }
-        if let Op::Skip(n) | Op::Else(n) = code[at] {
-            let target = at + 1 + n as usize;
-            if target > code.len() {
-                return Err(format!("jump out of the code at {at}"));
-            }
-            match arrive[target] {
-                Some(other) if other != (ints, sets) => {
-                    return Err(format!("stacks differ where paths meet, at {target}"));
-                }
-                _ => arrive[target] = Some((ints, sets)),
-            }
-            reachable = !matches!(code[at], Op::Skip(_));
-        }
-        at += 1;
-    }
-    let expected = if masks { (0, 1) } else { (1, 0) };
-    if (ints, sets) != expected {
-        return Err(format!("leaves {ints} integers and {sets} card sets"));
-    }
-    Ok(deepest)
-}
-
-/// Integers popped and pushed, card sets popped and pushed.
-pub fn arity(op: Op) -> (i32, i32, i32, i32) {
-    use Op::*;
-    match op {
-        Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) => (0, 1, 0, 0),
-        RegAt(..) | Neg | Not | Table(_) | Attr(_) | Left | Right | Size | Top | Under | Bottom | Where => (1, 1, 0, 0),
-        Add | Sub | Mul | Div | Mod | Eq | Ne | Lt | Le | Gt | Ge | And | Or | Min | Max => (2, 1, 0, 0),
-        Skip(_) => (0, 0, 0, 0),
-        Else(_) => (1, 0, 0, 0),
-        Select(n) => (n as i32 + 1, 1, 0, 0),
-        MaskConst(_) | MaskPick(_) | MaskFollows | MaskHeads | MaskCalled => (0, 0, 0, 1),
-        MaskTable(_) | MaskZone | MaskCard | MaskIf => (1, 0, 0, 1),
-        MaskAnd | MaskOr => (0, 0, 2, 1),
-        MaskNot | MaskPacked(_) | MaskOpen => (0, 0, 1, 1),
-        Count | Sum(_) | Largest(_) | Smallest(_) | First | Value | Pack(_) => (0, 1, 1, 0),
-        Contains | Adds(_) => (1, 1, 1, 0),
-    }
-}
 
 impl<'a> Eval<'a> {
     #[inline]
@@ -154,36 +79,6 @@ impl<'a> Eval<'a> {
     fn zone_cards(&self, zone: i32) -> Mask {
         let zone = (zone.max(0) as usize).min(self.rules.instances - 1);
         self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
-    }
-
-    fn follows(&self) -> Mask {
-        let led = self.state.get(at::LED);
-        let strain = self.strain();
-        if led < 0 { Mask::EMPTY } else { strain.follow.get(led as usize).copied().unwrap_or_default() }
-    }
-
-    fn strain(&self) -> &'a Strain {
-        let strains = &self.rules.program.strains;
-        let index = self.state.get(at::STRAIN).clamp(0, strains.len() as i32 - 1);
-        &strains[index as usize]
-    }
-
-    fn heads(&self) -> Mask {
-        let led = self.state.get(at::LED);
-        if led < 0 {
-            return self.rules.all;
-        }
-        let Some(power) = self.strain().power.get(led as usize) else {
-            return Mask::EMPTY;
-        };
-        let best = self.state.trick.best_power;
-        let mut mask = Mask::EMPTY;
-        for (card, strength) in power.iter().enumerate() {
-            if *strength as i16 > best {
-                mask.insert(card as u8);
-            }
-        }
-        mask
     }
 
     /// Works out a number.
@@ -394,77 +289,6 @@ impl<'a> Eval<'a> {
         cards.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
     }
 
-    /// Works out a set of cards.
-    #[inline]
-    pub fn gather(&self, set: &Set) -> Mask {
-        match set {
-            Set::Chain(steps) => steps.iter().fold(Mask::EMPTY, |so_far, (join, set)| {
-                let set = self.gather_one(set);
-                match join {
-                    Join::And => so_far.and(set),
-                    Join::Or => so_far.or(set),
-                }
-            }),
-            set => self.gather_one(set),
-        }
-    }
-
-    #[inline]
-    fn gather_one(&self, set: &Set) -> Mask {
-        match set {
-            Set::Const(mask) => *mask,
-            Set::Held(spot, mask) => self.cards_at(*spot).and(*mask),
-            Set::Allowed(spot, lookups) => {
-                let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(self.state)));
-                self.cards_at(*spot).and(allowed)
-            }
-            Set::OfTop(zone, values) => values[self.top_index(*zone)],
-            Set::ByReg(register, table) => {
-                let index = self.state.get(*register) as i64 - table.least as i64 + 1;
-                table.sets[index.clamp(0, table.sets.len() as i64 - 1) as usize]
-            }
-            Set::Pick(n) => self.picked[*n as usize],
-            Set::Table(n, index) => {
-                let table = &self.rules.program.mask_tables[*n as usize];
-                let index = self.compute(index);
-                if index < table.min {
-                    return table.below;
-                }
-                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
-            }
-            set => self.gather_rest(set),
-        }
-    }
-
-    #[inline(never)]
-    fn gather_rest(&self, set: &Set) -> Mask {
-        match set {
-            Set::And(pair) => self.gather(&pair.0).and(self.gather(&pair.1)),
-            Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
-            Set::Not(set) => self.rules.all.minus(self.gather(set)),
-            Set::Chain(_) => self.gather(set),
-            Set::Zone(zone) => self.zone_cards(self.compute(zone)),
-            Set::Card(card) => {
-                let card = self.compute(card);
-                if card < 0 { Mask::EMPTY } else { Mask::of(card as u8) }
-            }
-            Set::Everything(test) if self.compute(test) != 0 => self.rules.all,
-            Set::If(parts) => self.gather(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
-            Set::Packed(group, set) => self.pack(*group, self.gather(set), set).cards,
-            Set::Open(set) => self.state.layout.open(self.gather(set)),
-            Set::Follows => self.follows(),
-            Set::Heads => self.heads(),
-            Set::Called => self.strain_called(),
-            _ => Mask::EMPTY,
-        }
-    }
-
-    /// Where a table by top cards has its entry now.
-    #[inline]
-    fn top_index(&self, zone: u8) -> usize {
-        (self.state.layout.top[zone as usize & (MAX_ZONES - 1)] as usize).min(MAX_CARDS)
-    }
-
     #[inline]
     fn cards_at(&self, spot: Spot) -> Mask {
         let base = match spot.register {
@@ -481,70 +305,9 @@ impl<'a> Eval<'a> {
         self.rules.worth(self.cards_at(spot))
     }
 
-    fn strain_called(&self) -> Mask {
-        let index = self.state.get(at::STRAIN).clamp(0, self.rules.called.len() as i32 - 1);
-        self.rules.called.get(index as usize).copied().unwrap_or_default()
-    }
-
     fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
         let card = ends[zone.clamp(0, self.rules.instances as i32 - 1) as usize];
         if card == NO_CARD { NONE } else { card as i32 }
-    }
-
-    #[inline(never)]
-    fn aggregate(&self, aggregate: &Aggregate) -> i32 {
-        let mut locals = *self.locals;
-        let (mut total, mut best) = (0i32, None::<i32>);
-        for value in self.values(aggregate.domain) {
-            locals[aggregate.local as usize] = value;
-            let inner = Eval { locals: &locals, ..*self };
-            if !inner.holds(aggregate.when) {
-                continue;
-            }
-            let body = || aggregate.body.map_or(1, |body| inner.int(body));
-            match aggregate.gather {
-                Gather::Count => total += 1,
-                Gather::First => return value,
-                Gather::Sum => total = total.saturating_add(body()),
-                Gather::Max => best = Some(best.map_or_else(body, |best| best.max(body()))),
-                Gather::Min => best = Some(best.map_or_else(body, |best| best.min(body()))),
-                Gather::Any if body() != 0 => return 1,
-                Gather::All if body() == 0 => return 0,
-                Gather::Any | Gather::All => {}
-            }
-        }
-        match aggregate.gather {
-            Gather::Sum | Gather::Count => total,
-            Gather::Max | Gather::Min => best.unwrap_or(0),
-            Gather::First => NONE,
-            Gather::Any => 0,
-            Gather::All => 1,
-        }
-    }
-
-    /// The values of a domain as it is now.
-    #[inline]
-    pub fn values(&self, domain: Domain) -> Values {
-        let seats = |set: u16| Values::Members(Mask::from_bits((set & self.rules.seats) as u128).into_iter());
-        match domain {
-            Domain::Seats => seats(u16::MAX),
-            Domain::Live => seats(self.state.live),
-            Domain::Members(team) => {
-                let team = self.int(team);
-                let member = |seat: &u8| self.rules.program.team_of[*seat as usize] == team;
-                seats((0..self.rules.program.seats).filter(member).fold(0, |set, seat| set | 1 << seat))
-            }
-            Domain::Opponents => {
-                let actor = self.state.get(at::ACTOR);
-                seats(!if actor < 0 { 0 } else { self.rules.side[actor as usize & 15] })
-            }
-            Domain::Range(n) => Values::Run(0..n as i32),
-            Domain::Cards(cards) => Values::Members(self.mask(cards).into_iter()),
-            Domain::Piles(first, n) => {
-                let first = self.int(first);
-                Values::Run(first..first.saturating_add(n as i32))
-            }
-        }
     }
 }
 
@@ -564,23 +327,6 @@ impl Worths {
                 self.known = [Some((spot, value)), first];
                 value
             }
-        }
-    }
-}
-
-/// The values of a domain: seats or cards, or numbers one after the other.
-pub enum Values {
-    Members(Cards),
-    Run(Range<i32>),
-}
-
-impl Iterator for Values {
-    type Item = i32;
-    #[inline]
-    fn next(&mut self) -> Option<i32> {
-        match self {
-            Values::Members(members) => members.next().map(i32::from),
-            Values::Run(run) => run.next(),
         }
     }
 }
@@ -677,15 +423,5 @@ mod tests {
         assert_eq!((floor_div(-7, 2), floor_mod(-7, 2)), (-4, 1));
         assert_eq!((floor_div(7, -2), floor_mod(7, -2)), (-4, -1));
         assert_eq!((floor_div(i32::MIN, -1), floor_mod(5, 0)), (i32::MIN, 0));
-    }
-
-    #[test]
-    fn malformed_code_is_refused() {
-        assert!(check_code(&[Op::Const(1)], false).is_ok());
-        assert!(check_code(&[Op::Add], false).is_err());
-        assert!(check_code(&[Op::Const(1), Op::Const(2)], false).is_err());
-        assert!(check_code(&[Op::Const(1), Op::Else(9)], false).is_err());
-        let choice = [Op::Reg(0), Op::Else(2), Op::Const(1), Op::Skip(1), Op::Const(2)];
-        assert!(check_code(&choice, false).is_ok());
     }
 }

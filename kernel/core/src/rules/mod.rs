@@ -32,6 +32,7 @@ mod sets;
 mod settlement;
 mod several;
 mod sheet;
+mod stack_code;
 pub mod state;
 mod taking;
 mod together;

@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::super::eval::{arity, lookup};
+use super::super::eval::lookup;
 use super::super::program::at::Families;
 use super::super::program::*;
 use super::super::sheet::{Join, MOST, Number, Sheet};
+use super::super::stack_code::arity;
 use crate::mask::Mask;
 
 /// What a number is for: more than one rule, one of them, or the points of a side by it.

@@ -1,0 +1,330 @@
+//! Cards on their way: dealt, poured, moved one by one, and what is seen and counted of it.
+
+use super::super::eval::CARD_LOCAL;
+use super::super::flow::Play;
+use super::super::load;
+use super::super::program::*;
+use super::super::routes::Counts;
+use super::super::tree::Spot;
+use crate::game::{Observer, Observers, SPECTATOR_BIT};
+use crate::knowledge::NO_CARD;
+use crate::mask::Mask;
+
+/// How cards are moved: where to, until when, how they are put there, who sees them.
+pub(super) struct Moving {
+    pub to: ExprId,
+    pub until: Option<ExprId>,
+    pub place: Place,
+    pub seen_by: Option<SeenBy>,
+}
+
+impl Moving {
+    /// On top, seen as their destination says, all of them.
+    fn is_plain(&self) -> bool {
+        self.until.is_none() && self.place == Place::Top && self.seen_by.is_none()
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    #[inline(never)]
+    pub(super) fn pour(&mut self, from: u8, to: Spot, until: Option<ExprId>, draws: bool) {
+        let (to, played) = (self.at(to), self.locals[CARD_LOCAL]);
+        self.whole = until.is_none();
+        let size = |play: &Self| play.state.layout.size[from as usize & (MAX_ZONES - 1)] as usize;
+        // A source that is also the destination is gone through once.
+        let mut left = if self.whole { size(self) } else { MAX_CARDS };
+        while left > 0 && (size(self) > 0 || draws && self.refill(from)) {
+            let card = self.state.layout.top[from as usize & (MAX_ZONES - 1)];
+            self.locals[CARD_LOCAL] = card as i32;
+            self.carry(card, to);
+            if until.is_some_and(|until| self.int(until) != 0) {
+                break;
+            }
+            left -= 1;
+        }
+        self.locals[CARD_LOCAL] = played;
+        self.whole = false;
+    }
+
+    #[inline(never)]
+    pub(super) fn deal(&mut self, family: u8, count: ExprId) {
+        let rules = self.rules;
+        let count = self.int(count).max(0);
+        let stock = rules.program.stock;
+        let zone = &rules.program.zones[family as usize];
+        let (base, piles) = (zone.base, zone.piles);
+        let mut to = [0; MAX_SEATS];
+        let players = self.state.live.count_ones() as usize;
+        let mut seat = self.state.get(at::DEALER).max(0) as u8;
+        for to in &mut to[..players] {
+            seat = self.state.next_live(seat, 1);
+            *to = base + seat * piles;
+        }
+        let to = &to[..players];
+        let public = rules.places.spots[base as usize].viewers & SPECTATOR_BIT != 0;
+        if rules.places.spots[stock as usize].ordered && !public {
+            let mut dealt = [0; MAX_ZONES];
+            self.state.layout.deal(&rules.places, stock, to, count as u32, &mut dealt, self.observer);
+            for zone in (0..rules.program.seats).map(|seat| base + seat * piles) {
+                if dealt[zone as usize] > 0 {
+                    self.state.layout.settle_deal(&rules.places, stock, zone, dealt[zone as usize]);
+                }
+            }
+            return;
+        }
+        for _ in 0..count {
+            for to in to {
+                let card = self.state.layout.top[stock as usize];
+                if card == NO_CARD {
+                    return;
+                }
+                let route = rules.routes.between(stock, *to);
+                if route.open && !route.uncovers {
+                    self.state.layout.bring_openly(&rules.places, card, stock, *to, Place::Top, route.ordered, self.observer);
+                } else {
+                    self.put(card, *to, Place::Top, None);
+                }
+            }
+        }
+    }
+
+    /// Moves one card, seen as the destination says unless told otherwise.
+    #[inline]
+    pub fn put(&mut self, card: u8, to: u8, place: Place, seen_by: Option<SeenBy>) {
+        let from = self.state.layout.zone_of[card as usize];
+        let viewers = match seen_by {
+            // Only the top lies open: what goes underneath is not seen.
+            None if place == Place::Bottom
+                && self.rules.zones[to as usize].only_top
+                && self.state.layout.size[to as usize] > 0 =>
+            {
+                0
+            }
+            None => self.rules.places.spots[to as usize].viewers,
+            Some(seen_by) => self.viewers(to, seen_by),
+        };
+        self.state.layout.shift(&self.rules.places, card, to, place, viewers, self.whole, self.observer);
+        if self.rules.zones[from as usize].only_top {
+            self.uncover(from);
+        }
+        if place == Place::Shuffled {
+            self.shuffle(to);
+        }
+    }
+
+    /// Moves cards as their destination says.
+    pub fn put_all(&mut self, mut cards: Mask, to: u8, place: Place) {
+        // Cards that the same observers know go in order, whatever moves before them.
+        let mut known = cards.into_iter().map(|card| self.state.layout.knows[card as usize]);
+        let first = known.next();
+        if known.all(|known| Some(known) == first) && first == Some(self.rules.places.everyone) {
+            for card in cards {
+                self.put(card, to, place, None);
+            }
+            return;
+        }
+        while let Some(card) = self.state.layout.next_to_move(cards) {
+            cards.remove(card);
+            self.put(card, to, place, None);
+        }
+    }
+
+    /// The card that now lies on top is seen by all.
+    #[inline(never)]
+    fn uncover(&mut self, zone: u8) {
+        let (top, everyone) = (self.state.layout.top[zone as usize], self.rules.places.everyone);
+        if top != NO_CARD && self.state.layout.knows[top as usize] != everyone {
+            self.state.layout.show(&self.rules.places, top, everyone, self.observer);
+        }
+    }
+
+    #[inline(never)]
+    fn viewers(&self, zone: u8, seen_by: SeenBy) -> Observers {
+        load::viewers(&self.rules.program, &self.rules.zones[zone as usize], seen_by, self.rules.places.everyone)
+    }
+
+    #[inline(never)]
+    pub(super) fn shuffle(&mut self, zone: u8) {
+        if self.rules.places.spots[zone as usize].ordered {
+            let state = &mut *self.state;
+            state.layout.shuffle(zone, &mut state.chance, self.observer);
+            if self.rules.zones[zone as usize].only_top {
+                self.uncover(zone);
+            }
+        }
+    }
+
+    pub(super) fn move_cards(&mut self, from: Source, moving: Moving, count: Option<ExprId>, draws: bool) {
+        let mut limit = count.map_or(i32::MAX, |count| self.int(count));
+        let zone = match from {
+            Source::Zone(zone) => self.zone(zone),
+            Source::Tail(pick) => return self.move_tail(self.state.draft.cards[pick as usize], &moving, limit),
+            Source::Pick(_) | Source::Cards(_) => {
+                let cards = match from {
+                    Source::Pick(pick) => self.state.draft.cards[pick as usize],
+                    Source::Cards(cards) => self.eval().mask(cards),
+                    Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
+                };
+                let fixed = self.rules.same_for_cards[moving.to as usize].then(|| self.zone(moving.to));
+                if let Some(to) = fixed
+                    && count.is_none()
+                    && moving.is_plain()
+                    && self.give(cards, to)
+                {
+                    return;
+                }
+                let mut left = cards;
+                while let Some(card) = self.state.layout.next_to_move(left) {
+                    left.remove(card);
+                    if limit <= 0 || self.move_one(card, fixed, &moving) {
+                        return;
+                    }
+                    limit -= 1;
+                }
+                return;
+            }
+        };
+        if count.is_none() && moving.until.is_none() {
+            limit = self.state.layout.size[zone as usize] as i32;
+            self.whole = true;
+        }
+        let fixed = self.rules.steady[moving.to as usize].then(|| self.zone(moving.to));
+        // A source that is also the destination is gone through once.
+        let mut steps = MAX_CARDS as i32;
+        while limit > 0 && steps > 0 {
+            if self.state.layout.size[zone as usize] == 0 && !(draws && self.refill(zone)) {
+                return;
+            }
+            let Some(card) = self.next_card(zone) else {
+                return;
+            };
+            self.locals[CARD_LOCAL] = card as i32;
+            if self.move_one(card, fixed, &moving) {
+                return;
+            }
+            limit -= 1;
+            steps -= 1;
+        }
+    }
+
+    /// Moves the cards of a pile that lie on one of them, that one first, so that they lie as before.
+    #[inline(never)]
+    fn move_tail(&mut self, tail: Mask, moving: &Moving, limit: i32) {
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        if let Some(card) = tail.lowest() {
+            let zone = self.state.layout.zone_of[card as usize];
+            for card in self.state.layout.from_top(zone).filter(|card| tail.has(*card)) {
+                order[count] = card;
+                count += 1;
+            }
+        }
+        for card in order[..count].iter().rev().take(limit.max(0) as usize) {
+            if self.move_one(*card, None, moving) {
+                return;
+            }
+        }
+    }
+
+    /// The top card of an ordered zone, any card of another.
+    #[inline]
+    pub fn next_card(&mut self, zone: u8) -> Option<u8> {
+        if self.rules.places.spots[zone as usize].ordered {
+            let card = self.state.layout.top[zone as usize];
+            return (card != NO_CARD).then_some(card);
+        }
+        let cards = self.state.layout.cards[zone as usize];
+        let k = self.state.chance.below(cards.len() as u8);
+        (!cards.is_empty()).then(|| cards.nth(k as u32))
+    }
+
+    /// Moves a card to this zone, or to where `to` sends it; whether `until` then holds.
+    #[inline]
+    pub(super) fn move_one(&mut self, card: u8, zone: Option<u8>, moving: &Moving) -> bool {
+        let to = zone.unwrap_or_else(|| {
+            self.locals[CARD_LOCAL] = card as i32;
+            self.zone(moving.to)
+        });
+        if moving.place == Place::Top && moving.seen_by.is_none() {
+            self.carry(card, to);
+        } else {
+            let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
+            let stays = from == to && self.rules.places.spots[to as usize].ordered && moving.place == Place::Top;
+            if !stays {
+                self.put(card, to, moving.place, moving.seen_by);
+                self.count_move(card, to, self.rules.routes.between(from, to).counts);
+            }
+        }
+        moving.until.is_some_and(|until| self.int(until) != 0)
+    }
+
+    /// Puts a card on top of a zone, and counts what that is.
+    #[inline]
+    pub(super) fn carry(&mut self, card: u8, to: u8) {
+        let rules = self.rules;
+        let from = self.state.layout.zone_of[card as usize & (MAX_CARDS - 1)];
+        let route = rules.routes.between(from, to);
+        if route.stays {
+            return;
+        }
+        if route.open {
+            self.state.layout.bring_openly(&rules.places, card, from, to, Place::Top, route.ordered, self.observer);
+        } else {
+            let viewers = rules.places.spots[to as usize].viewers;
+            self.state.layout.shift(&rules.places, card, to, Place::Top, viewers, self.whole, self.observer);
+        }
+        if route.uncovers {
+            self.uncover(from);
+        }
+        self.count_move(card, to, route.counts);
+    }
+
+    /// Draws, cards taken up, captures.
+    #[inline]
+    fn count_move(&mut self, card: u8, to: u8, counts: Counts) {
+        match counts {
+            Counts::Nothing => {}
+            Counts::Draw => {
+                let drawn = at::DRAWN;
+                self.state.set(drawn, self.state.get(drawn) + 1);
+            }
+            Counts::TakingUp => {
+                let public = self.state.layout.knows[card as usize] & SPECTATOR_BIT != 0;
+                self.state.set(at::TAKEN, if public { card as i32 } else { NONE });
+            }
+            Counts::Capture => self.score_capture(card, to),
+        }
+    }
+
+    fn score_capture(&mut self, card: u8, to: u8) {
+        if let Some(points) = &self.rules.capture_points {
+            self.score_owner(self.rules.zones[to as usize], points[card as usize]);
+        }
+    }
+
+    /// The stock is short: whether there are cards again after the deck-empty rule.
+    #[inline(never)]
+    pub fn refill(&mut self, zone: u8) -> bool {
+        match self.rules.program.rules.deck_empty_action {
+            DeckEmptyAction::SkipDraw => false,
+            DeckEmptyAction::GameEnds => {
+                self.state.end_hand = true;
+                false
+            }
+            DeckEmptyAction::ReshuffleDiscard => {
+                let Some(discard) = self.rules.program.rules.discard else {
+                    return false;
+                };
+                let keep =
+                    if self.rules.program.rules.keep_top_discard { self.state.layout.top[discard as usize] } else { NO_CARD };
+                let mut cards = self.state.layout.cards[discard as usize];
+                if keep != NO_CARD {
+                    cards.remove(keep);
+                }
+                self.put_all(cards, zone, Place::Top);
+                self.shuffle(zone);
+                self.state.layout.size[zone as usize] > 0
+            }
+        }
+    }
+}

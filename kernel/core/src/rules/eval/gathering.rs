@@ -1,0 +1,114 @@
+//! Sets of cards that expressions name.
+
+use super::super::program::*;
+use super::super::tree::{Join, Set};
+use super::Eval;
+use crate::mask::Mask;
+
+impl<'a> Eval<'a> {
+    /// Works out a set of cards.
+    #[inline]
+    pub fn gather(&self, set: &Set) -> Mask {
+        match set {
+            Set::Chain(steps) => steps.iter().fold(Mask::EMPTY, |so_far, (join, set)| {
+                let set = self.gather_one(set);
+                match join {
+                    Join::And => so_far.and(set),
+                    Join::Or => so_far.or(set),
+                }
+            }),
+            set => self.gather_one(set),
+        }
+    }
+
+    #[inline]
+    fn gather_one(&self, set: &Set) -> Mask {
+        match set {
+            Set::Const(mask) => *mask,
+            Set::Held(spot, mask) => self.cards_at(*spot).and(*mask),
+            Set::Allowed(spot, lookups) => {
+                let allowed = lookups.iter().fold(Mask::EMPTY, |all, lookup| all.or(lookup.set_now(self.state)));
+                self.cards_at(*spot).and(allowed)
+            }
+            Set::OfTop(zone, values) => values[self.top_index(*zone)],
+            Set::ByReg(register, table) => {
+                let index = self.state.get(*register) as i64 - table.least as i64 + 1;
+                table.sets[index.clamp(0, table.sets.len() as i64 - 1) as usize]
+            }
+            Set::Pick(n) => self.picked[*n as usize],
+            Set::Table(n, index) => {
+                let table = &self.rules.program.mask_tables[*n as usize];
+                let index = self.compute(index);
+                if index < table.min {
+                    return table.below;
+                }
+                table.masks.get(index.wrapping_sub(table.min) as usize).copied().unwrap_or(table.above)
+            }
+            set => self.gather_rest(set),
+        }
+    }
+
+    #[inline(never)]
+    fn gather_rest(&self, set: &Set) -> Mask {
+        match set {
+            Set::And(pair) => self.gather(&pair.0).and(self.gather(&pair.1)),
+            Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
+            Set::Not(set) => self.rules.all.minus(self.gather(set)),
+            Set::Chain(_) => self.gather(set),
+            Set::Zone(zone) => self.zone_cards(self.compute(zone)),
+            Set::Card(card) => {
+                let card = self.compute(card);
+                if card < 0 { Mask::EMPTY } else { Mask::of(card as u8) }
+            }
+            Set::Everything(test) if self.compute(test) != 0 => self.rules.all,
+            Set::If(parts) => self.gather(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
+            Set::Packed(group, set) => self.pack(*group, self.gather(set), set).cards,
+            Set::Open(set) => self.state.layout.open(self.gather(set)),
+            Set::Follows => self.follows(),
+            Set::Heads => self.heads(),
+            Set::Called => self.strain_called(),
+            _ => Mask::EMPTY,
+        }
+    }
+
+    fn follows(&self) -> Mask {
+        let led = self.state.get(at::LED);
+        let strain = self.strain();
+        if led < 0 { Mask::EMPTY } else { strain.follow.get(led as usize).copied().unwrap_or_default() }
+    }
+
+    fn strain(&self) -> &'a Strain {
+        let strains = &self.rules.program.strains;
+        let index = self.state.get(at::STRAIN).clamp(0, strains.len() as i32 - 1);
+        &strains[index as usize]
+    }
+
+    fn heads(&self) -> Mask {
+        let led = self.state.get(at::LED);
+        if led < 0 {
+            return self.rules.all;
+        }
+        let Some(power) = self.strain().power.get(led as usize) else {
+            return Mask::EMPTY;
+        };
+        let best = self.state.trick.best_power;
+        let mut mask = Mask::EMPTY;
+        for (card, strength) in power.iter().enumerate() {
+            if *strength as i16 > best {
+                mask.insert(card as u8);
+            }
+        }
+        mask
+    }
+
+    fn strain_called(&self) -> Mask {
+        let index = self.state.get(at::STRAIN).clamp(0, self.rules.called.len() as i32 - 1);
+        self.rules.called.get(index as usize).copied().unwrap_or_default()
+    }
+
+    /// Where a table by top cards has its entry now.
+    #[inline]
+    pub(super) fn top_index(&self, zone: u8) -> usize {
+        (self.state.layout.top[zone as usize & (MAX_ZONES - 1)] as usize).min(MAX_CARDS)
+    }
+}
