@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from deckwright.cli import app
-from deckwright.cli.play import news, pick
+from deckwright.cli.play import find_command, news, pick
 from deckwright.games import library
 from deckwright.play import TableTransition, parse_link
 
@@ -104,6 +104,18 @@ def test_what_is_typed_is_understood() -> None:
     for typed in ("", "0", "4", "play", "x"):
         assert isinstance(pick(offered, typed), str)
     assert pick(offered[:1], "") == offered[0]
+
+
+def test_commands_are_letters_or_words() -> None:
+    assert [find_command(typed) for typed in ("u", "Rules", "LINK", "quit", "?", "help")] == list("urlq??")
+    assert [find_command(typed) for typed in ("", "ru", "pass")] == [None] * 3
+
+
+def test_players_who_are_level_at_the_top_share_the_win(tmp_path: Path) -> None:
+    """As the rulebook says; it is a draw only if all are level."""
+    options = ("-o", "hands=1", "--agents", "random", "--no-rating")
+    result = played(tmp_path, "hearts", *options, typed="1\n" * 40, seed=3)
+    assert "You and seat 2 share the win." in result.output
 
 
 def test_events_are_told_once() -> None:

@@ -45,8 +45,13 @@ def test_people_get_shares_with_intervals(run: Run) -> None:
     assert "100 games" in out
 
 
-def test_one_loss_is_not_called_losses(run: Run) -> None:
-    assert "1 loss in" in run("simulate", "solitaire", "--games", "1", "--seed", "0").out
+def test_teams_have_no_column_of_mean_scores(run: Run) -> None:
+    assert "mean score" in run("simulate", "hearts", "--games", "10").out
+    assert "mean score" not in run("simulate", "bridge", "--games", "10").out
+
+
+def test_a_game_that_did_not_come_out_is_lost(run: Run) -> None:
+    assert "1 lost in" in run("simulate", "solitaire", "--games", "1", "--seed", "0").out
 
 
 def test_the_demo_shows_what_it_is(run: Run) -> None:

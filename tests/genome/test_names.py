@@ -95,6 +95,11 @@ def test_every_slip_of_an_expression_is_told() -> None:
     assert {"penalty", "captured"} == {str(issue).split("did you mean '")[1].split("'")[0] for issue in told}
 
 
+def test_true_and_false_are_written_as_in_python() -> None:
+    [issue] = issues_of(changed("hearts", ("terms[1].expr", "sum(", "true and sum(")))
+    assert "did you mean 'True'?" in str(issue)
+
+
 def test_what_nothing_uses_is_told_beside_a_slip() -> None:
     data = changed("hearts", ("turn_structure.phases[0].phases[0].offers[0].effects[0].to", "receiver", "reciever"))
     data["terms"].append({"name": "idle", "expr": "1"})

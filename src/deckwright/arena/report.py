@@ -42,7 +42,8 @@ def contest_page(contest: Contest, *, command: str = "") -> str:
     ]
     parts = [
         f"<h1>{escape(contest.game)}: {escape(' – '.join(dict.fromkeys(contest.agents)))}</h1>",
-        f"<p class=lead>{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} draws</p>",
+        f"<p class=lead>{contest.matches:,} matches, seats {contest.seating.value}, "
+        f"{contest.draws:,} shared or drawn</p>",
         table(("agent", "share of wins, the line is a fair share", "95 % interval", "fair", "mean score"), rows),
     ]
     if contest.control:

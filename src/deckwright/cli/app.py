@@ -33,7 +33,8 @@ def main() -> None:
     try:
         app()
     except GenomeError as error:
-        refuse(str(error), code=WRONG_INPUT)
+        # "$" is the whole file: nothing to point at
+        refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
     except ValueError as error:
         if not hasattr(error, "code"):
             raise

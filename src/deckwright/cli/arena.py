@@ -76,7 +76,14 @@ def arena(
         _give(rated.to_dict() if json else _ladder_table(rated), html, ladder_page(rated, command=command), json=json)
         return
     if loaded.seats != len(names) and "players" not in parse_assignments(options):
-        loaded = load_with_texts(game, {**parse_assignments(options), "players": str(len(names))})
+        try:
+            loaded = load_with_texts(game, {**parse_assignments(options), "players": str(len(names))})
+        except ValueError as error:
+            refuse(
+                f"--agents: found {len(names)}, one a seat, but {loaded.name} cannot be played by so many ({error}); "
+                f"name {loaded.seats}, the same agent more than once if you like",
+                code=WRONG_USE,
+            )
     with games_bar(f"{loaded.name} tournament", matches) as report:
         contest = play_contest(
             loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
@@ -118,7 +125,7 @@ def _summary(contest: Contest) -> list[str]:
     control = ", ".join(f"seat {seat} {share_text(share)}" for seat, share in enumerate(contest.control))
     rate = contest.rounds / contest.seconds if contest.seconds else 0
     return [
-        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} draws",
+        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} shared or drawn",
         f"control, {contest.agents[0]} against itself: {control}",
         f"{contest.seconds:.1f} s, {rate:,.0f} rounds per second",
     ]

@@ -46,7 +46,7 @@ def new(
         refuse(f"{path} exists: give another --out, or --force to replace it", code=WRONG_INPUT)
     except OSError as error:
         refuse(f"{path}: {error.strerror}", code=WRONG_INPUT)
-    sys.stderr.write(f"wrote {path}; then: deckwright check {path}, deckwright simulate {path}\n")
+    sys.stderr.write(f"wrote {path}; then: deckwright check {path}, rules {path}, simulate {path}, play {path}\n")
 
 
 def one_line(text: str) -> str:

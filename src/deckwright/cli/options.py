@@ -18,7 +18,7 @@ OptionList = Annotated[
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help="Set an option of the game (games --json lists them); may be repeated.",
+        help="Set an option of the game (`deckwright games GAME` explains them); may be repeated.",
     ),
 ]
 JsonFlag = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]

@@ -44,6 +44,7 @@ HELP = (
     "Type a number, or the move as it is written (play QS); Enter for the only move or to go on; "
     "u undo, r rules, l link, q quit (play goes on next time), ? this help."
 )
+COMMANDS = {"u": "undo", "r": "rules", "l": "link", "q": "quit", "?": "help"}
 
 
 def play(
@@ -179,7 +180,8 @@ class Evening:
             self.out.print(menu([transition.label for transition in offered]))
         while True:
             typed = self.out.input("> ").strip()
-            chosen = self.command(table, typed) if typed.lower() in ("?", "r", "l", "u", "q") else pick(offered, typed)
+            letter = find_command(typed)
+            chosen = pick(offered, typed) if letter is None else self.command(table, letter)
             if isinstance(chosen, TableTransition):
                 break
             self.out.print(Text(chosen))
@@ -189,9 +191,9 @@ class Evening:
             self.store, table, TableAction(table.id, table.revision, self.seat, chosen.id, at_ms=_now_ms())
         )
 
-    def command(self, table: TableState, typed: str) -> TableTransition | str:
+    def command(self, table: TableState, letter: str) -> TableTransition | str:
         """One of the letters: what it says, or the transition that it means."""
-        match typed.lower():
+        match letter:
             case "r":
                 with self.out.pager(styles=True) if self.out.is_terminal else self.out.capture():
                     self.out.print(Markdown(rulebook(table.setup.game)))
@@ -243,6 +245,12 @@ def news(before: tuple[str, ...], now: tuple[str, ...]) -> tuple[str, ...]:
     return now
 
 
+def find_command(typed: str) -> str | None:
+    """The letter of the command that was typed, as a letter or as a word."""
+    said = typed.lower()
+    return next((letter for letter, word in COMMANDS.items() if said in (letter, word)), None)
+
+
 def pick(offered: list[TableTransition], typed: str) -> TableTransition | str:
     """What was meant by what was typed; otherwise what is wrong with it."""
     if not typed:
@@ -265,7 +273,8 @@ def ending(table: TableState, seat: int) -> str:
     if table.setup.game.seats == 1:
         return "It did not come out." if result.is_loss else "It came out!"
     if result.is_draw:
-        return "It is a draw."
+        level = [table.names[winner] for winner in result.winners]
+        return f"{' and '.join(level)} share the win." if 1 < len(level) < table.setup.game.seats else "It is a draw."
     if seat in result.winners:
         return "You win!" if len(result.winners) == 1 else "Your side wins!"
     return f"{' and '.join(table.names[winner] for winner in result.winners)} win{'s' * (len(result.winners) == 1)}."

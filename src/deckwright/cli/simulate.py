@@ -10,15 +10,22 @@ from rich.table import Table
 
 from deckwright import measure
 from deckwright.agents import AGENT_KINDS, parse_agents
+from deckwright.agents.cambio import CAMBIO_AGENTS, SEARCHERS
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
 from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
 
+
+def _forms(*, of_cambio: bool) -> str:
+    return ", ".join(kind.form for kind in AGENT_KINDS if (kind.name in {**CAMBIO_AGENTS, **SEARCHERS}) is of_cambio)
+
+
 AGENTS_HELP = (
-    f"Agents, one a seat, with commas; fewer take turns. There is {', '.join(k.form for k in AGENT_KINDS)}, "
-    "and strategy:FILE for what `deckwright solve --out FILE` saved."
+    f"Agents, one a seat, with commas; fewer take turns. For every game there is {_forms(of_cambio=False)}, "
+    "and strategy:FILE for what `deckwright solve --out FILE` saved; "
+    f"for Cambio also {_forms(of_cambio=True)}."
 )
 
 
@@ -53,12 +60,13 @@ def seats_table(game: Game, stats: AggregatedStats) -> Table:
     """One line a seat (or team), with intervals."""
     in_teams = bool(stats.team_wins)
     table = Table(box=None, pad_edge=False)
-    for heading in ("team" if in_teams else "seat", "agent", "wins", "share (95 % interval)", "mean score"):
+    headings = ("agent", "wins", "share (95 % interval)")
+    for heading in ("team", *headings) if in_teams else ("seat", *headings, "mean score"):
         table.add_column(heading)
     if in_teams:
         for team, seats in enumerate(game.teams):
             names = ", ".join(dict.fromkeys(stats.agents[seat] for seat in seats))
-            table.add_row(str(team), names, str(stats.team_wins[team]), share_text(stats.team_win_shares[team]), "")
+            table.add_row(str(team), names, str(stats.team_wins[team]), share_text(stats.team_win_shares[team]))
         return table
     for seat, agent in enumerate(stats.agents):
         wins, share = str(stats.wins[seat]), share_text(stats.win_shares[seat])
@@ -78,8 +86,8 @@ def mean_text(mean: Mean) -> str:
 
 def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     """What the table does not say."""
-    ends = ((stats.draws, "draw", "draws"), (stats.losses, "loss", "losses"))
-    level = [f"{count:,} {one if count == 1 else many}" for count, one, many in ends if count]
+    ends = ((stats.draws, "shared or drawn"), (stats.losses, "lost"))
+    level = [f"{count:,} {how}" for count, how in ends if count]
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
     played = f"{stats.games_played:,} game{'' if stats.games_played == 1 else 's'}"
     yield f"{', '.join([played, *level])} in {stats.seconds:.2f} s{rate}"

@@ -142,7 +142,9 @@ class Game:
 
     def _agent_text(self, agent: str | bytes) -> str:
         if isinstance(agent, bytes):
-            raise EngineError("agent.other-game", f"this agent does not play {self.name}")
+            raise EngineError(
+                "agent.other-game", f"this agent does not play {self.name}; random and flat:N play every game"
+            )
         return agent
 
     def replay(self, deal: Deal, history: Iterable[Action | str]) -> State:

@@ -31,7 +31,7 @@ _OF_PLACES = frozenset({"c", "p", "s", "match", "level", "index", "win", "all", 
 """Names that some places of a genome have of their own; whether this one does, the compiler says."""
 _OF_THE_LANGUAGE = frozenset(
     {"none", "players", "team", "partner", "left", "right", "other", "trick", "seats", "live", "opponents", "suits"}
-    | {"ranks", "members"}
+    | {"ranks", "members", "True", "False"}
 )
 _PLAIN = (
     (Sweep, "pattern", "pattern.unknown", "no pattern or group is called"),
