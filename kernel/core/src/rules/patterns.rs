@@ -261,3 +261,35 @@ pub fn fits(pattern: &[u8], hand: &[Face], ranks: i32) -> Result<bool, String> {
     let pattern: HandPattern = serde_json::from_slice(pattern).map_err(|error| error.to_string())?;
     Ok(matches(&pattern, hand, ranks))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Rng;
+
+    #[test]
+    fn values_added_up_by_their_digits_are_those_added_one_by_one() {
+        let mut rng = Rng::new(5);
+        for _ in 0..200 {
+            let cards = rng.below(65) as usize;
+            let values: Vec<i32> = (0..cards).map(|_| rng.below(1 << DIGITS) as i32).collect();
+            let evaluation = Evaluation {
+                method: EvaluationMethod::PointTotal,
+                patterns: Vec::new(),
+                alternates: values.iter().map(|value| value - (*value % 3)).collect(),
+                values,
+                target: Some(21),
+                bust: Some(22),
+                zones: Vec::new(),
+                choose: None,
+            };
+            let by_digits = Totals::of(&evaluation);
+            assert!(by_digits.digits.is_some());
+            let one_by_one = Totals { digits: None, ..Totals::of(&evaluation) };
+            for _ in 0..20 {
+                let held = Mask::from_bits((rng.word() & rng.word() & rng.word()) as u128).and(Mask::first(cards));
+                assert_eq!(by_digits.worth(held), one_by_one.worth(held));
+            }
+        }
+    }
+}
