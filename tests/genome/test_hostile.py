@@ -240,6 +240,16 @@ WRONG = {
         "schema.unprintable",
         "$.turn_structure.phases[0].offers[0].name",
     ),
+    "a rank that a terminal obeys": (
+        hostile(patterns=[{"name": "run", "required_ranks": ["K", "Q\x1b]0;x\x07"]}]),
+        "schema.unprintable",
+        "$.patterns[0].required_ranks[1]",
+    ),
+    "a meld of a rank that there is not": (
+        hostile(patterns=[{"name": "run", "required_ranks": ["K", "Quen"]}]),
+        "deck.unknown-rank",
+        "$.patterns[0].required_ranks[1]",
+    ),
     "a key without end": (hostile(**{"k" * 1000: 1}), "schema.unknown-field", "$." + repr("k" * 60)),
     "loops in loops": (
         hostile(scoring_rules=[{"points": "sum(sum(sum(1 for x in stock) for y in stock) for z in stock)"}]),

@@ -77,5 +77,7 @@ Flag = Annotated[bool, Field(strict=True)]
 Expr = Annotated[str, BeforeValidator(_expression_text), _STRING_OR_INTEGER]
 """An expression of LANGUAGE section 4, as text; whole numbers are accepted and become text."""
 Name = Annotated[str, Field(max_length=80), AfterValidator(_printable)]
-SuitName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]
-RankName = Annotated[str, Field(max_length=40), BeforeValidator(_name_text), _STRING_OR_INTEGER]
+SuitName = Annotated[
+    str, Field(max_length=40), BeforeValidator(_name_text), AfterValidator(_printable), _STRING_OR_INTEGER
+]
+RankName = SuitName

@@ -22,6 +22,7 @@ from deckwright.genome.compile.scoring import (
     compile_special,
     compile_utility,
     compile_wins,
+    required_ranks,
 )
 from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
 from deckwright.genome.deck import DeckSpec
@@ -215,6 +216,7 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     unlisted: set[str] = set()
     for number, pattern in enumerate(b.genome.patterns):
         path = b.path = f"$.patterns[{number}]"
+        required_ranks(b, pattern, path)
         try:
             mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
             wild = condition_mask(b, pattern.wild, f"{path}.wild") if pattern.wild else 0

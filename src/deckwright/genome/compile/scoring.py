@@ -164,21 +164,21 @@ def _card_values(b: Builder, evaluation: HandEvaluation) -> tuple[list[int], lis
     return [max(pair) for pair in both], [min(pair) for pair in both]
 
 
-def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
-    size = pattern.required_count or pattern.min_count
+def required_ranks(b: Builder, pattern: HandPattern, path: str) -> list[int]:
+    """The ranks that a pattern asks for; those that no card has are recorded."""
     ranks = []
     for number, rank in enumerate(pattern.required_ranks or ()):
         place = b.words.find(Type.RANK, rank)
         if place is None:
-            b.unknown(
-                "deck.unknown-rank",
-                f"{path}.required_ranks[{number}]",
-                "no card has the rank",
-                rank,
-                b.words.cards.ranks,
-            )
+            here = f"{path}.required_ranks[{number}]"
+            b.unknown("deck.unknown-rank", here, "no card has the rank", rank, b.words.cards.ranks)
         else:
             ranks.append(place)
+    return ranks
+
+
+def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
+    size = pattern.required_count or pattern.min_count
     groups = list(pattern.same_rank_groups or ()) or ([size] if pattern.of_a_kind and size else [])
     return {
         "name": pattern.name,
@@ -188,7 +188,7 @@ def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
         "same_rank_groups": groups,
         "sequence_length": pattern.sequence_length or (size if pattern.in_sequence else None),
         "sequence_wrap": pattern.sequence_wrap,
-        "required_ranks": ranks,
+        "required_ranks": required_ranks(b, pattern, path),
         "distinct_suits": size if pattern.distinct_suits else None,
     }
 
