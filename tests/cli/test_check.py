@@ -95,6 +95,11 @@ def test_a_file_that_is_not_there_is_a_defect_and_the_others_are_still_checked(r
 # new
 
 
+def test_a_game_that_is_given_as_an_id_has_a_name_for_people(run: Run) -> None:
+    out = run("new", "my-game", "--from", "kuhn", "--out", "-").out
+    assert {"genome_id: my-game", "name: My Game"} <= set(out.splitlines())
+
+
 @pytest.mark.parametrize("game", sorted(catalogue()))
 def test_a_new_genome_is_the_old_one_with_comments_and_another_name(run: Run, tmp_path: Path, game: str) -> None:
     file = tmp_path / "mine.yaml"

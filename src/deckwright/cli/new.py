@@ -30,6 +30,8 @@ def new(
 ) -> None:
     """Write a commented YAML genome, made from another game, to edit."""
     title, genome_id = one_line(name), slug(name)
+    if title == genome_id:  # an id was given: people call it by the same words
+        title = genome_id.replace("-", " ").title()
     if not genome_id or len(title) > LONGEST_NAME:
         refuse(f"{name[:60]!r} cannot name a game: expected letters or digits, at most {LONGEST_NAME}", code=WRONG_USE)
     loaded = load_game(source, option)

@@ -13,7 +13,7 @@ from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
 from deckwright.genome.rulebook.document import Item, Listing
 from deckwright.genome.rulebook.repeats import without_repeats
-from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, Turn
+from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, TieBreaker, Turn
 
 SYNTAX = re.compile(r"[=!<>]=|\w\(|\w_\w|[\[\]{}`]|//|\b(and|or) not \(|[\ue000-\uf8ff]")
 CLUMSY = re.compile(
@@ -368,3 +368,12 @@ def test_whoever_has_passed_is_told_to_be_out_of_an_auction_that_leaves_one() ->
 @pytest.mark.parametrize(("game_id", "may_tie"), [("euchre", False), ("texas-42", False), ("pinochle", True)])
 def test_equal_cards_are_spoken_of_only_where_there_are_any(game_id: str, may_tie: bool) -> None:
     assert ("Of equal cards" in generate_rulebook(catalogue()[game_id].default_genome)) is may_tie
+
+
+def test_ties_at_the_end_and_ties_before_it_are_told_apart() -> None:
+    genome = catalogue()["war"].genome(players=3)
+    rules = genome.game_rules.copy_with(tie_breaker=TieBreaker.ACTIVE_PLAYER)
+    told = generate_rulebook(genome.copy_with(game_rules=rules))
+    assert "wins, and those who are level share the win." in told
+    assert "- Otherwise, if several players are level, the first of them in turn order" in told
+    assert "Otherwise, if several" not in generate_rulebook(genome)

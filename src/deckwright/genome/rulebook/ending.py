@@ -193,6 +193,8 @@ def _enough_alone(english: English, win: WinCondition) -> str:
 
 # limits, ties, and what a result is worth
 
+_SHARED = ", and those who are level share the win"
+
 
 def _limits(english: English) -> list[str]:
     """What happens when the game is over and nobody has won."""
@@ -220,11 +222,7 @@ def _limits(english: English) -> list[str]:
         enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
         won = enough if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
-    shared = (
-        ""
-        if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE)
-        else ", and those who are level share the win"
-    )
+    shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else _SHARED
     counted = ""
     if first.required_hand_size is not None and first.type != "empty_hand":
         counted = f"of those who hold exactly {count(first.required_hand_size, 'card')}, "
@@ -235,7 +233,8 @@ def _ties(english: English) -> list[str]:
     genome = english.words.genome
     if genome.player_count == 1:
         return []
-    level = f"if several {_sides(english)} are level"
+    otherwise = "otherwise, " if any(_SHARED in limit for limit in _limits(english)) else ""
+    level = f"{otherwise}if several {_sides(english)} are level"
     match genome.game_rules.tie_breaker:
         case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
             return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
