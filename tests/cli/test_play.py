@@ -95,6 +95,14 @@ def test_a_wrong_seat_or_agent_is_told(tmp_path: Path) -> None:
     assert result.exit_code != 0
 
 
+def test_agents_that_cannot_sit_down_leave_no_table_behind(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "x.db"))
+    assert run("play", "hearts", "--agents", "smart", *store, typed="1\n").exit_code != 0
+    assert run("play", "kuhn", "--agents", "random,random", *store, typed="1\n").exit_code == 2
+    assert run("play", "hearts", *store, typed="q\n").exit_code == 0
+    assert run("play", "cambio", "--agents", "smart", *store, typed="q\n").exit_code == 0
+
+
 def test_what_is_typed_is_understood() -> None:
     offered = [
         TableTransition(f"0.{place}", label, "move") for place, label in enumerate(("play QS", "play 10H", "pass"))

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
 
-from deckwright.agents import parse_agents
+from deckwright.agents import Agent, KernelAgent, choose, parse_agents
 from deckwright.cli.options import GameArgument, OptionList, load_game
 from deckwright.cli.output import WRONG_INPUT, WRONG_USE, console, refuse
 from deckwright.cli.table_screen import menu, table_screen
@@ -96,6 +96,7 @@ def sit_down(store: Store, game: Game, agents: str, seat: int, name: str, seed: 
             return last
     table_id = f"{prefix}{len(known):05d}-{secrets.token_hex(2)}"
     others = parse_agents(agents)
+    check_agents(game, others)
     seats = tuple(
         person(name)
         if number == seat
@@ -109,6 +110,17 @@ def sit_down(store: Store, game: Game, agents: str, seat: int, name: str, seed: 
     for action_id, data in (("contribute", entropy), ("deal", "")):
         table = _submitted(store, table, TableAction(table.id, table.revision, seat, action_id, data, _now_ms()))
     return table
+
+
+def check_agents(game: Game, others: tuple[Agent, ...]) -> None:
+    """Refuse, before a table is kept, agents for whom there is no seat and those that play another game."""
+    most = max(1, game.seats - 1)
+    if len(others) > most:
+        refuse(f"--agents: found {len(others)}, expected 1 to {most}: one a seat, without yours", code=WRONG_USE)
+    state = game.deal(seed=0)
+    for other in others:
+        if state.seat is not None and not isinstance(other, KernelAgent):  # those of the kernel play every game
+            choose(other, state, seed=0)
 
 
 def _now_ms() -> int:
