@@ -10,7 +10,9 @@ from deckwright.engine import load
 from deckwright.genome.schema import (
     ChoicePhase,
     DoPhase,
+    Each,
     GameGenome,
+    If,
     Offer,
     Pick,
     Register,
@@ -109,6 +111,17 @@ def test_the_more_there_is_to_do_in_turns_without_a_decision_the_fewer_there_are
 
     pairs = "sum(sum(1 for d in hand[0] if rank(d) == rank(c)) for c in hand[0])"
     assert 100 < turns_taken(pairs, 10) < turns_taken("1", 1) // 20
+
+
+def test_turns_in_which_somebody_decides_are_not_idle_however_much_there_may_be_to_do() -> None:
+    """Ten million steps and more in each turn at the very most, of which none is ever taken."""
+    most = Each(var="c", domain="discard", effects=(Score(to="turn", points="1"),))
+    for var, domain in (("d", "discard"), ("r", "ranks")):
+        most = Each(var=var, domain=domain, effects=(most,))
+    rarely = DoPhase(effects=(If(when="passes > 9", then=(most,) * 300),))
+    around = TurnStructure(phases=(ChoicePhase(offers=(SHED,)), rarely))
+    empty = WinCondition(type="empty_hand")
+    assert limited(choice_genome(turn_structure=around, win_conditions=(empty,), max_turns=100)) == 0
 
 
 def test_a_match_of_very_many_decisions_is_over_after_the_hand() -> None:

@@ -185,12 +185,13 @@ pub struct Idle {
 }
 
 impl Idle {
-    /// So many decisions have been made, and so many steps are taken on top of those since the last: how many there are.
+    /// So many decisions have been made, and a turn of so many steps is over: how many have been taken since the last
+    /// decision. A turn in which there was one is not idle, however much there may be to do in it.
     #[inline]
     pub fn add(&mut self, decisions: u32, steps: u32) -> u32 {
-        let before = if self.since == decisions { self.steps } else { 0 };
-        *self = Idle { steps: before.saturating_add(steps), since: decisions };
-        self.steps
+        let idle = if self.since == decisions { self.steps.saturating_add(steps) } else { 0 };
+        *self = Idle { steps: idle, since: decisions };
+        idle
     }
 }
 
