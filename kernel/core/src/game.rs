@@ -266,6 +266,10 @@ pub trait Game: Sync {
             self.apply(state, action, &mut Silent);
         }
     }
+    /// Whether it is a match of several hands.
+    fn is_match(&self) -> bool {
+        false
+    }
     /// Hands completed so far.
     fn hands(&self, state: &Self::State) -> u32;
     /// Utility per seat of a finished game.

@@ -1,15 +1,22 @@
 //! Batches of games and their statistics, the same whatever the number of threads.
 
+use std::time::{Duration, Instant};
+
 use rayon::prelude::*;
 
 use crate::agents::Player;
 use crate::chance::{Part, Rng, Seed, derive, parts};
 use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
 
-/// Games per piece of work; statistics are merged piece by piece, in order. Games of agents that think are slow: smaller
-/// pieces, so that progress is seen.
+/// Games per piece of work; statistics are merged piece by piece, in order. Of matches of several hands, and of games
+/// whose agents think, there are fewer in a piece: progress is to be seen, and an interrupt to be heard.
 const PIECE: u64 = 256;
-const SLOW_PIECE: u64 = 4;
+const PIECE_OF_MATCHES: u64 = 16;
+const SLOW_PIECE: u64 = 1;
+
+/// Between a round of work and the next there is progress: so often, about, and so many pieces for each thread at most.
+const HEARD: Duration = Duration::from_millis(50);
+const MOST_PIECES: u64 = 64;
 
 /// Games whose chance is worked out at once.
 const AT_ONCE: usize = 8;
@@ -92,11 +99,18 @@ pub fn simulate<G: Game, P: Player<G>>(
     let pool = || rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| error.to_string());
     let pool = if threads > 1 { Some(pool()?) } else { None };
     let slow = batch.agents.iter().any(|agent| agent.is_slow());
-    let size = if slow { SLOW_PIECE } else { PIECE };
-    let per_round = threads as u64 * if slow { 1 } else { 4 };
+    let size = if slow {
+        SLOW_PIECE
+    } else if game.is_match() {
+        PIECE_OF_MATCHES
+    } else {
+        PIECE
+    };
+    let mut per_round = threads as u64;
     let mut total = Statistics::default();
     let mut next = 0;
     while next < batch.games {
+        let started = Instant::now();
         let starts: Vec<u64> = (0..per_round).map(|piece| next + piece * size).filter(|start| *start < batch.games).collect();
         let play = |start: &u64| play_piece(game, batch, batch.first + start, size.min(batch.games - start));
         let parts: Vec<Statistics> = match &pool {
@@ -108,6 +122,9 @@ pub fn simulate<G: Game, P: Player<G>>(
             break;
         }
         next += per_round * size;
+        if started.elapsed() < HEARD {
+            per_round = (2 * per_round).min(threads as u64 * MOST_PIECES);
+        }
     }
     Ok(total)
 }

@@ -13,6 +13,9 @@ WRONG_INPUT = 1
 WRONG_USE = 2
 """Exit code when the command was not asked rightly: an unknown game, agent or option."""
 
+INTERRUPTED = 130
+"""Exit code when somebody pressed Ctrl-C."""
+
 
 def print_text(text: str) -> None:
     """Text, as it is."""

@@ -12,7 +12,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
-from deckwright.cli.output import WRONG_USE, console, error_console, print_json, refuse
+from deckwright.cli.output import INTERRUPTED, WRONG_USE, console, error_console, print_json, refuse
 from deckwright.solve import ALGORITHMS, Look, SetStrategy, Solution
 from deckwright.solve import solve as solve_game
 from deckwright.solve.expansion import DEFAULT_MEMORY_MB
@@ -20,7 +20,6 @@ from deckwright.solve.report import verdict, write_report
 from deckwright.solve.solving import Progress as Report
 
 ALGORITHM_HELP = f"How: {', '.join(algorithm.name for algorithm in ALGORITHMS)}."
-INTERRUPTED = 130
 RARE = 0.001
 """What one's own play leads to more rarely than this is left out of the table."""
 

@@ -140,6 +140,10 @@ impl Game for Rules {
         }
     }
 
+    fn is_match(&self) -> bool {
+        self.program.max_hands > 1
+    }
+
     fn hands(&self, state: &State) -> u32 {
         state.get(at::HANDS_PLAYED) as u32
     }
