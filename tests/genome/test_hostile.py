@@ -29,6 +29,11 @@ def hostile(**changes: Any) -> dict[str, Any]:
     return {**choice_genome().to_dict(), **changes}
 
 
+def move_from_stock(count: str) -> dict[str, str]:
+    """So many cards go to the discard pile."""
+    return {"type": "move", "cards": "stock", "to": "discard", "count": count}
+
+
 def issues_of(data: Any) -> tuple[Issue, ...]:
     """The defects of data as it would come in a file."""
     with pytest.raises(GenomeError) as caught:
@@ -251,6 +256,16 @@ WRONG = {
         "$.patterns[0].required_ranks[1]",
     ),
     "a key without end": (hostile(**{"k" * 1000: 1}), "schema.unknown-field", "$." + repr("k" * 60)),
+    "fewer cards than none": (
+        hostile(setup={"cards_per_player": 5, "deal": [move_from_stock("1 - players")]}),
+        "effect.no-cards",
+        "$.setup.deal[0].count",
+    ),
+    "an offer that is never open": (
+        hostile(turn_structure=phases({"type": "choice", "offers": [{"name": "wait"}, {"name": "go", "when": "0"}]})),
+        "offer.never",
+        "$.turn_structure.phases[0].offers[1].when",
+    ),
     "loops in loops": (
         hostile(scoring_rules=[{"points": "sum(sum(sum(1 for x in stock) for y in stock) for z in stock)"}]),
         "expression.too-many-loops",

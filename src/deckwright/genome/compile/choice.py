@@ -72,6 +72,8 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
     proofs: list[dict[str, Any]] = []
     with b.going_on():
         when_node = b.check(offer.when, f"{path}.when", place.scope)
+        if b.never(when_node):
+            b.issue("offer.never", f"{path}.when", "", found=repr(offer.when), expected="a condition that can hold")
         b.check_legality(when_node, f"{path}.when", turn_acts=turn_acts)
         when = None if b.always(when_node) else b.lowered(when_node, f"{path}.when")
         proofs = b.proofs(when_node, f"{path}.when")

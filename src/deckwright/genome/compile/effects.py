@@ -98,6 +98,16 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
     raise AssertionError(effect)
 
 
+def _count(b: Builder, text: str, path: str, scope: Scope, lowering: Lowering) -> int:
+    """How many cards are moved, which cannot be none at all times."""
+    most = b.check(text, path, scope).bounds.high
+    if most < 1:
+        b.issue(
+            "effect.no-cards", path, "", found=f"{most} at most", expected="a number of cards that can be 1 or more"
+        )
+    return b.flow_integer(text, path, scope, Type.INT, lowering)
+
+
 def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any]:
     scope, lowering = place.scope, place.lowering
     draws = False
@@ -118,7 +128,7 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
     to = destination(b, effect.to, f"{path}.to", place)
     if effect.place != "top":
         _in_order(b, effect.to, f"{path}.place", place)
-    count = b.flow_integer(effect.count, f"{path}.count", scope, Type.INT, lowering) if effect.count else None
+    count = _count(b, effect.count, f"{path}.count", scope, lowering) if effect.count else None
     until = b.flow_integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
     return {
         "from": source,
