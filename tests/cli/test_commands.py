@@ -42,6 +42,15 @@ def test_show_takes_options(run: Run) -> None:
     assert parse_data(run("show", "kuhn", "-o", "players=3").out)["player_count"] == 3
 
 
+@pytest.mark.parametrize("game", sorted(library()))
+def test_every_command_about_a_game_has_one_json_document_for_scripts(run: Run, game: str) -> None:
+    assert run("games", game, "--json").data["id"] == game
+    book = run("rules", game, "--json").data
+    assert (book["id"], book["format"]) == (game, "md")
+    assert book["rulebook"].rstrip() == run("rules", game).out.rstrip()
+    assert run("show", game, "--json").out == run("show", game).out
+
+
 @pytest.mark.parametrize("game", own_games())
 def test_show_tells_the_options_of_a_game_without_a_genome(run: Run, game: str) -> None:
     shown = run("show", game, "-o", "players=3")
