@@ -12,6 +12,7 @@ import pytest
 from deckwright.games import catalogue
 
 from .conftest import Run
+from .interrupted import interrupted
 
 
 @pytest.mark.parametrize("game", sorted(catalogue()))
@@ -93,17 +94,6 @@ def test_games_that_a_limit_ended_are_told_if_there_are_any(run: Run) -> None:
 
 
 def test_control_c_is_heard_and_told_in_a_sentence() -> None:
-    code = (
-        "import os, signal, sys, threading, time\n"
-        "from deckwright.cli import main\n"
-        "def interrupt():\n"
-        "    while time.process_time() < 3:\n"  # work done, not time passed: the machine may be busy
-        "        time.sleep(0.05)\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n"
-        "threading.Thread(target=interrupt, daemon=True).start()\n"
-        "sys.argv = ['deckwright', 'simulate', 'canasta', '--games', '1000000']\n"
-        "main()\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    done = interrupted("simulate", "canasta", "--games", "1000000")
     assert (done.returncode, done.stdout) == (130, "")
     assert done.stderr == "deckwright: interrupted: simulating Canasta was not finished\n"

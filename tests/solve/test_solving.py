@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.interrupted import interrupted
 
 import deckwright as dw
 from deckwright.solve import ALGORITHMS, Look, SolveError, estimate
@@ -75,29 +74,7 @@ def test_progress_is_told_live_nash_conv_and_can_stop() -> None:
 
 def test_control_c_saves(tmp_path: Path) -> None:
     saved = tmp_path / "leduc.checkpoint"
-    command = [
-        sys.executable,
-        "-m",
-        "deckwright.cli",
-        "solve",
-        "leduc",
-        "--target",
-        "1e-15",
-        "--checkpoint",
-        str(saved),
-    ]
-    code = (
-        "import sys, threading, time, os, signal\n"
-        "from deckwright.cli import main\n"
-        "def interrupt():\n"
-        "    while time.process_time() < 3:\n"  # work done, not time passed: the machine may be busy
-        "        time.sleep(0.05)\n"
-        "    os.kill(os.getpid(), signal.SIGINT)\n"
-        "threading.Thread(target=interrupt, daemon=True).start()\n"
-        f"sys.argv = {['deckwright', *command[3:]]!r}\n"
-        "main()\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    done = interrupted("solve", "leduc", "--target", "1e-15", "--checkpoint", str(saved))
     assert done.returncode == 130, done.stderr
     assert "saved in" in done.stderr
     resumed = dw.solve("leduc", iterations=10**12, checkpoint=saved, resume=True, progress=lambda *_: False)

@@ -1,0 +1,25 @@
+"""A command at which somebody presses Ctrl-C."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+_CODE = """
+import os, signal, sys, threading, time
+from deckwright.cli import main
+
+def interrupt():
+    while time.process_time() < 3:  # work done, not time passed: the machine may be busy
+        time.sleep(0.05)
+    os.kill(os.getpid(), signal.SIGINT)
+
+threading.Thread(target=interrupt, daemon=True).start()
+main()
+"""
+
+
+def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """What came of a command that was interrupted while it was at work."""
+    command = [sys.executable, "-c", _CODE, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
