@@ -5,7 +5,7 @@ Each name is loaded when it is first used, so that `import deckwright` costs not
 
 from __future__ import annotations
 
-from importlib import import_module
+from importlib import import_module as _import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         rulebook,
         rulebook_page,
     )
+    from deckwright.errors import DeckwrightError
     from deckwright.games import (
         catalogue,
         get_seed_genomes,
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     )
 
 _HOMES = (
+    "deckwright.errors",
     "deckwright.cards",
     "deckwright.genome.errors",
     "deckwright.genome.schema",
@@ -97,6 +99,7 @@ __all__ = [
     "AggregatedStats",
     "Card",
     "Deal",
+    "DeckwrightError",
     "Game",
     "GameGenome",
     "GameResult",
@@ -133,11 +136,15 @@ __all__ = [
     "solve",
 ]
 
+_OF_EVERY_MODULE = tuple(name for name in globals() if name.startswith("__") and name.endswith("__"))
+
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return _import_module("importlib.metadata").version("deckwright")
     if name in __all__:
         for home in _HOMES:
-            room = import_module(home)
+            room = _import_module(home)
             if name in globals():  # `solve` is the room itself, which can be called
                 return globals()[name]
             if hasattr(room, name):
@@ -147,4 +154,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *_OF_EVERY_MODULE, "__version__"})

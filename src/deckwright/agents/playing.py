@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from deckwright.agents.agent import Agent, context_of
 from deckwright.engine import Action, Seed, State, Transition, seed_bytes, seed_number
+from deckwright.engine.errors import SeatError
 
 
 def choose(agent: Agent, state: State, *, seed: Seed) -> Action:
     """What an agent does in the seat that is to act. It gets that seat's information and no more."""
     seat = state.seat
     if seat is None:
-        raise ValueError("nobody is to act: the game is over")
+        raise SeatError("seat.game-over", "nobody is to act: the game is over")
     chosen = agent.choose(
         state.information(seat), context_of(state.game, seat), seed=seed_number(seed, domain="choose")
     )

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
+from deckwright.errors import DeckwrightError
 
-class ArenaError(ValueError):
+
+class ArenaError(DeckwrightError):
     """A tournament that cannot be played as described; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message

@@ -27,7 +27,7 @@ def _options() -> None:
 
 def main() -> None:
     """Run the command line; what cannot be done is told in a sentence, never as a traceback."""
-    # Everything that these rooms refuse is a ValueError with a stable code.
+    from deckwright.errors import DeckwrightError
     from deckwright.genome.errors import GenomeError
 
     try:
@@ -35,9 +35,7 @@ def main() -> None:
     except GenomeError as error:
         # "$" is the whole file: nothing to point at
         refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
-    except ValueError as error:
-        if not hasattr(error, "code"):
-            raise
+    except DeckwrightError as error:
         refuse(str(error), code=WRONG_USE)
     except BrokenPipeError:  # `deckwright games | head`
         sys.stderr.close()

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from deckwright.errors import DeckwrightError
+
 MOST_CHOICES = 12
 """So many legal choices are listed in a message; `IllegalAction.legal` has them all."""
 
 
-class EngineError(ValueError):
+class EngineError(DeckwrightError):
     """Something the engine refuses; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[EngineError], tuple[str, str]]:
-        return type(self), (self.code, self.message)
 
 
 class DealError(EngineError):
@@ -47,7 +41,7 @@ class IllegalAction(EngineError):  # noqa: N818 - the name that the design gives
         self.why = why
         super().__init__("action.illegal", _describe(action, seat, phase, self.legal, why))
 
-    def __reduce__(self) -> tuple[object, ...]:  # type: ignore[override]
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.action, self.seat, self.phase, self.legal, self.why)
 
 

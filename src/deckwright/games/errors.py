@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from deckwright.errors import DeckwrightError
 from deckwright.genome import nearest
 
 MOST_QUOTED_CHARS = 60
 
 
-class GameLibraryError(ValueError):
+class GameLibraryError(DeckwrightError):
     """A game or an option that cannot be; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[GameLibraryError], tuple[str, str]]:
-        return type(self), (self.code, self.message)
 
 
 class UnknownGameError(GameLibraryError):

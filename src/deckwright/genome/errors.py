@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
+from deckwright.errors import DeckwrightError
 from deckwright.genome.nearest import find_nearest
 
 MOST_ISSUES = 200
@@ -37,12 +38,16 @@ class Issue:
         return f"{self.path}: {text}"
 
 
-class GenomeError(ValueError):
-    """A genome that cannot be used, with every defect."""
+class GenomeError(DeckwrightError):
+    """A genome that cannot be used, with every defect; its code is that of the first."""
 
     def __init__(self, issues: Iterable[Issue]) -> None:
         self.issues: tuple[Issue, ...] = tuple(issues)
-        super().__init__("\n".join(str(issue) for issue in self.issues))
+        code = self.issues[0].code if self.issues else "genome.defective"
+        super().__init__(code, "\n".join(str(issue) for issue in self.issues))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.issues,)
 
 
 _CODES = {

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from deckwright.errors import DeckwrightError
 from deckwright.genome.errors import Issue
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def repair_teams(teams: Teams, player_count: int) -> Teams:
     empty gets the last seat of the largest.
     """
     if not can_repair_teams(teams, player_count):
-        raise ValueError(f"{player_count} players cannot form {len(teams)} teams")
+        raise DeckwrightError("teams.wrong-number", f"{player_count} players cannot form {len(teams)} teams")
     kept = [sorted({seat for seat in team if seat < player_count}) for team in teams]
     seated: set[int] = set()
     for team in kept:

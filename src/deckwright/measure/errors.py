@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
+from deckwright.errors import DeckwrightError
 
-class MeasureError(ValueError):
+
+class MeasureError(DeckwrightError):
     """A measurement that cannot be made; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[MeasureError], tuple[str, str]]:
-        return type(self), (self.code, self.message)

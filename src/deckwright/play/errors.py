@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
+from deckwright.errors import DeckwrightError
 
-class TableError(ValueError):
+
+class TableError(DeckwrightError):
     """Something the table layer refuses to make, load or show; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[TableError], tuple[str, str]]:
-        return type(self), (self.code, self.message)
 
 
 class LinkError(TableError):

@@ -1,6 +1,7 @@
 """Solving any small game exactly, for two players or more, with proof of how close the answer is."""
 
 import sys
+from inspect import signature
 from types import ModuleType
 from typing import Any
 
@@ -21,6 +22,18 @@ class _Room(ModuleType):
         return solve(*args, **named)
 
 
+# What help(deckwright.solve) and inspect.signature say: the verb first, then the room.
+__signature__ = signature(solve)
+_call = ", ".join(str(word.replace(annotation=word.empty)) for word in __signature__.parameters.values())
+__doc__ = f"""Solve a small game: deckwright.solve({_call})
+
+{solve.__doc__}
+    >>> import deckwright
+    >>> print(deckwright.solve("kuhn", iterations=1000).nash_conv < 0.01)
+    True
+
+It is a room as well: `deckwright.solve.estimate(game)` says how large a game is before it is solved.
+"""
 sys.modules[__name__].__class__ = _Room
 
 __all__ = [

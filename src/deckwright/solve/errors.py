@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
+from deckwright.errors import DeckwrightError
 
-class SolveError(ValueError):
+
+class SolveError(DeckwrightError):
     """A game that cannot be solved, a setting that cannot be, a file that is not one; the code is stable."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[SolveError], tuple[str, str]]:
-        return type(self), (self.code, self.message)

@@ -8,6 +8,7 @@ from typing import Final
 from deckwright import _kernel
 from deckwright.agents.cambio.agent import CambioAgent
 from deckwright.agents.cambio.constants import BayesianSearch
+from deckwright.agents.errors import AgentError
 from deckwright.engine import Seed, State, seed_number
 
 _PHRASES: Final[Mapping[str, str]] = {
@@ -53,7 +54,7 @@ def explain(agent: CambioAgent, state: State, *, seed: Seed = 0) -> str:
     """What the agent does for the seat to act, and why: `took the discard: improves slot 2 by 4.9`."""
     position = state.position
     if not isinstance(position, _kernel.CambioPosition):
-        raise ValueError(f"{agent.name} plays Cambio, not {state.game.name}")
+        raise AgentError("agent.other-game", f"{agent.name} plays Cambio, not {state.game.name}")
     told = _kernel.explain_cambio(position, agent.settings, seed_number(seed, domain="agent"))
     assert told is not None
     slot, value, code, at, amount = told

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 import warnings
-from functools import lru_cache
+from functools import lru_cache, partial
 
+from deckwright.errors import DeckwrightError
 from deckwright.genome.expressions.syntax import (
     Binary,
     Call,
@@ -37,18 +38,20 @@ _COMPARE = {
 }  # fmt: skip
 
 
-class ExpressionError(ValueError):
+class ExpressionError(DeckwrightError):
     """An expression that cannot be used: a stable code, what is wrong, and the column."""
 
     def __init__(self, code: str, message: str, text: str = "", at: int = 0, *, term: str = "") -> None:
         self.term = term
         """The term in whose definition it is; empty when it is in the expression itself."""
-        self.code = code
         self.problem = message
         self.text = text
         self.at = at
         shown = text if len(text) <= 80 else text[:77] + "..."
-        super().__init__(f"{message} (column {at + 1} of {shown!r})" if text else message)
+        super().__init__(code, f"{message} (column {at + 1} of {shown!r})" if text else message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return partial(type(self), term=self.term), (self.code, self.problem, self.text, self.at)
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,72 @@
+"""One base class for everything that Deckwright refuses: a stable code, and a message for people."""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+import deckwright as dw
+
+CONTROL = {"TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany"}
+"""How the compiler leaves a loop of its own: they never reach anybody who calls the package."""
+
+
+def error_classes() -> Iterator[type[BaseException]]:
+    """Every exception class that some module of the package defines."""
+    for module in pkgutil.walk_packages(dw.__path__, "deckwright."):
+        if module.name.endswith("__main__"):
+            continue
+        found = importlib.import_module(module.name)
+        for value in vars(found).values():
+            if isinstance(value, type) and issubclass(value, BaseException) and value.__module__ == module.name:
+                yield value
+
+
+def test_every_error_of_the_package_is_a_deckwright_error() -> None:
+    others = [kind.__qualname__ for kind in error_classes() if not issubclass(kind, dw.DeckwrightError)]
+    assert set(others) <= CONTROL
+    assert issubclass(dw.DeckwrightError, ValueError)
+
+
+def refusals() -> Iterator[tuple[str, object]]:
+    """A way into each room that is refused, and its code."""
+    kuhn = dw.load("kuhn")
+    over = kuhn.deal(seed=1)
+    while over.seat is not None:
+        over = over.apply(over.actions()[0])
+    from deckwright.agents import choose, parse_agent
+    from deckwright.arena import play_contest
+    from deckwright.cards.card import parse_card
+    from deckwright.genome.teams import repair_teams
+    from deckwright.play import parse_link
+
+    yield "game.unknown", lambda: dw.load("heartz")
+    yield "schema.missing", lambda: dw.load({"name": "nothing"})
+    yield "option.unknown", lambda: dw.load("kuhn", colour=3)
+    yield "action.illegal", lambda: kuhn.deal(seed=1).apply("fold fold")
+    yield "action.illegal", lambda: over.apply("fold")
+    yield "seat.unknown", lambda: kuhn.deal(seed=1).view(7)
+    yield "seat.game-over", lambda: choose(parse_agent("random"), over, seed=1)
+    yield "agent.unknown", lambda: parse_agent("grandmaster")
+    yield "arena.bad-matches", lambda: play_contest("kuhn", ["random", "random"], matches=0)
+    yield "simulate.bad-games", lambda: dw.simulate("kuhn", games=0)
+    yield "card.unknown", lambda: parse_card("17X")
+    yield "teams.wrong-number", lambda: repair_teams(((0,), (1,)), 1)
+    yield "link.", lambda: parse_link("dw1.nothing")
+    yield "solve.", lambda: dw.solve("kuhn", "guessing")
+
+
+@pytest.mark.parametrize("number", range(14))
+def test_what_is_refused_has_a_code_and_can_be_sent_on(number: int) -> None:
+    code, call = list(refusals())[number]
+    assert callable(call)
+    with pytest.raises(dw.DeckwrightError) as caught:
+        call()
+    assert caught.value.code.startswith(code)
+    assert caught.value.message
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), again.code, str(again)) == (type(caught.value), caught.value.code, str(caught.value))
