@@ -73,10 +73,15 @@ def test_players_are_what_the_genome_can_have(entry: GameEntry) -> None:
         assert {entry.genome(players=count).player_count for count in (low, high)} == {low, high}
 
 
-def test_the_seeds_games_are_among_them() -> None:
-    seeds = get_seed_genomes()
-    assert {genome.genome_id for genome in seeds} == {entry.id for entry in catalogue().values() if entry.seed}
-    assert "hearts" in {genome.genome_id for genome in seeds}
+SEED_DESIGN = [
+    "war", "scopa", "uno", "crazy-eights", "old-maid", "go-fish", "rummy", "solitaire", "hearts", "spades",
+    "simple-poker", "draw-poker", "blackjack", "betting-war", "bridge", "pinochle", "euchre", "canasta",
+]  # fmt: skip
+"""The games that the seed design lists: a fact about that document, not about this library."""
+
+
+def test_the_seeds_games_are_the_eighteen_of_the_seed_design() -> None:
+    assert sorted(genome.genome_id for genome in get_seed_genomes()) == sorted(SEED_DESIGN)
 
 
 def test_the_catalogue_is_in_order_and_cannot_be_changed() -> None:

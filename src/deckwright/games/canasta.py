@@ -355,4 +355,5 @@ GAME = GameEntry(
         Option("target", int, default=5000, low=500, high=10000, text="the score at which the game ends"),
     ),
     rules="https://www.pagat.com/rummy/canasta.html",
+    seed=True,
 )

@@ -72,5 +72,5 @@ def get_game(name: str) -> GameEntry:
 
 
 def get_seed_genomes() -> tuple[GameGenome, ...]:
-    """The seed design's eighteen games, as far as they have been written."""
+    """The seed design's eighteen games."""
     return tuple(entry.default_genome for entry in catalogue().values() if entry.seed)

@@ -357,5 +357,4 @@ GAME = GameEntry(
         ),
     ),
     rules="https://www.pagat.com/rummy/ginrummy.html",
-    seed=True,
 )

@@ -7,6 +7,7 @@ from typing import Any
 
 from deckwright.genome import effects as fx
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.disjoint import Taken, earlier_picks, without, zones_in
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.sets import compile_sets
@@ -60,6 +61,7 @@ class _Draft:
 
     place: Place
     picks: list[dict[str, Any]] = field(default_factory=list)
+    taken: list[Taken] = field(default_factory=list)
     may_fail: bool = False
     first_cards: int | None = None
     first_zone: str = ""
@@ -136,10 +138,10 @@ def _pick(
 ) -> None:
     match pick.kind:
         case "card" | "tail":
-            kind, node, proof = _card_pick(b, draft, pick, number, path)
+            kind, node, proof = _card_pick(b, draft, pick, number, path, secret=secret)
             slot = b.slot(verb, "Card", public=public)
         case "cards":
-            slot, kind, node = _cards_pick(b, draft, pick, number, verb, path, public=public)
+            slot, kind, node = _cards_pick(b, draft, pick, number, verb, path, public=public, secret=secret)
             proof = None
         case "set" | "sets":
             slot, kind, node = _sets_pick(b, draft, pick, number, verb, path)
@@ -176,7 +178,17 @@ def _zone_of(source: n.Node) -> str:
     return ""
 
 
-def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) -> tuple[dict[str, Any], n.Node, None]:
+def _take(draft: _Draft, source: n.Node, number: int, *, secret: bool = False) -> list[Taken]:
+    """Notes a pick of cards; the earlier ones whose cards it leaves alone."""
+    earlier = earlier_picks(draft.taken, source)
+    draft.taken.append(Taken(number, zones_in(source), secret))
+    draft.may_fail |= bool(earlier)
+    return earlier
+
+
+def _card_pick(
+    b: Builder, draft: _Draft, pick: Pick, number: int, path: str, *, secret: bool
+) -> tuple[dict[str, Any], n.Node, None]:
     place = draft.place
     source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
     if isinstance(source, n.FaceUp) and pick.kind == "tail":
@@ -191,7 +203,15 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
         cards = place.lowering.matching_in(source, where, OWN_CARD)
         wanted = place.lowering.matching(where, OWN_CARD)
     zone = _zone_of(source)
+    earlier = _take(draft, source, number, secret=secret)
+    if earlier and pick.kind == "tail":
+        message = "a tail could hold cards of an earlier pick: pick the tail first"
+        b.issue("pick.tail-overlaps", f"{path}.source", message)
+        raise Defect
+    cards = without(b, cards, earlier, f"{path}.source")
     duties = compile_duties(b, pick.duties, f"{path}.duties", replace(place, scope=scope), turn_acts=draft.turn_acts)
+    if earlier:  # who leaves a duty aside has none of its cards but those picked before
+        duties = [{**duty, "cards": without(b, duty["cards"], earlier, f"{path}.duties")} for duty in duties]
     if not b.always(where):  # a duty binds, and shows what is not held, among the cards that may be picked at all
         with b.at(f"{path}.where"):
             both = [*b.pools.code.items[wanted], "MaskAnd"]
@@ -199,7 +219,9 @@ def _card_pick(b: Builder, draft: _Draft, pick: Pick, number: int, path: str) ->
                 {**duty, "cards": b.lowering.place([*b.pools.code.items[duty["cards"]], *both])} for duty in duties
             ]
     shown = None
-    if duties and b.is_hidden(zone) and isinstance(source, n.PileCards):
+    # A secret pick may hold the card that the duty asks for: then nothing can be told from it in public.
+    tells = duties and not any(taken.secret for taken in earlier)
+    if tells and b.is_hidden(zone) and isinstance(source, n.PileCards):
         shown = b.lowered(source.pile, path, place.lowering)
     if number == 0:
         draft.first_cards, draft.first_zone = wanted, zone
@@ -264,7 +286,7 @@ def compile_duties(
 
 
 def _cards_pick(
-    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool
+    b: Builder, draft: _Draft, pick: Pick, number: int, verb: str, path: str, *, public: bool, secret: bool
 ) -> tuple[int, dict[str, Any], n.Node]:
     place = draft.place
     source = _source(b, pick, path, place, turn_acts=draft.turn_acts)
@@ -272,6 +294,8 @@ def _cards_pick(
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
+    earlier = _take(draft, source, number, secret=secret)
+    cards = without(b, cards, earlier, f"{path}.source")
     node = n.Picked(Type.CARDS, Bounds(0, 0), number)
     total = None
     low, high = pick.low, pick.high
@@ -318,6 +342,7 @@ def _sets_pick(
     if any("Sets" in other["kind"] for other in draft.picks):
         b.issue("pick.sets-twice", path, "one pick of an offer lays sets: kind `sets` lays several")
         raise Defect
+    cards = without(b, cards, _take(draft, source, number), f"{path}.source")
     family, count = compile_sets(b, pick.pattern, f"{path}.pattern")
     slot = b.pages(verb, "Instance", count)
     several = pick.kind == "sets"
