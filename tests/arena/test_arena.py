@@ -89,7 +89,8 @@ def test_the_published_table_is_played_whole_and_reported() -> None:
     page = published_page(found, command="deckwright arena cambio --table")
     assert all(line.label in page for line in found.lines)
     assert "<script" not in page
-    assert "http" not in page
+    assert "http://" not in page
+    assert "https://" not in page
 
 
 def test_reports_escape_what_they_show_and_need_nothing_else() -> None:
@@ -98,7 +99,8 @@ def test_reports_escape_what_they_show_and_need_nothing_else() -> None:
     for page in (contest_page(contest), ladder_page(play_ladder("cambio", (odd, "smart"), matches=20))):
         assert "<b>odd</b>" not in page
         assert "&lt;b&gt;odd" in page
-        assert "http" not in page
+        assert "http://" not in page
+    assert "https://" not in page
 
 
 def test_tuning_is_deterministic_and_its_constants_can_be_played() -> None:

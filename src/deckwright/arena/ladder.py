@@ -15,6 +15,7 @@ from deckwright.engine import Game, GameSource, Seed, load
 
 ELO = 400 / log(10)
 """Points of rating for odds of e to 1 (Elo 1978)."""
+MEAN_RATING = 1500
 ROUNDS = 500
 """Steps of the fit, which converges long before."""
 
@@ -98,7 +99,7 @@ def _rungs(names: tuple[str, ...], contests: Sequence[Contest]) -> tuple[Rung, .
     rungs = [
         Rung(
             name,
-            1500 + ELO * log(strength[name]),
+            MEAN_RATING + ELO * log(strength[name]),
             sum(s.wins for contest in contests for s in contest.standings if s.agent == name),
             sum(contest.matches for contest in contests if name in contest.agents),
         )

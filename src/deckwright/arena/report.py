@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from deckwright.arena.contest import Contest
-from deckwright.arena.ladder import Ladder
+from deckwright.arena.ladder import MEAN_RATING, Ladder
 from deckwright.arena.published import PublishedTable
 from deckwright.measure import Share
-
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1d2433; --soft: #667085; --line: #d6dae1; --page: #ffffff; --bar: #2f6f5e;
-  --mark: #b4552d; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e8eaee; --soft: #9aa3b2; --line: #3a4150; --page: #171a21;
-  --bar: #59b398; --mark: #e08a5b; } }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page); margin: 0 auto;
-  max-width: 60rem; padding: 1.5rem 1rem 4rem; }
-h1 { font-size: 1.6rem; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
-p.lead, td.soft, .soft { color: var(--soft); } .scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; } th { text-align: left; font-weight: 600; }
-th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-svg { width: 100%; min-width: 9rem; height: 1.2rem; display: block; }
-code { font-size: .95em; overflow-wrap: anywhere; }
-@media print { body { max-width: none; } }
-"""
+from deckwright.measure.charts import Bar, bars, heat_map, spark_bar
+from deckwright.measure.page import page, table
 
 
 def contest_page(contest: Contest, *, command: str = "") -> str:
     """The report of one contest."""
     rows = [
         (
-            escape(standing.agent) + (f" <span class=soft>× {standing.seats}</span>" if standing.seats > 1 else ""),
+            escape(standing.agent) + (f" <span class='soft'>× {standing.seats}</span>" if standing.seats > 1 else ""),
             bar(standing.share, standing.fair),
             percent(standing.share),
             f"{100 * standing.fair:.1f} %",
@@ -42,7 +27,7 @@ def contest_page(contest: Contest, *, command: str = "") -> str:
     ]
     parts = [
         f"<h1>{escape(contest.game)}: {escape(' – '.join(dict.fromkeys(contest.agents)))}</h1>",
-        f"<p class=lead>{contest.matches:,} matches, seats {contest.seating.value}, "
+        f"<p class='lead'>{contest.matches:,} matches, seats {contest.seating.value}, "
         f"{contest.draws:,} shared or drawn</p>",
         table(("agent", "share of wins, the line is a fair share", "95 % interval", "fair", "mean score"), rows),
     ]
@@ -59,17 +44,8 @@ def contest_page(contest: Contest, *, command: str = "") -> str:
 
 def ladder_page(ladder: Ladder, *, command: str = "") -> str:
     """The report of a ladder."""
-    top = max(rung.rating for rung in ladder.rungs)
-    low = min(rung.rating for rung in ladder.rungs)
-    width = max(1.0, top - low)
     rungs = [
-        (
-            str(place + 1),
-            escape(rung.agent),
-            _plain_bar((rung.rating - low + 0.05 * width) / (1.05 * width)),
-            f"{rung.rating:.0f}",
-            f"{rung.wins:,} of {rung.matches:,}",
-        )
+        (str(place + 1), escape(rung.agent), f"{rung.rating:.0f}", f"{rung.wins:,} of {rung.matches:,}")
         for place, rung in enumerate(ladder.rungs)
     ]
     meetings = [
@@ -82,9 +58,16 @@ def ladder_page(ladder: Ladder, *, command: str = "") -> str:
     ]
     parts = [
         f"<h1>{escape(ladder.game)}: the ladder</h1>",
-        "<p class=lead>400 points more are odds of ten to one; the mean is 1500.</p>",
-        table(("", "agent", "", "rating", "matches won"), rungs),
+        "<p class='lead'>400 points more are odds of ten to one; the mean is 1500.</p>",
+        table(("", "agent", "rating", "matches won"), rungs),
+        bars(
+            [Bar(rung.agent, rung.rating - MEAN_RATING) for rung in ladder.rungs],
+            title="Ratings above and below the mean",
+            mark=0,
+            digits=0,
+        ),
         "<h2>Who beat whom</h2>",
+        _meetings_map(ladder),
         table(("winner – loser", "the winner's share", "95 % interval"), meetings),
         _settings(ladder.contests[0], command),
     ]
@@ -107,7 +90,7 @@ def published_page(found: PublishedTable, *, command: str = "") -> str:
     headings = ("matchup", "printed", "preset seed, seats fixed", "", "default rules, seats rotated", "")
     parts = [
         "<h1>Cambio: the published results, played again</h1>",
-        f"<p class=lead>{found.matches:,} matches a figure; the line is a fair share.</p>",
+        f"<p class='lead'>{found.matches:,} matches a figure; the line is a fair share.</p>",
         table(headings, rows),
         "<h2>What explains the difference</h2>",
         f"<p>{escape(found.explanation)}</p>",
@@ -115,32 +98,12 @@ def published_page(found: PublishedTable, *, command: str = "") -> str:
         control_table(found.seed_control),
         "<h3>V1 against itself, default rules</h3>",
         control_table(found.default_control),
-        f"<p class=soft>Made by <code>{escape(command)}</code></p>" if command else "",
+        f"<p class='soft'>Made by <code>{escape(command)}</code></p>" if command else "",
     ]
     return page("Cambio: published results", parts)
 
 
 # pieces
-
-
-def page(title: str, parts: Iterable[str]) -> str:
-    """A whole page."""
-    return (
-        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1"><style>{_STYLE}</style></head>'
-        f"<body>{''.join(parts)}</body></html>\n"
-    )
-
-
-def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Cells are HTML; those that begin with a digit stand to the right."""
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    body = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
-    return f"<div class=scroll><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
-
-
-def _cell(cell: str) -> str:
-    return f'<td class="number">{cell}</td>' if cell[:1].isdigit() or cell[:1] == "-" else f"<td>{cell}</td>"
 
 
 def control_table(shares: Sequence[Share]) -> str:
@@ -157,18 +120,19 @@ def percent(share: Share) -> str:
 
 def bar(share: Share, fair: float) -> str:
     """A bar with its interval, and a line at the fair share."""
-    return (
-        f'<svg viewBox="0 0 100 12" preserveAspectRatio="none" role="img" aria-label="{percent(share)}">'
-        f'<rect x="0" y="3" width="{100 * share.share:.2f}" height="6" fill="var(--bar)"/>'
-        f'<rect x="{100 * share.low:.2f}" y="5.2" width="{max(0.4, 100 * (share.high - share.low)):.2f}" height="1.6" '
-        f'fill="var(--ink)"/><rect x="{100 * fair:.2f}" y="0" width="0.5" height="12" fill="var(--mark)"/></svg>'
-    )
+    return spark_bar(share.share, low=share.low, high=share.high, mark=fair)
 
 
-def _plain_bar(part: float) -> str:
-    return (
-        '<svg viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect x="0" y="3" width="{100 * part:.2f}" height="6" fill="var(--bar)"/></svg>'
+def _meetings_map(ladder: Ladder) -> str:
+    """How often the agent of a row won against that of a column."""
+    names = [rung.agent for rung in ladder.rungs]
+    won: dict[tuple[str, str], float] = {}
+    for contest in ladder.contests:
+        first, second = contest.standings
+        won[first.agent, second.agent], won[second.agent, first.agent] = first.share.share, second.share.share
+    grid = [[won.get((row, column)) for column in names] for row in names]
+    return heat_map(
+        grid, title="Share of wins of the row against the column", columns=names, rows=names, low=0.0, high=1.0
     )
 
 

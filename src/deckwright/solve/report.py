@@ -10,8 +10,8 @@ from pathlib import Path
 from shlex import quote
 from string import Template
 
-from plotly.offline import get_plotlyjs
-
+from deckwright.measure.charts import Curve, curves
+from deckwright.measure.page import page
 from deckwright.solve.algorithms import get_algorithm
 from deckwright.solve.errors import SolveError
 from deckwright.solve.expansion import figure
@@ -37,16 +37,15 @@ def make_report(solution: Solution) -> str:
     kept = {id(found) for found in sets}
     left_out = solution.information_sets - len(kept)
     told = [found for found in solution.strategy if id(found) in kept]
-    return Template(_part("report.html")).substitute(
-        title=escape(heading),
+    body = Template(_part("report.html")).substitute(
         heading=escape(heading),
         summary=escape(
             f"{algorithm.title}, {solution.iterations:,} iterations in {solution.seconds:.3f} s. "
             f"{solution.information_sets:,} information sets, {solution.tree.nodes:,} nodes."
         ),
-        css=_part("report.css"),
         cards="".join(_cards(solution)),
         verdict=escape(verdict(solution)),
+        convergence=convergence(solution),
         seats="".join(
             f"<tr><td>{seat}</td><td>{value:+.6f}</td><td>{gain:.2e}</td></tr>"
             for seat, (value, gain) in enumerate(zip(solution.values, solution.gains, strict=True))
@@ -58,11 +57,6 @@ def make_report(solution: Solution) -> str:
         settings="".join(f"<tr><th>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in _facts(solution)),
         data=_as_script(
             {
-                "values": solution.values,
-                "trace": [
-                    {"iterations": look.iterations, "nash_conv": look.nash_conv, "gains": look.gains}
-                    for look in solution.trace
-                ],
                 "sets": [
                     {
                         "seat": found.seat,
@@ -75,8 +69,20 @@ def make_report(solution: Solution) -> str:
                 ],
             }
         ),
-        plotly=get_plotlyjs(),
-        script=_part("report.js"),
+    )
+    return page(heading, [body], style=_part("report.css"), script=_part("report.js"))
+
+
+def convergence(solution: Solution) -> str:
+    """The chart of what could still be gained, by iterations."""
+    looks = solution.trace
+    lines = [Curve("NashConv (all seats)", tuple((look.iterations, look.nash_conv) for look in looks))]
+    lines += [
+        Curve(f"seat {seat}", tuple((look.iterations, look.gains[seat]) for look in looks))
+        for seat in range(solution.game.seats)
+    ]
+    return curves(
+        lines, title="What could still be gained, by iterations", x="iterations", y="gain", log_x=True, log_y=True
     )
 
 

@@ -1,28 +1,7 @@
-// The charts and the strategy browser of a report. Everything it shows is in the page itself.
+// The strategy browser of a report. Everything it shows is in the page itself.
 const report = JSON.parse(document.getElementById("data").textContent);
 const PAGE = 100;
 let shown = PAGE;
-
-function drawConvergence() {
-  const style = getComputedStyle(document.documentElement);
-  const ink = style.getPropertyValue("--ink").trim();
-  const line = style.getPropertyValue("--line").trim();
-  const x = report.trace.map((look) => look.iterations);
-  const positive = (numbers) => numbers.map((number) => (number > 0 ? number : null));
-  const traces = [
-    { x, y: positive(report.trace.map((look) => look.nash_conv)), name: "NashConv (all seats)", mode: "lines", line: { width: 3 } },
-    ...report.values.map((_, seat) => ({
-      x, y: positive(report.trace.map((look) => look.gains[seat])), name: `seat ${seat}`, mode: "lines", line: { width: 1.5, dash: "dot" },
-    })),
-  ];
-  const axis = (title) => ({ title: { text: title }, type: "log", gridcolor: line, exponentformat: "power", dtick: 1, automargin: true });
-  const layout = {
-    paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)", font: { color: ink, family: "system-ui, sans-serif" },
-    margin: { l: 60, r: 10, t: 10, b: 90 }, xaxis: axis("iterations"), yaxis: axis("what could still be gained"),
-    legend: { orientation: "h", x: 0, y: -0.28, yanchor: "top" }, hovermode: "x unified",
-  };
-  Plotly.newPlot("convergence", traces, layout, { responsive: true, displayModeBar: false });
-}
 
 function element(tag, className, text) {
   const made = document.createElement(tag);
@@ -75,5 +54,4 @@ for (const id of ["seat", "words", "reached"]) {
   document.getElementById(id).addEventListener("input", () => { shown = PAGE; browse(); });
 }
 document.getElementById("more").addEventListener("click", () => { shown += PAGE; browse(); });
-drawConvergence();
 browse();
