@@ -15,6 +15,7 @@ export RUSTFLAGS ?= -C target-cpu=native
 unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
 
 ENV_STAMP := $(VENV)/.environment
+DEV_STAMP := $(VENV)/.development
 KERNEL_STAMP := $(VENV)/.kernel
 KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o -name 'Cargo.*' \) -print 2>/dev/null)
 
@@ -26,10 +27,10 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-env: $(ENV_STAMP) ## the environment: .venv with the versions of requirements.lock
+env: $(DEV_STAMP) ## the whole environment: .venv with the versions of both lock files
 build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .venv
 
-run: build ## half a minute that shows what it is
+run: build ## half a minute that shows what it is (installs only what running needs)
 	$(BIN)/deckwright demo
 
 test: test-core test-python ## every test
@@ -37,33 +38,28 @@ test: test-core test-python ## every test
 test-core: ## the tests of the Rust core
 	$(CARGO) test $(WORKSPACE) --locked --package deckwright-core
 
-test-python: build ## the tests of the package: make test-python ARGS="-k hearts"
+test-python: build $(DEV_STAMP) ## the tests of the package: make test-python ARGS="-k hearts"
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
-check: build ## lint and types
+check: build $(DEV_STAMP) ## lint and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(CARGO) fmt $(WORKSPACE) --all --check
 	$(CARGO) clippy $(WORKSPACE) --locked --workspace --all-targets -- -D warnings
 
-bench: build ## speed against peers, in one run, as ratios; and of tables
+bench: build $(DEV_STAMP) ## speed against peers, in one run, as ratios; and of tables
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.table
 
-fmt: $(ENV_STAMP) ## format everything
+fmt: $(DEV_STAMP) ## format everything
 	$(BIN)/ruff check --select I --fix
 	$(BIN)/ruff format
 	$(CARGO) fmt $(WORKSPACE) --all
 
-lock: ## renew requirements.lock from pyproject.toml
+lock: ## renew the lock files from pyproject.toml
 	@scratch=$$(mktemp -d) && trap 'rm -rf "$$scratch"' EXIT && set -e \
-	&& $(PYTHON) -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); print(*p["project"]["dependencies"], *p["project"]["optional-dependencies"]["dev"], sep="\n")' > $$scratch/wanted.txt \
-	&& $(PYTHON) -m venv $$scratch/venv \
-	&& $$scratch/venv/bin/pip install --quiet --requirement $$scratch/wanted.txt \
-	&& { echo '# Everything the development environment installs, pinned. Renew with `make lock`.'; \
-	     $$scratch/venv/bin/pip freeze | sort -f; } > $$scratch/lock \
-	&& mv $$scratch/lock requirements.lock
+	&& $(PYTHON) scripts/lock.py $$scratch
 
 clean: ## remove the environment, builds and caches
 	rm -rf $(VENV) kernel/target dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
@@ -73,10 +69,18 @@ clean: ## remove the environment, builds and caches
 $(ENV_STAMP): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Deckwright needs Python 3.11 or later; this is " + sys.version.split()[0] + ". Try: make PYTHON=python3.11")'
 	@command -v $(CARGO) > /dev/null || { echo "Deckwright needs a Rust toolchain: there is no cargo on PATH." >&2; exit 1; }
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	@echo "Making the environment in $(VENV) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
 	@touch $@
 
+$(DEV_STAMP): $(ENV_STAMP) requirements-dev.lock
+	@echo "Adding what development needs to $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --requirement requirements.lock --requirement requirements-dev.lock
+	@touch $@
+
+# Cargo shows on standard error how far it is.
 $(KERNEL_STAMP): $(ENV_STAMP) pyproject.toml $(KERNEL_SOURCES)
-	$(BIN)/maturin develop --release --locked --quiet > /dev/null
+	@echo "Building the kernel: a minute or two the first time ..."
+	@$(BIN)/maturin develop --release --locked > /dev/null
 	@touch $@

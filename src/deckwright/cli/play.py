@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 import time
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from platformdirs import user_state_path
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.text import Text
@@ -82,8 +82,7 @@ def play(
 
 def default_store() -> Path:
     """Where a person's own games are kept."""
-    state = os.environ.get("XDG_STATE_HOME", "")
-    return (Path(state) if state else Path.home() / ".local" / "state") / "deckwright" / "games.db"
+    return user_state_path("deckwright", appauthor=False) / "games.db"
 
 
 def sit_down(store: Store, game: Game, agents: str, seat: int, name: str, seed: int | None, *, new: bool) -> TableState:
