@@ -76,6 +76,26 @@ def test_resampled_worlds_look_the_same_to_their_seat_and_differ(options: dict[s
     assert differ > 0
 
 
+@pytest.mark.parametrize("options", list(variants()), ids=told)
+def test_samples_are_decided_by_what_the_seat_knows_and_the_seed(options: dict[str, OptionValue]) -> None:
+    """In a world that looks alike the same seed gives the same sample, with the same chance to come."""
+    game = loaded(options)
+    states = walked(game, 8)
+    rng = Random(8)
+    for state in states[:: max(1, len(states) // 6)]:
+        for seat in range(game.seats):
+            look_alike = state.resample(seat, seed=5)
+            pair = [world.resample(seat, seed=5) for world in (state, look_alike)]
+            while True:
+                one, other = pair
+                assert one.position.layout() == other.position.layout()
+                assert all(view_text(one, observer) == view_text(other, observer) for observer in observers(game))
+                if one.is_over:
+                    break
+                action = rng.choice(one.actions())
+                pair = [one.apply(action), other.apply(action)]
+
+
 @pytest.mark.parametrize("name", own_games())
 def test_apply_changes_nothing_and_history_replays_from_any_prefix(name: str) -> None:
     game = load(name, hands=1)

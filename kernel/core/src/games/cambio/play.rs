@@ -21,6 +21,14 @@ pub const MOST_ROUNDS: u16 = 500;
 
 pub const DEALT: u8 = 4;
 
+/// What is noted in the public history beside actions, told apart by these.
+const NOTE_SHUFFLED: u64 = 0x5000;
+const NOTE_DISCARDED: u64 = 0x6000;
+const NOTE_LOOKED: u64 = 0x7000;
+const NOTE_CALLED: u64 = 0x8000;
+const NOTE_WRONG_STICK: u64 = 0x9000;
+const NOTE_REVEALED: u64 = 0xa000;
+
 /// Zones after the slots of the seats that play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Pile {
@@ -148,7 +156,7 @@ impl<O: Observer> Play<'_, O> {
             state.known[seat] &= !gone;
             state.known_sum[seat] -= sum as i16;
         }
-        state.note(0x5000);
+        state.note(NOTE_SHUFFLED);
         self.observer.see(Event::Shuffled { zone: self.pile(Pile::Stock) });
     }
 
@@ -156,13 +164,13 @@ impl<O: Observer> Play<'_, O> {
         self.state.show(self.game.options.players, card);
         self.state.discard[self.state.discard_len as usize % DECK] = card;
         self.state.discard_len += 1;
-        self.state.note(0x6000 | super::cards::face(card) as u64);
+        self.state.note(NOTE_DISCARDED | super::cards::face(card) as u64);
     }
 
     fn look(&mut self, seat: u8, at: At) {
         let card = self.state.card(at);
         self.state.learn(seat, card);
-        self.state.note(0x7000 | (seat as u64) << 8 | zone(at) as u64);
+        self.state.note(NOTE_LOOKED | (seat as u64) << 8 | zone(at) as u64);
         self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), seen_by: 1 << seat });
     }
 
@@ -193,7 +201,7 @@ impl<O: Observer> Play<'_, O> {
     fn call(&mut self, seat: u8) {
         self.state.caller = seat;
         self.state.turns_left = self.seats() - 1;
-        self.state.note(0x8000 | seat as u64);
+        self.state.note(NOTE_CALLED | seat as u64);
     }
 
     fn end_turn(&mut self) {
@@ -230,6 +238,7 @@ impl<O: Observer> Play<'_, O> {
             for slot in slots_of(self.state.held[seat as usize]) {
                 let at = At { seat, slot };
                 let card = super::cards::face(self.state.card(at));
+                self.state.note(NOTE_REVEALED | card as u64);
                 self.observer.see(Event::Shown { card, zone: zone(at), seen_by: self.everyone() });
             }
         }
@@ -511,7 +520,7 @@ impl<O: Observer> Play<'_, O> {
     fn penalise(&mut self, seat: u8, at: At) {
         let card = self.state.card(at);
         self.state.show(self.game.options.players, card);
-        self.state.note(0x9000 | super::cards::face(card) as u64);
+        self.state.note(NOTE_WRONG_STICK | super::cards::face(card) as u64);
         let everyone = self.everyone();
         self.observer.see(Event::Shown { card: super::cards::face(card), zone: zone(at), seen_by: everyone });
         for _ in 0..self.options().penalty {

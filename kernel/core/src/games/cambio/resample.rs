@@ -1,7 +1,9 @@
-//! Another world that looks the same to a seat: cards it cannot place change places.
+//! Another world that looks the same to a seat: cards it cannot place are dealt anew into the places it cannot see.
 //!
 //! Cards that were shuffled into the stock together are alike; those dealt before are not among them. So the cards
-//! of each shuffle change places among themselves, all ways equally likely, and nothing else is known.
+//! of each shuffle are dealt into the places that hold cards of that shuffle, all ways equally likely. When a place was
+//! last filled, who has looked at it and which cards the seat can place is all that is read; never which of the other
+//! cards lies where.
 
 use super::cards::{NO_CARD, value};
 use super::options::MAX_PLAYERS;
@@ -33,22 +35,28 @@ pub fn resample(state: &State, players: u8, seat: u8, rng: &mut Rng) -> State {
             Place::Stock(index) => state.stock[index],
             Place::Drawn => state.drawn,
         };
-        let old: Vec<u8> = places.iter().map(card_at).collect();
-        let mut new = old.clone();
-        rng.shuffle(&mut new);
-        for (place, (old, new)) in places.iter().zip(old.iter().zip(&new)) {
+        let knowers_of =
+            |card: u8| (0..players).filter(|knower| state.knows(*knower, card)).fold(0u8, |set, seat| set | 1 << seat);
+        let mut cards: Vec<u8> = places.iter().map(card_at).collect();
+        let knowers: Vec<u8> = cards.iter().map(|card| knowers_of(*card)).collect();
+        // In the order of the deck, so that nothing is left of where they lie.
+        cards.sort_unstable();
+        rng.shuffle(&mut cards);
+        for ((place, knowers), card) in places.iter().zip(knowers).zip(cards) {
             match *place {
-                Place::Slot(at) => other.slots[at.seat as usize][at.slot as usize] = *new,
-                Place::Stock(index) => other.stock[index] = *new,
-                Place::Drawn => other.drawn = *new,
+                Place::Slot(at) => other.slots[at.seat as usize][at.slot as usize] = card,
+                Place::Stock(index) => other.stock[index] = card,
+                Place::Drawn => other.drawn = card,
             }
-            // Whoever knew the card that lay there knows this one instead.
+            // Whoever has looked there knows this card.
             for knower in 0..players as usize {
-                let knew = state.known[knower] >> old & 1;
-                other.known[knower] = other.known[knower] & !(1 << new) | knew << new;
+                let knows = (knowers >> knower & 1) as u64;
+                other.known[knower] = other.known[knower] & !(1 << card) | knows << card;
             }
         }
     }
+    // What was drawn is still written behind the rest of the stock.
+    other.stock[state.stock_len as usize..].fill(0);
     for knower in 0..MAX_PLAYERS {
         let cards = (0..54u8).filter(|card| other.known[knower] >> card & 1 == 1);
         other.known_sum[knower] = cards.map(|card| value(card) as i16).sum();

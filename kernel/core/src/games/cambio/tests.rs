@@ -140,6 +140,96 @@ fn resampled_worlds_look_the_same_and_differ() {
     }
 }
 
+/// Plays on at random, the same actions in both, until they differ or the match is over.
+fn stay_alike(game: &Cambio, mut one: State, mut other: State, rng: &mut Rng) -> bool {
+    let mut legal = Legal::default();
+    while one == other && game.turn(&one).is_some() {
+        game.legal(&one, &mut legal);
+        let Some(action) = legal.choose(rng) else { break };
+        game.apply(&mut one, action, &mut Silent);
+        game.apply(&mut other, action, &mut Silent);
+    }
+    one == other
+}
+
+#[test]
+fn samples_are_decided_by_what_the_seat_knows_and_the_seed_alone() {
+    for options in variants() {
+        let game = Cambio::new(options);
+        for number in 0..6u8 {
+            let mut state = game.deal(None, &[number; 32]);
+            let mut rng = Rng::new(number as u64);
+            let mut legal = Legal::default();
+            let mut step = 0;
+            while game.turn(&state).is_some() {
+                for seat in 0..game.options.players {
+                    let (look_alike, _) = game.resample(&state, seat, &mut rng);
+                    let sample = |world: &State| game.resample(world, seat, &mut Rng::new(step)).0;
+                    let (one, other) = (sample(&state), sample(&look_alike));
+                    assert!(one == other, "step {step}: seat {seat}'s samples tell the worlds apart");
+                    assert!(step % 16 != 0 || stay_alike(&game, one, other, &mut rng), "later chance tells them apart");
+                }
+                game.legal(&state, &mut legal);
+                let action = legal.choose(&mut rng).expect("whoever is asked can do something");
+                game.apply(&mut state, action, &mut Silent);
+                step += 1;
+            }
+        }
+    }
+}
+
+/// All that a seat has been shown so far: the table as it sees it, and what it was told on the way.
+fn remembered(game: &Cambio, state: &State, events: &[Event], seat: u8, before: u64) -> u64 {
+    let told: Vec<Event> = events
+        .iter()
+        .map(|event| match *event {
+            Event::Moved { from, to, seen_by, .. } if seen_by >> seat & 1 == 0 => {
+                Event::Moved { card: NO_CARD, from, to, seen_by }
+            }
+            Event::Shown { zone, seen_by, .. } if seen_by >> seat & 1 == 0 => Event::Shown { card: NO_CARD, zone, seen_by },
+            event => event,
+        })
+        .collect();
+    let public = (state.to_act, state.phase, state.rounds, state.scores, state.last_scores);
+    let seen = format!("{told:?} {:?} {public:?}", view::zones(game, state, Some(seat)));
+    seen.bytes().fold(before, |hash, byte| mix(hash ^ byte as u64))
+}
+
+#[test]
+fn keys_are_equal_exactly_where_a_seat_has_seen_the_same() {
+    for options in variants() {
+        let game = Cambio::new(options);
+        let (mut same, mut differ) = (0, 0);
+        for number in 0..30u8 {
+            let mut one = game.deal(None, &[number; 32]);
+            let mut rng = Rng::new(number as u64);
+            // Two cards that nobody has seen, one of them the last to be drawn.
+            let mut other = one;
+            (other.slots[0][3], other.stock[0]) = (one.stock[0], one.slots[0][3]);
+            let mut seen = [[0u64; 2]; MAX_PLAYERS];
+            let (mut legal, mut other_legal) = (Legal::default(), Legal::default());
+            let (mut events, mut other_events) = (Vec::new(), Vec::new());
+            while game.turn(&one).is_some() && game.turn(&other).is_some() {
+                for seat in 0..game.options.players {
+                    let [first, second] = &mut seen[seat as usize];
+                    *first = remembered(&game, &one, &events, seat, *first);
+                    *second = remembered(&game, &other, &other_events, seat, *second);
+                    assert_eq!(game.key(&one, seat) == game.key(&other, seat), first == second, "seat {seat}");
+                    (same, differ) = (same + (first == second) as u32, differ + (first != second) as u32);
+                }
+                game.legal(&one, &mut legal);
+                game.legal(&other, &mut other_legal);
+                let common: Vec<Action> = legal.iter().filter(|action| other_legal.contains(*action)).collect();
+                let Some(action) = common.get(rng.below(common.len().max(1) as u32) as usize) else { break };
+                (events, other_events) = (Vec::new(), Vec::new());
+                game.apply(&mut one, *action, &mut events);
+                game.apply(&mut other, *action, &mut other_events);
+            }
+        }
+        assert!(same > 100 && differ > 100, "{same} {differ}");
+    }
+}
+
 /// Generations differ where a card was discarded, shuffled and drawn again: it is nowhere it cannot have come to.
 #[test]
 fn after_a_reshuffle_old_slots_hold_none_of_the_cards_that_were_discarded() {
