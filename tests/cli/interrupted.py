@@ -1,7 +1,8 @@
-"""A command at which somebody presses Ctrl-C."""
+"""A command at which somebody presses Ctrl-C, or that is asked to end."""
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 
@@ -9,17 +10,19 @@ _CODE = """
 import os, signal, sys, threading, time
 from deckwright.cli import main
 
+number = int(sys.argv.pop())
+
 def interrupt():
     while time.process_time() < 3:  # work done, not time passed: the machine may be busy
         time.sleep(0.05)
-    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), number)
 
 threading.Thread(target=interrupt, daemon=True).start()
 main()
 """
 
 
-def interrupted(*arguments: str) -> subprocess.CompletedProcess[str]:
+def interrupted(*arguments: str, number: signal.Signals = signal.SIGINT) -> subprocess.CompletedProcess[str]:
     """What came of a command that was interrupted while it was at work."""
-    command = [sys.executable, "-c", _CODE, *arguments]
+    command = [sys.executable, "-c", _CODE, *arguments, str(int(number))]
     return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

@@ -30,6 +30,9 @@ class AgentKind:
     form: str
     text: str
     make: Callable[[str], Agent]
+    games: str = "every game"
+    cost: str = "microseconds"
+    """Roughly what a decision takes, in words."""
 
 
 def _make_random(setting: str) -> Agent:
@@ -54,6 +57,7 @@ AGENT_KINDS: Sequence[AgentKind] = (
         "flat:N",
         "N playouts for each decision, each to the end of the hand, in worlds that it thinks possible",
         _make_flat,
+        cost="N playouts: about a tenth of a second for N = 1000 in Hearts",
     ),
     *(
         AgentKind(
@@ -61,6 +65,8 @@ AGENT_KINDS: Sequence[AgentKind] = (
             name,
             f"plays Cambio: {(kind.__doc__ or '').splitlines()[0].lower().rstrip('.')}",
             partial(make_cambio_agent, name),
+            games="cambio",
+            cost="milliseconds: it plays on" if name in SEARCHERS else "microseconds",
         )
         for name, kind in {**CAMBIO_AGENTS, **SEARCHERS}.items()
     ),

@@ -2,26 +2,45 @@
 
 from __future__ import annotations
 
+import signal
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Annotated, Any, NoReturn
 
 import typer
 
 from deckwright.cli.commands import Commands
-from deckwright.cli.output import WRONG_INPUT, WRONG_USE, refuse
+from deckwright.cli.output import INTERRUPTED, TERMINATED, WRONG_INPUT, WRONG_USE, print_text, refuse
+
+NAME = "deckwright"
 
 app = typer.Typer(
-    name="deckwright",
+    name=NAME,
     cls=Commands,
     help="Card and domino games with hidden information, written once as data.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
+def _print_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print_text(f"{NAME} {version('deckwright')}")
+        raise typer.Exit
+
+
 @app.callback()
-def _options() -> None:
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
     """Card and domino games with hidden information, written once as data."""
 
 
@@ -30,19 +49,41 @@ def main() -> None:
     from deckwright.errors import DeckwrightError
     from deckwright.genome.errors import GenomeError
 
+    with _heard_when_terminated() as heard:
+        try:
+            app(prog_name=NAME)  # the same name, and completion, for `python -m deckwright`
+        except GenomeError as error:
+            # "$" is the whole file: nothing to point at
+            refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
+        except DeckwrightError as error:
+            refuse(str(error), code=WRONG_USE)
+        except BrokenPipeError:  # `deckwright games | head`
+            sys.stderr.close()
+            raise SystemExit(WRONG_INPUT) from None
+        except SystemExit as left:
+            _tell_broken_modules(left)
+            if heard and left.code == INTERRUPTED:
+                left.code = TERMINATED
+            raise
+
+
+@contextmanager
+def _heard_when_terminated() -> Iterator[list[int]]:
+    """While it lasts, being asked to end (SIGTERM) is what Ctrl-C is: work is saved, and it is told."""
+    heard: list[int] = []
+
+    def interrupt(number: int, frame: FrameType | None) -> NoReturn:  # noqa: ARG001
+        heard.append(number)
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():  # signals are heard by the main thread alone
+        yield heard
+        return
+    before: Any = signal.signal(signal.SIGTERM, interrupt)
     try:
-        app()
-    except GenomeError as error:
-        # "$" is the whole file: nothing to point at
-        refuse("\n".join(str(issue).removeprefix("$: ") for issue in error.issues), code=WRONG_INPUT)
-    except DeckwrightError as error:
-        refuse(str(error), code=WRONG_USE)
-    except BrokenPipeError:  # `deckwright games | head`
-        sys.stderr.close()
-        raise SystemExit(WRONG_INPUT) from None
-    except SystemExit as left:
-        _tell_broken_modules(left)
-        raise
+        yield heard
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _tell_broken_modules(left: SystemExit) -> None:

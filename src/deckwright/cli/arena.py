@@ -24,7 +24,8 @@ from deckwright.arena import (
 )
 from deckwright.arena.published import TABLES
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
-from deckwright.cli.output import WRONG_USE, console, print_json, refuse
+from deckwright.cli.output import WRONG_USE, check_writable, console, print_json, refuse
+from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.cli.simulate import share_text
 from deckwright.engine.loading import load_with_texts
@@ -46,6 +47,7 @@ def arena(
 ) -> None:
     """Matches between agents: who wins how often, with intervals and a control."""
     command = shlex.join(["deckwright", *sys.argv[1:]])
+    check_writable(html=html)
     if table:
         if game != "cambio":
             refuse(f"--table is of cambio's agents: found {game}", code=WRONG_USE)
@@ -60,12 +62,15 @@ def arena(
         if not json:
             console().print(found.explanation)
         return
-    names = [name for name in agents.split(",") if name]
-    if not names:
+    named = [name for name in agents.split(",") if name]
+    if not named:
         refuse("--agents: name them with commas, as in --agents bayesian-v2,bayesian-v1", code=WRONG_USE)
     options = list(option or [])
     if preset:
+        if "preset" in parse_assignments(options):
+            refuse("--preset and -o preset say the same: give one of them", code=WRONG_USE)
         options.append(f"preset={preset}")
+    names = parse_agents(",".join(named))
     loaded = load_game(game, options)
     if ladder:
         pairs = len(names) * (len(names) - 1) // 2

@@ -12,9 +12,10 @@ import typer
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
 from deckwright.games import find_game, own_games
-from deckwright.genome.codec import MAX_SIZE_BYTES, load_data, parse_data
+from deckwright.genome.codec import MAX_SIZE_BYTES, parse_data, read_text
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.lines import with_lines
 from deckwright.genome.salvage import salvaged_issues
 from deckwright.genome.schema import GameGenome
 
@@ -48,7 +49,16 @@ def report_text(file: str, issues: list[Issue]) -> str:
 def file_issues(file: str) -> list[Issue]:
     """Every defect of a file, from its text to the game it describes."""
     try:
-        data = _read_standard_input() if file == STANDARD_INPUT else _read_file(file)
+        text = _read_standard_input() if file == STANDARD_INPUT else _read_file(file)
+    except GenomeError as error:
+        return list(error.issues)
+    return with_lines(text_issues(text), text)
+
+
+def text_issues(text: str) -> list[Issue]:
+    """Every defect of what is in a file."""
+    try:
+        data = parse_data(text)
     except GenomeError as error:
         return list(error.issues)
     if data is None:
@@ -60,8 +70,8 @@ def file_issues(file: str) -> list[Issue]:
     return list(check_genome_completeness(genome).missing)
 
 
-def _read_file(file: str) -> Any:
-    """A file's data; who names a game of the library instead is told what to write."""
+def _read_file(file: str) -> str:
+    """What is in a file; who names a game of the library instead is told what to write."""
     is_there = os.path.exists(file)  # noqa: PTH110 - a name that is too long is not there either
     if not is_there and file in own_games():
         hint = f"there is no file {file!r}; the game of that name is the kernel's own: it has no genome to check"
@@ -69,7 +79,7 @@ def _read_file(file: str) -> Any:
     if not is_there and find_game(file) is not None:
         hint = f"there is no file {file!r}; for the game of the library: deckwright show {file} | deckwright check -"
         raise GenomeError([Issue("file.unreadable", "$", message=hint)])
-    return load_data(Path(file))
+    return read_text(Path(file))
 
 
 def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:
@@ -77,16 +87,16 @@ def file_data(file: str, issues: list[Issue]) -> dict[str, Any]:
     return {"file": file, "ok": not issues, "issues": [issue_data(issue) for issue in issues]}
 
 
-def issue_data(issue: Issue) -> dict[str, str]:
+def issue_data(issue: Issue) -> dict[str, str | int | None]:
     """A defect as scripts rely on it."""
     message = str(issue).removeprefix(f"{issue.path}: ")
     found = {"found": issue.found, "expected": issue.expected}
-    return {"code": issue.code, "path": issue.path, "message": message, **found}
+    return {"code": issue.code, "path": issue.path, "message": message, "line": issue.line or None, **found}
 
 
-def _read_standard_input() -> Any:
+def _read_standard_input() -> str:
     content = sys.stdin.buffer.read(MAX_SIZE_BYTES + 1)
     try:
-        return parse_data(content.decode("utf-8-sig"))
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise GenomeError([Issue("file.not-text", "$", message=f"not UTF-8 text (byte {error.start})")]) from None

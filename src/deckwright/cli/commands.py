@@ -2,17 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
-NAMES = (
-    "demo", "games", "rules", "show", "new", "check", "simulate", "play", "replay", "arena", "solve", "tune", "verify",
-)  # fmt: skip
-"""In the order of the help. Each is a function in the module of the same name."""
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "demo": ("deckwright demo",),
+    "games": ("deckwright games", "deckwright games hearts"),
+    "rules": ("deckwright rules texas-42", "deckwright rules hearts -o players=3 --format html"),
+    "show": ("deckwright show kuhn",),
+    "new": ("deckwright new my-game --from hearts",),
+    "check": ("deckwright check my-game.yaml", "deckwright show kuhn | deckwright check -"),
+    "agents": ("deckwright agents --json",),
+    "simulate": ("deckwright simulate hearts --games 100 --agents flat:50,random",),
+    "play": ("deckwright play hearts", "deckwright play texas-42 -o hands=1 --agents flat:500"),
+    "replay": ("deckwright replay LINK --seat 2",),
+    "arena": (
+        "deckwright arena kuhn --agents flat:50,random --matches 200",
+        "deckwright arena cambio --ladder --agents bayesian-v3,bayesian-v2,smart --matches 500",
+    ),
+    "solve": ("deckwright solve kuhn --target 0.001", "deckwright solve leduc --target 0.01 --out leduc.json"),
+    "tune": ("deckwright tune cambio --generations 5 --save constants.json",),
+    "verify": ("deckwright verify shuffle.json",),
+}
+"""In the order of the help. Each is a function in the module of the same name, with examples for its help."""
+NAMES = tuple(EXAMPLES)
+
+
+def _examples_text(name: str) -> str:
+    """The end of a command's help; lines stay lines where a blank one is between them."""
+    many = len(EXAMPLES[name]) > 1
+    return "\n\n".join(["Examples:" if many else "Example:", *EXAMPLES[name]])
 
 
 class Loaded(MutableMapping[str, Any]):
@@ -26,7 +49,7 @@ class Loaded(MutableMapping[str, Any]):
             raise KeyError(name)
         if name not in self._made:
             alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-            alone.command(name)(getattr(import_module(f"deckwright.cli.{name}"), name))
+            alone.command(name, epilog=_examples_text(name))(getattr(import_module(f"deckwright.cli.{name}"), name))
             self._made[name] = typer.main.get_command(alone)
         return self._made[name]
 

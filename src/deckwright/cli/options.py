@@ -11,7 +11,20 @@ from deckwright.cli.output import WRONG_USE, refuse
 if TYPE_CHECKING:
     from deckwright.engine import Game
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="The id of a game, or the path of a genome file.")]
+
+def complete_games(incomplete: str) -> list[str]:
+    """The ids that begin so, for a shell that completes."""
+    from deckwright.games import library
+
+    return [name for name in library() if name.startswith(incomplete)]
+
+
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="The id of a game, or the path of a genome file.", autocompletion=complete_games
+    ),
+]
 OptionList = Annotated[
     list[str] | None,
     typer.Option(
@@ -38,5 +51,7 @@ def parse_assignments(texts: list[str]) -> dict[str, str]:
         name, sign, value = text.partition("=")
         if not sign or not name.strip():
             refuse(f"-o {text}: expected NAME=VALUE, as in -o players=3", code=WRONG_USE)
+        if name.strip() in found:
+            refuse(f"-o {name.strip()}: found twice, expected once", code=WRONG_USE)
         found[name.strip()] = value
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 from rich.console import Console
@@ -13,8 +14,14 @@ WRONG_INPUT = 1
 WRONG_USE = 2
 """Exit code when the command was not asked rightly: an unknown game, agent or option."""
 
+MOST_PATH_CHARS = 120
+
+MISSED = 3
+"""Exit code when the work was done and did not reach the target that was asked for."""
 INTERRUPTED = 130
 """Exit code when somebody pressed Ctrl-C."""
+TERMINATED = 143
+"""Exit code when the process was asked to end (SIGTERM)."""
 
 
 def print_text(text: str) -> None:
@@ -35,6 +42,22 @@ def console() -> Console:
 def error_console() -> Console:
     """For progress and remarks."""
     return Console(stderr=True, highlight=False)
+
+
+def check_writable(**files: Path | None) -> None:
+    """Refuse, before the work, files (by the options that name them) that cannot be written after it."""
+    for option, path in files.items():
+        if path is None:
+            continue
+        try:
+            if path.exists():
+                path.open("ab").close()
+            else:
+                path.open("xb").close()
+                path.unlink()
+        except OSError as error:
+            shown = str(path) if len(str(path)) <= MOST_PATH_CHARS else f"{str(path)[:MOST_PATH_CHARS]}..."
+            refuse(f"--{option} {shown}: {error.strerror}", code=WRONG_USE)
 
 
 def refuse(message: str, *, code: int) -> NoReturn:

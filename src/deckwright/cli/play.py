@@ -15,7 +15,7 @@ from rich.text import Text
 
 from deckwright.agents import Agent, KernelAgent, choose, parse_agents
 from deckwright.cli.options import GameArgument, OptionList, load_game
-from deckwright.cli.output import WRONG_INPUT, WRONG_USE, console, refuse
+from deckwright.cli.output import WRONG_INPUT, WRONG_USE, check_writable, console, refuse
 from deckwright.cli.table_screen import menu, table_screen
 from deckwright.engine import Game, rulebook, seed_bytes
 from deckwright.engine.notation import fold
@@ -69,6 +69,7 @@ def play(
     loaded = load_game(game, option)
     if not 0 <= seat < loaded.seats:
         refuse(f"--seat {seat}: expected 0 to {loaded.seats - 1}", code=WRONG_USE)
+    check_writable(record=record)
     path = store or default_store()
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = Store.at(path)

@@ -9,10 +9,11 @@ import typer
 from rich.table import Table
 
 from deckwright import measure
-from deckwright.agents import AGENT_KINDS, parse_agents
+from deckwright.agents import AGENT_KINDS
 from deckwright.agents.cambio import CAMBIO_AGENTS, SEARCHERS
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
+from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
@@ -25,7 +26,7 @@ def _forms(*, of_cambio: bool) -> str:
 AGENTS_HELP = (
     f"Agents, one a seat, with commas; fewer take turns. For every game there is {_forms(of_cambio=False)}, "
     "and strategy:FILE for what `deckwright solve --out FILE` saved; "
-    f"for Cambio also {_forms(of_cambio=True)}."
+    f"for Cambio also {_forms(of_cambio=True)}; MODULE:CLASS is one of your own. `deckwright agents` explains them."
 )
 
 

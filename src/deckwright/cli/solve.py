@@ -12,7 +12,16 @@ from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
-from deckwright.cli.output import INTERRUPTED, WRONG_USE, console, error_console, print_json, refuse
+from deckwright.cli.output import (
+    INTERRUPTED,
+    MISSED,
+    WRONG_USE,
+    check_writable,
+    console,
+    error_console,
+    print_json,
+    refuse,
+)
 from deckwright.solve import ALGORITHMS, Look, SetStrategy, Solution
 from deckwright.solve import solve as solve_game
 from deckwright.solve.expansion import DEFAULT_MEMORY_MB
@@ -55,6 +64,7 @@ def solve(
 ) -> None:
     """Find how to play a small game well against anyone, and prove how close that is to perfect."""
     loaded = load_game(game, option)
+    check_writable(out=out, html=html, checkpoint=checkpoint)
     with progress_line(loaded.name) as told:
         try:
             solution = solve_game(
@@ -81,10 +91,18 @@ def solve(
         solution.strategy.save(out)
     if html is not None:
         write_report(solution, html)
+    reached = None if target is None else solution.nash_conv <= target
     if json:
-        print_json(solution.to_dict())
-        return
-    print_solution(solution, rows)
+        print_json({**solution.to_dict(), "target": target, "target_reached": reached})
+    else:
+        print_solution(solution, rows)
+        tell_files(out, html)
+    if reached is False:
+        refuse(f"the target {target:g} was missed: NashConv is {solution.nash_conv:.3g}", code=MISSED)
+
+
+def tell_files(out: Path | None, html: Path | None) -> None:
+    """What was written where."""
     for written, what in ((out, "strategy"), (html, "report")):
         if written is not None:
             console().print(f"{what} written to {written}", soft_wrap=True)

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deckwright.engine.action import Action
+from deckwright.engine.consulting import check_agent_text
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
 from deckwright.engine.event import Event, make_events
@@ -221,6 +222,7 @@ class State:
         """What an agent of the kernel would do here, on what the seat to act knows."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
+        check_agent_text(agent)
         chosen = self.game.consult(self._position, agent, seed_number(seed, domain="agent"))
         return next(action for action in self._actions if (action.slot, action.value) == chosen)
 

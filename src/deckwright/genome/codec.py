@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import yaml
 
 from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.lines import with_lines
 from deckwright.genome.schema import GameGenome
 
 MAX_SIZE_BYTES = 1_000_000
@@ -27,13 +28,22 @@ _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
 
 def load_genome(source: str | Path) -> GameGenome:
     """A validated genome from a file, or from text in JSON or YAML."""
-    return GameGenome.from_dict(load_data(source))
+    text = read_text(source)
+    try:
+        return GameGenome.from_dict(parse_data(text))
+    except GenomeError as error:
+        raise GenomeError(with_lines(error.issues, text)) from None
 
 
 def load_data(source: str | Path) -> Any:
     """Plain data from a file, or from text in JSON or YAML; nothing is known about it yet."""
+    return parse_data(read_text(source))
+
+
+def read_text(source: str | Path) -> str:
+    """The text of a file, if it is not too large; a text that can be no name of a file is its own."""
     if isinstance(source, str) and ("\n" in source or source.lstrip().startswith("{") or len(source) > 4096):
-        return parse_data(source)
+        return source
     path = Path(source)
     try:
         with path.open("rb") as file:
@@ -43,7 +53,7 @@ def load_data(source: str | Path) -> Any:
     if len(content) > MAX_SIZE_BYTES:
         _refuse_size("more")
     try:
-        return parse_data(content.decode("utf-8-sig"))
+        return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         _refuse("file.not-text", f"{path}: not UTF-8 text (byte {error.start})")
 
@@ -89,8 +99,8 @@ _Dumper.add_representer(dict, _represent_mapping)
 _Dumper.add_representer(list, _represent_list)
 
 
-def _refuse(code: str, message: str) -> NoReturn:
-    raise GenomeError([Issue(code, "$", message=message)])
+def _refuse(code: str, message: str, *, line: int = 0) -> NoReturn:
+    raise GenomeError([Issue(code, "$", message=message, line=line)])
 
 
 def _refuse_size(found: str) -> NoReturn:
@@ -129,7 +139,7 @@ def _parse_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=unique, parse_constant=no_constant, parse_int=_parse_integer)
     except json.JSONDecodeError as error:
-        _refuse("file.syntax", f"not JSON: {error.msg} (line {error.lineno}, column {error.colno})")
+        _refuse("file.syntax", f"not JSON: {error.msg}, column {error.colno}", line=error.lineno)
     except RecursionError:
         _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
 
@@ -145,8 +155,9 @@ def _parse_yaml(text: str) -> Any:
         return _read_events(yaml.parse(text, Loader=_YAML_LOADER))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        where = f" (line {mark.line + 1}, column {mark.column + 1})" if mark is not None else ""
-        _refuse("file.syntax", f"not YAML: {error.problem or error}{where}")
+        where = f", column {mark.column + 1}" if mark is not None else ""
+        line = mark.line + 1 if mark is not None else 0
+        _refuse("file.syntax", f"not YAML: {error.problem or error}{where}", line=line)
     except yaml.YAMLError as error:
         _refuse("file.syntax", f"not YAML: {str(error).splitlines()[0]}")
     except RecursionError:
@@ -162,7 +173,7 @@ def _read_events(events: Any) -> Any:
     stack: list[tuple[Any, list[Any]]] = [(root, [_MISSING])]  # (container, [pending key])
     documents = 0
 
-    def add(value: Any) -> None:
+    def add(value: Any, line: int) -> None:
         container, pending = stack[-1]
         if isinstance(container, list):
             container.append(value)
@@ -170,9 +181,9 @@ def _read_events(events: Any) -> Any:
             if not isinstance(value, str):
                 value = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
             if not isinstance(value, str):
-                _refuse("file.bad-key", "a key that is not a word")
+                _refuse("file.bad-key", "a key that is not a word", line=line)
             if value in container:
-                _refuse("file.repeated-key", f"the key {value[:60]!r} appears twice in one object")
+                _refuse("file.repeated-key", f"the key {value[:60]!r} appears twice in one object", line=line)
             pending[0] = value
         else:
             container[pending[0]] = value
@@ -183,10 +194,10 @@ def _read_events(events: Any) -> Any:
             _refuse("file.too-many-values", f"more than {MAX_NODES:,} values")
         match event:
             case yaml.AliasEvent():
-                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor}, {_line(event)})")
+                _refuse("file.alias", f"YAML aliases are not allowed (*{event.anchor})", line=_line(event))
             case yaml.ScalarEvent():
                 _refuse_marks(event)
-                add(_scalar(event))
+                add(_scalar(event), _line(event))
             case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                 _refuse_marks(event)
                 if len(stack) > MAX_DEPTH:
@@ -194,7 +205,7 @@ def _read_events(events: Any) -> Any:
                 stack.append(([] if isinstance(event, yaml.SequenceStartEvent) else {}, [_MISSING]))
             case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
                 container, _ = stack.pop()
-                add(container)
+                add(container, _line(event))
             case yaml.DocumentStartEvent():
                 documents += 1
                 if documents > 1:
@@ -204,13 +215,13 @@ def _read_events(events: Any) -> Any:
 
 def _refuse_marks(event: Any) -> None:
     if event.anchor is not None:
-        _refuse("file.alias", f"YAML anchors are not allowed (&{event.anchor}, {_line(event)})")
+        _refuse("file.alias", f"YAML anchors are not allowed (&{event.anchor})", line=_line(event))
     if event.tag not in (None, "!"):
-        _refuse("file.tag", f"YAML tags are not allowed ({event.tag}, {_line(event)})")
+        _refuse("file.tag", f"YAML tags are not allowed ({event.tag})", line=_line(event))
 
 
-def _line(event: Any) -> str:
-    return f"line {event.start_mark.line + 1}"
+def _line(event: Any) -> int:
+    return int(event.start_mark.line) + 1
 
 
 def _scalar(event: Any) -> Any:

@@ -28,6 +28,8 @@ class Issue:
     found: str = ""
     expected: str = ""
     message: str = ""
+    line: int = 0
+    """Where it is in the file; 0 where that is not known, or says nothing."""
 
     def __str__(self) -> str:
         text = self.message
@@ -35,7 +37,8 @@ class Issue:
             text = f"found {self.found}" if self.found else self.code
             if self.expected:
                 text += f", expected {self.expected}"
-        return f"{self.path}: {text}"
+        where = f" (line {self.line})" if self.line else ""
+        return f"{self.path}: {text}{where}"
 
 
 class GenomeError(DeckwrightError):

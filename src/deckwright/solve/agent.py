@@ -38,5 +38,10 @@ def make_strategy_agent(setting: str) -> Agent:
 
 
 AGENT_KIND = AgentKind(
-    "strategy", "strategy:FILE", "plays a strategy that `deckwright solve --out FILE` has saved", make_strategy_agent
+    "strategy",
+    "strategy:FILE",
+    "plays a strategy that `deckwright solve --out FILE` has saved",
+    make_strategy_agent,
+    games="the game that was solved",
+    cost="milliseconds, written in Python",
 )

@@ -1,0 +1,170 @@
+"""What commands share: help with an example, the version, completion, signals, files that cannot be written."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from deckwright.cli.commands import EXAMPLES, NAMES
+
+from .conftest import Run
+from .interrupted import interrupted
+
+
+def test_the_version_is_printed(run: Run) -> None:
+    assert run("--version").out == f"deckwright {version('deckwright')}\n"
+
+
+def test_the_package_runs_as_a_module() -> None:
+    command = [sys.executable, "-m", "deckwright"]
+    done = subprocess.run([*command, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"deckwright {version('deckwright')}\n"
+    told = subprocess.run([*command, "rules", "heartz"], capture_output=True, text=True, check=False)
+    assert told.returncode == 2
+    assert told.stderr == "deckwright: there is no game 'heartz'; did you mean 'hearts'?\n"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_shows_an_example(run: Run, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    text = run(name, "--help").out
+    for example in EXAMPLES[name]:
+        assert example in re.sub(r"\s+", " ", text)
+        assert f"deckwright {name}" in example
+
+
+CHEAP = [
+    example for name in ("games", "rules", "show", "agents", "simulate", "solve", "arena") for example in EXAMPLES[name]
+]
+
+
+@pytest.mark.parametrize("example", CHEAP)
+def test_examples_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, example: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = shlex.split(example)[1:]
+    shorter = {"--games": "4", "--matches": "4", "--target": "0.1"}
+    given = [shorter.get(before, word) for before, word in zip(["", *words], words, strict=False)]
+    assert run(*given).code == 0
+
+
+def test_the_shell_completes_commands_options_and_games() -> None:
+    def completed(words: str, *, shell: str = "bash") -> list[str]:
+        setting = {
+            "_DECKWRIGHT_COMPLETE": f"complete_{shell}",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split(" ")) - 1),
+        }
+        code = "import sys; sys.argv = ['deckwright']; from deckwright.cli import main; main()"
+        done = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False, env={**os.environ, **setting}
+        )
+        return done.stdout.split()
+
+    assert completed("deckwright si") == ["simulate"]
+    assert "--target" in completed("deckwright solve --ta")
+    assert set(completed("deckwright rules te")) == {"texas-42"}
+
+
+def test_completion_can_be_shown(run: Run) -> None:
+    assert "_DECKWRIGHT_COMPLETE" in run("--show-completion", "bash").out
+
+
+def test_being_terminated_is_told_as_an_interrupt_is(tmp_path: Path) -> None:
+    kept = tmp_path / "leduc.checkpoint"
+    done = interrupted("solve", "leduc", "--target", "1e-12", "--checkpoint", str(kept), number=signal.SIGTERM)
+    assert done.returncode == 143, done.stderr
+    assert "saved in" in done.stderr
+    assert kept.stat().st_size > 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("solve", "leduc", "--target", "1e-12", "--out"),
+        ("solve", "leduc", "--target", "1e-12", "--html"),
+        ("solve", "leduc", "--target", "1e-12", "--checkpoint"),
+        ("arena", "hearts", "--agents", "flat:999999,random,random,random", "--html"),
+        ("play", "kuhn", "--no-rating", "--record"),
+    ],
+)
+@pytest.mark.parametrize("where", ["nowhere/x.json", "folder", "a" * 300])
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    run: Run, tmp_path: Path, command: tuple[str, ...], where: str
+) -> None:
+    (tmp_path / "folder").mkdir()
+    outcome = run(*command, str(tmp_path / where))
+    assert outcome.code == 2
+    assert command[-1] in outcome.err
+    assert outcome.out == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_target_that_was_missed_is_told(run: Run) -> None:
+    arguments = ("solve", "kuhn", "--iterations", "3", "--target", "1e-9")
+    missed = run(*arguments)
+    assert missed.code == 3
+    assert "missed" in missed.err
+    data = run(*arguments, "--json")
+    assert (data.code, data.data["target"], data.data["target_reached"]) == (3, 1e-9, False)
+    reached = run("solve", "kuhn", "--target", "0.1", "--json")
+    assert (reached.code, reached.data["target_reached"]) == (0, True)
+    assert run("solve", "kuhn", "--iterations", "3", "--json").data["target_reached"] is None
+
+
+def test_a_preset_is_said_once(run: Run) -> None:
+    outcome = run("arena", "cambio", "--agents", "smart,smart", "--preset", "seed", "-o", "preset=default")
+    assert outcome.code == 2
+    assert "--preset" in outcome.err
+    assert "-o preset" in outcome.err
+
+
+def test_an_option_is_said_once(run: Run) -> None:
+    outcome = run("simulate", "hearts", "-o", "players=3", "-o", "players=4")
+    assert outcome.code == 2
+    assert "players" in outcome.err
+
+
+YAML = """\
+genome_id: mine
+name: Mine
+player_count: 2
+setup:
+  cards_per_player: [1, 2]
+turn_structure:
+  phases:
+    - {type: choice,
+       offers: 3}
+win_conditions: []
+"""
+
+
+def test_defects_of_a_yaml_file_have_their_lines(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(YAML, encoding="utf-8")
+    issues = run("check", str(file), "--json").data["files"][0]["issues"]
+    lines = {issue["path"]: issue["line"] for issue in issues}
+    assert lines["$.setup.cards_per_player"] == 5
+    assert lines["$.turn_structure.phases[0].offers"] == 9
+    assert "line 5" in run("check", str(file)).out
+    assert "line 5" in run("rules", str(file)).err
+    as_json = json.dumps({"name": "Mine", "player_count": "two"}, indent=1)
+    issues = run("check", "-", "--json", stdin=as_json).data["files"][0]["issues"]
+    assert {issue["path"]: issue["line"] for issue in issues}["$.player_count"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("a: 1\nb: [\n", 3), ("a: 1\na: 2\n", 2), ("a: 1\n? [x]\n: 2\n", 2), ("a: 1\nb: *c\n", 2)]
+)
+def test_a_file_that_is_no_yaml_is_told_with_the_line(run: Run, text: str, line: int) -> None:
+    [issue] = run("check", "-", "--json", stdin=text).data["files"][0]["issues"]
+    assert issue["line"] == line
+    assert f"line {line}" in issue["message"]
