@@ -311,7 +311,7 @@ def test_a_bid_is_spoken_of_only_where_a_rule_reads_it() -> None:
 def test_a_term_whose_name_is_a_clause_is_told_as_one() -> None:
     text = generate_rulebook(catalogue()["bridge"].default_genome)
     assert "scores 500 points if the declarer is *vulnerable*, otherwise 300" in text
-    assert "and the declarer is not *vulnerable*" in text
+    assert "the declarer is not *vulnerable*, the *undertricks*" in text
     assert "- The declarer is **vulnerable**: if " in text
     assert "- **Vulnerable**" not in text
 
@@ -332,8 +332,10 @@ def test_hands_that_shrink_are_told_from_the_first_to_the_last() -> None:
 
 def test_what_a_side_loses_is_told_as_a_loss_of_each_who_failed() -> None:
     text = generate_rulebook(catalogue()["partnership-spades"].genome(blind_nil=True, bid_limit=True, mercy=200))
-    assert "Your side loses 100 points for each player of your side who bid 0 and has won a trick, plus 100" in text
-    assert "plus 100 points for each player of your side who is *blind* and has won a trick." in text
+    assert (
+        "Your side loses 100 points for each player of your side who is *blind* and has won a trick, plus 100" in text
+    )
+    assert "plus 100 points for each player of your side who bid 0 and has won a trick." in text
     assert "a side has −200 points or fewer" in text
     assert "is the declarer" not in text  # a call's condition speaks of its own number
 

@@ -260,11 +260,15 @@ class Checker:
         checker = type(self)(self.words.terms[name], inner)
         checker.budget = self.budget
         try:
-            node = checker.node(parse_expression(self.words.terms[name]))
+            node = checker.node(self.parsed(self.words.terms[name]))
         except ExpressionError as error:
             raise ExpressionError(error.code, error.problem, error.text, error.at, term=error.term or name) from None
         self.budget = checker.budget
         return node
+
+    def parsed(self, text: str) -> s.Syntax:
+        """The syntax tree of a term."""
+        return parse_expression(text)
 
     def subject(self, tree: s.Syntax) -> n.Node:
         """The seat or team that a bare fact is about."""

@@ -55,10 +55,10 @@ class ExpressionError(DeckwrightError):
 
 
 @lru_cache(maxsize=4096)
-def parse_expression(text: str) -> Syntax:
+def parse_expression(text: str, *, longest: int = MAX_CHARS, deepest: int = MAX_DEPTH) -> Syntax:
     """The syntax tree of an expression; ExpressionError when it is not one."""
-    if len(text) > MAX_CHARS:
-        raise ExpressionError("expression.too-long", f"an expression of {len(text)} characters; at most {MAX_CHARS}")
+    if len(text) > longest:
+        raise ExpressionError("expression.too-long", f"an expression of {len(text)} characters; at most {longest}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python warns about things such as "1 is 1", which are refused below
@@ -68,7 +68,7 @@ def parse_expression(text: str) -> Syntax:
         raise ExpressionError("expression.syntax", problem, text, (error.offset or 1) - 1) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("expression.syntax", "not an expression", text) from None
-    return _Parser(text).node(tree.body, 1, 0)
+    return _Parser(text, deepest).node(tree.body, 1, 0)
 
 
 _FOREIGN = (
@@ -89,16 +89,17 @@ def _python_instead(text: str) -> str:
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, deepest: int) -> None:
         self.text = text
+        self.deepest = deepest
 
     def refuse(self, code: str, message: str, at: int) -> ExpressionError:
         return ExpressionError(f"expression.{code}", message, self.text, at)
 
     def node(self, tree: ast.expr, depth: int, loops: int) -> Syntax:
         at = tree.col_offset
-        if depth > MAX_DEPTH:
-            raise self.refuse("too-deep", f"nested deeper than {MAX_DEPTH}", at)
+        if depth > self.deepest:
+            raise self.refuse("too-deep", f"nested deeper than {self.deepest}", at)
 
         def inner(child: ast.expr) -> Syntax:
             return self.node(child, depth + 1, loops)

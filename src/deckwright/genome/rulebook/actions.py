@@ -312,8 +312,6 @@ def going(english: English, noun: str, by: n.Node, *, down: bool = False) -> str
     match by:
         case n.Const(value=value) if value < 0:
             down, by = not down, n.const(-value)
-        case n.Arithmetic(operator="*", left=n.Const(value=value)) if value < 0:
-            down, by = not down, replace(by, left=n.const(-value))
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
             down, by = not down, number
     return f"{agreeing(noun, 'go')} {'down' if down else 'up'} by {english.noun(by)}"

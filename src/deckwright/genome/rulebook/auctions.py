@@ -152,11 +152,9 @@ def _goes_by_strain(order: n.Node, call: Call) -> bool:
     match order:
         case n.Arithmetic(
             operator="+",
-            left=n.Arithmetic(operator="*", left=one, right=other),
-            right=n.Variable(name="call index"),
+            left=n.Variable(name="call index"),
+            right=n.Arithmetic(operator="*", left=n.Const(value=times), right=n.Variable(name="call level")),
         ):
-            times, level = (one, other) if isinstance(one, n.Const) else (other, one)
-            is_level = isinstance(level, n.Variable) and level.name == "call level"
-            return is_level and isinstance(times, n.Const) and times.value >= len(call.strains)
+            return times >= len(call.strains)
         case _:
             return False

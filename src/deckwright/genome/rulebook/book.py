@@ -24,6 +24,7 @@ from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.repeats import without_repeats
 from deckwright.genome.rulebook.scores import scores
 from deckwright.genome.rulebook.setting import deal, places, players
+from deckwright.genome.rulebook.spelling import in_normal_form
 from deckwright.genome.rulebook.tricks import strains
 from deckwright.genome.rulebook.wording import capitalised, plain, plural
 from deckwright.genome.schema import GameGenome
@@ -64,6 +65,7 @@ def write(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block
 
 def english_of(genome: GameGenome) -> English:
     """How this genome's expressions are said."""
+    genome = in_normal_form(genome)
     library = Library(genome)
     english = English(library, Names(genome), library.seat_scope)
     defined: frozenset[str] = frozenset(term.name for term in genome.terms)

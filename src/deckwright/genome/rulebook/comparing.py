@@ -268,11 +268,11 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
 
 
 def between(english: English, items: Sequence[n.Node]) -> str | None:
-    """low <= x <= high"""
+    """x <= high and x >= low"""
     match tuple(items):
         case (
-            n.Comparison(operator="<=", left=n.Const() as low, right=middle),
-            n.Comparison(operator="<=", left=again, right=n.Const() as high),
+            n.Comparison(operator="<=", left=middle, right=n.Const() as high),
+            n.Comparison(operator=">=", left=again, right=n.Const() as low),
         ) if middle == again and middle.type is Type.INT:
             return f"{agreeing(english.noun(middle), 'are')} from {english.noun(low)} to {english.noun(high)}"
         case _:

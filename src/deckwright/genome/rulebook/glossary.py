@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from deckwright.genome.checks.walk import expressions_in, words_in
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.rulebook.common_words import words_used
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.english import English
@@ -23,7 +24,7 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     genome, english = english.words.genome, with_all_picks(english)
     of_seats = _terms_of_play(english)
     entries = [
-        _term(english if term.name in of_seats else _of_a_side(english), term)
+        _term(english if term.name in of_seats else _of_a_side(english, term), term)
         for term in genome.terms
         if not is_written_out(english, term)
     ]
@@ -49,11 +50,16 @@ def _words(part: object) -> set[str]:
     return {word for written in expressions_in(part) for word in words_in(written.text)}
 
 
-def _of_a_side(english: English) -> English:
-    """The place where a term is told of whoever is scored."""
+def _of_a_side(english: English, term: Term) -> English:
+    """The place where a term is told of whoever is scored; of a player, where it cannot be said of a side."""
     if not english.words.genome.team_mode:
         return english
-    return replace(english.about(YOUR_SIDE), scope=english.library.side_scope)
+    of_side = replace(english.about(YOUR_SIDE), scope=english.library.side_scope)
+    try:
+        of_side.read(term.expr, None)
+    except ExpressionError:
+        return english
+    return of_side
 
 
 def _intro(entries: Sequence[str], common: Sequence[str]) -> tuple[Block, ...]:

@@ -204,9 +204,15 @@ def _depth(node: n.Node) -> int:
 def terms(node: n.Node, *, minus: bool = False) -> list[tuple[bool, n.Node]]:
     """The parts of a sum, each with whether it is taken away."""
     if isinstance(node, n.Arithmetic) and node.operator in ("+", "-"):
-        first = [] if isinstance(node.left, n.Const) and node.left.value == 0 else terms(node.left, minus=minus)
+        first = [] if _is_zero(node.left) else terms(node.left, minus=minus)
+        if _is_zero(node.right) and first:
+            return first
         return [*first, *terms(node.right, minus=minus if node.operator == "+" else not minus)]
     return [(minus, node)]
+
+
+def _is_zero(node: n.Node) -> bool:
+    return isinstance(node, n.Const) and node.value == 0
 
 
 def _summed(english: English, node: n.Arithmetic) -> str:
@@ -243,6 +249,8 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             return f"{factor(english, right)} if {english.clause(left)}"
         case "*" if (test := _one_more(english, right)) is not None:
             return f"{factor(english, left)}, doubled if {english.clause(test)}"
+        case "*" if (test := _one_more(english, left)) is not None:
+            return f"{factor(english, right)}, doubled if {english.clause(test)}"
         case "*" if (full := full_lots(english, left, right)) is not None:
             return full
         case "*":
@@ -251,11 +259,11 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
             if (
                 isinstance(left, n.Arithmetic)
                 and left.operator == "*"
-                and isinstance(left.right, n.Const)
-                and left.right.value % 2
+                and isinstance(left.left, n.Const)
+                and left.left.value % 2
             ):
-                whole = number_word(left.right.value // 2)
-                return f"{whole} and a half times {english.noun(left.left)}, rounded down"
+                whole = number_word(left.left.value // 2)
+                return f"{whole} and a half times {english.noun(left.right)}, rounded down"
             return f"half of {factor(english, left)}, rounded down"
         case "//":
             return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
@@ -290,9 +298,9 @@ def factor(english: English, node: n.Node) -> str:
 
 
 def _one_more(english: English, node: n.Node) -> n.Node | None:
-    """1 + test: twice where it holds."""
+    """test + 1: twice where it holds."""
     match node:
-        case n.Arithmetic(operator="+", left=n.Const(value=1), right=test) if is_boolean(english, test):
+        case n.Arithmetic(operator="+", left=test, right=n.Const(value=1)) if is_boolean(english, test):
             return test
         case _:
             return None

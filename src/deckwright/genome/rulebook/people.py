@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from deckwright.genome.rulebook.wording import capitalised, conjugated, listing, sentence
 
@@ -159,7 +160,7 @@ def _unwrapped(text: str) -> str:
 
 def joined_clauses(clauses: Sequence[str], joint: str) -> str:
     """Clauses joined by `and` or `or`; a subject that they share is said once."""
-    return listing([clauses[0], *(going_on(clauses[0], clause) for clause in clauses[1:])], joint)
+    return listing([clauses[0], *(going_on(before, clause) for before, clause in pairwise(clauses))], joint)
 
 
 def going_on(first: str, clause: str) -> str:

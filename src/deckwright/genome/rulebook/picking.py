@@ -12,6 +12,7 @@ from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.expressions.writing import written
 from deckwright.genome.phases import Duty, Offer, Pick
 from deckwright.genome.rulebook.cardwords import CardPhrase, split_phrase
 from deckwright.genome.rulebook.english import English, node_type
@@ -21,6 +22,7 @@ from deckwright.genome.rulebook.people import Person, obliged, settled
 from deckwright.genome.rulebook.places import is_one_card, is_pile, is_usual
 from deckwright.genome.rulebook.reading import Tops
 from deckwright.genome.rulebook.sets import sets_clause
+from deckwright.genome.rulebook.spelling import DEEPEST, LONGEST
 from deckwright.genome.rulebook.wording import listing, number_word, spoken
 
 OWN_CARD = "picked card"
@@ -65,7 +67,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
 
 def _only_card(english: English, pick: Pick) -> Person | None:
     """The card that a pick is about, if it can be no other: `the top discard`."""
-    if pick.kind != "card" or pick.to or pick.duties or "," in pick.source or not _is_free(english, pick):
+    if pick.kind != "card" or pick.to or pick.duties or len(_listed(pick.source)) > 1 or not _is_free(english, pick):
         return None
     only = english.read(pick.source, None)
     return replace(english.card(only), pronoun="it") if only.type is Type.CARD else None
@@ -221,7 +223,7 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     exceptions, phrase = phrase.exceptions(), phrase.without_exceptions()
     if pick.kind in ("set", "sets"):
         cards, source = phrase.cards(), _source(english, pick)
-        if "," in pick.source:  # of these places, it need not be cards of each
+        if len(_listed(pick.source)) > 1:  # of these places, it need not be cards of each
             cards, source = f"one or more {cards},", f"{source.replace('from ', 'out of ', 1)}{exceptions.rstrip(',')},"
         else:
             source += exceptions
@@ -230,7 +232,7 @@ def _cards(english: English, offer: Offer, pick: Pick, move: fx.Move | None, thi
     which = f"{_which(english, pick, phrase)} {_source(english, pick)}{exceptions}"
     if pick.kind == "tail":
         which += f"{',' if exceptions else ''} with all the cards that lie on it"
-    only = english.read(pick.source, None) if pick.kind == "card" and "," not in pick.source else None
+    only = english.read(pick.source, None) if pick.kind == "card" and len(_listed(pick.source)) == 1 else None
     if only is not None and only.type is Type.CARD:
         which = english.card(only).object()
     if pick.kind == "card" and (ends := _ends(english, pick)):
@@ -307,16 +309,8 @@ def _source(english: English, pick: Pick) -> str:
 
 def _listed(source: str) -> list[str]:
     """The places that a source names, one by one."""
-    if not isinstance(parse_expression(source), s.Group):
-        return [source]
-    found, depth = [""], 0
-    for letter in source:
-        depth += (letter in "([") - (letter in ")]")
-        if letter == "," and depth == 0:
-            found.append("")
-        else:
-            found[-1] += letter
-    return [text.strip() for text in found]
+    tree = parse_expression(source, longest=LONGEST, deepest=DEEPEST)
+    return [written(item) for item in tree.items] if isinstance(tree, s.Group) else [source]
 
 
 def _ends(english: English, pick: Pick) -> str:

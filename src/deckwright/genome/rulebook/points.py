@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.cardwords import CardPhrase
@@ -43,18 +41,15 @@ def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
 
 def _lost(node: n.Node) -> n.Node | None:
     """What is lost, if a number is always less than nothing by how it is written."""
-    match node:
-        case n.Const(value=value) if value < 0:
-            return n.const(-value)
-        case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
-            return right
-        case n.Arithmetic(operator="*", left=n.Const(value=value)) if value < 0:
-            return replace(node, left=n.const(-value))
-        case n.Arithmetic(operator="+", left=left, right=right):
-            one, other = _lost(left), _lost(right)
-            return replace(node, left=one, right=other) if one is not None and other is not None else None
-        case _:
-            return None
+    if isinstance(node, n.Const):
+        return n.const(-node.value) if node.value < 0 else None
+    parts = terms(node)
+    if not all(minus for minus, _ in parts):
+        return None
+    lost = parts[0][1]
+    for _, part in parts[1:]:
+        lost = n.Arithmetic(Type.INT, node.bounds, "+", lost, part)
+    return lost
 
 
 def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:

@@ -14,6 +14,7 @@ from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team,
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary, make_cards, make_vocabulary
+from deckwright.genome.rulebook.spelling import DEEPEST, LONGEST
 from deckwright.genome.schema import GameGenome
 
 NOTHING = Bounds(0, 0)
@@ -71,6 +72,9 @@ class _Reading(Checker):
 
     def keep_to(self, kind: Type, name: str, tree: s.Syntax) -> None:
         """A glossary tells a term about anybody: that it has one meaning was checked before."""
+
+    def parsed(self, text: str) -> s.Syntax:
+        return parse_expression(text, longest=LONGEST, deepest=DEEPEST)
 
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         meaning = super().term(tree, index)
@@ -159,7 +163,7 @@ class Library:
 def read(text: str, scope: Scope, expected: Type | None = Type.INT) -> n.Node:
     """The typed tree of an expression; any type will do if none is expected."""
     checker = _Reading(text, scope)
-    tree = parse_expression(text)
+    tree = checker.parsed(text)
     return checker.node(tree) if expected is None else checker.wanted(tree, expected)
 
 
@@ -171,7 +175,8 @@ def read_seat_or_team(text: str, scope: Scope) -> n.Node:
 
 def read_domain(text: str, scope: Scope) -> n.Domain:
     """What an `Each` runs over."""
-    return _Reading(text, scope).domain(parse_expression(text))
+    checker = _Reading(text, scope)
+    return checker.domain(checker.parsed(text))
 
 
 def matching(words: Vocabulary, condition: CardCondition) -> list[int]:

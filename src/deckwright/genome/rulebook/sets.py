@@ -40,7 +40,7 @@ def _limits(english: English, pick: Pick) -> list[str]:
             rules.append(f"{you.subject()} must keep at least {count(kept[1], 'card')} of {english.noun(kept[0])}")
         elif kept is None:
             rules.append(f"at most {_number(english, high)} may be laid")
-        elif "," in pick.source:
+        elif isinstance(english.read(pick.source, Type.CARDS), n.Union):
             rules.append(f"at most as many may be laid as are in {english.noun(kept[0])}")
     return rules
 
