@@ -97,3 +97,68 @@ def test_a_card_of_another_deck_needs_its_deck() -> None:
 
 
 FACES = CardScoringRule(condition=CardCondition(rank="K"), points=1, trigger=ScoringTrigger.PLAY)
+
+
+def holds(pattern: HandPattern, cards: list[Card]) -> bool:
+    """The constraints of a pattern, one by one, as the language describes them."""
+    order = DeckSpec().ranks
+    ranks, suits = [order.index(card.rank) for card in cards], [card.suit for card in cards]
+    runs = [set(range(top, top - length, -1)) for length in (pattern.sequence_length or 0,) for top in range(13)]
+    groups = sorted(pattern.same_rank_groups or (), reverse=True)
+    sizes = sorted((ranks.count(rank) for rank in set(ranks)), reverse=True)
+    return all(
+        (
+            pattern.required_count in (None, len(cards)),
+            not pattern.of_a_kind or len(set(ranks)) <= 1,
+            not pattern.suited or len(set(suits)) <= 1,
+            not pattern.distinct_suits or len(set(suits)) == len(suits),
+            not pattern.in_sequence or sorted(ranks) == list(range(min(ranks), min(ranks) + len(ranks))),
+            max(map(suits.count, suits)) >= (pattern.same_suit_count or 0),
+            any(run <= set(ranks) for run in runs),
+            len(groups) <= len(sizes) and all(size >= group for size, group in zip(sizes, groups, strict=False)),
+            all(cards_of(cards, rank) >= (pattern.required_ranks or ()).count(rank) for rank in order),
+        )
+    )
+
+
+def cards_of(cards: list[Card], rank: str) -> int:
+    return sum(card.rank == rank for card in cards)
+
+
+FEW = ["2H", "2C", "2S", "3H", "3C", "4H", "4S", "5H", "AH"]
+COUNTS = st.none() | st.integers(1, 4)
+PATTERNS = st.builds(
+    HandPattern,
+    name=st.just("x"),
+    required_count=COUNTS,
+    same_suit_count=COUNTS,
+    same_rank_groups=st.none() | st.lists(st.integers(1, 3), min_size=1, max_size=2).map(tuple),
+    sequence_length=COUNTS,
+    required_ranks=st.none() | st.lists(st.sampled_from("23"), min_size=1, max_size=2).map(tuple),
+    of_a_kind=st.booleans(),
+    suited=st.booleans(),
+    in_sequence=st.booleans(),
+    distinct_suits=st.booleans(),
+)
+
+
+@given(PATTERNS, st.lists(st.sampled_from(FEW), min_size=1, max_size=4, unique=True))
+def test_every_constraint_that_is_given_must_hold(pattern: HandPattern, cards: list[str]) -> None:
+    assert matches_pattern(hand(" ".join(cards)), pattern) is holds(pattern, hand(" ".join(cards)))
+
+
+@pytest.mark.parametrize(
+    ("cards", "field", "matches"),
+    [
+        ("2H 5H 7H", "suited", True),
+        ("2H 5H 7C", "suited", False),
+        ("4H 5H 6C", "in_sequence", True),
+        ("4H 5H 7C", "in_sequence", False),
+        ("4H 4C 4S", "of_a_kind", True),
+        ("4H 4C 5S", "of_a_kind", False),
+        ("4H 5C 9S", "distinct_suits", True),
+        ("4H 5H 9S", "distinct_suits", False),
+    ],
+)
+def test_what_holds_of_all_cards_is_asked_of_the_whole_hand(cards: str, field: str, *, matches: bool) -> None:
+    assert matches_pattern(hand(cards), HandPattern(name="x").copy_with(**{field: True})) is matches

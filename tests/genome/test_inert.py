@@ -11,6 +11,7 @@ from deckwright.genome.schema import (
     CardCondition,
     CardScoringRule,
     CardTable,
+    CardType,
     CardValue,
     ClaimPhase,
     DeckSpec,
@@ -79,6 +80,11 @@ def bidding(**changes: Any) -> GameGenome:
 
 def won(**changes: Any) -> GameGenome:
     return trick_genome(win_conditions=(WinCondition(type="high_score").copy_with(**changes),))
+
+
+def hands_fixed(*, hands: int = 3, **changes: Any) -> GameGenome:
+    win = WinCondition(type="low_score", trigger_mode="threshold_gate", gate="(hands_played)", threshold=hands)
+    return trick_genome(win_conditions=(win,), **changes)
 
 
 def evaluated(**changes: Any) -> GameGenome:
@@ -166,6 +172,20 @@ NO_EFFECT = [
         choice_genome(turn_structure=TurnStructure(order="once", phases=(DoPhase(effects=(Turn(action="skip"),)),))),
         f"{PHASE}.effects[0].action",
     ),
+    (done(Move(cards="hand", to="hand")), f"{EFFECT}.to"),
+    (done(Move(cards="hand", to="hand[turn]")), f"{EFFECT}.to"),
+    (done(Move(cards="stock", to="stock", count="1")), f"{EFFECT}.to"),
+    (done(Move(cards="discard", to="discard", place="bottom")), f"{EFFECT}.to"),
+    (offered(Pick(name="c", source="hand", to="hand")), f"{PICK}.to"),
+    (offered(Pick(name="c", kind="cards", source="hand", high="2", to="hand[actor]")), f"{PICK}.to"),
+    (done(Sweep(zone="hand", pattern="pair", to="hand"), patterns=(PAIR,)), f"{EFFECT}.to"),
+    (done(Sweep(zone="hand", pattern="pair", to="discard", refill="hand"), patterns=(PAIR,)), f"{EFFECT}.refill"),
+    (choice_genome(deck=DeckSpec(extra=(CardType(name="JK", copies=0),))), "$.deck.extra[0].copies"),
+    (choice_genome(zones=(HAND, STOCK.copy_with(piles=3), DISCARD)), "$.zones[1].piles"),
+    (hands_fixed(max_hands=7), "$.max_hands"),
+    (hands_fixed(max_hands=2), "$.win_conditions[0].threshold"),
+    (hands_fixed(max_hands=3, game_rules=GameRules(at_limit="draw")), "$.game_rules.at_limit"),
+    (hands_fixed(hands=1, max_hands=1, game_rules=GameRules(at_limit="draw")), "$.game_rules.at_limit"),
     (won(gate="tricks"), "$.win_conditions[0].gate"),
     (won(threshold=5, trigger_mode="deck_empty"), "$.win_conditions[0].threshold"),
     (
@@ -296,6 +316,54 @@ REFUSED = [
     (choice_genome(zones=(HAND, STOCK, DISCARD.copy_with(seen_by="owner"))), "zone.no-owner"),
     (done(Set(name="tally", value="tally + 1"), registers=(Register(name="tally", per="team"),)), "teams.none"),
     (bidding(declarer="first_of_side"), "teams.none"),
+    (choice_genome(deck=DeckSpec(suits=("hearts", "spades", "hearts", "clubs"))), "name.twice"),
+    (choice_genome(deck=DeckSpec(suits=("H", "spades", "hearts", "clubs"))), "name.twice"),
+    (choice_genome(deck=DeckSpec(ranks=("2", "3", "4", "5", "3"))), "name.twice"),
+    (choice_genome(deck=DeckSpec(extra=(CardType(name="JK"), CardType(name="JK")))), "name.twice"),
+    (choice_genome(deck=DeckSpec(extra=(CardType(name="odd", suits=("hearts", "clubs", "spades")),))), "deck.suits"),
+    (choice_genome(setup=setup(cards_per_player="20")), "deal.too-few-cards"),
+    (choice_genome(setup=setup(cards_per_player="hand_number * 10"), max_hands=3), "deal.too-few-cards"),
+    (choice_genome(setup=setup(cards_per_player="5 - hand_number"), max_hands=7), "deal.too-few-cards"),
+    (
+        choice_genome(deck=DeckSpec(omit=(CardCondition(suit="hearts"),)), setup=setup(cards_per_player=14)),
+        "deal.too-few-cards",
+    ),
+    (choice_genome(setup=setup(cards_per_player=0)), "win.at-once"),
+    (
+        choice_genome(
+            setup=setup(cards_per_player=0),
+            win_conditions=(WinCondition(type="most_captured", trigger_mode="all_hands_empty"),),
+        ),
+        "win.at-once",
+    ),
+    *(
+        (won(type=kind, comparison="first", threshold=5, trigger_mode=later), "win.first-later")
+        for kind in ("high_score", "first_to_score")
+        for later in ("threshold_gate", "all_hands_empty", "deck_empty")
+    ),
+    (won(type="first_to_score", threshold=5, trigger_mode="deck_empty"), "win.first-later"),
+    (
+        offered(
+            Pick(name="c", source="hand", to="layout"),
+            zones=(HAND, STOCK, LAYOUT),
+            setup=setup(tableau_mode="match_rank"),
+            win_conditions=(WinCondition(type="capture_all"),),
+        ),
+        "win.no-capture",
+    ),
+    (
+        choice_genome(
+            turn_structure=TurnStructure(order="sequence", phases=(BettingPhase(),)),
+            setup=setup(starting_chips=9),
+            hand_evaluation=HandEvaluation(method="none"),
+        ),
+        "betting.no-method",
+    ),
+    (
+        choice_genome(turn_structure=TurnStructure(phases=(ClaimPhase(to="hand"),))),
+        "claim.same-place",
+    ),
+    (tricks(breaking_suit="hearts", breaking_rule="cannot_lead_until_broken"), "trick.never-broken"),
     (won(comparison="none"), "win.no-comparison"),
     (won(type="first_to_score"), "win.no-threshold"),
     (won(threshold=-5), "win.no-threshold"),

@@ -18,6 +18,7 @@ from deckwright.genome.schema import (
     HandEvaluation,
     HandEvaluationMethod,
     HandPattern,
+    Move,
     Offer,
     Pick,
     Register,
@@ -190,7 +191,8 @@ def test_a_tail_is_taken_from_a_pile_that_lies_open_and_of_like_cards_from_one_p
         rows = Zone(name="rows", role="tableau", piles=2)
         genome = choice_genome(Offer(name="lift", picks=(*picks, tail)))
         deck = genome.deck.copy_with(copies=copies)
-        return codes(genome.copy_with(zones=(*genome.zones, rows), deck=deck)) - {"unused.zone"}
+        dealt = genome.setup.copy_with(deal=(Move(cards="stock", to="pile(rows, 1)", count="1"),))
+        return codes(genome.copy_with(zones=(*genome.zones, rows), deck=deck, setup=dealt)) - {"unused.zone"}
 
     row = Pick(name="row", kind="pile", source="rows")
     assert found("rows") == found("discard") == found("row", row, copies=2) == set()

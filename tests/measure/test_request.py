@@ -33,6 +33,33 @@ def test_doing_what_a_request_asks_is_simulating() -> None:
     assert run_request(request) == simulate("kuhn", games=50, seed=3)
 
 
+def test_a_request_for_teams_is_played_in_teams() -> None:
+    alone = load("hearts", hands=1).genome.to_dict()
+    teams = (TeamAssignment(player_indices=(0, 2)), TeamAssignment(player_indices=(1, 3)))
+    asked = SimulationRequest(genome=alone, team_mode=True, teams=teams, num_games=5)
+    assert asked.game().genome == team_genome()
+    assert run_request(asked) == simulate(team_genome(), games=5)
+    assert len(run_request(asked).team_wins) == 2
+
+
+def test_a_request_that_says_nothing_of_teams_leaves_them_to_the_genome() -> None:
+    assert SimulationRequest(genome=team_genome().to_dict()).game().genome == team_genome()
+    assert not SimulationRequest(genome=team_genome().to_dict(), team_mode=False).game().teams
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"teams": [{"player_indices": [0]}]},
+        {"team_mode": True},
+        {"team_mode": True, "teams": [{"player_indices": [0, 1]}, {"player_indices": [1]}]},
+    ],
+)
+def test_teams_that_do_not_fit_the_game_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(GenomeError, match="team"):
+        SimulationRequest.from_dict(SimulationRequest.of(load("kuhn")).to_dict() | change).game()
+
+
 @pytest.mark.parametrize(
     "change",
     [{"num_games": 0}, {"num_games": "many"}, {"seed": 1.5}, {"teams": [{"player_indices": [-1]}]}, {"more": 1}],

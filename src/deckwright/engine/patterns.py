@@ -9,6 +9,7 @@ from functools import lru_cache
 from deckwright import _kernel
 from deckwright.cards import Card, Deck
 from deckwright.engine.errors import EngineError
+from deckwright.genome.checks.patterns import WHOLE
 from deckwright.genome.compile import Program, compile_genome
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.schema import (
@@ -30,7 +31,13 @@ STANDARD_DECK = DeckSpec()
 
 
 def matches_pattern(hand: Iterable[Card], pattern: HandPattern, *, deck: DeckSpec = STANDARD_DECK) -> bool:
-    """Whether a hand forms a pattern. The deck says which ranks there are, low to high."""
+    """Whether all constraints of a pattern hold for a hand. The deck says which ranks there are, low to high.
+
+    What a pattern says of all its cards (suited, in sequence) is asked of the whole hand if it does not say how many.
+    """
+    hand = tuple(hand)
+    if not _is_meld(pattern) and pattern.required_count is None and any(getattr(pattern, name) for name in WHOLE):
+        pattern = pattern.copy_with(required_count=len(hand))
     program, cards = _ask(deck, patterns=(pattern,))
     held = _places(cards, hand)
     if not _is_meld(pattern):
@@ -66,7 +73,7 @@ def card_matches_rule(card: Card, rule: CardScoringRule, *, deck: DeckSpec = STA
 def _is_meld(pattern: HandPattern) -> bool:
     """Whether the pattern is a whole set of cards, rather than something that a hand has in it."""
     sizes = pattern.min_count is not None or pattern.max_count is not None
-    return sizes or pattern.cards is not None or bool(pattern.total)
+    return sizes or pattern.cards is not None or pattern.wild is not None or bool(pattern.total)
 
 
 def _places(deck: Deck, hand: Iterable[Card]) -> dict[int, tuple[int, int]]:

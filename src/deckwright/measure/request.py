@@ -23,7 +23,7 @@ class TeamAssignment(BaseModel):
 
 
 class SimulationRequest(BaseModel):
-    """Which game to play, between whom, how often. `team_mode` and `teams` say what the genome says."""
+    """Which game to play, between whom, how often; in the teams of the request, or of the genome if it says nothing."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -48,7 +48,12 @@ class SimulationRequest(BaseModel):
 
     def game(self) -> Game:
         """The game it asks for; GenomeError lists every defect."""
-        return load(self.genome)
+        teams = {
+            "team_mode": self.team_mode,
+            "teams": [list(team.player_indices) for team in self.teams],
+        }
+        says = self.model_fields_set & set(teams)
+        return load({**self.genome, **teams} if says else self.genome)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""

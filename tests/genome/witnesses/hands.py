@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckwright.genome.schema import (
+    BettingPhase,
     CardCondition,
     CardTable,
     CardValue,
@@ -22,6 +23,7 @@ from deckwright.genome.schema import (
     SetupRules,
     ShowdownMethod,
     TableRow,
+    TurnStructure,
     Zone,
 )
 
@@ -82,6 +84,17 @@ def _method(method: HandEvaluationMethod) -> GameGenome:
     genome = comparing(HandEvaluation(method=method, **fields))
     more = (Move(cards="stock", to="hand[1]", count="1"),)
     return genome.copy_with(setup=genome.setup.copy_with(deal=more))
+
+
+_VALUED = comparing(
+    HandEvaluation(method=HandEvaluationMethod.HIGH_CARD),
+    turn_structure=TurnStructure(
+        order="sequence",
+        phases=(BettingPhase(ante=1, max_raises=0, showdown_method=ShowdownMethod.HIGHEST_CARD),),
+    ),
+    scoring_rules=(ScoringRule(points="value(hand)"),),
+    utility="score",
+)
 
 
 def _hand(size: int = 3, **changes: Any) -> GameGenome:
@@ -189,7 +202,12 @@ WITNESSES = (
         "discard",
         "attic",
     ),
-    makes(_method, "hand_evaluation.method", *HandEvaluationMethod),
+    makes(
+        _method,
+        "hand_evaluation.method",
+        *(method for method in HandEvaluationMethod if method is not HandEvaluationMethod.NONE),
+    ),
+    shows(_VALUED, "hand_evaluation.method", HandEvaluationMethod.NONE, HandEvaluationMethod.HIGH_CARD),
     shows(comparing(_TOTAL), "hand_evaluation.card_values[0].value", 11, 9),
     shows(comparing(_TOTAL), "hand_evaluation.card_values[0].alternate_value", 1, None),
     shows(comparing(_TOTAL), "hand_evaluation.target_value", 21, 18, None),

@@ -105,7 +105,13 @@ def _type(kind: str) -> GameGenome:
 _GATED = shedding(max_hands=3)
 _EMPTYING = throwing(card_scoring=(), setup=SetupRules(cards_per_player=4))
 _FAR = shedding(max_hands=4, win_conditions=(_GATED.win_conditions[0].copy_with(threshold=8),))
-_COUNTED = _won(trigger_mode="threshold_gate", gate="hands_played", threshold=1)
+_SCORED_AT_END = _won(
+    throwing(
+        scoring_rules=(ScoringRule(points="90 if actor == right(dealer) else 60"),),
+        setup=SetupRules(cards_per_player=4),
+    ),
+    threshold=50,
+)
 _PASSES = throwing(
     Offer(name="lay", picks=(Pick(name="l", source="hand", to="layout"),)),
     Offer(name="pass", is_pass=True),
@@ -178,7 +184,7 @@ WITNESSES = (
     shows(_won(threshold=1), f"{_WIN}.threshold", 1, 3, 0),
     shows(_GATED, f"{_WIN}.threshold", 4, 6),
     shows(_type("best_hand"), f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.LOWEST),
-    shows(_COUNTED, f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.FIRST),
+    shows(_SCORED_AT_END, f"{_WIN}.comparison", WinComparison.HIGHEST, WinComparison.FIRST),
     shows(
         _EMPTYING.copy_with(win_conditions=(WinCondition(type="empty_hand"),)),
         f"{_WIN}.comparison",

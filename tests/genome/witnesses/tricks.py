@@ -134,13 +134,15 @@ WITNESSES = (
     shows(_BREAKING, f"{_PHASE}.breaking_rule", *(rule for rule in BreakingRule if rule is not BreakingRule.NONE)),
     makes(
         lambda rule: trick(
-            TrickPhase(breaking_rule=rule, breaking_suit=None if rule is BreakingRule.NONE else "hearts")
+            TrickPhase()
+            if rule is BreakingRule.NONE
+            else TrickPhase(breaking_rule=rule, breaking_suit="hearts", broken_by=(CardCondition(rank="A"),))
         ),
         f"{_PHASE}.breaking_rule",
         *BreakingRule,
     ),
     shows(_BREAKING, f"{_PHASE}.broken_by[0].suit", "hearts", "spades"),
-    shows(_BREAKING, f"{_PHASE}.broken_by", (), (CardCondition(suit="hearts"),)),
+    shows(_BREAKING, f"{_PHASE}.broken_by", (CardCondition(rank="A"),), (CardCondition(suit="hearts"),)),
     shows(tricks(), f"{_PHASE}.hold", "0", "1", "trick_number == 0"),
     shows(tricks(), f"{_PHASE}.out", "none", "dealer"),
     shows(_DUMMY, f"{_PHASE}.dummy", "none", "2"),

@@ -132,7 +132,7 @@ fn check_zones(program: &Program) -> Checked {
     }
     range("zone instances", next, 1, MAX_ZONES)?;
     index("stock", program.stock as usize, next)?;
-    for zone in [program.rules.discard, program.rules.tableau].into_iter().flatten() {
+    for zone in [program.rules.discard, program.rules.tableau, program.rules.unsettled].into_iter().flatten() {
         index("zone", zone as usize, next)?;
     }
     Ok(())

@@ -164,10 +164,11 @@ impl<O: Observer> Play<'_, O> {
     /// Win conditions that are looked at after every action.
     #[inline]
     pub fn check_wins_now(&mut self) {
-        if self.state.over {
+        let rules = self.rules;
+        let unsettled = rules.program.rules.unsettled.is_some_and(|zone| self.state.layout.size[zone as usize] > 0);
+        if self.state.over || unsettled {
             return;
         }
-        let rules = self.rules;
         for win in &rules.program.wins {
             let met = match win.trigger {
                 TriggerMode::ThresholdGate => false,

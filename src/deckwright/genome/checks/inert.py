@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import all_effects, phases_of, words_in
-from deckwright.genome.effects import Move, Score
+from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in, is_word, phases_of, words_in
+from deckwright.genome.effects import End, Move, Out, Score
 from deckwright.genome.enums import (
     Beat,
     DeckEmptyAction,
@@ -67,8 +67,20 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
     if isinstance(zone.piles, str) and zone.seen_by not in ("all", "top"):
         message = f"how many cards each pile has would tell their {zone.piles}s to those who do not see them"
         yield Issue("privacy.piles", f"{path}.piles", message=message)
+    if isinstance(zone.piles, int) and zone.piles > 1 and not _names_piles(genome, zone):
+        yield inert(f"{path}.piles", "no rule says which of its piles it means, so all cards lie in the first")
     if zone.build and not is_built_on:
         yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
+
+
+def _names_piles(genome: GameGenome, zone: Zone) -> bool:
+    """Whether a rule names piles of a zone: pile(...), piles(...) or a pick of one."""
+    phases = (phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, ChoicePhase))
+    picks = (pick for phase in phases for offer in phase.offers for pick in offer.picks)
+    if any(pick.kind == "pile" and zone.name in words_in(pick.source) for pick in picks):
+        return True
+    texts = (words_in(written.text) for written in expressions_in(genome))
+    return any(zone.name in words and words & {"pile", "piles"} for words in texts)
 
 
 def zones_built_on(genome: GameGenome) -> frozenset[str]:
@@ -144,8 +156,54 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
         first = win.type == "first_to_score" or win.comparison is WinComparison.FIRST
         if (win.threshold < 0 and not gated) or (win.threshold == 0 and first):
             yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
+        if first and win.trigger_mode is not TriggerMode.IMMEDIATE:
+            found = win.trigger_mode.value
+            why = "immediate: when it is looked at later, several may have reached it, and nobody knows who was first"
+            yield Issue("win.first-later", f"{path}.trigger_mode", found, why)
         if win.required_hand_size is not None and win.type == "capture_all":
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
+
+
+def fixed_hands(genome: GameGenome) -> int | None:
+    """After how many hands the match is over whatever happens, if a win condition says so."""
+    gates = (win for win in genome.win_conditions if win.trigger_mode is TriggerMode.THRESHOLD_GATE)
+    return min((win.threshold for win in gates if is_word(win.gate, "hands_played")), default=None)
+
+
+def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Where the number of hands is fixed, no limit is ever reached."""
+    hands = fixed_hands(genome)
+    if hands is None or hands < 1:
+        return
+    if genome.max_hands > hands:
+        yield inert("$.max_hands", f"the match is over after {hands}, by its win condition")
+    if genome.max_hands < hands:
+        for number, win in enumerate(genome.win_conditions):
+            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and is_word(win.gate, "hands_played"):
+                yield inert(f"$.win_conditions[{number}].threshold", f"max_hands is {genome.max_hands}")
+        return
+    cut_short = any(
+        (isinstance(effect, End) and effect.what == "match") or (isinstance(effect, Out) and effect.until == "match")
+        for effect, _ in all_effects(genome)
+    )
+    if genome.game_rules.at_limit != "compare" and not cut_short:
+        yield inert("$.game_rules.at_limit", "the win condition decides after the last hand")
+
+
+def early_win_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Ways to win that are met before anybody has done anything."""
+    hands = {zone.name for zone in genome.zones if zone.role == "hand"}
+    dealt = str(genome.setup.cards_per_player) != "0" or any(
+        isinstance(effect, Move) and words_in(effect.to) & hands for effect, _ in effects_in(genome.setup.deal, "")
+    )
+    for number, win in enumerate(genome.win_conditions):
+        path = f"$.win_conditions[{number}]"
+        by_empty_hand = win.type == "empty_hand" and not win.required_hand_size
+        at_once = by_empty_hand and win.trigger_mode is not TriggerMode.THRESHOLD_GATE
+        if (at_once or win.trigger_mode is TriggerMode.ALL_HANDS_EMPTY) and not dealt:
+            field = "type" if at_once else "trigger_mode"
+            found, expected = "no cards in any hand", "cards that are dealt: hands that start empty win at once"
+            yield Issue("win.at-once", f"{path}.{field}", found, expected)
 
 
 def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -213,4 +271,4 @@ def _draws(genome: GameGenome) -> bool:
     )
 
 
-INERT_RULES = (inert_issues, setup_issues, win_issues, game_rule_issues)
+INERT_RULES = (inert_issues, setup_issues, win_issues, hand_limit_issues, early_win_issues, game_rule_issues)

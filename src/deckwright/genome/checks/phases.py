@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from deckwright.genome.checks.inert import inert
 from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import effects_in, effects_of, words_in
+from deckwright.genome.checks.walk import all_effects, effects_in, effects_of, words_in
 from deckwright.genome.effects import Each, Effect, If, Move, Pay, Set, Turn
 from deckwright.genome.enums import BreakingRule, ClaimRankMode, PassAction
 from deckwright.genome.errors import Issue
@@ -54,6 +54,8 @@ class Surroundings:
     built: frozenset[str]
     """Zones with a rule of what may lie there."""
     seen_by: Mapping[str, str]
+    breaks: bool
+    """Whether an effect says that a suit is broken."""
 
 
 def changed(value: Model, *names: str) -> Iterator[str]:
@@ -69,6 +71,7 @@ def phase_issues(genome: GameGenome) -> Iterator[Issue]:
         mentions_of(genome).words,
         frozenset(zone.name for zone in genome.zones if zone_build(genome, zone)),
         {zone.name: zone.seen_by for zone in genome.zones},
+        any(isinstance(effect, Set) and effect.name == "broken" for effect, _ in all_effects(genome)),
     )
     root = genome.turn_structure
     for name in changed(root, "when"):
@@ -188,6 +191,9 @@ def _trick_issues(around: Surroundings, phase: TrickPhase, path: str) -> Iterato
             yield inert(f"{path}.broken_by", "nothing depends on whether a suit is broken")
     elif phase.breaking_suit is None:
         yield Issue("trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule")
+    elif not phase.broken_by and not around.breaks:
+        expected = "the cards that break the suit, or an effect that sets `broken`"
+        yield Issue("trick.never-broken", f"{path}.broken_by", "nothing", expected)
     if phase.forced_top:
         names = changed(phase, "duties", "breaking_rule", "hold")
         yield from (inert(f"{path}.{name}", "forced_top leaves no choice of cards") for name in names)
@@ -219,6 +225,8 @@ def _claim_issues(genome: GameGenome, phase: ClaimPhase, path: str) -> Iterator[
     rank, name = (phase.fixed_rank, "fixed_rank") if fixed else (phase.starting_rank, "starting_rank")
     if (fixed or in_order) and rank is not None and rank not in genome.deck.ranks:
         yield Issue("deck.unknown-rank", f"{path}.{name}", repr(rank), "a rank of the deck")
+    if phase.source == phase.to:
+        yield Issue("claim.same-place", f"{path}.to", repr(phase.to), "another place than where the cards come from")
     if not 1 <= phase.low <= phase.high:
         yield Issue(
             "claim.count", f"{path}.low", f"{phase.low} to {phase.high}", "at least 1, and low no more than high"

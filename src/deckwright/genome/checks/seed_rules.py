@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TableauMode
+from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod
 from deckwright.genome.errors import Issue
 from deckwright.genome.phases import BettingPhase, TrickPhase
 from deckwright.genome.schema import GameGenome
@@ -54,17 +54,20 @@ def betting_issues(genome: GameGenome) -> Iterator[Issue]:
         if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and genome.hand_evaluation is None:
             message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
             yield Issue("betting.no-evaluation", f"{path}.showdown_method", "no hand_evaluation", "one", message)
+        if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and _compares_nothing(genome):
+            message = "a showdown by HAND_EVALUATION needs a method to compare hands by: it is NONE"
+            yield Issue("betting.no-method", "$.hand_evaluation.method", "none", "a way to compare hands", message)
+
+
+def _compares_nothing(genome: GameGenome) -> bool:
+    evaluation = genome.hand_evaluation
+    return evaluation is not None and evaluation.method is HandEvaluationMethod.NONE
 
 
 def capture_issues(genome: GameGenome) -> Iterator[Issue]:
     """5. Captures decide only if cards can be captured."""
-    modes = {TableauMode.WAR, TableauMode.MATCH_RANK}
     place = any(zone.role == "captured" for zone in genome.zones)
-    captures = (
-        genome.setup.tableau_mode in modes
-        or place
-        or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
-    )
+    captures = place or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     for number, win in enumerate(genome.win_conditions):
         if win.type in CAPTURE_WINS and not (place if win.type == "most_captured" else captures):
             message = "Capture win condition requires tableau_mode WAR or MATCH_RANK (or tricks, or a captured zone)"

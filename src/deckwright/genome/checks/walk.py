@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from pydantic import BeforeValidator
 
 from deckwright.genome.effects import Each, Effect, If
+from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.expressions.syntax import Word
 from deckwright.genome.phases import ChoicePhase, DoPhase, Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Expr, Model
@@ -102,6 +104,14 @@ def _holds_expression(annotation: Any) -> bool:
     if typing.get_origin(annotation) is typing.Annotated:
         return any(item is _EXPRESSION for item in annotation.__metadata__)
     return any(_holds_expression(part) for part in typing.get_args(annotation))
+
+
+def is_word(text: str, name: str) -> bool:
+    """Whether an expression is nothing but this name, however it is written."""
+    try:
+        return parse_expression(text) == Word(name, at=0)
+    except ExpressionError:
+        return False
 
 
 def words_in(text: str) -> frozenset[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from deckwright.genome import effects as fx
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.disjoint import Taken, earlier_picks, without, zones_in
-from deckwright.genome.compile.effects import Place, compile_effects, destination
+from deckwright.genome.compile.effects import Place, compile_effects, destination, is_same_place
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.sets import compile_sets
 from deckwright.genome.expressions import nodes as n
@@ -69,7 +69,7 @@ class _Draft:
 
 
 def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int, turn_acts: bool) -> dict[str, Any]:
-    place = Place(b.scope, b.lowering, {})
+    place = Place(b.scope, b.lowering, {}, turn_acts=turn_acts)
     when: int | None = None
     proofs: list[dict[str, Any]] = []
     with b.going_on():
@@ -429,7 +429,10 @@ def _moves(
         if pick.kind in ("set", "sets"):
             done.insert(0, {"Lay": {"pick": number, "kind": compiled["kind"]}})
         elif pick.to and pick.name in place.picks:
-            to = destination(b, pick.to, f"{path}.picks[{number}].to", place)
+            here = f"{path}.picks[{number}].to"
+            to = destination(b, pick.to, here, place)
+            if pick.kind != "tail" and "," not in pick.source and is_same_place(b, pick.source, pick.to, here, place):
+                b.issue("field.no-effect", here, "has no effect: it is where the cards are")
             source = {"Tail" if pick.kind == "tail" else "Pick": number}
             done.append(
                 {

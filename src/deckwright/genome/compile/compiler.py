@@ -273,11 +273,25 @@ def _deal(b: Builder) -> list[dict[str, Any] | str]:
             if setup.cards_per_player == "all":
                 count = b.constant(-(-len(b.words.cards.cards) // max(1, b.genome.player_count)))
             else:
-                count = b.integer(str(setup.cards_per_player), "$.setup.cards_per_player", b.scope)
+                count = _cards_each(b, str(setup.cards_per_player), "$.setup.cards_per_player")
             done.append({"Deal": {"zone": b.layout.zones[hands[0]].family, "count": count}})
         except Defect:
             pass
     return done + compile_effects(b, setup.deal, "$.setup.deal", place)
+
+
+def _cards_each(b: Builder, text: str, path: str) -> int:
+    """How many cards each seat is dealt: never more than there are."""
+    node = b.check(text, path, b.scope)
+    seats, cards = b.genome.player_count, len(b.words.cards.cards)
+    low, high = node.bounds
+    if high * seats > cards or low < 0:
+        up_to = "" if low == high else f"{low * seats:,} to "
+        found, expected = f"{up_to}{high * seats:,} cards to deal", f"0 to {cards}"
+        if low != high:
+            expected += ": limit it with min(...) or max(...)"
+        b.issue("deal.too-few-cards", path, "", found=found, expected=expected)
+    return b.lowered(node, path)
 
 
 def _registers(b: Builder) -> list[dict[str, Any]]:

@@ -26,6 +26,17 @@ class Place:
     lowering: Lowering
     picks: dict[str, int]
     tails: frozenset[str] = frozenset()
+    turn_acts: bool = False
+    """Whether whose turn it is and who acts are the same seat here."""
+
+    def as_actor(self, node: n.Node) -> n.Node:
+        """The node with one word for whoever acts, if it has two here."""
+        acting = ("actor", "turn") if self.turn_acts else ("actor",)
+        match node:
+            case n.ZoneAt(owner=n.Register(name=name, index=None)) if name in acting:
+                return replace(node, owner=self.scope.subject)
+            case _:
+                return node
 
 
 def compile_effects(
@@ -60,6 +71,11 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
             _tally_sweep(b, effect, path, place)
             to = destination(b, effect.to, f"{path}.to", place)
             refill = integer("refill", Type.PILE) if effect.refill else None
+            for name in ("to", "refill"):
+                if getattr(effect, name) and is_same_place(
+                    b, effect.zone, getattr(effect, name), f"{path}.{name}", place
+                ):
+                    b.issue("field.no-effect", f"{path}.{name}", "has no effect: it is where the cards are")
             return [{"Sweep": {"zone": zone, "group": group, "to": to, "refill": refill}}]
         case fx.Show():
             cards = _chosen(b, effect, path, place)
@@ -126,6 +142,9 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
             else:
                 source = {"Cards": lowering.mask(b.check(effect.cards, f"{path}.cards", scope, Type.CARDS))}
     to = destination(b, effect.to, f"{path}.to", place)
+    stays = effect.where == "1" and (effect.place == "top" or (effect.place == "bottom" and not effect.count))
+    if stays and effect.cards not in place.picks and is_same_place(b, effect.cards, effect.to, f"{path}.to", place):
+        b.issue("field.no-effect", f"{path}.to", "has no effect: it is where the cards are")
     if effect.place != "top":
         _in_order(b, effect.to, f"{path}.place", place)
     count = _count(b, effect.count, f"{path}.count", scope, lowering) if effect.count else None
@@ -139,6 +158,14 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
         "seen_by": effect.seen_by.capitalize() if effect.seen_by else None,
         "draws": draws and (count is not None or until is not None),
     }
+
+
+def is_same_place(b: Builder, one: str, other: str, path: str, place: Place) -> bool:
+    """Whether two expressions name one pile, or all the piles of one zone, however they are written."""
+    here, there = (b.check_any(text, path, place.scope) for text in (one, other))
+    if isinstance(here, n.PileCards):
+        here = here.pile
+    return here.type is Type.PILE and place.as_actor(here) == place.as_actor(there)
 
 
 def _in_order(b: Builder, text: str, path: str, place: Place) -> None:
@@ -277,5 +304,6 @@ def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any
         place.lowering.with_local(name, number),
         {pick: slot for pick, slot in place.picks.items() if pick != effect.var},
         place.tails - {effect.var},
+        place.turn_acts,
     )
     return {"local": number, "domain": lowered, "effects": compile_effects(b, effect.effects, f"{path}.effects", inner)}

@@ -87,7 +87,8 @@ def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int
         case DoPhase():
             when = b.condition(phase.when, f"{path}.when", b.scope)
             actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
-            effects = compile_effects(b, phase.effects, f"{path}.effects", Place(b.scope, b.lowering, {}))
+            place = Place(b.scope, b.lowering, {}, turn_acts=phase.actor == "turn")
+            effects = compile_effects(b, phase.effects, f"{path}.effects", place)
             return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})]
         case ChoicePhase():
             return [compile_choice(b, phase, path, together=turns.order == "together")]

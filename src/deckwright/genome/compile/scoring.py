@@ -14,6 +14,7 @@ from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
+from deckwright.genome.phases.claim import CLAIM_ZONE
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
@@ -178,18 +179,25 @@ def required_ranks(b: Builder, pattern: HandPattern, path: str) -> list[int]:
 
 
 def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
-    size = pattern.required_count or pattern.min_count
-    groups = list(pattern.same_rank_groups or ()) or ([size] if pattern.of_a_kind and size else [])
+    size = pattern.required_count or pattern.min_count or 0
+
+    def at_least(count: int | None, *, of_all: bool) -> int | None:
+        """How many cards have something in common: so many, or all of them."""
+        return max(count or 0, size if of_all else 0) or None
+
+    groups = sorted(pattern.same_rank_groups or (), reverse=True)
+    if pattern.of_a_kind and size:
+        groups[:1] = [max([size, *groups[:1]])]
     return {
         "name": pattern.name,
         "priority": pattern.rank_priority,
         "required_count": pattern.required_count,
-        "same_suit_count": pattern.same_suit_count or (size if pattern.suited else None),
+        "same_suit_count": at_least(pattern.same_suit_count, of_all=pattern.suited),
         "same_rank_groups": groups,
-        "sequence_length": pattern.sequence_length or (size if pattern.in_sequence else None),
+        "sequence_length": at_least(pattern.sequence_length, of_all=pattern.in_sequence),
         "sequence_wrap": pattern.sequence_wrap,
         "required_ranks": required_ranks(b, pattern, path),
-        "distinct_suits": size if pattern.distinct_suits else None,
+        "distinct_suits": size or None if pattern.distinct_suits else None,
     }
 
 
@@ -200,6 +208,7 @@ def compile_rules(b: Builder) -> dict[str, Any]:
     for role in ("discard", "tableau"):
         names = [name for name, zone in b.words.zones.items() if zone.role == role and zone.owner == "table"]
         first[role] = b.layout.zones[names[0]].base if names else None
+    claims = b.layout.zones.get(CLAIM_ZONE.name) if CLAIM_ZONE in b.genome.zones else None
     return {
         "consecutive_pass_action": pascal(rules.consecutive_pass_action.value),
         "passes_to_trigger": rules.passes_to_trigger,
@@ -209,6 +218,7 @@ def compile_rules(b: Builder) -> dict[str, Any]:
         "same_player_on_win": rules.same_player_on_win,
         "compare_at_limit": rules.at_limit == "compare",
         **first,
+        "unsettled": claims.base if claims else None,
     }
 
 

@@ -219,7 +219,7 @@ class Checker:
             return self.register(name, entry.per, entry.type, entry.bounds, index, tree)
         if name in REGISTER_FACTS:
             fact = REGISTER_FACTS[name]
-            bounds = fact.bounds or self.words.type_bounds(fact.type)
+            bounds = self.words.fact_bounds(fact)
             if name in ("turn", "actor", "dealer"):
                 bounds = Bounds(0, self.words.seats - 1)
             return self.register(name, fact.per, fact.type, bounds, index, tree)

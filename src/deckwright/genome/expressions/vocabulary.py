@@ -9,6 +9,7 @@ from deckwright.cards.suits import find_suit
 from deckwright.genome.deck import CardType, DeckSpec
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.effort import Effort
+from deckwright.genome.expressions.facts import Fact
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.phases import AuctionPhase, TurnStructure
 from deckwright.genome.schema import GameGenome
@@ -50,9 +51,9 @@ class Cards:
 
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck."""
-    suits = tuple(dict.fromkeys(map(_suit_name, (*spec.suits, *(s for extra in spec.extra for s in extra.suits)))))
+    suits = tuple(dict.fromkeys(map(suit_name, (*spec.suits, *(s for extra in spec.extra for s in extra.suits)))))
     ranks = tuple(dict.fromkeys((*spec.ranks, *(_extra_rank(extra) for extra in spec.extra))))
-    grid_suits = tuple(map(_suit_name, spec.suits)) or ("",)
+    grid_suits = tuple(map(suit_name, spec.suits)) or ("",)
     amount = len(grid_suits) * len(spec.ranks) * spec.copies + sum(extra.copies for extra in spec.extra)
     if amount > 4 * MAX_CARDS:
         raise CardError("deck.too-many-cards", f"more than {MAX_CARDS} cards: expected 1 to {MAX_CARDS}")
@@ -66,7 +67,8 @@ def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     return Cards(tuple(cards), suits, tuple(filter(None, ranks)))
 
 
-def _suit_name(text: str) -> str:
+def suit_name(text: str) -> str:
+    """What a suit is called that may be written as its letter."""
     return str(find_suit(text) or text) if len(text) == 1 and not text.isdigit() else text
 
 
@@ -75,7 +77,7 @@ def _extra_rank(extra: CardType) -> str:
 
 
 def _extra_card(extra: CardType) -> Card:
-    suits = [_suit_name(suit) for suit in extra.suits[:2]] + ["", ""]
+    suits = [suit_name(suit) for suit in extra.suits[:2]] + ["", ""]
     return Card(suits[0], _extra_rank(extra), second_suit=suits[1], code=extra.name)
 
 
@@ -154,6 +156,16 @@ class Vocabulary:
             case _:
                 return 1
 
+    def fact_bounds(self, fact: Fact) -> Bounds:
+        """Between which values a fact lies in this genome."""
+        match fact.name:
+            case "hand_number":
+                return Bounds(0, max(0, self.genome.max_hands - 1))
+            case "hands_played":
+                return Bounds(0, self.genome.max_hands)
+            case _:
+                return fact.bounds or self.type_bounds(fact.type)
+
     def type_bounds(self, kind: Type) -> Bounds:
         """The values that a type has in this genome; -1 is none."""
         match kind:
@@ -206,7 +218,7 @@ class Vocabulary:
         """The value of a type that a text names."""
         match kind:
             case Type.SUIT | Type.STRAIN:
-                other = _suit_name(text)
+                other = suit_name(text)
             case Type.RANK | Type.CARD:
                 other = text.upper()
             case _:

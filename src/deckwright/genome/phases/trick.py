@@ -29,7 +29,7 @@ class TrickPhase(Model):
     breaking_suit: SuitName | None = None
     breaking_rule: BreakingRule = BreakingRule.NONE
     broken_by: tuple[CardCondition, ...] = ()
-    """A played card that meets one of these breaks the suit; empty: nothing does."""
+    """A played card that meets one of these breaks the suit; one is needed, unless an effect sets `broken`."""
     hold: Expr = "0"
     """May whoever's turn it is play nothing to this trick, and keep their cards? Somebody plays to every trick."""
     out: Expr = "none"

@@ -146,6 +146,8 @@ pub struct GameRules {
     /// Instance that reshuffles draw from, if any (role discard), and the tableau that CLEAR_TABLEAU empties.
     pub discard: Option<u8>,
     pub tableau: Option<u8>,
+    /// Instance where cards lie while it is open whether they stay played (a claim that may be doubted): nobody wins yet.
+    pub unsettled: Option<u8>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
