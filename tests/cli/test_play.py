@@ -10,11 +10,12 @@ import pytest
 from typer.testing import CliRunner
 
 from deckwright.cli import app
-from deckwright.cli.play import find_command, news, pick
+from deckwright.cli.evening import LINK_SHOWS_ALL, news
+from deckwright.cli.menu import find_choice, find_command
 from deckwright.games import library
-from deckwright.play import TableTransition, parse_link
+from deckwright.play import parse_link
 
-EACH_WAY = "1\n\n"
+EACH_WAY = "a\n\n"
 
 
 def run(*arguments: str, typed: str = "") -> Any:
@@ -69,7 +70,7 @@ def test_replaying_shows_what_a_seat_knew_and_nothing_else(tmp_path: Path) -> No
 
 
 def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
-    first = played(tmp_path, "hearts", "-o", "passing=none", typed="1\n", seed=None)
+    first = played(tmp_path, "hearts", "-o", "passing=none", typed="a\n", seed=None)
     assert "Kept." in first.output
     again = played(tmp_path, "hearts", "-o", "passing=none", typed="", seed=None)
     assert "It goes on after" in again.output
@@ -78,14 +79,18 @@ def test_a_game_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 def test_moves_are_typed_and_taken_back_and_rules_are_read(tmp_path: Path) -> None:
-    typed = "call 31\nu\nnonsense\n?\nr\nl\n99\npass\n"
+    typed = "call 31\nu\nnonsense\n?\nr\nl\n99\nhint\npass\n"
     result = played(tmp_path, "texas-42", "-o", "hands=1", typed=typed)
     assert result.exit_code == 0, result.output
     assert "You: call 31." in result.output
     assert "You: pass." in result.output
     assert "'nonsense' is none of these" in result.output
     assert "# Texas 42" in result.output
-    assert "There are choices 1 to" in result.output
+    assert "'99' is none of these" in result.output
+    assert "Taken back: your 'call 31', and what Ada" in result.output
+    assert result.output.index(LINK_SHOWS_ALL) < result.output.index("dw1.")
+    assert "flat:400 would: " in result.output
+    assert "\x1b" not in result.output
     assert parse_link(re.findall(r"dw1\S+", result.output)[0]).is_finished is False
 
 
@@ -97,33 +102,31 @@ def test_a_wrong_seat_or_agent_is_told(tmp_path: Path) -> None:
 
 def test_agents_that_cannot_sit_down_leave_no_table_behind(tmp_path: Path) -> None:
     store = ("--store", str(tmp_path / "x.db"))
-    assert run("play", "hearts", "--agents", "smart", *store, typed="1\n").exit_code != 0
-    assert run("play", "kuhn", "--agents", "random,random", *store, typed="1\n").exit_code == 2
+    assert run("play", "hearts", "--agents", "smart", *store, typed="a\n").exit_code != 0
+    assert run("play", "kuhn", "--agents", "random,random", *store, typed="a\n").exit_code == 2
     assert run("play", "hearts", *store, typed="q\n").exit_code == 0
     assert run("play", "cambio", "--agents", "smart", *store, typed="q\n").exit_code == 0
 
 
 def test_what_is_typed_is_understood() -> None:
-    offered = [
-        TableTransition(f"0.{place}", label, "move") for place, label in enumerate(("play QS", "play 10H", "pass"))
-    ]
-    for typed, place in (("2", 1), ("play qs", 0), ("QS", 0), ("pa", 2), ("10h", 1)):
-        assert pick(offered, typed) == offered[place]
-    for typed in ("", "0", "4", "play", "x"):
-        assert isinstance(pick(offered, typed), str)
-    assert pick(offered[:1], "") == offered[0]
+    labels = ["play QS", "play 10H", "pass"]
+    for typed, place in (("b", 1), ("play qs", 0), ("QS", 0), ("pa", 2), ("10h", 1), ("10", 1)):
+        assert find_choice(labels, typed) == place
+    for typed in ("", "0", "2", "4", "play", "x"):
+        assert isinstance(find_choice(labels, typed), str)
+    assert find_choice(labels[:1], "") == 0
 
 
 def test_commands_are_letters_or_words() -> None:
-    assert [find_command(typed) for typed in ("u", "Rules", "LINK", "quit", "?", "help")] == list("urlq??")
+    assert [find_command(typed) for typed in ("u", "Rules", "LINK", "quit", "?", "help", "hint")] == list("urlq??h")
     assert [find_command(typed) for typed in ("", "ru", "pass")] == [None] * 3
 
 
 def test_players_who_are_level_at_the_top_share_the_win(tmp_path: Path) -> None:
     """As the rulebook says; it is a draw only if all are level."""
     options = ("-o", "hands=1", "--agents", "random", "--no-rating")
-    result = played(tmp_path, "hearts", *options, typed="1\n" * 40, seed=3)
-    assert "You and seat 2 share the win." in result.output
+    result = played(tmp_path, "hearts", *options, typed="a\n" * 40, seed=3)
+    assert "You and Ben share the win." in result.output
 
 
 def test_events_are_told_once() -> None:

@@ -77,7 +77,7 @@ def show(out: Console, states: tuple[State, ...], number: int, observer: int | N
     for line in Moment(state).told(observer, names):
         out.print(Text(f"  {line}", style="dim"))
     who = "as who only watches" if observer is None else f"as seat {observer} knew it"
-    out.print(table_screen(state.view(observer), names, title=f"step {number}, {who}"))
+    out.print(table_screen(state, observer, names, title=f"step {number}, {who}"))
     if state.result is not None:
         winners = ", ".join(names[seat] for seat in state.result.winners)
         out.print(Text(f"The game is over: {winners or 'nobody'} won.", style="bold"))

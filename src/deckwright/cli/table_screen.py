@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from deckwright.engine import PlayerView, ZoneView
+from deckwright.cli.spoken import Speech, card_points, spoken
+from deckwright.engine import PlayerView, State, ZoneView
 from deckwright.engine.table_text import format_cards
 
 RED_SUITS = ("H", "D")
-FACTS = ("declarer", "level", "kind", "strain", "doubled", "pot", "to_call")
-"""Public facts that are worth a line while they say something."""
-NO_STRAIN = "plain"
-"""The strain of a game that has none."""
+MOST_CAPTURED = 12
+"""A pile of captured cards that is larger shows how many they are, and those that count."""
 
 
 def card_text(code: str) -> Text:
@@ -31,41 +29,61 @@ def cards_text(cards: Iterable[str]) -> Text:
     return Text(" ").join([card_text(card) for card in cards])
 
 
-def table_screen(view: PlayerView, names: Sequence[str], *, title: str) -> RenderableType:
-    """Everyone's line, what lies on the table, and one's own hand."""
-    parts: list[RenderableType] = [players_table(view, names)]
-    parts += [Text.assemble(f"{zone_name(zone, names, view.seat)}: ", *zone_cards(zone)) for zone in lying(view)]
-    if said := facts_text(view, names):
-        parts.append(Text(said))
+def table_screen(
+    state: State, seat: int | None, names: Sequence[str], *, title: str, chosen: Sequence[str] = ()
+) -> RenderableType:
+    """Everyone's line, what lies on the table, what is settled, and one's own hand."""
+    view = state.view(seat)
+    speech = Speech(state, seat, tuple(names))
+    parts: list[RenderableType] = [players_table(view, speech)]
+    parts += [Text.assemble(f"{zone_name(zone, speech)}: ", *zone_cards(zone, state)) for zone in lying(view)]
+    parts += [Text(f"{said[0].upper()}{said[1:]}") for said in speech.facts(view)]
     if view.plays:
         trick = Text("trick: ")
-        for number, (seat, card) in enumerate(view.plays):
-            trick.append(", " if number else "").append_text(card_text(card)).append(f" by {names[seat]}")
+        for number, (who, card) in enumerate(view.plays):
+            trick.append(", " if number else "").append_text(card_text(card)).append(f" by {names[who]}")
         parts.append(trick)
     slots = [player.seat for player in view.players if slots_of(view, player.seat)]
-    parts += [slots_text(view, seat, names) for seat in slots]
+    parts += [slots_text(view, number, names) for number in slots]
     if slots and view.phase and view.turn == view.seat:
-        parts.append(Text(f"to decide: {view.phase}", style="italic"))
-    if view.seat is not None and view.hand and view.seat not in slots:
-        seen = [card for card in view.hand if card is not None]
-        unseen = len(view.hand) - len(seen)
-        hand = Text("your hand: ").append_text(cards_text(seen))
-        parts.append(hand.append(f" ({unseen} face down)" if unseen else ""))
-    if view.draft:
-        parts.append(Text(f"chosen so far: {', '.join(view.draft)}"))
+        parts.append(Text(f"to decide: {spoken(view.phase)}", style="italic"))
+    if view.seat is not None and view.seat not in slots:
+        parts += hand_lines(view)
+    if so_far := (*speech.draft(view), *chosen):
+        parts.append(Text(f"chosen so far: {', '.join(so_far)}"))
     return Panel(Group(*parts), title=title, title_align="left", expand=False, padding=(0, 1))
 
 
-def players_table(view: PlayerView, names: Sequence[str]) -> Table:
-    """A line a seat: cards, tricks, bid, chips and score, as far as the game has them."""
+def hand_lines(view: PlayerView) -> list[RenderableType]:
+    """One's own cards; those that are kept apart from the others (a card just drawn) on a line of their own."""
+    lines: list[RenderableType] = []
+    mine = [zone for zone in view.zones if zone.role == "hand" and zone.owner == "seat" and zone.index == view.seat]
+    for zone in mine:
+        if not zone.cards:
+            continue
+        seen = [card for card in zone.cards if card is not None]
+        unseen = len(zone.cards) - len(seen)
+        line = Text(f"your {spoken(zone.name)}: ").append_text(cards_text(seen))
+        lines.append(line.append(f" ({unseen} face down)" if unseen else ""))
+    return lines
+
+
+def players_table(view: PlayerView, speech: Speech) -> Table:
+    """A line a seat: cards, tricks, bid, chips and score, as far as the game has them, and who plays with whom."""
+    names, game = speech.names, speech.state.game
     columns = {
         "cards": [str(player.hand_count) for player in view.players],
         "tricks": ["" if player.tricks is None else str(player.tricks) for player in view.players],
-        "bid": ["" if player.bid is None else str(player.bid) for player in view.players],
+        "bid": ["" if p.bid is None or speech.is_contested else str(p.bid) for p in view.players],
         "chips": ["" if player.chips is None else str(player.chips) for player in view.players],
         "bet": [str(player.bet) if player.bet else "" for player in view.players],
         "score": [str(player.score) for player in view.players],
-        "team": ["" if player.team is None else str(player.team) for player in view.players],
+        **speech.columns(view),
+        "points taken": points_taken(view, speech.state),
+        "with": [
+            "" if player.team is None else " and ".join(names[o] for o in game.teams[player.team] if o != player.seat)
+            for player in view.players
+        ],
         "": [" ".join(w for w, is_so in (("folded", p.has_folded), ("out", p.is_out)) if is_so) for p in view.players],
     }
     if view.team_scores:
@@ -77,7 +95,7 @@ def players_table(view: PlayerView, names: Sequence[str]) -> Table:
     columns = {heading: cells for heading, cells in columns.items() if any(cells)}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for heading in ("", "", *columns):
-        table.add_column(heading, justify="left" if not heading else "right", style=None)
+        table.add_column(heading, justify="left" if heading in ("", "with") else "right", style=None)
     for player in view.players:
         mark = ">" if player.seat == view.turn else " "
         name = Text(names[player.seat], style="bold" if player.seat == view.seat else "")
@@ -85,22 +103,14 @@ def players_table(view: PlayerView, names: Sequence[str]) -> Table:
     return table
 
 
-def facts_text(view: PlayerView, names: Sequence[str]) -> str:
-    """`declarer seat 3, level 39, strain 5s`: what has been settled and everyone goes by."""
-    found = []
-    for name in FACTS:
-        value = view.facts.get(name)
-        if name == "strain" and (value == NO_STRAIN or not _is_strain_known(view)):
-            continue
-        if value not in (None, "", 0, -1) or (name == "declarer" and value == 0 and view.facts.get("level")):
-            found.append(f"{name.replace('_', ' ')} {names[int(str(value))] if name == 'declarer' else value}")
-    return ", ".join(found)
-
-
-def _is_strain_known(view: PlayerView) -> bool:
-    """A strain means something once somebody has declared it, or cards are played by it."""
-    is_played = bool(view.plays) or any(player.tricks for player in view.players)
-    return is_played or view.facts.get("declarer") is not None
+def points_taken(view: PlayerView, state: State) -> list[str]:
+    """What everyone has captured is worth, where cards have points; counted up when the hand is over."""
+    points = card_points(state.game)
+    totals = [""] * len(view.players)
+    for zone in view.zones if points else ():
+        if zone.role == "captured" and zone.owner == "seat" and zone.index is not None and None not in zone.cards:
+            totals[zone.index] = str(sum(points[card] for card in zone.cards if card is not None))
+    return totals
 
 
 def lying(view: PlayerView) -> list[ZoneView]:
@@ -111,7 +121,6 @@ def lying(view: PlayerView) -> list[ZoneView]:
         if zone.cards
         and not (zone.role == "trick" and len(zone.cards) == len(view.plays))
         and not (zone.role == "hand" and (zone.index == view.seat or zone.pile is not None or not any(zone.cards)))
-        and not (zone.role == "captured" and len(zone.cards) > 8)
     ]
 
 
@@ -130,19 +139,18 @@ def slots_text(view: PlayerView, seat: int, names: Sequence[str]) -> Text:
     return line
 
 
-def zone_name(zone: ZoneView, names: Sequence[str], seat: int | None) -> str:
-    """`your melds`, `Ann's melds`, `team 1's melds`, `discard`, `columns 3`: a pile has the number that moves name."""
-    pile = "" if zone.pile is None else f" {zone.pile}"
+def zone_name(zone: ZoneView, speech: Speech) -> str:
+    """`your melds`, `Ann's melds`, `You and Ben: melds`, `discard`, `columns 3`: piles have the numbers of moves."""
+    name = spoken(zone.name) if zone.pile is None else f"{spoken(zone.name)} {zone.pile}"
     if zone.index is None:
-        return f"{zone.name}{pile}"
-    if zone.owner == "seat" and zone.index == seat:
-        return f"your {zone.name}{pile}"
-    owner = names[zone.index] if zone.owner == "seat" else f"team {zone.index}"
-    return f"{owner}'s {zone.name}{pile}"
+        return name
+    if zone.owner == "seat":
+        return f"your {name}" if zone.index == speech.seat else f"{speech.names[zone.index]}'s {name}"
+    return f"{name} of {speech.side(zone.index)}"
 
 
-def zone_cards(zone: ZoneView) -> list[Text]:
-    """What is seen of a zone; long ones from the top."""
+def zone_cards(zone: ZoneView, state: State) -> list[Text]:
+    """What is seen of a zone; of many cards the top ones, or those that count."""
     shown = [card for card in zone.cards if card is not None]
     below = len(zone.cards) - len(shown)
     if below and shown and zone.cards[below:] == tuple(shown):
@@ -151,9 +159,8 @@ def zone_cards(zone: ZoneView) -> list[Text]:
         return [Text(format_cards(zone.cards))]
     if zone.role == "discard" and len(shown) > 6:
         return [Text(f"({len(shown)}) ... "), cards_text(shown[-4:])]
+    if zone.role == "captured" and zone.pile is None and len(shown) > MOST_CAPTURED:
+        points = card_points(state.game)
+        counting = [card for card in shown if points.get(card)]
+        return [Text(f"{len(shown)} cards{', among them ' if counting else ''}"), cards_text(counting)]
     return [cards_text(shown)]
-
-
-def menu(labels: Sequence[str]) -> RenderableType:
-    """Numbered choices in columns."""
-    return Columns([f"[bold]{number}[/bold] {label}" for number, label in enumerate(labels, start=1)], padding=(0, 3))

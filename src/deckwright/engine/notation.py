@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -143,6 +143,14 @@ class Notation:
         if spec.kind in ("Commit", "Cancel"):
             return _ONE_VALUE[spec.kind]
         return f"{spec.verb} {self._value_text(slot, value)}".strip()
+
+    def spoken(self, text: str, names: Sequence[str]) -> str:
+        """What an action says, for people: seats by name (`ask Ben` for `ask 2`), and no underscores."""
+        found = self.find(text)
+        spec = None if found is None else self.names.slots[found[0]]
+        if found is None or spec is None or spec.kind != "Seat" or not 0 <= found[1] + spec.offset < len(names):
+            return text.replace("_", " ")
+        return f"{spec.verb.replace('_', ' ')} {names[found[1] + spec.offset]}"
 
     def parse(self, text: str) -> tuple[int, int]:
         """Slot and value of the first action that says this; ActionTextError if none does."""

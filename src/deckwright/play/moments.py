@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from deckwright.engine import Event, State
+from deckwright.engine import Event, Game, State
 from deckwright.engine.notation import ZonePlace
 
 RECENT = 8
@@ -25,16 +25,16 @@ class Moment:
         """What a seat, or a spectator, saw of it."""
         found = self._told.get((seat, names))
         if found is None:
-            places = self.state.game.notation.zones_by_text
-            found = self._told[seat, names] = tuple(phrases(self.state.events(seat), seat, names, places))
+            found = self._told[seat, names] = tuple(phrases(self.state.events(seat), seat, names, self.state.game))
         return found
 
 
-def phrases(events: Sequence[Event], seat: int | None, names: Names, places: Mapping[str, ZonePlace]) -> Iterator[str]:
+def phrases(events: Sequence[Event], seat: int | None, names: Names, game: Game) -> Iterator[str]:
     """Events as sentences; moves of cards between the same places are one."""
     cards: dict[tuple[str, str], list[str | None]] = {}
     has_chosen = False
-    speaker = _Speaker(seat, names, places)
+    places = game.notation.zones_by_text
+    speaker = _Speaker(seat, names, places, game)
     for event in events:
         if event.kind == "moved":
             card, start, end = event.detail["card"], str(event.detail["from"]), str(event.detail["to"])
@@ -57,6 +57,11 @@ class _Speaker:
     seat: int | None
     names: Names
     places: Mapping[str, ZonePlace]
+    game: Game
+
+    def side(self, team: object) -> str:
+        """A team by its players: `You and Ben`."""
+        return " and ".join(self.who(seat) for seat in self.game.teams[int(str(team))])
 
     def who(self, seat: object) -> str:
         return "You" if seat == self.seat else self.names[int(str(seat))]
@@ -71,10 +76,13 @@ class _Speaker:
         """`hand[2]`, `columns.3` and `melds[0].1` in words, piles with the numbers that moves name."""
         place = self.places[zone]
         first = 1 if place.role == "hand" else 0  # cards that keep their places in a hand are counted from one
-        where = place.name if place.pile is None else f"{place.name} {place.pile + first}"
+        name = place.name.replace("_", " ")
+        where = name if place.pile is None else f"{name} {place.pile + first}"
         if place.index is None:
             return f"the {where}"
-        return f"{self.whose(place.index)} {where}" if place.owner == "seat" else f"team {place.index}'s {where}"
+        if place.owner == "seat":
+            return f"{self.whose(place.index)} {where}"
+        return f"the {where} of {self.side(place.index)}"
 
     def moves(self, cards: dict[tuple[str, str], list[str | None]]) -> Iterator[str]:
         for (start, end), moved in cards.items():
@@ -85,7 +93,8 @@ class _Speaker:
         seat = detail.get("seat")
         match event.kind:
             case "chose":
-                yield f"{self.who(seat)}: {detail['action']}."
+                said = self.game.notation.spoken(str(detail["action"]), self.names)
+                yield f"{self.who(seat)}: {said}."
             case "shown":
                 if detail["card"] is not None:
                     yield f"{detail['card']} is shown in {self.place(str(detail['zone']))}."
@@ -97,7 +106,7 @@ class _Speaker:
             case "trick won":
                 yield f"{self.verb(seat, 'takes', 'take')} the trick."
             case "scored":
-                side = f"Team {detail['team']} scores" if "team" in detail else self.verb(seat, "scores", "score")
+                side = f"{self.side(detail['team'])} score" if "team" in detail else self.verb(seat, "scores", "score")
                 if detail["points"]:
                     yield f"{side} {detail['points']}."
             case "paid":
