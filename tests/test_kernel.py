@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.games.catalogue import catalogue
+from deckwright.games.catalogue import catalogue, library
 
 CORE = Path(__file__).parent.parent / "kernel" / "core" / "src"
 SUITS = {"spades", "hearts"}
@@ -24,3 +24,22 @@ def test_the_rule_interpreter_names_no_game(path: Path) -> None:
 
 def test_the_core_has_no_unsafe_code() -> None:
     assert "#![forbid(unsafe_code)]" in (CORE / "lib.rs").read_text()
+
+
+ROOT = Path(__file__).parent.parent
+SURFACE = [
+    *(ROOT / "kernel" / "python" / "src").glob("*.rs"),
+    ROOT / "src" / "deckwright" / "_kernel.pyi",
+    *(path for room in ("engine", "measure", "play", "solve", "genome") for path in
+      (ROOT / "src" / "deckwright" / room).rglob("*.py")),
+    *(ROOT / "src" / "deckwright" / "agents").glob("*.py"),
+]  # fmt: skip
+"""What every game goes through: between the folder of a game in the core and the one in the library."""
+
+
+@pytest.mark.parametrize("path", sorted(SURFACE), ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_game_of_the_kernels_own_is_named_in_its_folders_alone(path: Path) -> None:
+    own = [name for name, entry in library().items() if not entry.has_genome]
+    assert own
+    source = path.read_text().lower()
+    assert not [name for name in own if name.replace("-", "_") in source or name in source]

@@ -67,9 +67,12 @@ class BatchResult(TypedDict):
 
 @final
 class Rules:
-    """A checked program. Without `short_ways` it is played step by step, which is slow and must come to the same."""
+    """A game that was checked: a genome's program, or the house rules of a game that the kernel has of its own.
 
-    def __new__(cls, program: bytes, short_ways: bool = True) -> Rules: ...
+    Without `short_ways` it is played step by step, which is slow and must come to the same.
+    """
+
+    def __new__(cls, settings: bytes, kind: str = "genome", *, short_ways: bool = True) -> Rules: ...
     @property
     def seats(self) -> int: ...
     def deal(self, order: bytes | None, seed: bytes) -> Position:
@@ -103,63 +106,6 @@ class Position:
     def observe(self, observer: int | None) -> Observation: ...
     def key(self, seat: int) -> int: ...
     def resample(self, seat: int, seed: int) -> tuple[Position, bool]:
-        """A position that looks the same to the seat; False if some inference was given up."""
-    def admits_truth(self, observer: int | None) -> bool:
-        """Whether this position is itself one that could be sampled for the observer."""
-    def scores(self) -> list[int]: ...
-    def team_scores(self) -> list[int]: ...
-    def returns(self) -> list[float] | None: ...
-    def winners(self) -> tuple[list[int], list[int]] | None:
-        """Winning seats and teams, when the game is over."""
-    @property
-    def lost(self) -> bool:
-        """Whether a finished game for one did not come out."""
-    @property
-    def limited(self) -> bool:
-        """Whether a limit, rather than play, ended the match or a hand of it."""
-    def layout(self) -> list[list[int]]:
-        """Every card of every zone instance: for a finished game, and for tests."""
-
-@final
-class CambioRules:
-    """House rules of Cambio that were checked."""
-
-    def __new__(cls, options: bytes) -> CambioRules: ...
-    @property
-    def seats(self) -> int: ...
-    def deal(self, order: bytes | None, seed: bytes) -> CambioPosition:
-        """First position. `order`: card types from the top of the deck; `seed`: 32 bytes for all other chance."""
-
-@final
-class CambioPosition:
-    """A state of a match of Cambio. Immutable; the same methods as those of Position."""
-
-    @property
-    def seat(self) -> int | None: ...
-    @property
-    def over(self) -> bool: ...
-    @property
-    def hands(self) -> int: ...
-    def legal(self) -> list[Action]: ...
-    def apply(self, slot: int, value: int) -> CambioPosition:
-        """The next position; ValueError if the action is not legal."""
-    def play(self, slot: int, value: int, beats: int) -> tuple[list[tuple[int, CambioPosition]], CambioPosition]:
-        """The same with the positions at the beats on the way (bits: 1 tricks, 2 hands), where nobody is to act.
-
-        Each has the events since the one before.
-        """
-    def replay(
-        self, actions: list[Action], beats: int
-    ) -> tuple[CambioPosition, list[tuple[int, CambioPosition]], list[Step]]:
-        """Plays actions from here: where they lead, the beats of the last step, and every step.
-
-        ValueError(message, number) names the first that is not legal.
-        """
-    def events(self, observer: int | None) -> list[Event]:
-        """What the observer saw of the step that led here."""
-    def observe(self, observer: int | None) -> Observation: ...
-    def key(self, seat: int) -> int: ...
-    def resample(self, seat: int, seed: int) -> tuple[CambioPosition, bool]:
         """A position that looks the same to the seat; False if some inference was given up."""
     def admits_truth(self, observer: int | None) -> bool:
         """Whether this position is itself one that could be sampled for the observer."""
@@ -272,7 +218,14 @@ def derive_seed(seed: bytes, index: int) -> bytes:
     """Seed of game `index` of a batch."""
 
 def choose(position: Position, agent: str, seed: int) -> Action:
-    """What a kernel agent (`random`, `flat:N`) does, given only its seat's information."""
+    """What a kernel agent does for the seat to act, given only that seat's information.
+
+    Every game knows `random` and `flat:N`; one with agents of its own knows their settings as JSON. ValueError(code,
+    text) if this game does not know the agent.
+    """
+
+def explain(position: Position, agent: str, seed: int) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
+    """What an agent does and why: slot, value, code, seat and place, amount; None if it does not reason."""
 
 def appraise(position: Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
     """Every legal action (slot, value) with how well its playouts ended on average, as `flat:N` judges them."""
@@ -287,7 +240,7 @@ def simulate(
     first: int,
     progress: Callable[[int], bool] | None,
 ) -> BatchResult:
-    """Plays games `first..first + games`, with the same result whatever the threads.
+    """Plays games `first..first + games`, with the same result whatever the threads. Agents are texts as for `choose`.
 
     `progress(games done)` returning False stops.
 
@@ -298,20 +251,3 @@ def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tupl
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 
 def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
-def choose_cambio(position: CambioPosition, agent: bytes, seed: int) -> Action: ...
-def explain_cambio(
-    position: CambioPosition, agent: bytes, seed: int
-) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
-    """What an agent does and why: slot, value, code, seat and slot, amount."""
-
-def appraise_cambio(position: CambioPosition, playouts: int, seed: int) -> list[tuple[int, int, float]]: ...
-def simulate_cambio(
-    rules: CambioRules,
-    agents: list[bytes],
-    games: int,
-    seed: bytes,
-    threads: int,
-    rotate: bool,
-    first: int,
-    progress: Callable[[int], bool] | None,
-) -> BatchResult: ...

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from deckwright.agents import CambioAgent, make_cambio_agent
+from deckwright.agents.cambio import CambioAgent, make_cambio_agent
 from deckwright.agents.cambio.constants import BayesianV3
 from deckwright.arena import (
     ArenaError,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from deckwright.engine import load
-from deckwright.games import catalogue, library, own_games
+from deckwright.games import catalogue, library
 from deckwright.genome.codec import dump_yaml, parse_data
 from deckwright.genome.schema import GameGenome
 
@@ -51,18 +51,18 @@ def test_every_command_about_a_game_has_one_json_document_for_scripts(run: Run, 
     assert run("show", game, "--json").out == run("show", game).out
 
 
-@pytest.mark.parametrize("game", own_games())
+@pytest.mark.parametrize("game", [name for name, entry in library().items() if not entry.has_genome])
 def test_show_tells_the_options_of_a_game_without_a_genome(run: Run, game: str) -> None:
     shown = run("show", game, "-o", "players=3")
     assert (shown.code, shown.data["id"], shown.data["options"]["players"]) == (0, game, 3)
     assert run("check", "-", stdin=shown.out).code == 1, "that is no genome"
 
 
-@pytest.mark.parametrize("game", sorted(catalogue()))
+@pytest.mark.parametrize("game", sorted(library()))
 def test_rules_prints_a_rulebook(run: Run, game: str) -> None:
     markdown = run("rules", game)
     assert markdown.code == 0
-    assert markdown.out.startswith(f"# {catalogue()[game].name}\n")
+    assert markdown.out.startswith(f"# {library()[game].name}\n")
     page = run("rules", game, "--format", "html").out
     assert page.startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
@@ -143,7 +143,7 @@ def test_a_broken_module_takes_no_other_game_down(run: Run, monkeypatch: pytest.
         return import_module(name)
 
     monkeypatch.setattr(module, "import_module", import_but_war)
-    for cached in (module.library, module.catalogue, module.own_games):
+    for cached in (module.library, module.catalogue):
         cached.cache_clear()
     try:
         listed = run("games", "--json")
@@ -153,5 +153,5 @@ def test_a_broken_module_takes_no_other_game_down(run: Run, monkeypatch: pytest.
         assert "games/war.py is left out: SyntaxError: half written" in listed.err
     finally:
         module.broken_modules.clear()
-        for cached in (module.library, module.catalogue, module.own_games):
+        for cached in (module.library, module.catalogue):
             cached.cache_clear()

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.games import catalogue
+from deckwright.games import library
 
 from .conftest import Run
 from .interrupted import interrupted
 
 
-@pytest.mark.parametrize("game", sorted(catalogue()))
+@pytest.mark.parametrize("game", sorted(library()))
 def test_simulate_prints_what_scripts_rely_on(run: Run, game: str) -> None:
     outcome = run("simulate", game, "--games", "20", "--json")
     data = outcome.data

@@ -13,10 +13,13 @@ if str(ROOT) not in sys.path:  # `pytest` alone does not put it there; `python -
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """`variant`: each game, two hands of it; `house_rules`: each game with each value of each option."""
+    """`variant`: each game, two hands of it; `house_rules`: each game with each value of each option.
+
+    With `genome_` before it: of those that are genomes, for what is said of genomes.
+    """
     from tests.conformance.walks import all_variants, main_variants
 
     for name, variants in (("variant", main_variants), ("house_rules", all_variants)):
-        if name in metafunc.fixturenames:
-            found = variants()
-            metafunc.parametrize(name, found, ids=[str(variant) for variant in found])
+        for fixture in {name, f"genome_{name}"} & set(metafunc.fixturenames):
+            found = [variant for variant in variants() if fixture == name or variant.entry.has_genome]
+            metafunc.parametrize(fixture, found, ids=[str(variant) for variant in found])

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from tests.conformance.walks import Variant, replayed, walk
 
-from deckwright.engine import load
+from deckwright.engine import Game, load
 from deckwright.genome.codec import dump_json, dump_yaml, load_genome
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import GenomeValidator
@@ -17,34 +17,33 @@ from deckwright.genome.validate import GenomeValidator
 SEEDS = range(3)
 
 
-def test_the_genome_as_json_and_yaml_is_valid_and_the_same(house_rules: Variant) -> None:
-    genome = house_rules.load().genome
+def test_the_genome_as_json_and_yaml_is_valid_and_the_same(genome_house_rules: Variant) -> None:
+    genome = genome_house_rules.load().genome
     assert GenomeValidator.validate(genome) == []
     assert GameGenome.from_dict(json.loads(dump_json(genome))) == genome
     assert load_genome(dump_yaml(genome)) == genome
     assert yaml.safe_load(dump_yaml(genome)) == genome.to_dict()
 
 
-def test_a_genome_by_itself_plays_as_its_entry_does(variant: Variant) -> None:
-    states = walk(variant)
-    alone = load(variant.load().genome.to_dict())
+def test_a_genome_by_itself_plays_as_its_entry_does(genome_variant: Variant) -> None:
+    states = walk(genome_variant)
+    alone = load(genome_variant.load().genome.to_dict())
     assert replayed(alone, states[-1]).returns == states[-1].returns
 
 
-def test_a_genome_plays_the_same_whatever_it_is_called(variant: Variant) -> None:
-    states = walk(variant)
-    renamed = load(variant.load().genome.copy_with(genome_id="x", name="Another Game"))
+def test_a_genome_plays_the_same_whatever_it_is_called(genome_variant: Variant) -> None:
+    states = walk(genome_variant)
+    renamed = load(genome_variant.load().genome.copy_with(genome_id="x", name="Another Game"))
     assert replayed(renamed, states[-1]).returns == states[-1].returns
 
 
-def test_seats_and_teams_are_those_of_the_genome(house_rules: Variant) -> None:
+def test_seats_and_teams_are_those_of_its_definition(house_rules: Variant) -> None:
     game = house_rules.load()
-    genome = game.genome
     options = dict(house_rules.options)
     if "players" in options:
         assert game.seats == options["players"]
-    assert game.seats == genome.player_count == game.rules.seats
-    if not genome.team_mode:
+    assert game.seats == game.definition.seats == game.rules.seats
+    if not game.definition.teams:
         assert game.player_to_team == ()
         assert game.teams == ()
         return
@@ -70,9 +69,15 @@ def test_the_result_fits_the_seats_the_teams_and_the_scores(variant: Variant, se
     if result.winner >= 0:
         assert result.winners == (result.winner,)
         assert not game.teams
-    if game.genome.utility == "win" and result.winners:
+    if _pays_winners(game) and result.winners:
         best = {seat for seat in range(game.seats) if returns[seat] == max(returns)}
         assert best == set(result.winners)
+
+
+def _pays_winners(game: Game) -> bool:
+    """Whether to win is all that counts; a game without a genome says nothing else."""
+    genome = game.definition.genome
+    return genome is None or genome.utility == "win"
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -87,5 +92,5 @@ def test_as_many_hands_are_played_as_were_asked_for(house_rules: Variant) -> Non
     """A game without that option is one deal, which may be won before it is over."""
     hands = dict(house_rules.options).get("hands")
     last = walk(house_rules)[-1]
-    assert last.hands <= int(hands or house_rules.load().genome.max_hands)
+    assert last.hands <= int(hands or house_rules.load().definition.max_hands)
     assert hands is None or last.hands >= 1

@@ -133,10 +133,10 @@ def _parts(data: Any) -> Iterator[dict[str, Any]]:
                 yield from _parts(value)
 
 
-def test_no_view_holds_a_card_that_its_seat_has_not_seen(variant: Variant) -> None:
-    game = variant.load()
+def test_no_view_holds_a_card_that_its_seat_has_not_seen(genome_variant: Variant) -> None:
+    game = genome_variant.load()
     witnesses = [Witness(game, observer) for observer in observers(game)]
-    for state in walk(variant):
+    for state in walk(genome_variant):
         for witness in witnesses:
             witness.shown.clear()
             for event, public in zip(state.events(witness.observer), state.events(None), strict=True):
@@ -176,10 +176,10 @@ def test_a_spectator_sees_less_than_any_player(variant: Variant) -> None:
                 assert len(to_all) == len(to_seat)
 
 
-def test_owners_see_what_is_theirs_to_see(variant: Variant) -> None:
-    game = variant.load()
+def test_owners_see_what_is_theirs_to_see(genome_variant: Variant) -> None:
+    game = genome_variant.load()
     visible = [(place, _viewers(game, str(place))) for place in game.notation.zones]
-    for state in walk(variant):
+    for state in walk(genome_variant):
         layout = state.position.layout()
         for observer in observers(game):
             zones = state.position.observe(observer)["zones"]

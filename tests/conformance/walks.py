@@ -9,7 +9,7 @@ from functools import cache
 from random import Random
 
 from deckwright.engine import Game, State, load
-from deckwright.games import GameEntry, Option, OptionValue, catalogue
+from deckwright.games import Entry, Option, OptionError, OptionValue, library
 
 MOST_STEPS = 20_000
 """No walk is longer: a game that goes on has no rule that ends it."""
@@ -29,9 +29,9 @@ class Variant:
         return " ".join([self.game, *(f"{name}={value}" for name, value in self.options)])
 
     @property
-    def entry(self) -> GameEntry:
+    def entry(self) -> Entry:
         """Its entry in the catalogue."""
-        return catalogue()[self.game]
+        return library()[self.game]
 
     def load(self) -> Game:
         """The game, compiled once."""
@@ -45,23 +45,35 @@ def _load(variant: Variant) -> Game:
 
 def main_variants() -> list[Variant]:
     """Each game as it is, two hands of it where hands can be counted."""
-    return [Variant(entry.id, _hands(entry, 2)) for entry in catalogue().values()]
+    return [Variant(entry.id, _hands(entry, 2)) for entry in library().values()]
 
 
 def all_variants() -> list[Variant]:
     """Each game with each option at its ends, or at each of its values, one option at a time; one hand of it."""
     found: dict[Variant, None] = {}
-    for entry in catalogue().values():
+    for entry in library().values():
         found[Variant(entry.id, _hands(entry, 1))] = None
         for option in entry.options:
             for value in _values(option):
                 options = dict(_hands(entry, 1)) | {option.name: value}
-                found[Variant(entry.id, tuple(options.items()))] = None
+                if _go_together(entry, options):
+                    found[Variant(entry.id, tuple(options.items()))] = None
     return list(found)
 
 
-def _hands(entry: GameEntry, count: int) -> tuple[tuple[str, OptionValue], ...]:
+def _hands(entry: Entry, count: int) -> tuple[tuple[str, OptionValue], ...]:
     return (("hands", count),) if any(option.name == "hands" for option in entry.options) else ()
+
+
+def _go_together(entry: Entry, options: dict[str, OptionValue]) -> bool:
+    """Every value of an option makes a valid genome: the catalogue has a test. House rules exclude each other."""
+    if entry.has_genome:
+        return True
+    try:
+        entry.define(**options)
+    except OptionError:
+        return False
+    return True
 
 
 def _values(option: Option) -> Iterator[OptionValue]:

@@ -8,15 +8,21 @@ from random import Random
 import pytest
 
 from deckwright.engine import Game, State, load
-from deckwright.games import catalogue
+from deckwright.games import catalogue, library
+
+
+@pytest.fixture(params=sorted(library()))
+def any_game(request: pytest.FixtureRequest) -> Game:
+    """Each game of the library, one hand of it where that can be asked."""
+    entry = library()[request.param]
+    options = {"hands": 1} if any(option.name == "hands" for option in entry.options) else {}
+    return load(entry.id, **options)
 
 
 @pytest.fixture(params=sorted(catalogue()))
-def any_game(request: pytest.FixtureRequest) -> Game:
-    """Each game of the library, one hand of it where that can be asked."""
-    entry = catalogue()[request.param]
-    options = {"hands": 1} if any(option.name == "hands" for option in entry.options) else {}
-    return load(entry.id, **options)
+def any_genome_game(request: pytest.FixtureRequest) -> Game:
+    """Each that is a genome, as it is."""
+    return load(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -25,8 +25,8 @@ def test_an_option_changes_the_genome() -> None:
     assert load("kuhn", players=3).options == {"players": 3}
 
 
-def test_a_genome_loads_as_itself_as_data_and_from_files(any_game: Game, tmp_path: Path) -> None:
-    genome = any_game.genome
+def test_a_genome_loads_as_itself_as_data_and_from_files(any_genome_game: Game, tmp_path: Path) -> None:
+    genome = any_genome_game.genome
     as_json, as_yaml = tmp_path / "game.json", tmp_path / "game.yaml"
     as_json.write_text(dump_json(genome), encoding="utf-8")
     as_yaml.write_text(dump_yaml(genome), encoding="utf-8")
@@ -101,5 +101,5 @@ def test_games_are_equal_when_their_genomes_are(kuhn: Game) -> None:
     assert load("kuhn", players=3) != kuhn
 
 
-def test_the_genome_of_a_game_is_a_genome(any_game: Game) -> None:
-    assert GameGenome.from_dict(any_game.genome.to_dict()) == any_game.genome
+def test_the_genome_of_a_game_is_a_genome(any_genome_game: Game) -> None:
+    assert GameGenome.from_dict(any_genome_game.genome.to_dict()) == any_genome_game.genome

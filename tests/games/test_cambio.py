@@ -11,7 +11,7 @@ from tests.games.cambio_table import dealt, passed, pile, seen, stuck, texts, tr
 
 from deckwright import rulebook
 from deckwright.engine import State, load
-from deckwright.games import OptionError, own_games
+from deckwright.games import OptionError, library
 
 A, B, C = "AD 2D 3D 4D", "AH 2H 3H 4H", "AS 2S 3S 4S"
 
@@ -404,7 +404,7 @@ def test_options_that_cannot_be_are_told(options: dict[str, Any], message: str) 
 
 
 def test_a_preset_can_be_changed_option_by_option() -> None:
-    settings = load("cambio", preset="seed", sticking="everyone").settings  # type: ignore[attr-defined]
+    settings = load("cambio", preset="seed", sticking="everyone").definition.document()["options"]
     assert (settings["sticking"], settings["call_at"], settings["starter"]) == ("everyone", "end", "fixed")
 
 
@@ -442,10 +442,18 @@ def test_every_option_has_its_sentence(options: dict[str, Any], sentence: str) -
 
 def test_no_option_is_without_one() -> None:
     told = {name for options, _ in SENTENCES for name in options}
-    assert {option.name for option in own_games()["cambio"].options} - told == {"preset"}
+    assert {option.name for option in library()["cambio"].options} - told == {"preset"}
     assert "**stick**" not in book(sticking="nobody")
     assert "Sticking" not in book(sticking="nobody")
 
 
 def book(**options: Any) -> str:
     return " ".join(rulebook(load("cambio", **options)).split())
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_at_the_deal_each_seat_sees_two_cards_of_its_own_and_everybody_the_discard(players: int) -> None:
+    state = load("cambio", players=players).deal(seed=2)
+    for observer in (*range(players), None):
+        seen = [card for zone in state.view(observer).zones for card in zone.cards if card is not None]
+        assert len(seen) == (1 if observer is None else 3)

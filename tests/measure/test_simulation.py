@@ -7,7 +7,7 @@ import pytest
 
 from deckwright.agents import AgentContext, KernelAgent
 from deckwright.engine import Game, Information, Transition, load
-from deckwright.games import catalogue
+from deckwright.games import library
 from deckwright.genome.errors import GenomeError
 from deckwright.measure import AggregatedStats, MeasureError, simulate, simulate_game
 
@@ -30,9 +30,9 @@ class Asker:
         return information.consult("random", seed=seed)
 
 
-@pytest.fixture(params=sorted(catalogue()))
+@pytest.fixture(params=sorted(library()))
 def any_game(request: pytest.FixtureRequest) -> Game:
-    entry = catalogue()[request.param]
+    entry = library()[request.param]
     options = {"hands": 1} if any(option.name == "hands" for option in entry.options) else {}
     return load(entry.id, **options)
 

@@ -14,10 +14,8 @@ if str(ROOT) not in sys.path:  # `pytest` alone does not put it there; `python -
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`variant`: each game, two hands of it where hands can be counted."""
-    from tests.conformance.walks import Variant, main_variants
-
-    from deckwright.games import own_games
+    from tests.conformance.walks import main_variants
 
     if "variant" in metafunc.fixturenames:
-        found = [*main_variants(), *(Variant(name, (("hands", 2),)) for name in own_games())]
+        found = main_variants()
         metafunc.parametrize("variant", found, ids=[str(variant) for variant in found])

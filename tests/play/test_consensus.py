@@ -6,7 +6,6 @@ from tests.conformance.walks import Variant
 from tests.play.tables import dealt, everything, send, setup_of, walked
 
 from deckwright.engine import load
-from deckwright.engine.own_game import OwnGame
 from deckwright.play import (
     Accepted,
     Refused,
@@ -190,7 +189,7 @@ def test_an_agent_may_be_asked_for_and_agrees_for_its_seat() -> None:
 
 def test_beats_come_where_the_genome_says(variant: Variant) -> None:
     game = variant.load()
-    declared = set() if isinstance(game, OwnGame) else set(game.genome.game_rules.beats)
+    declared = set(game.definition.beats)
     seen = {beat for table in walked(variant) for beat in table.progress.beats}
     assert seen <= declared
     assert all(len(table.pauses) == len(table.progress.beats) for table in walked(variant))

@@ -13,8 +13,8 @@ from typing import Any
 import pyspiel
 import pytest
 
+from deckwright import _kernel
 from deckwright.engine import Game, load
-from deckwright.engine.kernel_types import KernelPosition
 
 RANKS = 13
 DEALS = 300
@@ -47,12 +47,12 @@ def feed(spiel: Any, stock: list[int]) -> None:
         spiel.apply_action(stock.pop(0))
 
 
-def asks_of(position: KernelPosition) -> list[int]:
+def asks_of(position: _kernel.Position) -> list[int]:
     """Our legal asks in the other engine's numbers."""
     return sorted(who * RANKS + rank for slot, who in position.legal() for _, rank in position.apply(slot, who).legal())
 
 
-def apply_ask(position: KernelPosition, ask: int) -> KernelPosition:
+def apply_ask(position: _kernel.Position, ask: int) -> _kernel.Position:
     after = position.apply(position.legal()[0][0], ask // RANKS)
     return after.apply(after.legal()[0][0], ask % RANKS)
 

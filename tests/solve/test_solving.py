@@ -9,6 +9,7 @@ import pytest
 from tests.cli.interrupted import interrupted
 
 import deckwright as dw
+from deckwright.games import OptionValue
 from deckwright.solve import ALGORITHMS, Look, SolveError, estimate
 
 NAMES = [algorithm.name for algorithm in ALGORITHMS]
@@ -129,10 +130,20 @@ def test_unbounded_chance_is_refused(game: str, options: dict[str, int]) -> None
     assert refusal.value.code in {"solve.unbounded-chance", "solve.too-large"}
 
 
-def test_a_game_without_a_genome_is_refused() -> None:
-    with pytest.raises(SolveError, match="only games with one can be expanded") as refusal:
-        dw.solve("cambio")
-    assert refusal.value.code == "solve.no-genome"
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        ({}, "solve.unbounded-chance"),
+        ({"hands": 1, "sticking": "nobody"}, "solve.too-large"),
+        ({"hands": 1, "sticking": "everyone", "stick_order": "turns", "turn_cap": 1}, "solve.too-large"),
+    ],
+)
+def test_a_game_without_a_genome_is_refused_for_its_size_and_not_for_what_it_is(
+    options: dict[str, OptionValue], code: str
+) -> None:
+    with pytest.raises(SolveError, match=r"hands=1|shorter deck") as refusal:
+        dw.solve(dw.load("cambio", **options))
+    assert refusal.value.code == code
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,14 @@
 
 pub mod agents;
 pub mod chance;
+pub mod erased;
 pub mod game;
 pub mod games;
 pub mod knowledge;
 pub mod mask;
+pub mod recorder;
 pub mod resample;
 pub mod rules;
 pub mod simulate;
 pub mod solve;
+pub mod table;

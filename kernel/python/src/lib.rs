@@ -1,109 +1,67 @@
 //! The Python surface of the kernel: conversions and nothing else.
 
-mod cambio;
 mod events;
-mod genome;
 mod position;
-mod recorder;
 mod solve;
 
 use std::sync::Arc;
 use std::time::Instant;
 
-use deckwright_core::agents::{Agent, MAX_PLAYOUTS, Player, flat};
-use deckwright_core::chance::{Rng, Seed, derive};
-use deckwright_core::game::{Action, Event, Game, Information, Legal, SPECTATOR_BIT};
-use deckwright_core::rules::{self, Ways, patterns};
-use deckwright_core::simulate::{Batch, simulate as run_batch};
-use events::{Seen, seen_by};
-use position::{Table, position_class};
+use deckwright_core::chance::{Seed, derive};
+use deckwright_core::erased::{AnyGame, BatchPlan};
+use deckwright_core::games;
+use deckwright_core::rules::{Ways, patterns};
+use position::Position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use recorder::{Recorder, Step};
 
 fn seed_of(bytes: &[u8]) -> PyResult<Seed> {
     bytes.try_into().map_err(|_| PyValueError::new_err(format!("a seed is 32 bytes, not {}", bytes.len())))
 }
 
-/// A checked program.
+/// A refusal with a code that stays.
+fn coded(code: &'static str, message: impl Into<String>) -> PyErr {
+    PyValueError::new_err((code, message.into()))
+}
+
+/// Why an agent cannot play a game.
+fn no_agent(message: String) -> PyErr {
+    coded("agent.other-game", message)
+}
+
+/// A game that was checked: a genome's program, or the house rules of one that is no genome.
 #[pyclass(frozen, module = "deckwright._kernel")]
 struct Rules {
-    rules: Arc<rules::Rules>,
+    game: Arc<dyn AnyGame>,
 }
 
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (program, short_ways = true))]
-    fn new(program: &[u8], short_ways: bool) -> PyResult<Rules> {
+    #[pyo3(signature = (settings, kind = "genome", *, short_ways = true))]
+    fn new(settings: &[u8], kind: &str, short_ways: bool) -> PyResult<Rules> {
         let ways = if short_ways { Ways::Short } else { Ways::Long };
-        let rules = rules::load(program, ways).map_err(PyValueError::new_err)?;
-        Ok(Rules { rules: Arc::new(rules) })
+        let game = games::open(kind, settings, ways).map_err(PyValueError::new_err)?;
+        Ok(Rules { game })
     }
 
     #[getter]
     fn seats(&self) -> usize {
-        self.rules.seats()
+        self.game.seats()
     }
 
     #[pyo3(signature = (order, seed))]
     fn deal(&self, order: Option<&[u8]>, seed: &[u8]) -> PyResult<Position> {
-        let order = match order {
-            None => None,
-            Some(types) => {
-                Some(self.rules.order_of(types).ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))?)
-            }
-        };
-        let mut events = Vec::new();
-        let state = self.rules.start(order.as_deref(), &seed_of(seed)?, &mut events);
-        Ok(Position { game: self.rules.clone(), state: Box::new(state), events })
+        let first = self.game.clone().deal(order, &seed_of(seed)?);
+        first.map(Position::from).ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))
     }
 }
-
-position_class!(Position, rules::Rules);
 
 /// Seed of game `index` of a batch.
 #[pyfunction]
 fn derive_seed<'py>(py: Python<'py>, seed: &[u8], index: u64) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(py, &derive(&seed_of(seed)?, index)))
-}
-
-/// What a kernel agent does, given only its seat's information.
-#[pyfunction]
-fn choose(py: Python<'_>, position: &Position, agent: &str, seed: u64) -> PyResult<(u16, u8)> {
-    let agent = Agent::parse(agent).map_err(PyValueError::new_err)?;
-    let Some(seat) = position.seat() else {
-        return Err(PyValueError::new_err("the game is over"));
-    };
-    let legal = position.legal_now();
-    let action = py.detach(|| {
-        let information = Information::new(&*position.game, &*position.state, seat);
-        agent.choose(information, &legal, &mut Rng::new(seed), &mut 0)
-    });
-    action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
-}
-
-/// Every legal action of the seat to act, with how well so many playouts ended for it on average.
-#[pyfunction]
-fn appraise(py: Python<'_>, position: &Position, playouts: u32, seed: u64) -> PyResult<Vec<(u16, u8, f64)>> {
-    appraised(py, &*position.game, &*position.state, playouts, seed)
-}
-
-fn appraised<G: Game>(py: Python<'_>, game: &G, state: &G::State, playouts: u32, seed: u64) -> PyResult<Vec<(u16, u8, f64)>> {
-    let Some(seat) = game.turn(state) else {
-        return Err(PyValueError::new_err("the game is over"));
-    };
-    if !(1..=MAX_PLAYOUTS).contains(&playouts) {
-        return Err(PyValueError::new_err(format!("{playouts} playouts: expected 1 to {MAX_PLAYOUTS}")));
-    }
-    let mut legal = Legal::default();
-    game.legal(state, &mut legal);
-    let means = py.detach(|| {
-        let information = Information::new(game, state, seat);
-        flat::appraise(&information, &legal, playouts, &mut Rng::new(seed), &mut 0)
-    });
-    Ok(means.into_iter().map(|(action, mean)| (action.slot, action.value, mean)).collect())
 }
 
 /// Plays games `first..first + games`.
@@ -121,44 +79,28 @@ fn simulate<'py>(
     first: u64,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let agents: Vec<Agent> =
-        agents.iter().map(|agent| Agent::parse(agent)).collect::<Result<_, _>>().map_err(PyValueError::new_err)?;
-    let batch = Batch { agents: &agents, first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate };
-    run(py, &*rules.rules, &batch, progress)
-}
-
-/// Plays a batch of any game and counts.
-fn run<'py, G: Game, P: Player<G>>(
-    py: Python<'py>,
-    game: &G,
-    batch: &Batch<P>,
-    progress: Option<Py<PyAny>>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let seats = game.seats();
-    if batch.agents.len() != seats {
-        return Err(PyValueError::new_err(format!("{} agents for {seats} seats", batch.agents.len())));
-    }
+    let game = &rules.game;
+    let plan = BatchPlan { first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate };
     let started = Instant::now();
     let mut failure = None;
-    let outcome = py.detach(|| {
-        run_batch(game, batch, |done| {
-            Python::attach(|py| {
-                let heard = py.check_signals().and_then(|()| match &progress {
-                    None => Ok(true),
-                    Some(callback) => callback.call1(py, (done,))?.is_truthy(py),
-                });
-                heard.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    false
-                })
+    let mut heard = |done: u64| {
+        Python::attach(|py| {
+            let heard = py.check_signals().and_then(|()| match &progress {
+                None => Ok(true),
+                Some(callback) => callback.call1(py, (done,))?.is_truthy(py),
+            });
+            heard.unwrap_or_else(|error| {
+                failure = Some(error);
+                false
             })
         })
-    });
+    };
+    let outcome = py.detach(|| game.simulate(&agents, &plan, &mut heard));
     if let Some(error) = failure {
         return Err(error);
     }
-    let statistics = outcome.map_err(PyValueError::new_err)?;
-    let teams = game.teams();
+    let statistics = outcome.map_err(no_agent)?;
+    let (seats, teams) = (game.seats(), game.teams());
     let result = PyDict::new(py);
     result.set_item("games_played", statistics.games)?;
     result.set_item("wins", statistics.wins[..seats].to_vec())?;
@@ -207,18 +149,13 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Rules>()?;
     module.add_class::<Position>()?;
-    module.add_class::<cambio::CambioRules>()?;
-    module.add_class::<cambio::CambioPosition>()?;
-    module.add_function(wrap_pyfunction!(cambio::choose_cambio, module)?)?;
-    module.add_function(wrap_pyfunction!(cambio::explain_cambio, module)?)?;
-    module.add_function(wrap_pyfunction!(cambio::appraise_cambio, module)?)?;
-    module.add_function(wrap_pyfunction!(cambio::simulate_cambio, module)?)?;
     module.add_class::<solve::GameTree>()?;
     module.add_class::<solve::Solver>()?;
     module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
-    module.add_function(wrap_pyfunction!(choose, module)?)?;
-    module.add_function(wrap_pyfunction!(appraise, module)?)?;
+    module.add_function(wrap_pyfunction!(position::choose, module)?)?;
+    module.add_function(wrap_pyfunction!(position::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(position::appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_worth, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_matches, module)?)?;

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use deckwright_core::game::Action;
 use deckwright_core::solve::Refusal;
-use deckwright_core::solve::estimate::estimate;
 use deckwright_core::solve::quality::{Quality, assess, best_response, normalised, uniform};
 use deckwright_core::solve::regret::{Memory, Variant};
 use deckwright_core::solve::run::{Algorithm, Progress, run};
@@ -58,7 +57,7 @@ pub struct GameTree {
 impl GameTree {
     #[new]
     fn new(py: Python<'_>, rules: &Rules, max_bytes: f64, merge: bool, threads: usize) -> PyResult<GameTree> {
-        let game = rules.rules.clone();
+        let game = rules.game.clone();
         let mut failure = None;
         let mut stop = || {
             Python::attach(|py| match py.check_signals() {
@@ -70,13 +69,13 @@ impl GameTree {
             })
         };
         let limits = Limits { bytes: max_bytes, merge };
-        let built = py.detach(|| Tree::build(&*game, &limits, &mut stop));
+        let built = py.detach(|| game.expand(&limits, &mut stop));
         if let Some(error) = failure {
             return Err(error);
         }
         let tree = built.map_err(refused)?;
         let form = py.detach(|| SequenceForm::new(&tree, threads.clamp(1, 1024))).map_err(PyValueError::new_err)?;
-        Ok(GameTree { expanded: Arc::new(Expanded { tree, form, types: game.program.deck.type_of.clone() }) })
+        Ok(GameTree { expanded: Arc::new(Expanded { tree, form, types: game.card_types().to_vec() }) })
     }
 
     #[getter]
@@ -196,14 +195,14 @@ impl GameTree {
 /// How large a game's tree would be.
 #[pyfunction]
 pub fn estimate_tree<'py>(py: Python<'py>, rules: &Rules, dives: u32, seed: u64) -> PyResult<Bound<'py, PyDict>> {
-    let game = rules.rules.clone();
-    let found = py.detach(|| estimate(&*game, dives, seed)).map_err(refused)?;
+    let game = rules.game.clone();
+    let found = py.detach(|| game.estimate(dives, seed)).map_err(refused)?;
     let size = PyDict::new(py);
     size.set_item("deals", found.deals)?;
     size.set_item("nodes", found.nodes)?;
     size.set_item("information_sets", found.decisions)?;
     size.set_item("leaves", found.leaves)?;
-    size.set_item("size_bytes", found.bytes(game.program.seats as usize, game.places.cards))?;
+    size.set_item("size_bytes", found.bytes(game.seats(), game.card_types().len()))?;
     Ok(size)
 }
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+import pkgutil
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import MappingProxyType
 
 from deckwright.agents.agent import Agent
-from deckwright.agents.cambio import CAMBIO_AGENTS, SEARCHERS, make_cambio_agent
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent
+from deckwright.agents.kind import AgentKind
 from deckwright.games.errors import nearest_hint, quoted
 
 MOST_PLAYOUTS = 1_000_000
@@ -20,19 +22,6 @@ ENTRY_POINTS = "deckwright.agents"
 
 AgentSource = str | Agent
 """A text such as `flat:200`, or an agent of one's own."""
-
-
-@dataclass(frozen=True)
-class AgentKind:
-    """A family of agents: how it is written, what it does, how its text after the colon is read."""
-
-    name: str
-    form: str
-    text: str
-    make: Callable[[str], Agent]
-    games: str = "every game"
-    cost: str = "microseconds"
-    """Roughly what a decision takes, in words."""
 
 
 def _make_random(setting: str) -> Agent:
@@ -50,6 +39,13 @@ def _make_flat(setting: str) -> Agent:
     return KernelAgent(f"flat:{int(setting)}")
 
 
+def _families() -> Iterator[AgentKind]:
+    """The agents of single games: the KINDS of every folder of this room."""
+    for module in pkgutil.iter_modules([str(Path(__file__).parent)]):
+        if module.ispkg:
+            yield from import_module(f"{__package__}.{module.name}").KINDS
+
+
 AGENT_KINDS: Sequence[AgentKind] = (
     AgentKind("random", "random", "plays any legal action, all equally likely", _make_random),
     AgentKind(
@@ -59,17 +55,7 @@ AGENT_KINDS: Sequence[AgentKind] = (
         _make_flat,
         cost="N playouts: about a tenth of a second for N = 1000 in Hearts",
     ),
-    *(
-        AgentKind(
-            name,
-            name,
-            f"plays Cambio: {(kind.__doc__ or '').splitlines()[0].lower().rstrip('.')}",
-            partial(make_cambio_agent, name),
-            games="cambio",
-            cost="milliseconds: it plays on" if name in SEARCHERS else "microseconds",
-        )
-        for name, kind in {**CAMBIO_AGENTS, **SEARCHERS}.items()
-    ),
+    *_families(),
 )
 
 

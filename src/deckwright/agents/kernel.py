@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
 
 from deckwright.agents.agent import Agent, AgentContext
-from deckwright.agents.cambio import CambioAgent
 from deckwright.engine import Action, Information
+
+
+@runtime_checkable
+class PlayedByKernel(Protocol):
+    """An agent that is a text to the kernel, so that whole batches of games are played there."""
+
+    @property
+    def kernel_text(self) -> str:
+        """What the kernel is told of it."""
 
 
 @dataclass(frozen=True)
@@ -15,11 +24,16 @@ class KernelAgent:
 
     name: str
 
+    @property
+    def kernel_text(self) -> str:
+        """Its name is all there is to it."""
+        return self.name
+
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """What it does, on this seat's information."""
-        return information.consult(self.name, seed=seed)
+        return information.consult(self.kernel_text, seed=seed)
 
 
-def kernel_text(agent: Agent) -> str | bytes:
-    """What the kernel is told of an agent that it plays itself."""
-    return agent.settings if isinstance(agent, CambioAgent) else agent.name
+def kernel_text(agent: Agent) -> str | None:
+    """What the kernel is told of an agent that it plays itself; None of any other."""
+    return agent.kernel_text if isinstance(agent, PlayedByKernel) else None

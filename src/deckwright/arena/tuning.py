@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
-from deckwright.agents import CambioAgent
-from deckwright.agents.cambio import CAMBIO_AGENTS
+from deckwright.agents.cambio import CAMBIO_AGENTS, CambioAgent
 from deckwright.agents.cambio.constants import Constants
 from deckwright.arena.contest import Seating, play_contest
 from deckwright.arena.errors import ArenaError

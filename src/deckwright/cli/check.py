@@ -11,7 +11,7 @@ import typer
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
-from deckwright.games import find_game, own_games
+from deckwright.games import find_game
 from deckwright.genome.codec import MAX_SIZE_BYTES, parse_data, read_text
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
@@ -73,11 +73,10 @@ def text_issues(text: str) -> list[Issue]:
 def _read_file(file: str) -> str:
     """What is in a file; who names a game of the library instead is told what to write."""
     is_there = os.path.exists(file)  # noqa: PTH110 - a name that is too long is not there either
-    if not is_there and file in own_games():
-        hint = f"there is no file {file!r}; the game of that name is the kernel's own: it has no genome to check"
-        raise GenomeError([Issue("file.unreadable", "$", message=hint)])
-    if not is_there and find_game(file) is not None:
-        hint = f"there is no file {file!r}; for the game of the library: deckwright show {file} | deckwright check -"
+    if not is_there and (entry := find_game(file)) is not None:
+        to_check = f"for the game of the library: deckwright show {file} | deckwright check -"
+        no_genome = "the game of that name is the kernel's own: it has no genome to check"
+        hint = f"there is no file {file!r}; {to_check if entry.has_genome else no_genome}"
         raise GenomeError([Issue("file.unreadable", "$", message=hint)])
     return read_text(Path(file))
 

@@ -9,10 +9,8 @@ from rich.table import Table
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import console, print_json, print_text
-from deckwright.games import Entry, Option, find_game, library
-from deckwright.games.catalogue import find_own_game
+from deckwright.games import Entry, Option, get_game, library
 from deckwright.games.entry import OptionValue
-from deckwright.games.errors import UnknownGameError, nearest_hint, quoted
 
 
 def games(
@@ -21,10 +19,7 @@ def games(
 ) -> None:
     """List the games of the library, or tell about one of them."""
     if game:
-        one = find_game(game) or find_own_game(game)
-        if one is None:
-            hint = nearest_hint(game, library())
-            raise UnknownGameError("game.unknown", f"there is no game {quoted(game)}{hint}")
+        one = get_game(game)
         if json:
             print_json(game_data(one))
         else:

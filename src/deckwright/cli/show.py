@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 
 from deckwright.cli.options import GameArgument, OptionList, load_game
-from deckwright.cli.output import print_json, print_text
-from deckwright.engine.own_game import OwnGame
-from deckwright.genome.codec import dump_json
+from deckwright.cli.output import print_json
 
 
 def show(
@@ -18,8 +16,4 @@ def show(
     json: Annotated[bool, typer.Option("--json", help="As it is anyhow.", show_default=False)] = True,  # noqa: ARG001
 ) -> None:
     """Print the genome of a game as JSON; of a game that is the kernel's own, its options as they are set."""
-    loaded = load_game(game, option)
-    if isinstance(loaded, OwnGame):
-        print_json({"id": loaded.id, "name": loaded.name, "options": dict(loaded.settings)})
-    else:
-        print_text(dump_json(loaded.genome))
+    print_json(load_game(game, option).definition.document())

@@ -9,8 +9,7 @@ import typer
 from rich.table import Table
 
 from deckwright import measure
-from deckwright.agents import AGENT_KINDS
-from deckwright.agents.cambio import CAMBIO_AGENTS, SEARCHERS
+from deckwright.agents import AGENT_KINDS, EVERY_GAME
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
 from deckwright.cli.own_agents import parse_agents
@@ -19,14 +18,19 @@ from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
 
 
-def _forms(*, of_cambio: bool) -> str:
-    return ", ".join(kind.form for kind in AGENT_KINDS if (kind.name in {**CAMBIO_AGENTS, **SEARCHERS}) is of_cambio)
+def _forms(game: str) -> str:
+    return ", ".join(kind.form for kind in AGENT_KINDS if kind.games == game)
 
 
 AGENTS_HELP = (
-    f"Agents, one a seat, with commas; fewer take turns. For every game there is {_forms(of_cambio=False)}, "
+    f"Agents, one a seat, with commas; fewer take turns. For every game there is {_forms(EVERY_GAME)}, "
     "and strategy:FILE for what `deckwright solve --out FILE` saved; "
-    f"for Cambio also {_forms(of_cambio=True)}; MODULE:CLASS is one of your own. `deckwright agents` explains them."
+    + "".join(
+        f"for {game} also {_forms(game)}; "
+        for game in dict.fromkeys(kind.games for kind in AGENT_KINDS)
+        if game != EVERY_GAME
+    )
+    + "MODULE:CLASS is one of your own. `deckwright agents` explains them."
 )
 
 

@@ -5,7 +5,7 @@ from deckwright.engine.deal import Deal
 from deckwright.engine.errors import ActionTextError, DealError, EngineError, IllegalAction, LoadError, SeatError
 from deckwright.engine.event import Event
 from deckwright.engine.game import Game, Retraced, Taken
-from deckwright.engine.loading import GameSource, load
+from deckwright.engine.loading import GameSource, load, restore
 from deckwright.engine.patterns import (
     card_matches_rule,
     compare_patterns,
@@ -47,6 +47,7 @@ __all__ = [
     "find_best_matching_pattern",
     "load",
     "matches_pattern",
+    "restore",
     "rulebook",
     "rulebook_page",
     "seed_bytes",

@@ -1,4 +1,4 @@
-"""A game ready to play: its genome, compiled, with its names."""
+"""A game ready to play: what defines it, loaded by the kernel, with its names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import starmap
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from deckwright import _kernel
 from deckwright.cards import Card, CardError, Deck
@@ -17,14 +17,11 @@ from deckwright.engine.notation import Notation, make_notation
 from deckwright.engine.seeds import Seed, seed_bytes
 from deckwright.engine.shape import Shape
 from deckwright.engine.state import BEATS, Pause, State, Step, make_pauses
+from deckwright.games.catalogue import get_game
+from deckwright.games.definition import Definition, define_genome
 from deckwright.games.entry import OptionValue
-from deckwright.genome.compile import compile_genome
-from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
-
-if TYPE_CHECKING:
-    from deckwright.engine.kernel_types import BatchResult, KernelPosition
 
 
 class Taken(NamedTuple):
@@ -49,36 +46,42 @@ class Retraced:
 
 
 class Game:
-    """A genome that can be dealt."""
+    """A game that can be dealt: a genome, or one that the kernel has of its own."""
 
-    def __init__(self, genome: GameGenome, *, id: str = "", options: Mapping[str, OptionValue] | None = None) -> None:  # noqa: A002
-        program = compile_genome(genome)
-        self._genome = genome
-        self.id = id or genome.genome_id
+    def __init__(
+        self,
+        source: GameGenome | Definition,
+        *,
+        id: str = "",  # noqa: A002
+        options: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        definition = define_genome(source, id=id) if isinstance(source, GameGenome) else source
+        self.definition = definition
+        """What it is: what the kernel is told, what its things are called, what people read."""
+        self.id = definition.id
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
-        self.player_to_team = make_player_to_team(genome.teams, genome.player_count) if genome.team_mode else ()
+        self.player_to_team = make_player_to_team(definition.teams, definition.seats) if definition.teams else ()
         """The team of each seat; empty without teams."""
-        self.notation: Notation = make_notation(program, Deck(deck_cards(genome).cards))
-        self._rules = _kernel.Rules(program.to_json())
+        teams = self.player_to_team or (None,) * definition.seats
+        self.notation: Notation = make_notation(definition.vocabulary, teams)
+        try:
+            self.rules = _kernel.Rules(definition.program, definition.kind)
+            """What the kernel runs."""
+        except ValueError as error:
+            raise EngineError("game.bad-settings", f"{definition.id}: {error}") from None
         self.shape = Shape(
-            genome.genome_id,
-            genome.name or self.id,
-            genome.player_count,
-            genome.teams if genome.team_mode else (),
-            has_chips=genome.setup.starting_chips > 0,
+            definition.id, definition.name, definition.seats, definition.teams, has_chips=definition.has_chips
         )
-        self.beats = sum(1 << BEATS.index(beat) for beat in genome.game_rules.beats)
-        """Those that the genome declares, as bits."""
+        self.beats = sum(1 << BEATS.index(beat) for beat in definition.beats)
+        """Those that it declares, as bits."""
 
     @property
     def genome(self) -> GameGenome:
-        """What it was made from."""
-        return self._genome
-
-    @property
-    def rules(self) -> _kernel.Rules:
-        """The program that the kernel runs."""
-        return self._rules
+        """What it was made from; EngineError for a game that the kernel has of its own."""
+        if self.definition.genome is None:
+            told = f"{self.name} is written against the kernel and not as data: it has no genome"
+            raise EngineError("game.no-genome", told)
+        return self.definition.genome
 
     @property
     def name(self) -> str:
@@ -111,41 +114,47 @@ class Game:
         if deal.deck is not None:
             place = {code: number for number, code in enumerate(self.notation.names.cards)}
             order = bytes(place[str(card)] for card in self._check_order(deal.deck))
-        return State(self, self._first(order, deal.seed), deal=deal)
+        return State(self, self.rules.deal(order, deal.seed), deal=deal)
 
-    def _first(self, order: bytes | None, seed: bytes) -> KernelPosition:
-        return self.rules.deal(order, seed)
-
-    def consult(self, position: KernelPosition, agent: str | bytes, seed: int) -> tuple[int, int]:
+    def consult(self, position: _kernel.Position, agent: str, seed: int) -> tuple[int, int]:
         """What an agent of the kernel does for the seat to act, on what that seat knows."""
-        assert isinstance(position, _kernel.Position)
-        return _kernel.choose(position, self._agent_text(agent), seed)
+        try:
+            return _kernel.choose(position, agent, seed)
+        except ValueError as error:
+            raise self._refusal(error) from None
 
-    def appraise(self, position: KernelPosition, playouts: int, seed: int) -> list[tuple[int, int, float]]:
+    def appraise(self, position: _kernel.Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
         """How well each legal action ends on average, in worlds that the seat to act thinks possible."""
-        assert isinstance(position, _kernel.Position)
         return _kernel.appraise(position, playouts, seed)
 
     def run_batch(
         self,
-        agents: list[str | bytes],
+        agents: list[str],
         games: int,
         seed: bytes,
         *,
         threads: int,
         first: int = 0,
         progress: Callable[[int], bool] | None = None,
-    ) -> BatchResult:
+    ) -> _kernel.BatchResult:
         """Plays games `first` to `first + games` in the kernel."""
-        texts = [self._agent_text(agent) for agent in agents]
-        return _kernel.simulate(self.rules, texts, games, seed, threads, False, first, progress)
+        try:
+            return _kernel.simulate(self.rules, agents, games, seed, threads, False, first, progress)
+        except ValueError as error:
+            raise self._refusal(error) from None
 
-    def _agent_text(self, agent: str | bytes) -> str:
-        if isinstance(agent, bytes):
-            raise EngineError(
-                "agent.other-game", f"this agent does not play {self.name}; random and flat:N play every game"
-            )
-        return agent
+    def _refusal(self, error: ValueError) -> ValueError:
+        """The kernel's refusal of an agent, with the game's name; any other error as it is."""
+        if len(error.args) != 2:
+            return error
+        return EngineError(
+            "agent.other-game", f"this agent does not play {self.name}; random and flat:N play every game"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data that `restore` reads: the whole genome, so that it outlives a change of the library."""
+        genome = self.definition.genome
+        return {"id": self.id, "options": dict(self.options), "genome": None if genome is None else genome.to_dict()}
 
     def replay(self, deal: Deal, history: Iterable[Action | str]) -> State:
         """The state that a deal and a history lead to; IllegalAction if they do not fit this game."""
@@ -212,7 +221,7 @@ class Game:
             raise DealError("deal.bad-deck", error.message) from None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.genome == other.genome
+        return isinstance(other, Game) and self.definition.text == other.definition.text
 
     def __hash__(self) -> int:
         return hash((self.id, self.seats))
@@ -222,8 +231,8 @@ class Game:
         return f"<Game {self.id}: {self.seats} seats{options}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _rebuild, (self.genome, self.id, dict(self.options))
+        return _rebuild, (self.definition.genome, self.id, dict(self.options))
 
 
-def _rebuild(genome: GameGenome, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002
-    return Game(genome, id=id, options=options)
+def _rebuild(genome: GameGenome | None, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002
+    return Game(genome or get_game(id).define(**options), id=id, options=options)

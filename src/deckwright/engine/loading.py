@@ -9,8 +9,7 @@ from typing import Any
 
 from deckwright.engine.errors import LoadError
 from deckwright.engine.game import Game
-from deckwright.engine.own_game import OwnGame
-from deckwright.games.catalogue import find_game, find_own_game, library
+from deckwright.games.catalogue import find_game, library
 from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
 from deckwright.genome.codec import load_genome
@@ -37,25 +36,31 @@ def load(source: GameSource | Game, /, **options: OptionValue) -> Game:
 
     UnknownGameError and OptionError suggest the nearest name; GenomeError lists every defect.
     """
-    if isinstance(source, OwnGame):
-        return OwnGame(source.entry, {**source.options, **options})
     if isinstance(source, Game):
-        source = source.genome
-    if isinstance(source, str) and (own := find_own_game(source)) is not None:
-        return OwnGame(own, options)
+        if source.definition.genome is None:
+            return load(source.id, **{**source.options, **options})
+        source = source.definition.genome
     if isinstance(source, str) and (entry := find_game(source)) is not None:
-        return Game(entry.genome(**options), id=entry.id, options=options)
+        return Game(entry.define(**options), options=options)
     genome = _genome_of(source)
     return Game(_with_options(genome, options), options=options)
 
 
 def load_with_texts(source: str, options: Mapping[str, str]) -> Game:
     """The same with options as text, as a command line has them."""
-    entry = find_game(source) or find_own_game(source)
+    entry = find_game(source)
     if entry is not None:
         return load(source, **entry.parse_options(options))
     own = {option.name: option for option in OWN_OPTIONS}
     return load(source, **{name: own[name].parse(text) if name in own else text for name, text in options.items()})
+
+
+def restore(data: Mapping[str, Any]) -> Game:
+    """The game that `Game.to_dict` wrote down; KeyError, TypeError or ValueError where it cannot be one."""
+    name, options = data["id"], data["options"]
+    if data["genome"] is None:
+        return load(name, **options)
+    return Game(load(data["genome"]).genome, id=name, options=options)
 
 
 def looks_like_path(source: str) -> bool:

@@ -1,36 +1,33 @@
-"""The rulebook of whatever can be loaded: the rules from its genome, and an example hand that the kernel played."""
+"""The rulebook of whatever can be loaded, with an example hand that the kernel played where its book has one."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckwright.engine.game import Game
 from deckwright.engine.loading import GameSource, load
-from deckwright.engine.own_game import OwnGame
 from deckwright.games.entry import OptionValue
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.document import Block
 
 
 def rulebook(game: Game | GameSource, /, **options: OptionValue) -> str:
     """The rules of a game in Markdown, from the fields that the kernel executes, with a hand that was really played."""
-    from deckwright.engine.example import example_hand  # large, and not needed to play
-    from deckwright.genome.rulebook import generate_rulebook
-    from deckwright.genome.rulebook.markdown import to_markdown
+    from deckwright.genome.rulebook.markdown import to_markdown  # large, and not needed to play
 
-    loaded = _loaded(game, options)
-    if isinstance(loaded, OwnGame):
-        return to_markdown(loaded.entry.book(loaded.settings))
-    return generate_rulebook(loaded.genome, example=example_hand(loaded))
+    return to_markdown(_book(game, options))
 
 
 def rulebook_page(game: Game | GameSource, /, **options: OptionValue) -> str:
     """The same as a page of HTML that needs nothing else and prints well."""
-    from deckwright.engine.example import example_hand
-    from deckwright.genome.rulebook import rulebook_html
     from deckwright.genome.rulebook.html import to_html
 
-    loaded = _loaded(game, options)
-    if isinstance(loaded, OwnGame):
-        return to_html(loaded.entry.book(loaded.settings))
-    return rulebook_html(loaded.genome, example=example_hand(loaded))
+    return to_html(_book(game, options))
 
 
-def _loaded(game: Game | GameSource, options: dict[str, OptionValue]) -> Game:
-    return game if isinstance(game, Game) and not options else load(game, **options)
+def _book(game: Game | GameSource, options: dict[str, OptionValue]) -> tuple[Block, ...]:
+    from deckwright.engine.example import example_hand
+
+    loaded = game if isinstance(game, Game) and not options else load(game, **options)
+    return loaded.definition.book(lambda: example_hand(loaded))

@@ -21,7 +21,6 @@ from deckwright.genome.enums import Beat
 if TYPE_CHECKING:
     from deckwright import _kernel
     from deckwright.engine.game import Game
-    from deckwright.engine.kernel_types import KernelPosition
 
 
 BEATS = tuple(Beat)
@@ -101,7 +100,7 @@ class Information:
         """A world that looks the same to this seat."""
         return self.__state.resample(self.seat, seed=seed)
 
-    def consult(self, agent: str | bytes, *, seed: Seed) -> Action:
+    def consult(self, agent: str, *, seed: Seed) -> Action:
         """What an agent of the kernel (`random`, `flat:N`) would do, on the same information."""
         if self.__state.seat != self.seat:
             raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
@@ -119,7 +118,7 @@ class State:
     def __init__(
         self,
         game: Game,
-        position: KernelPosition,
+        position: _kernel.Position,
         *,
         deal: Deal | None,
         steps: Step | None = None,
@@ -218,7 +217,7 @@ class State:
         position, exact = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
         return State(self.game, position, deal=None, is_exact=exact)
 
-    def consult(self, agent: str | bytes, *, seed: Seed) -> Action:
+    def consult(self, agent: str, *, seed: Seed) -> Action:
         """What an agent of the kernel would do here, on what the seat to act knows."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
@@ -278,7 +277,7 @@ class State:
         )
 
     @property
-    def position(self) -> KernelPosition:
+    def position(self) -> _kernel.Position:
         """The kernel's own state, for rooms that work on the kernel directly."""
         return self._position
 
@@ -348,7 +347,7 @@ class State:
 
 
 def make_pauses(
-    game: Game, pauses: Sequence[tuple[int, KernelPosition]], *, deal: Deal | None, steps: Step | None
+    game: Game, pauses: Sequence[tuple[int, _kernel.Position]], *, deal: Deal | None, steps: Step | None
 ) -> tuple[Pause, ...]:
     """The kernel's pauses as states."""
     return tuple(Pause(BEATS[beat], State(game, held, deal=deal, steps=steps)) for beat, held in pauses)

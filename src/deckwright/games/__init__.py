@@ -3,30 +3,30 @@
 from deckwright.games.catalogue import (
     catalogue,
     find_game,
-    find_own_game,
     get_game,
     get_seed_genomes,
     library,
-    own_games,
 )
-from deckwright.games.entry import Entry, GameEntry, Option, OptionValue, OwnEntry, PlayerRange
+from deckwright.games.definition import Definition, define_genome, define_house_rules
+from deckwright.games.entry import Entry, GameEntry, HouseRulesEntry, Option, OptionValue, PlayerRange
 from deckwright.games.errors import GameLibraryError, OptionError, UnknownGameError
 
 __all__ = [
+    "Definition",
     "Entry",
     "GameEntry",
     "GameLibraryError",
+    "HouseRulesEntry",
     "Option",
     "OptionError",
     "OptionValue",
-    "OwnEntry",
     "PlayerRange",
     "UnknownGameError",
     "catalogue",
+    "define_genome",
+    "define_house_rules",
     "find_game",
-    "find_own_game",
     "get_game",
     "get_seed_genomes",
     "library",
-    "own_games",
 ]

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 
-from deckwright.games.entry import Entry, GameEntry, OwnEntry
+from deckwright.games.entry import Entry, GameEntry
 from deckwright.games.errors import UnknownGameError, nearest_hint, quoted
 from deckwright.genome.schema import GameGenome
 
@@ -43,31 +43,20 @@ def catalogue() -> Mapping[str, GameEntry]:
     return MappingProxyType({name: entry for name, entry in library().items() if isinstance(entry, GameEntry)})
 
 
-@cache
-def own_games() -> Mapping[str, OwnEntry]:
-    """Every game that the kernel has of its own, by its id, in order."""
-    return MappingProxyType({name: entry for name, entry in library().items() if isinstance(entry, OwnEntry)})
-
-
-def find_game(name: str) -> GameEntry | None:
-    """The game of that id, if there is one that is a genome; case and underscores do not matter."""
-    return catalogue().get(_as_id(name))
-
-
-def find_own_game(name: str) -> OwnEntry | None:
-    """The same among the kernel's own games."""
-    return own_games().get(_as_id(name))
+def find_game(name: str) -> Entry | None:
+    """The game of that id, if there is one; case and underscores do not matter."""
+    return library().get(_as_id(name))
 
 
 def _as_id(name: str) -> str:
     return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
-def get_game(name: str) -> GameEntry:
+def get_game(name: str) -> Entry:
     """The game of that id; UnknownGameError suggests the nearest."""
     entry = find_game(name)
     if entry is None:
-        raise UnknownGameError("game.unknown", f"there is no game {quoted(name)}{nearest_hint(name, catalogue())}")
+        raise UnknownGameError("game.unknown", f"there is no game {quoted(name)}{nearest_hint(name, library())}")
     return entry
 
 

@@ -24,16 +24,14 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from pydantic import ValidationError
 
+from deckwright.games.definition import Definition, define_genome
 from deckwright.games.errors import OptionError, nearest_hint, quoted
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
-
-if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written
-    from deckwright.genome.rulebook.document import Block
 
 OptionValue = int | str | bool | None
 
@@ -123,6 +121,14 @@ class Entry:
     options: tuple[Option, ...] = ()
     rules: str = ""
     """Where the rules it follows are published."""
+    zero_sum: bool = True
+    """Whether returns always add up to zero; a conformance test holds it to its word."""
+
+    has_genome: ClassVar[bool] = False
+
+    def define(self, **options: OptionValue) -> Definition:
+        """The game with these options; OptionError if it cannot take one of them, or not together."""
+        raise NotImplementedError
 
     def check_options(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """The options, if it has them all and can take their values."""
@@ -161,8 +167,12 @@ class GameEntry(Entry):
     create: Callable[..., GameGenome]
     seed: bool = False
     """Whether it is one of the seed design's eighteen."""
-    zero_sum: bool = True
-    """Whether returns always add up to zero; a conformance test holds it to its word."""
+
+    has_genome: ClassVar[bool] = True
+
+    def define(self, **options: OptionValue) -> Definition:
+        """The game that its genome says."""
+        return define_genome(self.genome(**options), id=self.id)
 
     def genome(self, **options: OptionValue) -> GameGenome:
         """Its genome with these options; OptionError if it cannot take one of them, or not together."""
@@ -199,13 +209,15 @@ class GameEntry(Entry):
 
 
 @dataclass(frozen=True, kw_only=True)
-class OwnEntry(Entry):
+class HouseRulesEntry(Entry):
     """A game that the kernel has of its own, because the genome language cannot say it without strain."""
 
-    settings: Callable[[Mapping[str, OptionValue]], Mapping[str, OptionValue]]
-    """What its kernel is told, for the options that are given; OptionError if they do not go together."""
-    book: Callable[[Mapping[str, OptionValue]], tuple[Block, ...]]
-    """Its rulebook, for settings."""
+    make: Callable[[Mapping[str, OptionValue]], Definition]
+    """Its definition, for options that were checked one by one; OptionError if they do not go together."""
+
+    def define(self, **options: OptionValue) -> Definition:
+        """The game with these house rules."""
+        return self.make(self.check_options(options))
 
 
 @cache

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from deckwright.agents import Agent, AgentSource, CambioAgent, KernelAgent, kernel_text, seat_agents
+from deckwright.agents import AgentSource, kernel_text, seat_agents
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.errors import MeasureError
@@ -39,9 +39,10 @@ def simulate(
     names = tuple(agent.name for agent in seated)
     started = perf_counter()
     report = _report(progress)
-    if _are_kernel_agents(seated):
+    texts = [text for agent in seated if (text := kernel_text(agent)) is not None]
+    if len(texts) == len(seated):
         count = _check_number("threads", available_threads() if threads is None else threads, most=1024)
-        batch = loaded.run_batch([kernel_text(agent) for agent in seated], games, root, threads=count, progress=report)
+        batch = loaded.run_batch(texts, games, root, threads=count, progress=report)
     else:
         batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
     batch["seconds"] = perf_counter() - started
@@ -61,10 +62,6 @@ def run_request(request: SimulationRequest, *, threads: int | None = None) -> Ag
 def available_threads() -> int:
     """How many threads this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _are_kernel_agents(agents: Sequence[Agent]) -> bool:
-    return all(isinstance(agent, (KernelAgent, CambioAgent)) for agent in agents)
 
 
 def _check_number(name: str, value: object, *, most: int) -> int:

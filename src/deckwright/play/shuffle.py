@@ -7,7 +7,6 @@ HMAC-SHA-256 of the players' entropy, keyed with the secret. `docs/security.md` 
 from __future__ import annotations
 
 import hmac
-import json
 import re
 import secrets
 from collections.abc import Sequence
@@ -15,8 +14,6 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from deckwright.engine import Deal, Game
-from deckwright.engine.own_game import OwnGame
-from deckwright.genome.codec import dump_json
 
 SECRET_BYTES = 32
 MOST_ENTROPY_BYTES = 64
@@ -66,9 +63,8 @@ def is_entropy(text: str) -> bool:
 
 
 def rules_hash(game: Game) -> str:
-    """SHA-256 of a game's genome, or of the settings of one without: the same exactly where every rule is."""
-    rules = json.dumps([game.id, dict(game.settings)]) if isinstance(game, OwnGame) else dump_json(game.genome)
-    return sha256(rules.encode()).hexdigest()
+    """SHA-256 of all rules of a game: the same exactly where every rule is."""
+    return game.definition.digest
 
 
 def entropy_of(pairs: Sequence[Sequence[object]]) -> Entropy | None:

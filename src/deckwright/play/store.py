@@ -31,8 +31,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from deckwright.engine import Deal, Game, load
-from deckwright.engine.own_game import OwnGame
+from deckwright.engine import Deal, Game, restore
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import Input, TableAction
@@ -189,8 +188,7 @@ def setup_data(setup: TableSetup) -> dict[str, Any]:
 
 def game_data(game: Game) -> dict[str, Any]:
     """A game as plain data: its whole genome, so that a table outlives a change of the library."""
-    own = isinstance(game, OwnGame)
-    return {"id": game.id, "options": dict(game.options), "genome": None if own else game.genome.to_dict()}
+    return game.to_dict()
 
 
 def _read_setup(id: str, body: str, digest: str) -> TableSetup:  # noqa: A002
@@ -198,12 +196,7 @@ def _read_setup(id: str, body: str, digest: str) -> TableSetup:  # noqa: A002
         raise StoreError("store.corrupt", f"table {id}: its setup was damaged")
     try:
         data = json.loads(body)
-        known = data["game"]
-        game = (
-            load(known["id"], **known["options"])
-            if known["genome"] is None
-            else Game(load(known["genome"]).genome, id=known["id"], options=known["options"])
-        )
+        game = restore(data["game"])
         fair = data["secret"] is not None
         chance = (
             FairShuffle(bytes.fromhex(data["secret"]), data["commitment"]) if fair else Deal.from_dict(data["deal"])

@@ -10,7 +10,6 @@ from typing import Any
 
 from deckwright import _kernel
 from deckwright.engine import Game
-from deckwright.genome.codec import dump_json
 from deckwright.solve.documents import pack_bytes, read_document, unpack_bytes, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.solution import Look
@@ -18,7 +17,7 @@ from deckwright.solve.solution import Look
 
 def config_hash(game: Game, settings: Mapping[str, Any]) -> str:
     """What a run is of: the same game, solved in the same way, has the same hash."""
-    config = {"genome": json.loads(dump_json(game.genome)), **settings}
+    config = {"genome": game.definition.document(), **settings}
     return sha256(json.dumps(config, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckwright import _kernel
-from deckwright.engine import EngineError, Game
+from deckwright.engine import Game
 from deckwright.solve.errors import SolveError
 
 DEFAULT_MEMORY_MB = 2_048
@@ -47,16 +47,6 @@ def expand(
         raise refusal(error, game) from None
 
 
-def check_has_genome(game: Game) -> None:
-    """Refuse a game that the kernel has of its own: its chance is not gone through card by card."""
-    try:
-        _ = game.genome
-    except EngineError as error:
-        raise SolveError(
-            "solve.no-genome", f"{error}: only games with one can be expanded; `deckwright simulate {game.id}` plays it"
-        ) from None
-
-
 def too_large(game: Game, guess: TreeEstimate, max_memory_mb: float) -> SolveError:
     """The refusal of a game whose tree would not fit, with what would."""
     return SolveError(
@@ -69,7 +59,7 @@ def too_large(game: Game, guess: TreeEstimate, max_memory_mb: float) -> SolveErr
 
 def what_would_fit(game: Game) -> str:
     """What makes a game smaller."""
-    options = [name for name in ("hands", "players") if game.genome.max_hands > 1 or name == "players"]
+    options = [name for name in ("hands", "players") if game.definition.max_hands > 1 or name == "players"]
     said = " and ".join(f"-o {name}=N" for name in options)
     return f"A shorter deck, fewer seats, cards in hand, hands or turns make it smaller ({said} where it has them)"
 

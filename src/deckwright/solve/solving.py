@@ -13,7 +13,7 @@ from deckwright.games.errors import quoted
 from deckwright.solve.algorithms import DEFAULT_ALGORITHM, get_algorithm
 from deckwright.solve.checkpoint import config_hash, load_checkpoint, save_checkpoint
 from deckwright.solve.errors import SolveError
-from deckwright.solve.expansion import DEFAULT_MEMORY_MB, check_has_genome, expand
+from deckwright.solve.expansion import DEFAULT_MEMORY_MB, expand
 from deckwright.solve.solution import Look, Solution
 
 DEFAULT_ITERATIONS = 1_000
@@ -48,7 +48,6 @@ def solve(
     if it had never stopped. The result depends on the seed (of sampling algorithms) and never on `threads`.
     """
     loaded = game if isinstance(game, Game) else load(game)
-    check_has_genome(loaded)
     chosen = get_algorithm(algorithm)
     numbers = chosen.numbers(settings or {})
     limit = _check_limits(iterations, target)

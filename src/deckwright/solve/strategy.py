@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from deckwright import _kernel
-from deckwright.engine import Action, Game, Information, State, load
-from deckwright.genome.codec import dump_json
+from deckwright.engine import Action, Game, Information, State, restore
 from deckwright.solve.documents import read_document, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.labels import action_texts, label_of
@@ -127,7 +125,7 @@ class Strategy(Sequence[SetStrategy]):
         """Write it to a file."""
         content = {
             **self.about,
-            "genome": json.loads(dump_json(self.game.genome)),
+            "genome": self.game.to_dict()["genome"],
             "sets": [found.to_dict() for found in self._sets],
         }
         write_document(path, "strategy", content)
@@ -137,7 +135,7 @@ class Strategy(Sequence[SetStrategy]):
         """Read it from a file; SolveError if that is damaged or something else."""
         content = read_document(path, "strategy")
         try:
-            game = load(content.pop("genome"))
+            game = restore({"id": content["game"], "options": content["options"], "genome": content.pop("genome")})
             sets = [SetStrategy.from_dict(data) for data in content.pop("sets")]
         except (KeyError, TypeError, ValueError) as error:
             if hasattr(error, "code"):

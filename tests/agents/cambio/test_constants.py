@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.agents import AgentError, make_cambio_agent, parse_agent
-from deckwright.agents.cambio import CAMBIO_AGENTS
+from deckwright.agents import AgentError, parse_agent
+from deckwright.agents.cambio import CAMBIO_AGENTS, make_cambio_agent
 
 
 def config(folder: Path, values: object) -> Path:
@@ -27,9 +27,9 @@ def refusal(name: str, setting: object) -> tuple[str, str]:
 def test_every_constant_reaches_the_kernel(name: str, tmp_path: Path) -> None:
     """A number that no default is, set for each constant in turn, is found in what the kernel is told."""
     for constant in CAMBIO_AGENTS[name].model_fields:
-        told = make_cambio_agent(name, str(config(tmp_path, {constant: 0.8125}))).settings
-        assert f'"{constant}": 0.8125' in told.decode()
-        assert told != make_cambio_agent(name).settings
+        told = make_cambio_agent(name, str(config(tmp_path, {constant: 0.8125}))).kernel_text
+        assert f'"{constant}": 0.8125' in told
+        assert told != make_cambio_agent(name).kernel_text
 
 
 @pytest.mark.parametrize(

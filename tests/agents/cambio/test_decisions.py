@@ -13,8 +13,7 @@ import pytest
 from tests.games.cambio_table import dealt, passed, turns
 
 from deckwright import _kernel
-from deckwright.agents import CambioAgent, explain, make_cambio_agent
-from deckwright.agents.cambio import CAMBIO_AGENTS, BayesianV1, BayesianV2
+from deckwright.agents.cambio import CAMBIO_AGENTS, BayesianV1, BayesianV2, CambioAgent, explain, make_cambio_agent
 from deckwright.engine import State, load, seed_number
 
 V1 = CambioAgent("bayesian-v1", BayesianV1())
@@ -26,7 +25,7 @@ THEIRS = "JC QC 5C 6C"
 
 
 def choice(agent: CambioAgent, state: State) -> str:
-    return state.consult(agent.settings, seed=0).text
+    return state.consult(agent.kernel_text, seed=0).text
 
 
 def with_constants(agent: CambioAgent, **values: float) -> CambioAgent:
@@ -215,7 +214,7 @@ def test_disruption_is_worth_its_bonus_and_no_more(bonus: float, expected: str) 
 @BOTH
 def test_with_nothing_known_of_others_a_queen_takes_any_card_of_theirs(agent: CambioAgent) -> None:
     state = drew("JD JH 2D 2H", "QS").apply("use").apply("card 0.1")
-    found = {state.consult(agent.settings, seed=seed).text for seed in range(60)}
+    found = {state.consult(agent.kernel_text, seed=seed).text for seed in range(60)}
     assert found == {"card 1.1", "card 1.2", "card 1.3", "card 1.4"}
 
 
@@ -448,14 +447,13 @@ HOUSE_RULES: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("name", list(CAMBIO_AGENTS))
 def test_what_is_explained_is_what_is_done(name: str, options: dict[str, Any]) -> None:
     """Nobody decides what the house rules forbid, so that another choice is made for it."""
-    settings = make_cambio_agent(name).settings
+    settings = make_cambio_agent(name).kernel_text
     for players in (2, 3):
         game = load("cambio", players=players, hands=6, **options)
         for seed in range(4):
             state = game.deal(seed=seed)
             while not state.is_over:
-                assert isinstance(state.position, _kernel.CambioPosition)
-                told = _kernel.explain_cambio(state.position, settings, seed_number(0, domain="agent"))
+                told = _kernel.explain(state.position, settings, seed_number(0, domain="agent"))
                 done = state.consult(settings, seed=0)
                 assert told is not None
                 assert state.find_action(told[0], told[1]) == done, f"{told[2]}, and then {done.text}"
@@ -473,4 +471,4 @@ def test_reasons_name_the_slot_and_the_gain() -> None:
 
 
 def test_settings_are_json() -> None:
-    assert json.loads(V2.settings)["base"] == BayesianV1().model_dump()
+    assert json.loads(V2.kernel_text)["base"] == BayesianV1().model_dump()

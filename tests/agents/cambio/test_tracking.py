@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from deckwright import _kernel
-from deckwright.agents import CambioAgent
-from deckwright.agents.cambio import BayesianV1, BayesianV2
+from deckwright.agents.cambio import BayesianV1, BayesianV2, CambioAgent
 from deckwright.engine import State, load
 
 FAMILY = (BayesianV1, BayesianV2)
@@ -65,8 +64,7 @@ def worth(card: str) -> int:
 def gain(state: State, kind: type[BayesianV1]) -> float:
     """What the agent thinks the discard improves its worst slot by; it neither calls nor takes for any other reason."""
     constants = kind(always_take=-100, certain_call=-100, call_four=-100, call_three=-100, call_two=-100)
-    assert isinstance(state.position, _kernel.CambioPosition)
-    told = _kernel.explain_cambio(state.position, CambioAgent("asked", constants).settings, 0)
+    told = _kernel.explain(state.position, CambioAgent("asked", constants).kernel_text, 0)
     assert told is not None
     assert told[2] in ("draw.deck", "take.improves")
     return told[4]

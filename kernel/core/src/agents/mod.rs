@@ -16,6 +16,20 @@ pub trait Player<G: Game>: Sync {
     }
     /// Whether a decision takes long enough for progress to be worth telling.
     fn is_slow(&self) -> bool;
+    /// What it does and why, if it reasons about the game.
+    fn explain(&self, _: Information<G>, _: &mut Rng) -> Option<Explanation> {
+        None
+    }
+}
+
+/// An action, and why it was chosen: a code that names the reason, the place it is about, and how much it is worth.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Explanation {
+    pub action: Action,
+    pub code: &'static str,
+    /// Whose, and which of theirs.
+    pub place: Option<(u8, u8)>,
+    pub amount: f64,
 }
 
 /// A kernel agent by its settings.
@@ -39,7 +53,7 @@ impl Agent {
                 Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => Ok(Agent::Flat { playouts }),
                 _ => Err(format!("{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200")),
             },
-            _ => Err(format!("unknown agent {text:?}: expected random or flat:N")),
+            _ => Err(format!("unknown agent {:?}: expected random or flat:N", text.chars().take(60).collect::<String>())),
         }
     }
 }

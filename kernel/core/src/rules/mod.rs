@@ -34,6 +34,7 @@ mod several;
 mod sheet;
 mod stack_code;
 pub mod state;
+mod table;
 mod taking;
 mod together;
 pub(crate) mod tree;

@@ -38,13 +38,13 @@ class CambioAgent:
     constants: Constants
 
     @property
-    def settings(self) -> bytes:
+    def kernel_text(self) -> str:
         """What the kernel is told."""
-        return json.dumps(self.constants.kernel_settings()).encode()
+        return json.dumps(self.constants.kernel_settings())
 
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """What it does, on this seat's information."""
-        return information.consult(self.settings, seed=seed)
+        return information.consult(self.kernel_text, seed=seed)
 
 
 def make_cambio_agent(name: str, setting: str = "") -> CambioAgent:

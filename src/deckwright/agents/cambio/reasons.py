@@ -52,14 +52,15 @@ _PHRASES: Final[Mapping[str, str]] = {
 
 def explain(agent: CambioAgent, state: State, *, seed: Seed = 0) -> str:
     """What the agent does for the seat to act, and why: `took the discard: improves slot 2 by 4.9`."""
-    position = state.position
-    if not isinstance(position, _kernel.CambioPosition):
-        raise AgentError("agent.other-game", f"{agent.name} plays Cambio, not {state.game.name}")
-    told = _kernel.explain_cambio(position, agent.settings, seed_number(seed, domain="agent"))
+    try:
+        told = _kernel.explain(state.position, agent.kernel_text, seed_number(seed, domain="agent"))
+    except ValueError as error:
+        said = f"{agent.name} plays Cambio, not {state.game.name}: {error.args[-1]}"
+        raise AgentError("agent.other-game", said) from None
     assert told is not None
     slot, value, code, at, amount = told
     if isinstance(agent.constants, BayesianSearch):
-        chosen = state.consult(agent.settings, seed=seed)
+        chosen = state.consult(agent.kernel_text, seed=seed)
         if (chosen.slot, chosen.value) != (slot, value):
             return f"{chosen.text}: playing on from there went better than from what V3 would do"
     return _PHRASES[code].format(place=_place(at, state.seat), amount=f"{amount:.1f}".removesuffix(".0"))

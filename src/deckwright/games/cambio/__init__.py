@@ -8,17 +8,38 @@ rules; the preset `seed` has those of the engine that the published results of i
 
 from __future__ import annotations
 
-from deckwright.games.cambio.options import OPTIONS, cambio_settings
-from deckwright.games.cambio.rulebook import cambio_book
-from deckwright.games.entry import OwnEntry
+from collections.abc import Mapping
 
-GAME = OwnEntry(
+from deckwright.games.cambio.options import OPTIONS, cambio_settings
+from deckwright.games.cambio.rulebook import MOST_ROUNDS, cambio_book
+from deckwright.games.cambio.vocabulary import cambio_vocabulary
+from deckwright.games.definition import Definition, define_house_rules
+from deckwright.games.entry import HouseRulesEntry, OptionValue
+
+
+def define_cambio(options: Mapping[str, OptionValue]) -> Definition:
+    """Cambio with these house rules; OptionError if they do not go together."""
+    settings = cambio_settings(options)
+    seats, rounds = settings["players"], settings["rounds"]
+    assert isinstance(seats, int)
+    assert isinstance(rounds, int)
+    return define_house_rules(
+        "cambio",
+        "Cambio",
+        seats=seats,
+        max_hands=rounds or MOST_ROUNDS,
+        settings=settings,
+        vocabulary=cambio_vocabulary(seats),
+        book=cambio_book,
+    )
+
+
+GAME = HouseRulesEntry(
     id="cambio",
     name="Cambio",
     options=OPTIONS,
     rules="https://gamerules.com/rules/cambio/",
-    settings=cambio_settings,
-    book=cambio_book,
+    make=define_cambio,
 )
 
 __all__ = ["GAME"]

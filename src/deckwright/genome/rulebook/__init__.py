@@ -12,15 +12,16 @@ from deckwright.genome.validate import check_genome
 
 def generate_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as Markdown, with an example if one is given; GenomeError if it is not valid."""
-    return to_markdown(_written(genome, example))
+    return to_markdown(write_rulebook(genome, example=example))
 
 
 def rulebook_html(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
-    return to_html(_written(genome, example))
+    return to_html(write_rulebook(genome, example=example))
 
 
-def _written(genome: GameGenome, example: tuple[Block, ...]) -> tuple[Block, ...]:
+def write_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block, ...]:
+    """The same before it is set in any format."""
     try:
         return write(genome, example=example)
     except (ValueError, LookupError):  # rules that cannot be read cannot be valid
@@ -30,4 +31,4 @@ def _written(genome: GameGenome, example: tuple[Block, ...]) -> tuple[Block, ...
 
 rulebook = generate_rulebook
 
-__all__ = ["generate_rulebook", "rulebook", "rulebook_html"]
+__all__ = ["generate_rulebook", "rulebook", "rulebook_html", "write_rulebook"]

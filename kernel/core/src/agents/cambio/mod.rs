@@ -9,8 +9,9 @@ mod tuned;
 
 use serde::Deserialize;
 
-use crate::agents::Player;
+use crate::agents::{Agent, Explanation, Player};
 use crate::chance::Rng;
+use crate::erased::Playable;
 use crate::game::{Action, Information, Legal};
 use crate::games::cambio::Cambio;
 use crate::games::cambio::play::{CALL, CARD, DISCARD, DRAW, PASS, POWER, SWAP, TAKE};
@@ -56,11 +57,9 @@ fn swap_in(at: At, code: &'static str, amount: f64) -> Decision {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(tag = "family", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CambioAgent {
-    Random,
-    /// So many playouts over resampled worlds.
-    Flat {
-        playouts: u32,
-    },
+    /// One that plays every game.
+    #[serde(skip)]
+    Any(Agent),
     Smart(smart::Smart),
     Bayesian(Bayesian),
     Disruption(Disruption),
@@ -69,10 +68,13 @@ pub enum CambioAgent {
 }
 
 impl CambioAgent {
-    pub fn parse(text: &[u8]) -> Result<CambioAgent, String> {
-        let agent: CambioAgent = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+    /// Reads the settings of one of the family, in JSON, or the text of an agent that plays every game.
+    pub fn parse(text: &str) -> Result<CambioAgent, String> {
+        if !text.starts_with('{') {
+            return Agent::parse(text).map(CambioAgent::Any);
+        }
+        let agent: CambioAgent = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match agent {
-            CambioAgent::Flat { playouts } => check_playouts(playouts).map(|()| agent),
             CambioAgent::Search(ref search) => check_playouts(search.playouts).map(|()| agent),
             agent => Ok(agent),
         }
@@ -81,7 +83,7 @@ impl CambioAgent {
     /// What it does and why; nothing for agents that do not reason about the game.
     pub fn decide(&self, view: &View, rng: &mut Rng) -> Option<Decision> {
         match self {
-            CambioAgent::Random | CambioAgent::Flat { .. } => None,
+            CambioAgent::Any(_) => None,
             CambioAgent::Smart(agent) => Some(agent.decide(view)),
             CambioAgent::Bayesian(agent) => Some(agent.decide(view, rng)),
             CambioAgent::Disruption(agent) => Some(agent.decide(view, rng)),
@@ -102,8 +104,7 @@ fn check_playouts(playouts: u32) -> Result<(), String> {
 impl Player<Cambio> for CambioAgent {
     fn choose(&self, information: Information<Cambio>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
-            CambioAgent::Random => legal.choose(rng),
-            CambioAgent::Flat { playouts } => super::flat::choose(&information, legal, *playouts, rng, inexact),
+            CambioAgent::Any(agent) => agent.choose(information, legal, rng, inexact),
             CambioAgent::Search(agent) => agent.choose(information, legal, rng, inexact),
             // What an option of the game forbids falls back on something legal.
             agent => agent
@@ -115,6 +116,23 @@ impl Player<Cambio> for CambioAgent {
     }
 
     fn is_slow(&self) -> bool {
-        matches!(self, CambioAgent::Flat { .. } | CambioAgent::Search(_))
+        match self {
+            CambioAgent::Any(agent) => Player::<Cambio>::is_slow(agent),
+            agent => matches!(agent, CambioAgent::Search(_)),
+        }
+    }
+
+    fn explain(&self, information: Information<Cambio>, rng: &mut Rng) -> Option<Explanation> {
+        let Decision { action, reason } = self.decide(&information.view(), rng)?;
+        let place = reason.at.map(|at| (at.seat, at.slot));
+        Some(Explanation { action, code: reason.code, place, amount: reason.amount })
+    }
+}
+
+impl Playable for Cambio {
+    type Agent = CambioAgent;
+
+    fn parse_agent(text: &str) -> Result<CambioAgent, String> {
+        CambioAgent::parse(text)
     }
 }

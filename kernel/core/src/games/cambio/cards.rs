@@ -67,9 +67,20 @@ pub fn power(card: u8) -> Option<Power> {
 
 /// Jokers look alike.
 #[inline]
-pub fn face(card: u8) -> u8 {
-    card.min(52)
+pub const fn face(card: u8) -> u8 {
+    if card > 52 { 52 } else { card }
 }
+
+/// What each card looks like.
+pub const TYPES: [u8; DECK] = {
+    let mut types = [0; DECK];
+    let mut card = 0;
+    while card < DECK {
+        types[card] = face(card as u8);
+        card += 1;
+    }
+    types
+};
 
 #[cfg(test)]
 mod tests {

@@ -8,6 +8,7 @@ pub mod options;
 pub mod play;
 mod resample;
 pub mod state;
+mod table;
 #[cfg(test)]
 mod tests;
 pub mod view;

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use deckwright_core::game::{Beat, Event, Observer};
+use crate::game::{Beat, Event, Observer};
 
 /// Seat, place among the legal actions, their number, beats passed.
 pub type Step = (u8, u32, u32, Vec<u8>);

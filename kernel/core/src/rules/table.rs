@@ -1,52 +1,48 @@
-//! Games that are genomes: what an observer sees of them.
+//! What people see of a game that is a genome.
 
-use deckwright_core::game::{Game, SPECTATOR_BIT};
-use deckwright_core::mask::Mask;
-use deckwright_core::resample::admits_truth;
-use deckwright_core::rules::program::Role;
-use deckwright_core::rules::state::NOBODY;
-use deckwright_core::rules::{Rules, State};
-use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
-
-use crate::position::Table;
+use super::program::Role;
+use super::state::NOBODY;
+use super::{Rules, State};
+use crate::chance::Seed;
+use crate::game::{Event, Game, SPECTATOR_BIT};
+use crate::mask::Mask;
+use crate::resample::admits_truth;
+use crate::table::{DraftSeen, Observation, Table};
 
 impl Table for Rules {
-    fn observe<'py>(&self, py: Python<'py>, state: &State, observer: Option<u8>) -> PyResult<Bound<'py, PyDict>> {
+    fn begin(&self, order: Option<&[u8]>, seed: &Seed, events: &mut Vec<Event>) -> Option<State> {
+        let order = match order {
+            None => None,
+            Some(types) => Some(self.order_of(types)?),
+        };
+        Some(self.start(order.as_deref(), seed, events))
+    }
+
+    fn observe(&self, state: &State, observer: Option<u8>) -> Observation {
         let bit = observer.map_or(SPECTATOR_BIT, |seat| 1 << seat);
-        let zones: Vec<Vec<i32>> = (0..self.instances)
+        let zones = (0..self.instances)
             .map(|zone| {
                 let cards = state.layout.observe(&self.places, zone as u8, bit);
                 cards.into_iter().map(|card| card.map_or(-1, i32::from)).collect()
             })
             .collect();
         let used = self.program.registers.iter().map(|family| family.base + family.len).max().unwrap_or(0);
-        let view = PyDict::new(py);
-        view.set_item("turn", self.turn(state))?;
-        view.set_item("node", state.node)?;
-        view.set_item("over", state.over)?;
-        view.set_item("zones", zones)?;
-        view.set_item("registers", PyList::new(py, &state.registers[..used as usize])?)?;
         let lying = |card: u8| self.zones[state.layout.zone_of[card as usize & 127] as usize].role == Role::Trick;
         let plays = state.trick.plays[..(state.trick.played as usize).min(state.trick.plays.len())].iter();
-        let trick: Vec<(u8, u8)> = plays
+        let trick = plays
             .filter(|(_, card)| !state.over && lying(*card))
             .map(|(seat, card)| (*seat, self.places.type_of[*card as usize & 127]))
             .collect();
-        view.set_item("trick", trick)?;
         let own_draft = state.draft.active && observer.is_some() && observer == self.turn(state);
-        if own_draft {
-            let draft = PyDict::new(py);
-            let faces = |cards: Mask| -> Vec<u8> { cards.into_iter().map(|card| self.places.type_of[card as usize]).collect() };
-            draft.set_item("offer", state.draft.offer)?;
-            draft.set_item("pick", state.draft.pick)?;
-            draft.set_item("values", PyList::new(py, state.draft.values)?)?;
-            draft.set_item("cards", state.draft.cards.iter().map(|cards| faces(*cards)).collect::<Vec<_>>())?;
-            view.set_item("draft", draft)?;
-        } else {
-            view.set_item("draft", py.None())?;
-        }
-        Ok(view)
+        let faces = |cards: Mask| -> Vec<u8> { cards.into_iter().map(|card| self.places.type_of[card as usize]).collect() };
+        let draft = own_draft.then(|| DraftSeen {
+            offer: state.draft.offer,
+            pick: state.draft.pick,
+            values: state.draft.values.to_vec(),
+            cards: state.draft.cards.iter().map(|cards| faces(*cards)).collect(),
+        });
+        let registers = state.registers[..used as usize].to_vec();
+        Observation { turn: self.turn(state), node: state.node, over: state.over, zones, registers, trick, draft }
     }
 
     fn admits_truth(&self, state: &State, observer: Option<u8>) -> bool {

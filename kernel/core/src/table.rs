@@ -1,0 +1,41 @@
+//! What a table asks of a game beyond the waist: what people see, and where play waits for them.
+
+use crate::chance::Seed;
+use crate::game::{Event, Game};
+
+/// What an observer sees. Cards are types, -1 for a card it cannot place; zones by instance, bottom card first.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Observation {
+    pub turn: Option<u8>,
+    /// Number of the phase.
+    pub node: u16,
+    pub over: bool,
+    pub zones: Vec<Vec<i32>>,
+    pub registers: Vec<i32>,
+    /// Who played which card to the trick on the table, in order.
+    pub trick: Vec<(u8, u8)>,
+    pub draft: Option<DraftSeen>,
+}
+
+/// A compound move that the observer is in the middle of.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DraftSeen {
+    pub offer: u8,
+    pub pick: u8,
+    pub values: Vec<i32>,
+    pub cards: Vec<Vec<u8>>,
+}
+
+pub trait Table: Game {
+    /// The first state, with what is seen of the deal; `None` if the order (types, from the top) is not this deck's.
+    fn begin(&self, order: Option<&[u8]>, seed: &Seed, events: &mut Vec<Event>) -> Option<Self::State>;
+    /// What a seat sees; nobody in particular is a spectator.
+    fn observe(&self, state: &Self::State, observer: Option<u8>) -> Observation;
+    /// Whether the state is among those that could be sampled for the observer.
+    fn admits_truth(&self, state: &Self::State, observer: Option<u8>) -> bool;
+    fn is_over(&self, state: &Self::State) -> bool;
+    /// Nobody is to act while a table waits.
+    fn hold(&self, state: &mut Self::State);
+    /// Every card of every zone, as types.
+    fn layout(&self, state: &Self::State) -> Vec<Vec<i32>>;
+}

@@ -1,0 +1,76 @@
+"""What the kernel's numbers are called in Cambio."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckwright.cards import Card, Deck, Rank, Suit, joker
+from deckwright.genome.compile.program import Names, RegisterName, SlotName, ZoneName
+from deckwright.genome.compile.vocabulary import Vocabulary
+
+PLACES: Final = 12
+"""That a player's cards can lie in."""
+
+_SUITS: Final = (Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
+_RANKS: Final = (Rank.ACE, *(rank for rank in Rank if rank is not Rank.ACE))
+_CARDS: Final = tuple(Card(suit, rank) for suit in _SUITS for rank in _RANKS)
+
+_PHASES: Final = (
+    "turn", "drawn card", "replaced card", "look at own", "look at another's", "first to exchange",
+    "second to exchange", "king's look", "king's first", "king's second", "stick", "give", "end of turn", "over",
+)  # fmt: skip
+
+_VERBS: Final = ("call cambio", "draw", "take", "swap", "discard", "use", "pass", "none")
+_SWAP: Final = 3
+
+_FACTS: Final = {
+    "hand_number": "number",
+    "turns": "number",
+    "turn_of": "seat",
+    "caller": "seat",
+    "turns_left": "number",
+}
+"""What is known of the table, and what each is."""
+
+
+def cambio_vocabulary(seats: int) -> Vocabulary:
+    """The words, for so many seats."""
+    places = tuple(str(place + 1) for place in range(PLACES))
+    of_seats = {len(_VERBS) + seat: tuple(f"{seat}.{place}" for place in places) for seat in range(seats)}
+    plain = (SlotName(verb, "Number" if slot == _SWAP else "Nothing", 0, True) for slot, verb in enumerate(_VERBS))
+    return Vocabulary(
+        names=Names(
+            cards=(*(card.code for card in _CARDS), joker().code),
+            suits=_SUITS,
+            ranks=(),
+            strains=(),
+            kinds=(),
+            slots=(*plain, *(SlotName("card", "Number", 0, True) for _ in range(seats))),
+            calls={},
+            zones=_zones(seats),
+            registers=_registers(seats),
+            groups=(),
+        ),
+        deck=Deck([*_CARDS, joker(), joker()]),
+        phases=_PHASES,
+        kinds=("Choice",) * len(_PHASES),
+        values={_SWAP: places, **of_seats},
+    )
+
+
+def _zones(seats: int) -> tuple[ZoneName, ...]:
+    table = seats * PLACES
+    return (
+        ZoneName("cards", "hand", "seat", 0, seats, PLACES),
+        ZoneName("stock", "stock", "table", table, 1, 1),
+        ZoneName("discard", "discard", "table", table + 1, 1, 1),
+        ZoneName("drawn", "other", "table", table + 2, 1, 1),
+    )
+
+
+def _registers(seats: int) -> tuple[RegisterName, ...]:
+    return (
+        RegisterName("score", 0, seats, "seat", "number"),
+        RegisterName("last_round", seats, seats, "seat", "number"),
+        *(RegisterName(name, 2 * seats + at, 1, "table", holds) for at, (name, holds) in enumerate(_FACTS.items())),
+    )

@@ -1,0 +1,108 @@
+"""What a game is before it is played, whether a genome says it or the kernel has it of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from deckwright.cards import Deck
+from deckwright.genome.codec import dump_json
+from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
+from deckwright.genome.enums import Beat
+from deckwright.genome.schema import GameGenome
+
+if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written
+    from deckwright.genome.rulebook.document import Block
+
+Example = Callable[[], "tuple[Block, ...]"]
+"""Plays a hand and tells it, for a book that wants one."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What the kernel is told, what its numbers are called, and what people read."""
+
+    id: str
+    name: str
+    seats: int
+    kind: str
+    """The kernel's name for what plays it: `genome`, or a game of its own."""
+    program: bytes = field(repr=False)
+    """What the kernel is told: a compiled genome, or house rules."""
+    vocabulary: Vocabulary = field(repr=False)
+    text: str = field(repr=False)
+    """All of its rules as text: the same exactly where every rule is."""
+    document: Callable[[], dict[str, Any]] = field(repr=False)
+    """What it was made from, as plain data for people to read."""
+    book: Callable[[Example], tuple[Block, ...]] = field(repr=False)
+    """Its rulebook."""
+    max_hands: int
+    """More are never played."""
+    genome: GameGenome | None = field(default=None, repr=False)
+    teams: tuple[tuple[int, ...], ...] = ()
+    has_chips: bool = False
+    beats: tuple[Beat, ...] = ()
+    """Moments at which a table may wait for everybody."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all of its rules."""
+        return sha256(self.text.encode()).hexdigest()
+
+
+def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A002
+    """The definition that a genome says; GenomeError if it cannot be compiled."""
+    program = compile_genome(genome)
+    return Definition(
+        id=id or genome.genome_id,
+        name=genome.name or id or genome.genome_id,
+        seats=genome.player_count,
+        kind="genome",
+        program=program.to_json(),
+        vocabulary=make_vocabulary(program, Deck(deck_cards(genome).cards)),
+        text=dump_json(genome),
+        document=genome.to_dict,
+        book=lambda example: _genome_book(genome, example),
+        genome=genome,
+        max_hands=genome.max_hands,
+        teams=genome.teams if genome.team_mode else (),
+        has_chips=genome.setup.starting_chips > 0,
+        beats=genome.game_rules.beats,
+    )
+
+
+def define_house_rules(
+    id: str,  # noqa: A002
+    name: str,
+    *,
+    seats: int,
+    max_hands: int,
+    settings: Mapping[str, Any],
+    vocabulary: Vocabulary,
+    book: Callable[[Mapping[str, Any]], tuple[Block, ...]],
+) -> Definition:
+    """The definition of a game that the kernel has of its own, by the settings that it is told."""
+    rules = dict(settings)
+    return Definition(
+        id=id,
+        name=name,
+        seats=seats,
+        kind=id,
+        program=json.dumps(rules).encode(),
+        max_hands=max_hands,
+        vocabulary=vocabulary,
+        text=json.dumps([id, rules]),
+        document=lambda: {"id": id, "name": name, "options": dict(rules)},
+        book=lambda _: book(rules),
+    )
+
+
+def _genome_book(genome: GameGenome, example: Example) -> tuple[Block, ...]:
+    from deckwright.genome.rulebook import write_rulebook  # large, and not needed to play
+
+    return write_rulebook(genome, example=example())

@@ -1,0 +1,116 @@
+"""What the numbers of a game are called: slots and their values, phases, zones, registers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckwright.cards import Deck
+from deckwright.genome.compile.program import Names, Program
+
+PAGE = 128
+"""Values of one slot; what needs more goes on in the slots after it."""
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The words for everything that the kernel numbers."""
+
+    names: Names
+    deck: Deck
+    phases: tuple[str, ...]
+    """What each phase is called, by its number."""
+    kinds: tuple[str, ...]
+    """What each phase is: `Choice`, `Trick`, `Auction`, `Betting` ..."""
+    values: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    """The values of each slot that has texts of its own: calls, sizes of bets, melds."""
+    offers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
+    """Of each choice phase, by its number: the slots of each offer's picks."""
+
+
+def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:
+    """The words of a compiled genome."""
+    nodes = [next(iter(node.items())) for node in program.data["nodes"]]
+    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_blind_plays(nodes)) | dict(_melds(nodes, program))
+    return Vocabulary(
+        names=program.names,
+        deck=deck,
+        phases=tuple(_phase_name(kind, node, program.names) for kind, node in nodes),
+        kinds=tuple(kind for kind, _ in nodes),
+        values=values,
+        offers={
+            number: tuple(tuple(pick["slot"] for pick in offer["picks"]) for offer in node["offers"])
+            for number, (kind, node) in enumerate(nodes)
+            if kind == "Choice"
+        },
+    )
+
+
+def _phase_name(kind: str, node: Any, names: Names) -> str:
+    """What a phase is called; one without a name by what it offers."""
+    if node.get("name"):
+        return str(node["name"])
+    if kind == "Choice":
+        verbs = dict.fromkeys(names.slots[_first_slot(offer)].verb for offer in node["offers"])
+        return " or ".join(verbs)
+    return kind.lower()
+
+
+def _first_slot(offer: Any) -> int:
+    return int(offer["picks"][0]["slot"] if offer["picks"] else offer["slot"])
+
+
+def _pages(slot: int, texts: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for page, first in enumerate(range(0, len(texts), PAGE)):
+        yield slot + page, tuple(texts[first : first + PAGE])
+
+
+def _calls(names: Names) -> Iterator[tuple[int, tuple[str, ...]]]:
+    for slot, calls in names.calls.items():
+        yield from _pages(slot, list(calls))
+
+
+def _bets(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """One size of bet needs no number; several are numbered as the genome lists them."""
+    for kind, node in nodes:
+        if kind == "Betting":
+            sizes = len(node["sizes"])
+            yield node["raise"], ("",) if sizes == 1 else tuple(str(number + 1) for number in range(sizes))
+
+
+def _blind_plays(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """A card that is turned up unseen is not named."""
+    for kind, node in nodes:
+        if kind == "Trick" and node["forced_top"]:
+            yield node["slot"], ("",)
+
+
+def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Whole patterns that a pick lists: the cards of each."""
+    groups, instances = program.data["groups"], program.data["instances"]
+    picks = (pick for kind, node in nodes if kind == "Choice" for offer in node["offers"] for pick in offer["picks"])
+    for pick in picks:
+        if "Instance" in pick["kind"]:
+            group = groups[pick["kind"]["Instance"]["group"]]
+            listed = instances[group["first"] : group["first"] + group["count"]]
+            yield from _pages(pick["slot"], [" ".join(_cards_of(program, instance["cards"])) for instance in listed])
+        if "Sets" in pick["kind"]:
+            yield from _pages(pick["slot"], list(_sets(program, program.data["sets"][pick["kind"]["Sets"]["family"]])))
+
+
+def _sets(program: Program, family: Any) -> Iterator[str]:
+    """Ways of laying cards on the pile of their rank: `K K 2`, or `2 on K` where no card of the rank itself is laid."""
+    ranks, rank_of = program.names.ranks, program.data["deck"]["attributes"][1]
+    for shape in family["shapes"]:
+        own = ranks[shape["pile"]]
+        wild = [ranks[rank_of[(int(mask, 16) & -int(mask, 16)).bit_length() - 1]] for mask in shape["wild"]]
+        for way in family["layings"][shape["first"] : shape["first"] + shape["count"]]:
+            laid = [own] * way["natural"]
+            laid += [rank for rank, count in zip(wild, way["wild"], strict=True) for _ in range(count)]
+            yield " ".join(laid) if way["natural"] else f"{' '.join(laid)} on {own}"
+
+
+def _cards_of(program: Program, mask: str) -> Iterator[str]:
+    bits, type_of = int(mask, 16), program.data["deck"]["type_of"]
+    return (program.names.cards[type_of[card]] for card in range(bits.bit_length()) if bits >> card & 1)
