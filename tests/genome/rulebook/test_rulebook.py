@@ -297,7 +297,8 @@ def test_the_score_is_told_in_its_own_unit_and_the_counters_in_points() -> None:
     text = generate_rulebook(catalogue()["texas-42"].default_genome)
     assert "a side has 7 marks or more" in text
     assert "scores as many marks as the *stake*" in text
-    assert not re.search(r"\d points?\b|scores? .* points?\b", text)
+    assert "In all, a hand holds 42 points: 7 for the seven tricks and 35 for tiles." in text
+    assert not re.search(r"\d points?\b|scores? .* points?\b", text.replace("a hand holds 42 points", ""))
 
 
 def test_a_bid_is_spoken_of_only_where_a_rule_reads_it() -> None:
@@ -358,8 +359,8 @@ def test_who_is_out_is_passed_over() -> None:
 
 def test_a_table_that_counts_every_card_leaves_no_others() -> None:
     text = generate_rulebook(catalogue()["texas-42"].genome(sevens=True))
-    (nearness,) = [line for line in text.splitlines() if line.startswith("- **Nearness** of a card")]
-    assert "all other cards" not in nearness
+    (nearness,) = [line for line in text.splitlines() if line.startswith("- **Nearness** of a tile")]
+    assert "all other tiles" not in nearness
 
 
 def test_whoever_has_passed_is_told_to_be_out_of_an_auction_that_leaves_one() -> None:

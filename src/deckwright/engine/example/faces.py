@@ -89,7 +89,7 @@ class Faces:
 
     def call(self, text: str) -> str:
         """What is said in an auction: `1♣`, `3NT`, `order up`."""
-        bid = _BID.match(text)
+        bid = _BID.match(text) if SIGNS.keys() <= set(self.game.genome.deck.suits) else None
         return f"{bid[1]}{_LETTERS[bid[2]]}" if bid else plain(text)
 
     def said(self, text: str) -> str:

@@ -11,11 +11,12 @@ from deckwright.engine.event import Event
 from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
-from deckwright.genome.phases import TrickPhase
+from deckwright.genome.phases import Offer, TrickPhase
 from deckwright.genome.rulebook.names import models
 from deckwright.genome.rulebook.wording import (
     conjugated,
     count,
+    digits,
     listing,
     ordinal,
     points,
@@ -23,6 +24,17 @@ from deckwright.genome.rulebook.wording import (
     sentence,
     spoken,
 )
+
+_PICKING = {"Seat": "choose", "Rank": "name", "Suit": "name", "Strain": "name", "Card": "pick", "Instance": "pick"}
+"""What one does with something that a pick names."""
+_VERBS = frozenset(
+    {
+        "add", "ask", "bury", "buy", "call", "capture", "choose", "claim", "declare", "discard", "draw", "exchange",
+        "flip", "give", "hold", "keep", "lay", "lead", "meld", "move", "name", "pass", "pay", "pick", "place", "play",
+        "put", "return", "reveal", "send", "shed", "show", "steal", "swap", "take", "throw", "trade", "turn", "use",
+    }
+)  # fmt: skip
+"""Names of picks that say what is done."""
 
 WIDTH = 110
 """Short turns are told together in lines of about so many characters."""
@@ -55,6 +67,10 @@ class Teller:
         tricks = models(faces.game.genome.turn_structure, TrickPhase)
         self.bury = max((phase.bury for phase in tricks), default=0)
         self.roles = {name: place.role for name, place in faces.places.items()}
+        offers = tuple(models(faces.game.genome.turn_structure, Offer))
+        later = {pick.name for offer in offers for pick in offer.picks[1:]}
+        self.picks = later - {offer.name for offer in offers} - _VERBS
+        """Names of picks after the first, by which actions are called: what is picked, not what is done."""
         self.named: list[str] = []
         """Cards that actions named and that have not moved yet."""
 
@@ -144,7 +160,8 @@ class Teller:
     def _choice(self, line: Line, seat: int, action: Action) -> None:
         slot = self.names.slots[action.slot]
         value = action.text.removeprefix(slot.verb).strip()
-        verb = self._verb(spoken(slot.verb), seat)
+        said = _PICKING.get(slot.kind, "choose") if slot.verb in self.picks else slot.verb
+        verb = self._verb(spoken(said), seat)
         match slot.kind:
             case "Pile" if line.parts and line.parts[-1].endswith(self._last_named()):
                 line.parts[-1] += f" to the {ordinal(int(value) + 1)} pile"
@@ -203,12 +220,14 @@ class Teller:
                         line.parts[-1] = f"{line.parts[-1].removesuffix(f' for {rank}')} as {rank}"
                 case ("shown", zone):
                     self._shown(line, kind, zone, [card for event in found if (card := _card(event)) is not None])
-                case ("scored", side, amount):
+                case ("scored", side):
+                    amount = digits(sum(int(event.detail["points"] or 0) for event in found))
                     who = faces.side(int(side[1:])) if side[0] == "t" else faces.player(int(side))
                     self._go_on(line, who, f"{'score' if who.startswith('players') else 'scores'} {amount}")
-                case ("paid", payer, chips) if kind == "turn" or int(chips) > 0:
-                    verb = self._verb("receive" if int(chips) > 0 else "pay", int(payer))
-                    self._go_on(line, faces.player(int(payer)), f"{verb} {points(abs(int(chips)), 'chip')}")
+                case ("paid", payer, verb) if kind == "turn" or verb == "receive":
+                    chips = abs(sum(int(event.detail["chips"] or 0) for event in found))
+                    does = f"{self._verb(verb, int(payer))} {points(chips, 'chip')}"
+                    self._go_on(line, faces.player(int(payer)), does)
                 case ("out", who) if kind != "betting":
                     line.after.append(f"{faces.player(int(who))} is out")
 
@@ -365,9 +384,9 @@ def _grouping(event: Event) -> tuple[str, ...]:
             return ("shown", str(event.detail["zone"]))
         case "scored":
             side = f"t{event.detail['team']}" if "team" in event.detail else str(event.detail["seat"])
-            return ("scored", side, str(event.detail["points"]))
+            return ("scored", side)
         case "paid":
-            return ("paid", str(event.detail["seat"]), str(event.detail["chips"]))
+            return ("paid", str(event.detail["seat"]), "receive" if int(event.detail["chips"] or 0) > 0 else "pay")
         case "trick won" | "out":
             return (event.kind, str(event.detail["seat"]))
         case kind:

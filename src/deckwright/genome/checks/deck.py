@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from deckwright.genome.checks.inert import inert
 from deckwright.genome.errors import Issue
-from deckwright.genome.expressions.vocabulary import suit_name
+from deckwright.genome.expressions.vocabulary import full_suit_names
 from deckwright.genome.schema import GameGenome
 
 MOST_SUITS = 2
@@ -16,7 +16,8 @@ MOST_SUITS = 2
 def deck_issues(genome: GameGenome) -> Iterator[Issue]:
     """Suits, ranks and cards of one's own."""
     deck = genome.deck
-    yield from twice("$.deck.suits", [suit_name(suit) for suit in deck.suits], "suit")
+    full = full_suit_names(deck.suits)
+    yield from twice("$.deck.suits", [full[suit] for suit in deck.suits], "suit")
     yield from twice("$.deck.ranks", deck.ranks, "rank")
     yield from twice(
         "$.deck.extra", [extra.name for extra in deck.extra], "name; `copies` says how many", field=".name"

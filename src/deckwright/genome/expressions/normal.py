@@ -129,6 +129,8 @@ class NormalForm:
                 else s.Compare(operator, left, right, at=_AT)
             )
         one, other = number_of(left), number_of(right)
+        if left == right:  # the same thing on both sides
+            one = other = 0
         if one is not None and other is not None:
             return _number(calculate(operator, one, other))
         if (self._subject(right), MIRROR[operator]) < (self._subject(left), operator):

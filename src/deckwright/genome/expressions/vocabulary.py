@@ -51,15 +51,17 @@ class Cards:
 
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck."""
-    suits = tuple(dict.fromkeys(map(suit_name, (*spec.suits, *(s for extra in spec.extra for s in extra.suits)))))
+    named = (*spec.suits, *(suit for extra in spec.extra for suit in extra.suits))
+    full = full_suit_names(named)
+    suits = tuple(dict.fromkeys(full[suit] for suit in named))
     ranks = tuple(dict.fromkeys((*spec.ranks, *(_extra_rank(extra) for extra in spec.extra))))
-    grid_suits = tuple(map(suit_name, spec.suits)) or ("",)
+    grid_suits = tuple(full[suit] for suit in spec.suits) or ("",)
     amount = len(grid_suits) * len(spec.ranks) * spec.copies + sum(extra.copies for extra in spec.extra)
     if amount > 4 * MAX_CARDS:
         raise CardError("deck.too-many-cards", f"more than {MAX_CARDS} cards: expected 1 to {MAX_CARDS}")
     grid = [Card(suit, rank) for suit in grid_suits for rank in spec.ranks]
     cards = [card for place, card in enumerate(grid) if place not in omitted for _ in range(spec.copies)]
-    cards += [_extra_card(extra) for extra in spec.extra for _ in range(extra.copies)]
+    cards += [_extra_card(extra, full) for extra in spec.extra for _ in range(extra.copies)]
     if not 1 <= len(cards) <= MAX_CARDS:
         raise CardError(
             "deck.too-many-cards" if cards else "deck.empty", f"{len(cards)} cards: expected 1 to {MAX_CARDS}"
@@ -69,15 +71,21 @@ def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
 
 def suit_name(text: str) -> str:
     """What a suit is called that may be written as its letter."""
-    return str(find_suit(text) or text) if len(text) == 1 and not text.isdigit() else text
+    return str(find_suit(text) or text) if len(text) == 1 and not text.islower() else text
+
+
+def full_suit_names(suits: tuple[str, ...]) -> dict[str, str]:
+    """The suits of a deck as they are called: C is short for clubs, unless some letter is a suit of the deck's own."""
+    is_french = all(len(suit) > 1 or suit_name(suit) != suit for suit in suits)
+    return {suit: suit_name(suit) if is_french else suit for suit in suits}
 
 
 def _extra_rank(extra: CardType) -> str:
     return extra.rank or ("" if extra.suits else extra.name)
 
 
-def _extra_card(extra: CardType) -> Card:
-    suits = [suit_name(suit) for suit in extra.suits[:2]] + ["", ""]
+def _extra_card(extra: CardType, full: dict[str, str]) -> Card:
+    suits = [full[suit] for suit in extra.suits[:2]] + ["", ""]
     return Card(suits[0], _extra_rank(extra), second_suit=suits[1], code=extra.name)
 
 

@@ -7,6 +7,7 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English, walk
+from deckwright.genome.rulebook.heights import call_name, height_told
 from deckwright.genome.rulebook.people import YOU, Person, said
 from deckwright.genome.rulebook.wording import a, digits, listing, plain, suit_card
 
@@ -111,7 +112,7 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
         else f"{digits(low)} to {digits(high)}" + (f" in steps of {digits(step)}" if step > 1 else "")
     )
     strains = listing([english.names.strain(strain) for strain in call.strains], "or")
-    name = plain(call.name.replace("{level}", "").replace("{strain}", "")).strip() or plain(call.kind) or "bid"
+    name = call_name(call)
     text = f"**{name[:1].upper()}{name[1:]}**"
     if "{level}" in call.name or low != high:
         text += f": a number from {levels}" if low != high else f": {levels}"
@@ -138,13 +139,17 @@ def _call(english: English, call: Call, phase: AuctionPhase) -> str:
     if len(phase.calls) == 1 and not english.names.mentions("high") and _goes_by_strain(inner.read(order), call):
         conditions.append("of two bids of one number, the one whose strain comes later in this list is higher")
     elif order != "level" and ((phase.rising and phase.ends != "first_bid") or english.names.mentions("high")):
-        conditions.append(
+        conditions += height_told(english, call, phase.calls) or [
             f"it is as high as {inner.value(order)}"
-            + (" (strains counted from 0 in the order given)" if "index" in order else "")
-        )
+            + (" (strains counted from 0 in the order given)" if _speaks_of_strains(inner.read(order)) else "")
+        ]
     if conditions:
         text += "; " + "; ".join(conditions)
     return said(text)
+
+
+def _speaks_of_strains(order: n.Node) -> bool:
+    return any(isinstance(part, n.Variable) and part.name == "call index" for part in walk(order))
 
 
 def _goes_by_strain(order: n.Node, call: Call) -> bool:

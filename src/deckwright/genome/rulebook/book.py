@@ -19,6 +19,7 @@ from deckwright.genome.rulebook.names import Names
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import THE_CARD, settled
 from deckwright.genome.rulebook.picking import with_all_picks
+from deckwright.genome.rulebook.pieces import are_tiles, with_tiles
 from deckwright.genome.rulebook.quick import quick_reference
 from deckwright.genome.rulebook.reading import Library, read_condition
 from deckwright.genome.rulebook.repeats import without_repeats
@@ -60,7 +61,8 @@ def write(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block
     for title, content in sections:
         if content:
             blocks += (Heading(2, title), *content)
-    return (*blocks, Heading(2, "Glossary"), *glossary(english, tuple(texts_of(blocks))))
+    blocks += (Heading(2, "Glossary"), *glossary(english, tuple(texts_of(blocks))))
+    return with_tiles(blocks) if are_tiles(english.words.cards.cards) else tuple(blocks)
 
 
 def english_of(genome: GameGenome) -> English:

@@ -11,6 +11,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import ChoicePhase, Offer
 from deckwright.genome.rulebook.actions import steps, told
+from deckwright.genome.rulebook.conditions import is_either
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
 from deckwright.genome.rulebook.english import English, walk
 from deckwright.genome.rulebook.people import said, settled
@@ -54,7 +55,8 @@ def _conditions(english: English, offer: Offer, before: Sequence[Offer]) -> list
         names = list(dict.fromkeys(f"*{spoken(other.name)}*" for other in before))
         found.append(f"{english.actor.subject()} cannot {listing(names, 'or')}")
     if not english.is_always(offer.when):
-        found.append(english.when(offer.when))
+        either = "either " if found and is_either(english, english.read(offer.when)) else ""
+        found.append(f"{either}{english.when(offer.when)}")
     return found
 
 

@@ -45,8 +45,19 @@ WORDS: tuple[tuple[str, str, str], ...] = (
 """The word, how it is found in a text, and what it means."""
 
 
-def words_used(texts: Iterable[str], *, known: Iterable[str]) -> list[tuple[str, str]]:
+_OF_TILES = {
+    "suit": "a number of pips; a card belongs to the suits of both its ends",
+    "rank": "a number of pips",
+}
+"""What some of them mean where dominoes are played."""
+
+
+def words_used(texts: Iterable[str], *, known: Iterable[str], tiles: bool = False) -> list[tuple[str, str]]:
     """The words that occur in some texts, with their meaning; not those that the game defines itself."""
     text = "\n".join(texts).casefold()
     own = {word.casefold() for word in known}
-    return [(word, meaning) for word, found, meaning in WORDS if word not in own and re.search(found, text)]
+    return [
+        (word, _OF_TILES.get(word, meaning) if tiles else meaning)
+        for word, found, meaning in WORDS
+        if word not in own and re.search(found, text)
+    ]

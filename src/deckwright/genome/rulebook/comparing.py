@@ -36,13 +36,23 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
     """left operator right, as a clause."""
     if isinstance(left, n.Const) and not isinstance(right, n.Const):
         operator, left, right = likeness.MIRROR[operator], right, left
-    for say in (_piles_done, _with_number, _by_condition, _by_type, _among_players, _paying):
+    for say in (_within_one, _piles_done, _with_number, _by_condition, _by_type, _among_players, _paying):
         found = say(english, operator, left, right)
         if found is not None:
             return found
     if isinstance(right, n.Const) and right.value == -1 and right.type is not Type.INT:
         return _there_is(english.noun(left), operator)
     return f"{agreeing(english.noun(left), 'are')} {_THAN[operator]}{english.noun(right)}"
+
+
+def _within_one(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """x <= max(a, b): at most one of them."""
+    match right:
+        case n.Arithmetic(operator="max", left=one, right=other) if operator in ("<=", "<") and left.type is Type.INT:
+            first, second = (f"{_THAN[operator]}{english.noun(part)}" for part in (one, other))
+            return f"{agreeing(english.noun(left), 'are')} {first} or {second}"
+        case _:
+            return None
 
 
 def _piles_done(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:

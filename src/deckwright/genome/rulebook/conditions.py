@@ -88,19 +88,48 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
         merged, items = likeness.matches_in(english, operator, items)
         parts += [merged] if merged else []
     joint = operator if yes else {"and": "or", "or": "and"}[operator]
-    for item in items:
+    flat = [part for item in items for part in _flat(english, operator, item)]
+    for item in flat:
         text = _say(english, item, yes=yes)
-        parts.append(f"either {text}" if joint == "and" and _is_either(item, yes=yes) else text)
+        parts.append(f"either {text}" if joint == "and" and is_either(english, item, yes=yes) else text)
     return joined_clauses(parts, joint)
 
 
-def _is_either(node: n.Node, *, yes: bool) -> bool:
-    """Whether a part of an `and` is itself a choice between clauses."""
-    if isinstance(node, n.Negation):
-        return _is_either(node.value, yes=not yes)
-    if not isinstance(node, n.Junction) or (node.operator == "and" and _kind_of_card(node.items) is not None):
-        return False
-    return (node.operator == "or") is yes
+def _flat(english: English, operator: str, node: n.Node) -> list[n.Node]:
+    """The parts of a condition that is joined to others just as they are joined: a term that is written out."""
+    match node:
+        case TermUse(name=name, meaning=n.Junction(operator=joint, items=items)) if (
+            joint == operator and name not in english.defined and _kind_of_card(items) is None
+        ):
+            return [part for item in items for part in _flat(english, operator, item)]
+        case n.Negation(value=TermUse(name=name, meaning=n.Junction(operator=joint, items=items))) if (
+            joint != operator and name not in english.defined and _kind_of_card(items) is None
+        ):
+            return [part for item in items for part in _flat(english, operator, n.negated(item))]
+        case _:
+            return [node]
+
+
+def is_either(english: English, node: n.Node, *, yes: bool = True) -> bool:
+    """Whether a condition is said as a choice between clauses: as a part of an `and` it has to be kept together."""
+    match node:
+        case n.Negation(value=value):
+            return is_either(english, value, yes=not yes)
+        case n.Junction(operator="and", items=items) if _kind_of_card(items) is not None:
+            return False
+        case n.Junction(operator=operator):
+            return (operator == "or") is yes
+        case TermUse(name=name, meaning=meaning) if name not in english.defined:
+            return is_either(english, meaning, yes=yes)
+        case n.Comparison(operator="==" | "!=" as operator, left=left, right=n.Const(value=0 | 1 as value)) if (
+            not isinstance(left, n.Register) and numbers.is_boolean(english, left)
+        ):
+            return is_either(english, left, yes=yes is ((operator == "==") is bool(value)))
+        case n.Conditional(then=then, otherwise=otherwise):
+            value = otherwise if isinstance(otherwise, n.Const) else then
+            return isinstance(value, n.Const) and bool(value.value) is yes
+        case _:
+            return False
 
 
 _ONE = "one card"

@@ -109,7 +109,7 @@ def _dominoes(english: English, deck: DeckSpec) -> str | None:
     which = f"use these dominoes: {listing([plain(piece.code) for piece in pieces])}"
     if sorted(pieces, key=str) == sorted(domino_set(highest=highest), key=str):
         which = f"use a set of {len(pieces)} dominoes, from 0-0 to {highest}-{highest}"
-    return f"{which}; here they are called cards, and their ends suits"
+    return f"{which}; the numbers on the ends of a card are its suits"
 
 
 def _omitted(english: English, deck: DeckSpec) -> list[str]:

@@ -156,14 +156,17 @@ def _woven(lead: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     if not lead:
         return blocks
     match blocks[0]:
-        case Paragraph(text=text) if text.startswith("If ") and lead.startswith("if "):
-            return (Paragraph(f"{said(lead).removesuffix('.')} and {text.removeprefix('If ')}"), *blocks[1:])
-        case Paragraph(text=text) if text.count(". ") == 0:
+        case Paragraph(text=text) if text.count(". ") == 0 and not (_has_condition(text) and _has_condition(lead)):
             return (Paragraph(f"{said(f'{lead},').removesuffix('.')} {lowered(text)}"), *blocks[1:])
         case Paragraph(text=text):
             return (Paragraph(f"{said(f'{lead}:')} {text}"), *blocks[1:])
         case _:
             return (Paragraph(said(f"{lead}:")), *blocks)
+
+
+def _has_condition(text: str) -> bool:
+    """Whether a sentence begins with a condition, which one before it must not be joined to."""
+    return text.casefold().startswith("if ") or ", if " in text.casefold()
 
 
 def _blocks(english: English, phase: Phase) -> tuple[Block, ...]:

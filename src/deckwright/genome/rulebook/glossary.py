@@ -15,6 +15,7 @@ from deckwright.genome.rulebook.marks import acts_setting, mark_meaning
 from deckwright.genome.rulebook.numbers import is_boolean
 from deckwright.genome.rulebook.people import YOUR_SIDE, said
 from deckwright.genome.rulebook.picking import with_all_picks
+from deckwright.genome.rulebook.pieces import are_tiles
 from deckwright.genome.rulebook.wording import a, listing, spoken
 from deckwright.genome.zones import Register, Term
 
@@ -32,7 +33,7 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     entries += [_register(english, register) for register in genome.registers if register.name not in unspoken]
     own = (genome.terms, genome.registers, genome.patterns)
     known = [spoken(name) for items in own for item in items for name in (item.name, item.name.partition("_is_")[2])]
-    used = words_used((*texts, *entries), known=known)
+    used = words_used((*texts, *entries), known=known, tiles=are_tiles(english.words.cards.cards))
     common = [said(f"**{word}**: {meaning}") for word, meaning in used]
     return (*bullets(entries), *_intro(entries, common), *bullets(common))
 

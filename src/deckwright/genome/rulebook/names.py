@@ -136,10 +136,12 @@ class Names:
         return "trump suit" if is_suit else "strain"
 
     def strain(self, name: str) -> str:
-        """A strain."""
-        return {"NT": "no trumps", "nt": "no trumps", "C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(
-            name
-        ) or spoken(name)
+        """A strain: a letter is short for a suit only where the deck has the suit, and none that is called so."""
+        suits = self.genome.deck.suits
+        suit = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}.get(name, "")
+        if name not in suits and suit in suits:
+            return suit
+        return "no trumps" if name in ("NT", "nt") and name not in suits else spoken(name)
 
     def one_of_patterns(self, name: str) -> str:
         """A pattern, or any of a group: `a *set* or a *run*`."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import BOOLEAN, Type
+from deckwright.genome.rulebook import heights
 from deckwright.genome.rulebook.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.people import Person, settled
 from deckwright.genome.rulebook.places import pile_noun
@@ -265,6 +266,13 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
                 whole = number_word(left.left.value // 2)
                 return f"{whole} and a half times {english.noun(left.right)}, rounded down"
             return f"half of {factor(english, left)}, rounded down"
+        case "//" if (
+            isinstance(left, n.Register)
+            and left.name == "high"
+            and isinstance(right, n.Const)
+            and (bids := heights.most_bid(english, right.value)) is not None
+        ):
+            return bids
         case "//":
             return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
         case _:

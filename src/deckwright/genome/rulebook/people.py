@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from deckwright.genome.rulebook.wording import capitalised, conjugated, listing, sentence
 
@@ -159,8 +158,14 @@ def _unwrapped(text: str) -> str:
 
 
 def joined_clauses(clauses: Sequence[str], joint: str) -> str:
-    """Clauses joined by `and` or `or`; a subject that they share is said once."""
-    return listing([clauses[0], *(going_on(before, clause) for before, clause in pairwise(clauses))], joint)
+    """Clauses joined by `and` or `or`; a subject that they share to the end is said once."""
+    said = list(clauses)
+    for place in range(len(clauses) - 1, 0, -1):
+        shorter = going_on(clauses[place - 1], clauses[place])
+        if shorter == clauses[place]:
+            break
+        said[place] = shorter
+    return listing(said, joint)
 
 
 def going_on(first: str, clause: str) -> str:

@@ -39,7 +39,7 @@ def picked(english: English, offer: Offer) -> tuple[English, list[str], tuple[fx
     """The picks as sentences, the place after them, and the effects that they do not already tell."""
     here, clauses, rules, told = english, [], [], []
     for pick in offer.picks:
-        move = _own_move(offer, pick)
+        move = _own_move(offer, pick) if pick.kind in _OF_CARDS else None
         alike = [other for other in offer.picks if other.kind == pick.kind or {other.kind, pick.kind} <= {*_OF_CARDS}]
         thing = thing_picked(pick, named=len(alike) > 1)
         if move is None and pick is not offer.picks[-1] and (only := _only_card(here, pick)) is not None:

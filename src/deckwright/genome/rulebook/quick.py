@@ -21,6 +21,8 @@ from deckwright.genome.rulebook.wording import capitalised, count, digits, listi
 
 TITLE = "At a glance"
 _MOST_RULES = 14
+_LONG = 240
+"""A table of cards that takes more characters is not repeated here."""
 
 
 def quick_reference(english: English) -> Box:
@@ -128,7 +130,8 @@ def _values(english: English) -> Iterator[tuple[str, str]]:
         text = table_text(english, table.name)
         if ": " in text:
             of_cards = "" if is_mark(english.words, table.name) else " of cards"
-            yield f"{capitalised(spoken(table.name))}{of_cards}", text.split(": ", 1)[1].rstrip(".")
+            values = text.split(": ", 1)[1].rstrip(".")
+            yield f"{capitalised(spoken(table.name))}{of_cards}", values if len(values) <= _LONG else "see *Cards*"
 
 
 def _scored(english: English) -> str:

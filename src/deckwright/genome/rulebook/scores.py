@@ -14,6 +14,7 @@ from deckwright.genome.rulebook.numbers import terms
 from deckwright.genome.rulebook.people import YOU, YOUR_SIDE, Person, said
 from deckwright.genome.rulebook.points import gained
 from deckwright.genome.rulebook.reading import read_condition, read_seat_or_team
+from deckwright.genome.rulebook.shares import shared_totals
 from deckwright.genome.rulebook.wording import capitalised, spoken
 from deckwright.genome.scoring import CardScoringRule, ScoringRule
 
@@ -28,7 +29,7 @@ _TRIGGERS = {
 def scores(english: English) -> tuple[Block, ...]:
     """Everything that gives points."""
     genome = english.words.genome
-    blocks: list[Block] = []
+    blocks: list[Block] = [Paragraph(said(text)) for text in shared_totals(english)]
     if genome.card_scoring:
         blocks += (
             Paragraph("During the hand you score:"),

@@ -55,9 +55,12 @@ class Steering:
         """Registers that count the piles in use: `pile(zone, register)` is the next free one."""
         found = {name for name in self._numbers if self._sets(name)}
         for part in models(self.genome, Offer):
+            written = " ".join(_texts(part))
+            used = {name for name in found if _piles(name).search(written)}
+            found -= used - {_bare(effect.name) for effect in models(part, Set)}  # a pile that stays is not used up
             for effect in models(part, Set):
                 name, value = _bare(effect.name), effect.value.strip()
-                if name in found and not (value == f"{name} + 1" and _piles(name).search(" ".join(_texts(part)))):
+                if name in found and not (value == f"{name} + 1" and _piles(name).search(written)):
                     found.discard(name)
         elsewhere = [effect for effect in models(self.genome, Set) if not self._is_in_offer(effect)]
         return frozenset(found - {_bare(effect.name) for effect in elsewhere})

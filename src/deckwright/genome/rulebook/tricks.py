@@ -15,7 +15,7 @@ from deckwright.genome.rulebook.orders import are_any_level, order_told
 from deckwright.genome.rulebook.people import YOU, Person, said, settled
 from deckwright.genome.rulebook.picking import duties
 from deckwright.genome.rulebook.places import zone_noun
-from deckwright.genome.rulebook.reading import read_condition
+from deckwright.genome.rulebook.reading import HasSuit, read_condition
 from deckwright.genome.rulebook.wording import capitalised, count, listing, plural, spoken, suit_cards, suit_name
 from deckwright.genome.zones import Strain
 
@@ -190,8 +190,21 @@ def won_by(english: English, strain: Strain) -> str:
     scope = _strain_scope(english, strain)
     called = scope.cards(scope.read(strain.called), PLAYED).cards()
     if strain.power:
-        return f"{called} are trumps: the highest trump wins the trick; if none is played, {best}"
+        apart = "" if _is_one_suit(english, strain) else ", and together one suit"
+        return f"{called} are trumps{apart}: the highest trump wins the trick; if none is played, {best}"
     return f"{called} are a suit of their own and do not belong to their printed suits; {best}"
+
+
+def _is_one_suit(english: English, strain: Strain) -> bool:
+    """Whether the trumps are the cards of one suit as it is printed, so that following it is plain."""
+    scope = _strain_scope(english, strain)
+    match scope.read(strain.called):
+        case n.Comparison(operator="==", left=n.Attribute(name="suit", card=n.Variable(name=it)), right=right):
+            return it == PLAYED and right.type is Type.SUIT
+        case HasSuit(card=n.Variable(name=it)):
+            return it == PLAYED
+        case _:
+            return False
 
 
 def _order(english: English, strain: Strain) -> str:
