@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deckwright.genome.checks.deck import DECK_RULES
+from deckwright.genome.checks.holding import HOLDING_RULES
 from deckwright.genome.checks.inert import INERT_RULES
 from deckwright.genome.checks.names import name_issues, without_consequences
 from deckwright.genome.checks.patterns import PATTERN_RULES
@@ -22,6 +23,7 @@ RULES = (
     *SEED_RULES,
     *STRUCTURE_RULES,
     *DECK_RULES,
+    *HOLDING_RULES,
     *INERT_RULES,
     *PHASE_RULES,
     *PATTERN_RULES,

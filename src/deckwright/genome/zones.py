@@ -25,6 +25,8 @@ class Zone(Model):
     """Who sees a card that arrives."""
     build: Expr = ""
     """May card `c` go on this pile? Empty: any may."""
+    most: Annotated[int, Field(strict=True, ge=1, le=250)] | None = None
+    """No more cards than this lie on one pile: a full one takes no picked card, and a draw to it stops."""
 
 
 class Register(Model):

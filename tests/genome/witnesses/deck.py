@@ -150,6 +150,13 @@ def _numbered_piles(piles: int) -> GameGenome:
     return throwing(lay, zones=(HAND, STOCK, zone))
 
 
+_FILLING = throwing(
+    Offer(name="draw", effects=(Move(cards="stock", to="hand", count="2"),)),
+    throw(),
+    setup=SetupRules(cards_per_player=3),
+)
+
+
 def _beneath(seen_by: str) -> GameGenome:
     """Two cards go underneath others."""
     zone = Zone(name="well", seen_by=seen_by)
@@ -251,6 +258,7 @@ WITNESSES = (
     makes(_owned, "zones[2].owner", "table", "seat", "team"),
     makes(_piles, "zones[2].piles", 1, "suit", "rank"),
     makes(_numbered_piles, "zones[2].piles", 2, 3),
+    shows(_FILLING, "zones[0].most", None, 4, 5),
     makes(lambda seen_by: _reserve(seen_by=seen_by), "zones[3].seen_by", "all", "team", "owner", "none", views=True),
     makes(_beneath, "zones[3].seen_by", "all", "top", "none", views=True),
     makes(_build, "zones[2].build", "", "size(p) == 0 or suit(c) == suit(top(p))", "size(p) < 3"),

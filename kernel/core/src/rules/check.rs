@@ -62,7 +62,7 @@ pub fn check(program: &Program) -> Checked {
     check_registers(program)?;
     for group in &program.groups {
         range("group", group.first as usize + group.count as usize, 0, program.instances.len())?;
-        range("group size", group.count as usize, 0, 4096)?;
+        range("group size", group.count as usize, 0, MAX_PAGES * PAGE)?;
     }
     if let Some(evaluation) = &program.evaluation {
         if evaluation.method == EvaluationMethod::PointTotal {

@@ -375,7 +375,7 @@ pub fn find_offer(choice: &ChoicePhase, slot: u16) -> Option<u8> {
                 || match pick.kind {
                     PickKind::Cards { commit, .. } => commit == slot,
                     PickKind::Instance { .. } | PickKind::Sets { .. } => {
-                        slot > pick.slot && slot < pick.slot + 32 && owns_page(choice, pick.slot, slot)
+                        slot > pick.slot && slot < pick.slot + MAX_PAGES as u16 && owns_page(choice, pick.slot, slot)
                     }
                     _ => false,
                 }

@@ -50,11 +50,14 @@ pub fn list_values(eval: Eval, offer: &Offer, pick: u8, out: &mut Legal) {
 }
 
 pub fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut Legal) {
-    let mut pages = [Mask::EMPTY; 32];
+    let mut pages = [Mask::EMPTY; MAX_PAGES];
+    let mut used = 0;
     for index in instances {
-        pages[(index / 128) as usize & 31].insert((index % 128) as u8);
+        let page = (index as usize / PAGE) & (MAX_PAGES - 1);
+        pages[page].insert((index as usize % PAGE) as u8);
+        used = used.max(page + 1);
     }
-    for (page, values) in pages.iter().enumerate() {
+    for (page, values) in pages[..used].iter().enumerate() {
         out.push(spec.slot + page as u16, *values);
     }
 }

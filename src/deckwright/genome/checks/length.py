@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import comb
 
 from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in, phases_of
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.holding import most_held
 from deckwright.genome.phases import (
     AuctionPhase,
     BettingPhase,
@@ -100,7 +102,14 @@ class _Measure:
 
     genome: GameGenome
     costs: dict[str, int] = field(default_factory=dict)
+    bounds: dict[str, int] = field(default_factory=dict)
+    """The most cards of each zone with one pile."""
     open_terms: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        single = {zone.name for zone in self.genome.zones if zone.piles == 1}
+        held = most_held(self.genome, self.cards)
+        self.bounds = {name: max(1, most) for name, most in held.items() if name in single}
 
     # structures and phases
 
@@ -181,11 +190,18 @@ class _Measure:
         """How many values a pick has at most; of sets of cards, as many as are tried."""
         match pick.kind:
             case "card" | "tail":
-                return self.cards
+                return self.held(pick.source)
+            case "cards" if not pick.pattern and pick.high.isdecimal():
+                held, most = self.held(pick.source), int(pick.high)
+                return min(_LOOKS, sum(comb(held, count) for count in range(min(held, most) + 1)))
             case "cards" | "set" | "sets":
                 return _LOOKS
             case _:
                 return 128
+
+    def held(self, zone: str) -> int:
+        """How many cards there are at most in what an expression names."""
+        return self.bounds.get(zone.partition("[")[0].strip(), self.cards)
 
     def specials(self) -> int:
         """The work of what cards do when they are played."""
@@ -290,6 +306,8 @@ class _Measure:
                 return max(1, len(self.genome.deck.suits))
             case s.Word(name="ranks"):
                 return len(self.genome.deck.ranks) + len(self.genome.deck.extra)
+            case s.Word(name=name) | s.Index(value=s.Word(name=name)) if name in self.bounds:
+                return self.bounds[name]
             case s.Call(name="suits"):
                 return 2
             case s.Call(name="piles"):

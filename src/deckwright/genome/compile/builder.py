@@ -7,7 +7,6 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckwright.genome.compile.instances import MAX_INSTANCES
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
 from deckwright.genome.compile.pools import Pools
@@ -42,6 +41,8 @@ class Builder:
     pools: Pools
     groups: dict[str, int]
     group_sizes: list[int] = field(default_factory=list)
+    unlisted: dict[str, str] = field(default_factory=dict)
+    """Why patterns and groups have no list of card sets."""
     sets: list[dict[str, Any]] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     slots: list[dict[str, Any]] = field(default_factory=list)
@@ -283,11 +284,8 @@ class Builder:
             self.unknown("pattern.unknown", path, "no pattern or group is called", name, self.words.groups)
             raise Defect
         if name not in self.groups:
-            self.issue(
-                "pattern.cannot-list",
-                path,
-                f"the card sets that form {name!r} cannot be listed: there are more than {MAX_INSTANCES}, or none",
-            )
+            why = self.unlisted.get(name, "no cards of the deck form it")
+            self.issue("pattern.cannot-list", path, f"the card sets that form {name!r} cannot be listed: {why}")
             raise Defect
         return self.groups[name]
 

@@ -198,6 +198,9 @@ def _card_pick(
     if pick.to:  # a card goes only where the zone's own rule lets it
         fits = b.check(f"fits({pick.name}, {_pile_for(b, pick)})", f"{path}.to", scope)
         where = where if b.always(fits) else n.joined("and", where, fits)
+        if (most := _most_of(b, pick.to)) is not None:  # and only while there is room
+            room = b.check(f"size({_pile_for(b, pick)}) < {most}", f"{path}.to", scope)
+            where = n.joined("and", where, room)
     b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
     with b.at(f"{path}.where"):
         cards = place.lowering.matching_in(source, where, OWN_CARD)
@@ -245,6 +248,12 @@ def _pile_for(b: Builder, pick: Pick) -> str:
     zone = b.words.zones.get(_zone_named(pick.to))
     sorts = zone is not None and isinstance(zone.piles, str) and not pick.to.startswith("pile(")
     return f"pile({pick.to}, {pick.name})" if sorts else pick.to
+
+
+def _most_of(b: Builder, to: str) -> int | None:
+    """How many cards the zone that cards go to may hold."""
+    zone = b.words.zones.get(_zone_named(to))
+    return zone.most if zone is not None else None
 
 
 def _own_scope(b: Builder, pick: Pick, place: Place) -> Scope:

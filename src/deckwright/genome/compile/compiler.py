@@ -9,7 +9,7 @@ from deckwright.cards import CardError
 from deckwright.genome.compile.builder import MAX_SLOTS, Builder, Defect
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.flow import compile_turns
-from deckwright.genome.compile.instances import MAX_INSTANCES, TooMany, pattern_instances
+from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances
 from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text
 from deckwright.genome.compile.privacy import surely_seen
@@ -34,12 +34,15 @@ from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Cards, Vocabulary, make_cards, make_vocabulary
+from deckwright.genome.holding import pattern_room
 from deckwright.genome.phases import ClaimPhase, TurnStructure
 from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
 from deckwright.genome.schema import GameGenome
 
 MAX_TALLIES = 256
 MAX_POOL = 65_000
+MAX_ALL_INSTANCES = 65_535
+"""Sets of cards of all patterns and groups together."""
 
 
 def compile_genome(genome: GameGenome) -> Program:
@@ -213,7 +216,7 @@ def _key(values: tuple[int, ...]) -> str:
 def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Card sets of every pattern that can be listed, and groups: each pattern's own, and those named."""
     listed: dict[str, list[dict[str, Any]]] = {}
-    unlisted: set[str] = set()
+    room = pattern_room(b.genome, len(b.words.cards.cards))
     for number, pattern in enumerate(b.genome.patterns):
         path = b.path = f"$.patterns[{number}]"
         required_ranks(b, pattern, path)
@@ -225,20 +228,32 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
                 b.words,
                 lambda card, mask=mask & ~wild: bool(mask >> card & 1),  # type: ignore[misc]
                 wild=cards_in(wild),
+                room=max(room.get(name, 0) for name in (pattern.name, pattern.group)) or None,
             )
             masks = [sum(1 << card for card in cards) for cards in sets]
             points = _points(b, pattern.points, masks, path)
             entries = [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)]
-        except (Defect, TooMany):
-            unlisted |= {pattern.name, pattern.group}
+        except Defect:
+            b.unlisted |= dict.fromkeys((pattern.name, pattern.group), "it has a defect of its own")
             continue
-        listed.setdefault(pattern.name, []).extend(entries)
+        except Unlisted as why:
+            b.unlisted[pattern.name] = str(why)
+            b.unlisted[pattern.group] = f"of {pattern.name!r}, {why}" if pattern.group != pattern.name else str(why)
+            continue
+        if pattern.name in room or pattern.group not in room:  # if only the group is used, its list is enough
+            listed.setdefault(pattern.name, []).extend(entries)
         if pattern.group and pattern.group != pattern.name:
             listed.setdefault(pattern.group, []).extend(entries)
     instances: list[dict[str, Any]] = []
     groups: list[dict[str, Any]] = []
     for name, entries in listed.items():
-        if name in unlisted or not 1 <= len(entries) <= MAX_INSTANCES or len(instances) + len(entries) > 65_535:
+        if name in b.unlisted or not entries:
+            continue
+        if len(entries) > MAX_INSTANCES:
+            b.unlisted[name] = f"there are {len(entries):,}, and a group has at most {MAX_INSTANCES:,}"
+            continue
+        if len(instances) + len(entries) > MAX_ALL_INSTANCES:
+            b.unlisted[name] = f"all patterns together would have more than {MAX_ALL_INSTANCES:,}"
             continue
         b.groups[name] = len(groups)
         b.group_sizes.append(len(entries))

@@ -114,14 +114,19 @@ def _compile(b: Builder, effect: fx.Effect, path: str, place: Place) -> list[dic
     raise AssertionError(effect)
 
 
-def _count(b: Builder, text: str, path: str, scope: Scope, lowering: Lowering) -> int:
-    """How many cards are moved, which cannot be none at all times."""
-    most = b.check(text, path, scope).bounds.high
+def _count(b: Builder, effect: fx.Move, where: str, scope: Scope, lowering: Lowering) -> int:
+    """How many cards are moved, which cannot be none at all times; no more than there is room for."""
+    path = f"{where}.count"
+    most = b.check(effect.count, path, scope).bounds.high
     if most < 1:
         b.issue(
             "effect.no-cards", path, "", found=f"{most} at most", expected="a number of cards that can be 1 or more"
         )
-    return b.flow_integer(text, path, scope, Type.INT, lowering)
+    to = b.check(effect.to, f"{where}.to", scope, Type.PILE)
+    zone = b.words.zones.get(to.zone) if isinstance(to, n.ZoneAt) else None
+    if zone is None or zone.most is None:
+        return b.flow_integer(effect.count, path, scope, Type.INT, lowering)
+    return b.flow_integer(f"min({effect.count}, {zone.most} - size({effect.to}))", path, scope, Type.INT, lowering)
 
 
 def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any]:
@@ -147,7 +152,7 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
         b.issue("field.no-effect", f"{path}.to", "has no effect: it is where the cards are")
     if effect.place != "top":
         _in_order(b, effect.to, f"{path}.place", place)
-    count = _count(b, effect.count, f"{path}.count", scope, lowering) if effect.count else None
+    count = _count(b, effect, path, scope, lowering) if effect.count else None
     until = b.flow_integer(effect.until, f"{path}.until", scope, Type.INT, lowering) if effect.until else None
     return {
         "from": source,

@@ -9,37 +9,50 @@ from itertools import combinations, islice, product
 from deckwright.genome.expressions.vocabulary import Vocabulary
 from deckwright.genome.patterns import HandPattern
 
-MAX_INSTANCES = 4096
-MAX_CANDIDATES = 10 * MAX_INSTANCES
+MAX_INSTANCES = 32_768
+"""Sets of cards that form one pattern or group."""
+MAX_CANDIDATES = 40_960
 """Sets that are looked at to find those of a pattern."""
 
 Matches = Callable[[int], bool]
 
 
-class TooMany(ValueError):  # noqa: N818
-    """More instances than can be listed."""
+class Unlisted(ValueError):  # noqa: N818
+    """Why the sets of cards of a pattern are not listed."""
 
 
 def pattern_instances(
-    pattern: HandPattern, words: Vocabulary, may_take_part: Matches, *, wild: Iterable[int] = ()
+    pattern: HandPattern,
+    words: Vocabulary,
+    may_take_part: Matches,
+    *,
+    wild: Iterable[int] = (),
+    room: int | None = None,
 ) -> list[tuple[int, ...]]:
-    """Every set of cards that forms the pattern, in a stable order; TooMany when there is no end of them."""
+    """Every set of cards that forms the pattern, in a stable order; of no more cards than there is room for.
+
+    Unlisted says why if there are too many of them.
+    """
     if pattern.total:
-        raise TooMany
+        raise Unlisted("cards that add up to a total are picked, not listed")
     cards = [card for card in range(len(words.cards.cards)) if may_take_part(card)]
     wilds = tuple(wild)
-    low, high = sizes(pattern, len(cards) + len(wilds))
+    room = len(words.cards.cards) if room is None else room
+    low, high = sizes(pattern, min(room, len(cards) + len(wilds)))
+    if low > room:
+        raise Unlisted(f"it has {low} cards, and where they come from there are never more than {room}")
     candidates = (
         _with_wilds(pattern, words, cards, wilds, low, high) if wilds else _candidates(pattern, words, cards, low, high)
     )
     found = list(islice(candidates, MAX_CANDIDATES + 1))
     words.effort.spend(len(found) // 2)
     if len(found) > MAX_CANDIDATES:
-        raise TooMany
+        cards_each = f"{low}" if low == high else f"{low} to {high}"
+        raise Unlisted(f"more than {MAX_CANDIDATES:,} sets of {cards_each} cards would have to be looked at")
     words.effort.spend(4 * len(found))
     instances = list(dict.fromkeys(chosen for chosen in found if wilds or _fits(pattern, words, chosen)))
     if len(instances) > MAX_INSTANCES:
-        raise TooMany
+        raise Unlisted(f"{len(instances):,} sets of cards form it, and at most {MAX_INSTANCES:,} can be listed")
     return instances
 
 
@@ -82,6 +95,9 @@ def _candidates(
     if pattern.in_sequence or (pattern.sequence_length and pattern.sequence_length == low == high):
         yield from _runs(pattern, words, cards, low, high)
         return
+    if groups and sum(groups) == low == high:
+        yield from _of_groups(pattern, words, cards, sorted(groups, reverse=True))
+        return
     if pattern.suited:
         for suit in range(len(words.cards.suits)):
             same = [card for card in cards if suits[card] == suit]
@@ -90,6 +106,34 @@ def _candidates(
         return
     for size in range(low, high + 1):
         yield from combinations(cards, size)
+
+
+def _of_groups(
+    pattern: HandPattern, words: Vocabulary, cards: list[int], groups: list[int]
+) -> Iterator[tuple[int, ...]]:
+    """Sets of so many cards of one rank, so many of another, and no others."""
+    ranks = words.attributes["rank"]
+    by_rank = {
+        rank: [card for card in cards if ranks[card] == rank] for rank in sorted({ranks[card] for card in cards})
+    }
+
+    def chosen(groups: list[int], after: int, taken: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        """Ranks for the groups, largest first; of equal groups the lower rank comes first."""
+        if not groups:
+            yield taken
+            return
+        size, *others = groups
+        for rank, same in by_rank.items():
+            if rank > after and rank not in taken and len(same) >= size:
+                next_after = rank if others and others[0] == size else -1
+                yield from chosen(others, next_after, (*taken, rank))
+
+    for run in chosen(groups, -1, ()):
+        words.effort.spend()
+        if pattern.sequence_length and not _has_run(pattern, words, list(run), pattern.sequence_length):
+            continue
+        parts = product(*(combinations(by_rank[rank], size) for rank, size in zip(run, groups, strict=True)))
+        yield from (tuple(sorted(card for part in found for card in part)) for found in parts)
 
 
 def _with_wilds(

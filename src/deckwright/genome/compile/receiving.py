@@ -29,6 +29,7 @@ def _of_phase(phase: Phase) -> Iterable[str]:
         case ChoicePhase():
             for offer in phase.offers:
                 yield from _destinations(offer.effects)
+                yield from (name for pick in offer.picks for name in _names(pick.to))
         case ClaimPhase():
             yield from _names(phase.source)
         case TrickPhase():

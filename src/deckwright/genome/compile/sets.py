@@ -7,11 +7,13 @@ from itertools import product
 from typing import Any
 
 from deckwright.genome.compile.builder import Builder, Defect
-from deckwright.genome.compile.instances import MAX_INSTANCES, sizes
+from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.pools import mask_text
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.patterns import HandPattern
 
+MAX_LAYINGS = 4096
+"""Ways of laying the sets of one pick."""
 LAID = frozenset(
     {"name", "group", "required_count", "min_count", "max_count", "of_a_kind", "cards", "wild", "max_wild",
      "min_natural", "points"}
@@ -38,8 +40,8 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
             taken |= shape["natural"]
             shapes.append(shape | {"natural": mask_text(shape["natural"]), "first": len(layings), "count": len(ways)})
             layings += ways
-    if not 1 <= len(layings) <= MAX_INSTANCES:
-        b.issue("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_INSTANCES:,}")
+    if not 1 <= len(layings) <= MAX_LAYINGS:
+        b.issue("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_LAYINGS:,}")
         raise Defect
     b.sets.append({"shapes": shapes, "layings": layings})
     return len(b.sets) - 1, len(layings)

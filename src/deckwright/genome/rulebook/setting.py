@@ -98,6 +98,8 @@ def _zone(english: English, zone: Zone) -> str:
     if english.words.seats == 1:
         text = text.replace("that player sees", "you see").replace("not even you sees", "not even you see")
     build = zone_build(english.words.genome, zone)
+    if zone.most is not None:
+        text = said(text, f"no more than {count(zone.most, 'card')} may lie there{' on one pile' if piles else ''}")
     return said(text, _build(english, zone, build) if build else "")
 
 

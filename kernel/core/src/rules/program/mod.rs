@@ -36,6 +36,9 @@ pub const MAX_PICKS: usize = 6;
 pub const MAX_SETS: usize = 16;
 pub const MAX_LOCALS: usize = 6;
 pub const MAX_SLOTS: usize = 4096;
+/// Slots of one pick of a listed set of cards, of which each holds `PAGE` sets.
+pub const MAX_PAGES: usize = 256;
+pub const PAGE: usize = 128;
 pub const NONE: i32 = -1;
 
 /// Index into [`Program::code`].

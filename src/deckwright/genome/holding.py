@@ -1,0 +1,92 @@
+"""How many cards a zone can hold: what it is dealt, where nothing else brings cards, or the `most` that it states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, texts_in, words_in
+from deckwright.genome.effects import Each, Move, Sweep
+from deckwright.genome.enums import PassAction
+from deckwright.genome.phases import ChoicePhase, ClaimPhase, TrickPhase
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import Zone
+
+
+def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
+    """The most cards that one instance of each zone can hold, in a deck of so many."""
+    grows = {word for text in _destinations(genome) for word in words_in(text)}
+    for term in reversed(genome.terms * 2):  # terms may name zones, through other terms too
+        if term.name in grows:
+            grows |= words_in(term.expr)
+    hand = dealt_zone(genome)
+    bounds: dict[str, int] = {}
+    for zone in genome.zones:
+        dealt = _dealt(genome, cards) if zone is hand else 0
+        found = cards if zone.name in grows or zone.role == "stock" else dealt
+        bounds[zone.name] = found if zone.most is None else min(found, zone.most)
+    return bounds
+
+
+def dealt_zone(genome: GameGenome) -> Zone | None:
+    """The zone that `cards_per_player` go to."""
+    return next((zone for zone in genome.zones if zone.role == "hand" and zone.owner == "seat"), None)
+
+
+def _dealt(genome: GameGenome, cards: int) -> int:
+    """How many cards a seat is dealt at most; an expression never asks for more than there are."""
+    each, seats = genome.setup.cards_per_player, max(1, genome.player_count)
+    if isinstance(each, int) or each.isdecimal():
+        return min(cards, int(each))
+    return -(-cards // seats)
+
+
+def _destinations(genome: GameGenome) -> Iterator[str]:
+    """Every expression that says where cards go after they are dealt: names of picks and piles in it do no harm."""
+    for effect, _ in all_effects(genome):
+        match effect:
+            case Move():
+                yield effect.to
+            case Sweep():
+                yield from (effect.to, effect.zone if effect.refill else "")
+            case Each():  # its variable may be a pile that cards are sent to
+                yield effect.domain
+    piles: list[str] = []
+    for phase, _ in phases_of(genome.turn_structure):
+        match phase:
+            case ChoicePhase():
+                for pick in (pick for offer in phase.offers for pick in offer.picks):
+                    yield pick.to
+                    if pick.kind == "pile":  # cards may be sent to it by its name
+                        piles.append(pick.source)
+            case TrickPhase():
+                yield from (phase.to, phase.source if phase.to == phase.source else "")
+            case ClaimPhase():
+                yield from (phase.source, phase.to)
+    yield from piles
+    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
+        yield from (zone.name for zone in genome.zones if zone.role == "discard")
+
+
+def pattern_room(genome: GameGenome, cards: int) -> dict[str, int]:
+    """How many cards there are at most where the sets of a pattern or group come from, by its name."""
+    bounds = most_held(genome, cards)
+    room: dict[str, int] = {}
+
+    def comes_from(name: str, text: str) -> None:
+        parts = [part.strip() for part in text.split(",")]
+        # Anything but single piles of one's own may be any number of cards.
+        single = {zone.name: bounds[zone.name] for zone in genome.zones if zone.piles == 1}
+        found = sum(single.get(part, cards) for part in parts)
+        room[name] = max(room.get(name, 0), min(cards, found))
+
+    for phase, _ in phases_of(genome.turn_structure):
+        if isinstance(phase, ChoicePhase):
+            for pick in (pick for offer in phase.offers for pick in offer.picks if pick.pattern):
+                comes_from(pick.pattern, pick.source)
+    for effect, _ in all_effects(genome):
+        if isinstance(effect, Sweep):
+            comes_from(effect.pattern, effect.zone)
+    packed = (written.text for written in expressions_in(genome) if words_in(written.text) & {"pack", "packed"})
+    for name in (name for text in packed for name in texts_in(text)):
+        room[name] = cards
+    return room
