@@ -50,6 +50,8 @@ class BatchResult(TypedDict):
     cut_off: int
     """Games given up after fifty million decisions."""
     score_sums: list[int]
+    team_score_sums: list[int]
+    team_score_squares: list[int]
     score_squares: list[int]
     return_sums: list[float]
     return_squares: list[float]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+import random
+from itertools import combinations
 
 import pytest
 
@@ -18,6 +21,7 @@ from deckwright.arena import (
     play_published_table,
     published_page,
 )
+from deckwright.arena.ladder import Meeting, rate
 from deckwright.arena.published import MATCHUPS
 from deckwright.arena.tuning import tune
 from deckwright.engine import load
@@ -65,6 +69,55 @@ def test_a_ladder_puts_the_better_agent_on_top() -> None:
     assert [rung.agent for rung in ladder.rungs] == ["bayesian-v2", "smart", "random"]
     assert len(ladder.contests) == 3
     assert sum(rung.rating for rung in ladder.rungs) == pytest.approx(4500)
+    for rung in ladder.rungs:
+        assert rung.low < rung.rating < rung.high
+        assert rung.wins + rung.draws + rung.losses == rung.matches
+    assert ladder.control_agent == "random"
+    assert ladder.control.low < 0.5 < ladder.control.high
+
+
+def test_a_draw_is_half_a_win_in_ratings() -> None:
+    level = rate(("a", "b"), [Meeting("a", "b", 0, 0, 100)])
+    assert [rung.rating for rung in level] == pytest.approx([1500, 1500])
+    assert [rung.draws for rung in level] == [100, 100]
+    ahead = {rung.agent: rung for rung in rate(("a", "b"), [Meeting("a", "b", 50, 0, 100)])}
+    plain = {rung.agent: rung for rung in rate(("a", "b"), [Meeting("a", "b", 75, 25, 100)])}
+    assert ahead["a"].rating == pytest.approx(plain["a"].rating)
+
+
+def test_the_interval_of_a_rating_is_as_wide_as_theory_says_and_holds_what_it_says() -> None:
+    """Two agents: the gap's error is 1 / sqrt(n p q), half of it each one's; then worlds of known odds."""
+    first = rate(("a", "b"), [Meeting("a", "b", 600, 399, 999)])[0]
+    share = 600.5 / 1000
+    assert first.high - first.rating == pytest.approx(
+        1.96 * 400 / math.log(10) / math.sqrt(1000 * share * (1 - share)) / 2, rel=1e-3
+    )
+    true, held = {"a": 1600.0, "b": 1500.0, "c": 1400.0}, 0
+    for seed in range(100):
+        dice = random.Random(seed)
+        meetings = []
+        for one, other in combinations(true, 2):
+            odds = 1 / (1 + 10 ** ((true[other] - true[one]) / 400))
+            wins = sum(dice.random() < odds for _ in range(200))
+            meetings.append(Meeting(one, other, wins, 200 - wins, 200))
+        held += sum(rung.low <= true[rung.agent] <= rung.high for rung in rate(tuple(true), meetings))
+    assert 270 <= held <= 298  # of 300; 285 expected
+
+
+def test_a_ladder_shares_out_an_odd_number_of_seats() -> None:
+    game = load("cambio", players=3)
+    ladder = play_ladder(game, ("smart", "random"), matches=60)
+    assert [rung.agent for rung in ladder.rungs] == ["smart", "random"]
+    assert {standing.seats for contest in ladder.contests for standing in contest.standings} == {1, 2}
+    assert ladder.rungs[0].matches == sum(contest.matches for contest in ladder.contests)
+    assert ladder.control.low < 0.5 < ladder.control.high
+    assert "smart" in ladder_page(ladder)
+
+
+def test_teams_have_their_scores_in_a_contest() -> None:
+    contest = play_contest(load("texas-42", hands=1), ("flat:5", "random", "flat:5", "random"), matches=40)
+    assert contest.teams == 2
+    assert sum(standing.mean_score for standing in contest.standings) > 0.5
 
 
 @pytest.mark.parametrize(
@@ -73,7 +126,7 @@ def test_a_ladder_puts_the_better_agent_on_top() -> None:
         (lambda: play_contest("cambio", ("smart",)), "arena.wrong-number"),
         (lambda: play_contest("cambio", ("smart", "smart"), matches=0), "arena.bad-matches"),
         (lambda: play_ladder("cambio", ("smart", "smart")), "arena.too-few"),
-        (lambda: play_ladder(load("cambio", players=3), ("smart", "random")), "arena.odd-seats"),
+        (lambda: play_ladder("solitaire", ("flat:1", "random")), "arena.one-seat"),
     ],
 )
 def test_what_cannot_be_played_is_told(call: object, code: str) -> None:

@@ -46,9 +46,11 @@ def test_people_get_shares_with_intervals(run: Run) -> None:
     assert "100 games" in out
 
 
-def test_teams_have_no_column_of_mean_scores(run: Run) -> None:
+def test_teams_have_their_mean_scores(run: Run) -> None:
     assert "mean score" in run("simulate", "hearts", "--games", "10").out
-    assert "mean score" not in run("simulate", "bridge", "--games", "10").out
+    data = run("simulate", "texas-42", "--games", "10", "--json").data
+    assert sum(mean["mean"] for mean in data["team_scores"]) > 7
+    assert f"{data['team_scores'][0]['mean']:.2f} ±" in run("simulate", "texas-42", "--games", "10").out
 
 
 def test_a_game_that_did_not_come_out_is_lost(run: Run) -> None:

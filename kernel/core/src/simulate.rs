@@ -43,6 +43,8 @@ pub struct Statistics {
     pub inexact_samples: u64,
     pub score_sums: [i64; MAX_SEATS],
     pub score_squares: [i64; MAX_SEATS],
+    pub team_score_sums: [i64; MAX_SEATS],
+    pub team_score_squares: [i64; MAX_SEATS],
     pub return_sums: [f64; MAX_SEATS],
     pub return_squares: [f64; MAX_SEATS],
     pub winner_score_sum: i64,
@@ -69,6 +71,8 @@ impl Statistics {
             self.decisions_by_seat[seat] += other.decisions_by_seat[seat];
             self.score_sums[seat] += other.score_sums[seat];
             self.score_squares[seat] += other.score_squares[seat];
+            self.team_score_sums[seat] += other.team_score_sums[seat];
+            self.team_score_squares[seat] += other.team_score_squares[seat];
             self.return_sums[seat] += other.return_sums[seat];
             self.return_squares[seat] += other.return_squares[seat];
         }
@@ -241,6 +245,10 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
         statistics.losses += 1;
     } else {
         statistics.draws += 1;
+    }
+    for (team, &score) in team_scores.iter().enumerate().take(game.teams()) {
+        statistics.team_score_sums[team] += score as i64;
+        statistics.team_score_squares[team] += score as i64 * score as i64;
     }
     for seat in 0..seats {
         let score = scores[seat] as i64;

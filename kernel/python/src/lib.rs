@@ -117,6 +117,8 @@ fn simulate<'py>(
     result.set_item("inexact_samples", statistics.inexact_samples)?;
     result.set_item("score_sums", statistics.score_sums[..seats].to_vec())?;
     result.set_item("score_squares", statistics.score_squares[..seats].to_vec())?;
+    result.set_item("team_score_sums", statistics.team_score_sums[..teams].to_vec())?;
+    result.set_item("team_score_squares", statistics.team_score_squares[..teams].to_vec())?;
     result.set_item("return_sums", statistics.return_sums[..seats].to_vec())?;
     result.set_item("return_squares", statistics.return_squares[..seats].to_vec())?;
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -71,6 +72,21 @@ def agent_kinds() -> Mapping[str, AgentKind]:
     return MappingProxyType(kinds)
 
 
+_HERE: dict[str, AgentKind] = {}
+
+
+@contextmanager
+def known_here(kinds: Iterable[AgentKind]) -> Iterator[None]:
+    """While it lasts, this process knows kinds of agents that its user has named on the command line."""
+    added = {kind.name: kind for kind in kinds}
+    _HERE.update(added)
+    try:
+        yield
+    finally:
+        for name in added:
+            del _HERE[name]
+
+
 def parse_agent(source: AgentSource) -> Agent:
     """The agent that a text means; AgentError suggests the nearest."""
     if not isinstance(source, str):
@@ -79,7 +95,7 @@ def parse_agent(source: AgentSource) -> Agent:
         raise AgentError("agent.wrong-type", f"found {type(source).__name__}, expected a text or an Agent")
     name, _, setting = source.strip().partition(":")
     own = {kind.name: kind for kind in AGENT_KINDS}
-    kinds = own if name.lower() in own else agent_kinds()  # others are looked for only if they are asked for
+    kinds = own if name.lower() in own else {**agent_kinds(), **_HERE}  # others only if they are asked for
     kind = kinds.get(name.lower())
     if kind is None:
         known = ", ".join(kind.form for kind in kinds.values())

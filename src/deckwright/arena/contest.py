@@ -42,6 +42,7 @@ class Standing:
     fair: float
     """What would be its share if all were equal."""
     mean_score: float
+    """Of a seat; in team games of its team."""
 
     @property
     def is_above_fair(self) -> bool:
@@ -62,8 +63,10 @@ class Contest:
     standings: tuple[Standing, ...]
     draws: int
     control: tuple[Share, ...]
-    """The first agent against itself in every seat: by seat, what the seat alone is worth."""
+    """The first agent against itself in every seat: by seat (or team), what the place alone is worth."""
     control_matches: int
+    teams: int
+    """How many teams there are; 0 without teams."""
     decisions: int
     rounds: int
     seconds: float
@@ -109,10 +112,32 @@ def play_contest(
         draws=tally.draws,
         control=checked,
         control_matches=matches if control else 0,
+        teams=len(loaded.teams),
         decisions=tally.decisions,
         rounds=tally.rounds,
         seconds=perf_counter() - started,
     )
+
+
+def sides_of(game: Game) -> tuple[tuple[int, ...], ...]:
+    """The seats of each side that can win: the teams, or every seat alone."""
+    return game.teams or tuple((seat,) for seat in range(game.seats))
+
+
+def play_itself(game: Game, agent: Agent, *, matches: int, seed: Seed, threads: int | None) -> tuple[Share, int]:
+    """An agent against itself as two would meet, seats rotated: the share of the one, a draw counting half."""
+    sides = sides_of(game)
+    rounds = 1 + len(sides) % 2  # where sides are odd, each has one more than the other in turn
+    points, played = 0.0, 0
+    for turned in range(rounds):
+        tally = _Tally(game, (agent,) * game.seats, None)
+        for turn in range(game.seats):
+            root = seed_bytes(seed) + bytes([turned]) + turn.to_bytes(2, "big")
+            tally.play(turn, -(-matches // (rounds * game.seats)), root, threads)
+        wins = [sum(tally.wins[side[0]] for side in sides[(start + turned) % 2 :: 2]) for start in (0, 1)]
+        points += wins[0] + (tally.matches - sum(wins)) / 2
+        played += tally.matches
+    return wilson_share(points, played), played
 
 
 def seat_all(game: Game, agents: Sequence[AgentSource]) -> tuple[Agent, ...]:
@@ -152,7 +177,8 @@ class _Tally:
         for seat in range(seats):
             agent = (seat - turn) % seats
             self.wins[agent] += stats.team_wins[by_team[seat]] if by_team else stats.wins[seat]
-            self.scores[agent] += stats.scores[seat].mean * stats.games_played
+            score = stats.team_scores[by_team[seat]] if by_team else stats.scores[seat]
+            self.scores[agent] += score.mean * stats.games_played
         self.matches += stats.games_played
         self.draws += stats.draws
         self.decisions += stats.decisions

@@ -1,17 +1,19 @@
-"""Everybody against everybody, and a ladder of ratings."""
+"""Everybody against everybody, and a ladder of ratings with intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from math import exp, log
+from math import exp, log, sqrt
 from typing import Any
 
-from deckwright.agents import AgentSource, parse_agent
-from deckwright.arena.contest import Contest, Seating, play_contest
+from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.arena.contest import Contest, Seating, play_contest, play_itself, sides_of
 from deckwright.arena.errors import ArenaError
-from deckwright.engine import Game, GameSource, Seed, load
+from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
+from deckwright.measure import Share
+from deckwright.measure.intervals import Z_95
 
 ELO = 400 / log(10)
 """Points of rating for odds of e to 1 (Elo 1978)."""
@@ -21,12 +23,38 @@ ROUNDS = 500
 
 
 @dataclass(frozen=True)
+class Meeting:
+    """What came of two agents' matches."""
+
+    first: str
+    second: str
+    first_wins: int
+    second_wins: int
+    matches: int
+
+    @property
+    def draws(self) -> int:
+        """Matches that neither side won alone."""
+        return self.matches - self.first_wins - self.second_wins
+
+    def points(self, name: str) -> float:
+        """Wins of one of them, a draw counting half."""
+        return (self.first_wins if name == self.first else self.second_wins) + self.draws / 2
+
+
+@dataclass(frozen=True)
 class Rung:
     """An agent's rating: 1500 is the mean, 400 points more are odds of ten to one."""
 
     agent: str
     rating: float
+    low: float
+    high: float
+    """The 95 % interval, from the curvature of the likelihood: for the ladder as a whole, whose mean is fixed."""
     wins: int
+    draws: int
+    """Shared or drawn: half a win to either side."""
+    losses: int
     matches: int
 
 
@@ -37,6 +65,11 @@ class Ladder:
     game: str
     rungs: tuple[Rung, ...]
     contests: tuple[Contest, ...]
+    meetings: tuple[Meeting, ...]
+    control: Share
+    """The first agent against itself: the share of one side, a draw counting half. 50 % should be in its interval."""
+    control_agent: str
+    control_matches: int
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -53,42 +86,65 @@ def play_ladder(
     threads: int | None = None,
     progress: Callable[[int], bool | None] | None = None,
 ) -> Ladder:
-    """Every two agents meet, sharing out the seats; ratings fit all results at once (Bradley and Terry 1952)."""
+    """Every two agents meet, sharing out the seats; ratings fit all results at once (Bradley and Terry 1952).
+
+    Where seats (or teams) are odd, each agent has one more than the other in half of the matches.
+    """
     loaded = game if isinstance(game, Game) else load(game)
-    named = {parse_agent(agent).name: agent for agent in agents}
+    named = {agent.name: agent for agent in map(parse_agent, agents)}
     if len(named) < 2:
         raise ArenaError("arena.too-few", f"a ladder needs two different agents: found {', '.join(named)}")
-    if loaded.seats % 2:
-        raise ArenaError("arena.odd-seats", f"{loaded.seats} seats cannot be shared out between two: -o players=2")
-    contests = []
-    for number, (first, second) in enumerate(combinations(named, 2)):
-        table = [named[first], named[second]] * (loaded.seats // 2)
-        before = number * matches
-        contests.append(
-            play_contest(
-                loaded,
-                table,
-                matches=matches,
-                seating=seating,
-                seed=seed,
-                threads=threads,
-                control=False,
-                progress=None if progress is None else lambda done, start=before: progress(start + done),  # type: ignore[misc]
+    if loaded.seats < 2:
+        raise ArenaError("arena.one-seat", f"{loaded.name} has one seat: nobody meets anybody")
+    contests: list[Contest] = []
+    meetings: list[Meeting] = []
+    for first, second in combinations(named, 2):
+        tables = list(shared_tables(loaded, named[first], named[second]))
+        found: list[Contest] = []
+        for table in tables:
+            before = sum(contest.matches for contest in (*contests, *found))
+            found.append(
+                play_contest(
+                    loaded,
+                    table,
+                    matches=-(-matches // len(tables)),
+                    seating=seating,
+                    seed=seed,
+                    threads=threads,
+                    control=False,
+                    progress=None if progress is None else lambda done, start=before: progress(start + done),  # type: ignore[misc]
+                )
             )
-        )
-    return Ladder(loaded.id, _rungs(tuple(named), contests), tuple(contests))
+        contests += found
+        meetings.append(_meeting(first, second, found))
+    start = next(iter(named.values()))
+    root = seed_bytes(seed) + b"ladder control"
+    control, played = play_itself(loaded, start, matches=matches, seed=root, threads=threads)
+    rungs = rate(tuple(named), meetings)
+    return Ladder(loaded.id, rungs, tuple(contests), tuple(meetings), control, start.name, played)
 
 
-def _rungs(names: tuple[str, ...], contests: Sequence[Contest]) -> tuple[Rung, ...]:
-    """Ratings by minorise-maximise (Hunter 2004); half a win is added on either side, so that nobody is infinite."""
-    won = dict.fromkeys(names, 0.0)
-    met: dict[tuple[str, str], float] = {}
+def shared_tables(game: Game, first: Agent, second: Agent) -> Iterator[tuple[Agent, ...]]:
+    """Two agents in turn around the table, team by team where there are teams; where that is odd, the other way too."""
+    sides = sides_of(game)
+    pairs = [(first, second)] if len(sides) % 2 == 0 else [(first, second), (second, first)]
+    for pair in pairs:
+        at = {seat: pair[number % 2] for number, side in enumerate(sides) for seat in side}
+        yield tuple(at[seat] for seat in range(game.seats))
+
+
+def _meeting(first: str, second: str, contests: Sequence[Contest]) -> Meeting:
+    wins = dict.fromkeys((first, second), 0)
     for contest in contests:
-        by_name = {standing.agent: standing.wins for standing in contest.standings}
-        first, second = by_name
-        for name in by_name:
-            won[name] += by_name[name] + 0.5
-        met[first, second] = by_name[first] + by_name[second] + 1.0
+        for standing in contest.standings:
+            wins[standing.agent] += standing.wins
+    return Meeting(first, second, wins[first], wins[second], sum(contest.matches for contest in contests))
+
+
+def rate(names: tuple[str, ...], meetings: Sequence[Meeting]) -> tuple[Rung, ...]:
+    """Ratings by minorise-maximise (Hunter 2004); half a win is added on either side, so that nobody is infinite."""
+    won = {name: sum(m.points(name) + 0.5 for m in meetings if name in (m.first, m.second)) for name in names}
+    met = {(m.first, m.second): m.matches + 1.0 for m in meetings}
     strength = dict.fromkeys(names, 1.0)
     for _ in range(ROUNDS):
         for name in names:
@@ -96,13 +152,41 @@ def _rungs(names: tuple[str, ...], contests: Sequence[Contest]) -> tuple[Rung, .
             strength[name] = won[name] / weight
         mean = exp(sum(map(log, strength.values())) / len(names))
         strength = {name: value / mean for name, value in strength.items()}
-    rungs = [
-        Rung(
-            name,
-            MEAN_RATING + ELO * log(strength[name]),
-            sum(s.wins for contest in contests for s in contest.standings if s.agent == name),
-            sum(contest.matches for contest in contests if name in contest.agents),
-        )
-        for name in names
-    ]
+    errors = _errors(names, met, strength)
+    rungs = []
+    for name in names:
+        mine = [m for m in meetings if name in (m.first, m.second)]
+        wins = sum(m.first_wins if name == m.first else m.second_wins for m in mine)
+        draws, matches = sum(m.draws for m in mine), sum(m.matches for m in mine)
+        rating, half = MEAN_RATING + ELO * log(strength[name]), Z_95 * ELO * errors[name]
+        rungs.append(Rung(name, rating, rating - half, rating + half, wins, draws, matches - wins - draws, matches))
     return tuple(sorted(rungs, key=lambda rung: -rung.rating))
+
+
+def _errors(names: tuple[str, ...], met: dict[tuple[str, str], float], strength: dict[str, float]) -> dict[str, float]:
+    """Standard errors of the logarithms of strength: the inverse of the information, their mean being fixed."""
+    size = len(names)
+    at = {name: place for place, name in enumerate(names)}
+    # The information has no direction for the mean; what is added here is taken away again below.
+    matrix = [[1 / size] * size for _ in names]
+    for (a, b), matches in met.items():
+        share = strength[a] / (strength[a] + strength[b])
+        weight = matches * share * (1 - share)
+        for i, j, sign in ((a, a, 1), (b, b, 1), (a, b, -1), (b, a, -1)):
+            matrix[at[i]][at[j]] += sign * weight
+    inverse = _inverse(matrix)
+    return {name: sqrt(max(0.0, inverse[at[name]][at[name]] - 1 / size)) for name in names}
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """By elimination (Gauss, Jordan); the matrix is symmetric and positive definite, so no row is exchanged."""
+    size = len(matrix)
+    rows = [[*row, *(float(place == column) for column in range(size))] for place, row in enumerate(matrix)]
+    for place in range(size):
+        pivot = rows[place][place]
+        rows[place] = [value / pivot for value in rows[place]]
+        for other in range(size):
+            if other != place:
+                factor = rows[other][place]
+                rows[other] = [value - factor * lead for value, lead in zip(rows[other], rows[place], strict=True)]
+    return [row[size:] for row in rows]

@@ -8,7 +8,7 @@ from html import escape
 from deckwright.arena.contest import Contest
 from deckwright.arena.ladder import MEAN_RATING, Ladder
 from deckwright.arena.published import PublishedTable
-from deckwright.measure import Share
+from deckwright.measure import Share, wilson_share
 from deckwright.measure.charts import Bar, bars, heat_map, spark_bar
 from deckwright.measure.page import page, table
 
@@ -45,30 +45,38 @@ def contest_page(contest: Contest, *, command: str = "") -> str:
 def ladder_page(ladder: Ladder, *, command: str = "") -> str:
     """The report of a ladder."""
     rungs = [
-        (str(place + 1), escape(rung.agent), f"{rung.rating:.0f}", f"{rung.wins:,} of {rung.matches:,}")
+        (
+            str(place + 1),
+            escape(rung.agent),
+            f"{rung.rating:.0f} ({rung.low:.0f} to {rung.high:.0f})",
+            f"{rung.wins:,} of {rung.matches:,}, {rung.draws:,} drawn",
+        )
         for place, rung in enumerate(ladder.rungs)
     ]
     meetings = [
-        (
-            escape(" – ".join(standing.agent for standing in contest.standings)),
-            bar(contest.standings[0].share, contest.standings[0].fair),
-            percent(contest.standings[0].share),
-        )
-        for contest in ladder.contests
+        (escape(f"{met.first} – {met.second}"), bar(share, 0.5), percent(share))
+        for met in ladder.meetings
+        for share in (wilson_share(met.points(met.first), met.matches),)
     ]
     parts = [
         f"<h1>{escape(ladder.game)}: the ladder</h1>",
         "<p class='lead'>400 points more are odds of ten to one; the mean is 1500.</p>",
-        table(("", "agent", "rating", "matches won"), rungs),
+        table(("", "agent", "rating (95 % interval)", "matches won"), rungs),
         bars(
-            [Bar(rung.agent, rung.rating - MEAN_RATING) for rung in ladder.rungs],
+            [
+                Bar(rung.agent, rung.rating - MEAN_RATING, rung.low - MEAN_RATING, rung.high - MEAN_RATING)
+                for rung in ladder.rungs
+            ],
             title="Ratings above and below the mean",
             mark=0,
             digits=0,
         ),
         "<h2>Who beat whom</h2>",
         _meetings_map(ladder),
-        table(("winner – loser", "the winner's share", "95 % interval"), meetings),
+        table(("one – other", "the one's share, a draw counting half", "95 % interval"), meetings),
+        "<h2>Control</h2>",
+        f"<p>{escape(ladder.control_agent)} against itself, {ladder.control_matches:,} matches: one side has "
+        f"{percent(ladder.control)}. If 50 % is not in there, the ladder measures something else than agents.</p>",
         _settings(ladder.contests[0], command),
     ]
     return page(f"{ladder.game}: ladder", parts)
@@ -127,9 +135,9 @@ def _meetings_map(ladder: Ladder) -> str:
     """How often the agent of a row won against that of a column."""
     names = [rung.agent for rung in ladder.rungs]
     won: dict[tuple[str, str], float] = {}
-    for contest in ladder.contests:
-        first, second = contest.standings
-        won[first.agent, second.agent], won[second.agent, first.agent] = first.share.share, second.share.share
+    for met in ladder.meetings:
+        won[met.first, met.second] = met.points(met.first) / met.matches
+        won[met.second, met.first] = met.points(met.second) / met.matches
     grid = [[won.get((row, column)) for column in names] for row in names]
     return heat_map(
         grid, title="Share of wins of the row against the column", columns=names, rows=names, low=0.0, high=1.0

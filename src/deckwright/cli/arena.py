@@ -79,6 +79,8 @@ def arena(
                 loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
             )
         _give(rated.to_dict() if json else _ladder_table(rated), html, ladder_page(rated, command=command), json=json)
+        if not json:
+            console().print(_ladder_summary(rated))
         return
     if loaded.seats != len(names) and "players" not in parse_assignments(options):
         try:
@@ -113,7 +115,8 @@ def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
 
 
 def _contest_table(contest: Contest) -> Table:
-    table = _headed("agent", "seats", "wins", "share (95 % interval)", "fair", "mean score")
+    score = "mean team score" if contest.teams else "mean score"
+    table = _headed("agent", "seats", "wins", "share (95 % interval)", "fair", score)
     for standing in contest.standings:
         table.add_row(
             standing.agent,
@@ -127,7 +130,8 @@ def _contest_table(contest: Contest) -> Table:
 
 
 def _summary(contest: Contest) -> list[str]:
-    control = ", ".join(f"seat {seat} {share_text(share)}" for seat, share in enumerate(contest.control))
+    place = "team" if contest.teams else "seat"
+    control = ", ".join(f"{place} {number} {share_text(share)}" for number, share in enumerate(contest.control))
     rate = contest.rounds / contest.seconds if contest.seconds else 0
     return [
         f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} shared or drawn",
@@ -137,10 +141,19 @@ def _summary(contest: Contest) -> list[str]:
 
 
 def _ladder_table(ladder: Ladder) -> Table:
-    table = _headed("", "agent", "rating", "wins", "matches")
+    table = _headed("", "agent", "rating (95 % interval)", "won", "drawn", "lost", "matches")
     for place, rung in enumerate(ladder.rungs):
-        table.add_row(str(place + 1), rung.agent, f"{rung.rating:.0f}", f"{rung.wins:,}", f"{rung.matches:,}")
+        rating = f"{rung.rating:.0f} ({rung.low:.0f} to {rung.high:.0f})"
+        counts = (rung.wins, rung.draws, rung.losses, rung.matches)
+        table.add_row(str(place + 1), rung.agent, rating, *(f"{count:,}" for count in counts))
     return table
+
+
+def _ladder_summary(ladder: Ladder) -> str:
+    return (
+        f"control, {ladder.control_agent} against itself, {ladder.control_matches:,} matches: one side has "
+        f"{share_text(ladder.control)}, a draw counting half"
+    )
 
 
 def _published_table(found: PublishedTable) -> Table:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 import sys
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from deckwright.agents import Agent, AgentError, agent_kinds, parse_agent
+from deckwright.agents import Agent, AgentContext, AgentError, AgentKind, agent_kinds, parse_agent
+from deckwright.engine import Action, Information, Transition
 from deckwright.games.errors import nearest_hint
 
 _OWN = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)
@@ -30,6 +32,32 @@ def is_own(text: str) -> bool:
 def parse_command_agent(text: str) -> Agent:
     """The agent that a word of the command line means; AgentError says what is wrong with it."""
     return import_agent(text) if is_own(text) else parse_agent(text)
+
+
+@dataclass(frozen=True)
+class SeatedAgent:
+    """An agent of one's own at a table, which calls it by the text that names it."""
+
+    name: str
+    agent: Agent
+
+    def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action | Transition:
+        """What it does, on this seat's information."""
+        return self.agent.choose(information, context, seed=seed)
+
+
+def own_kinds(texts: str) -> tuple[AgentKind, ...]:
+    """The kinds of agents that a list with commas names and that are somebody's own, for a table of this process."""
+    own = {text.partition(":")[0] for text in map(str.strip, texts.split(",")) if is_own(text)}
+    return tuple(_kind_of(module) for module in sorted(own))
+
+
+def _kind_of(module: str) -> AgentKind:
+    def make(class_name: str) -> Agent:
+        text = f"{module}:{class_name}"
+        return SeatedAgent(text, import_agent(text))
+
+    return AgentKind(module.lower(), f"{module}:CLASS", f"a class of {module}", make)
 
 
 def import_agent(text: str) -> Agent:

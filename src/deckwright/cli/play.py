@@ -9,10 +9,11 @@ from typing import Annotated
 import typer
 from platformdirs import user_state_path
 
-from deckwright.agents import Agent, KernelAgent, choose, parse_agents
+from deckwright.agents import Agent, KernelAgent, choose, known_here, parse_agents
 from deckwright.cli.evening import YOU, Evening, now_ms, submitted
 from deckwright.cli.options import GameArgument, OptionList, load_game
 from deckwright.cli.output import WRONG_USE, check_writable, console, refuse
+from deckwright.cli.own_agents import own_kinds
 from deckwright.cli.spoken import agent_names
 from deckwright.engine import Game, seed_bytes
 from deckwright.play import TableAction, TableState, agent, make_setup, person
@@ -26,7 +27,8 @@ def play(
     game: GameArgument,
     option: OptionList = None,
     agents: Annotated[
-        str, typer.Option(help="The other seats' agents, with commas; fewer take turns.")
+        str,
+        typer.Option(help="The other seats' agents, with commas; fewer take turns. `deckwright agents` lists them."),
     ] = DEFAULT_AGENTS,
     seat: Annotated[int, typer.Option(help="Your seat.")] = 0,
     name: Annotated[str, typer.Option(help="What you are called.")] = YOU,
@@ -49,9 +51,9 @@ def play(
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = Store.at(path)
     try:
-        Evening(kept, console(), seat).run(
-            sit_down(kept, loaded, agents, seat, name, seed, new=new), record, rating=rating
-        )
+        with known_here(own_kinds(agents)):
+            table = sit_down(kept, loaded, agents, seat, name, seed, new=new)
+            Evening(kept, console(), seat).run(table, record, rating=rating)
     finally:
         kept.close()
 

@@ -66,12 +66,13 @@ def seats_table(game: Game, stats: AggregatedStats) -> Table:
     in_teams = bool(stats.team_wins)
     table = Table(box=None, pad_edge=False)
     headings = ("agent", "wins", "share (95 % interval)")
-    for heading in ("team", *headings) if in_teams else ("seat", *headings, "mean score"):
+    for heading in ("team" if in_teams else "seat", *headings, "mean score"):
         table.add_column(heading)
     if in_teams:
         for team, seats in enumerate(game.teams):
             names = ", ".join(dict.fromkeys(stats.agents[seat] for seat in seats))
-            table.add_row(str(team), names, str(stats.team_wins[team]), share_text(stats.team_win_shares[team]))
+            wins, share = str(stats.team_wins[team]), share_text(stats.team_win_shares[team])
+            table.add_row(str(team), names, wins, share, mean_text(stats.team_scores[team]))
         return table
     for seat, agent in enumerate(stats.agents):
         wins, share = str(stats.wins[seat]), share_text(stats.win_shares[seat])

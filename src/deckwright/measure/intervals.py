@@ -26,7 +26,7 @@ class Mean:
     error: float
 
 
-def wilson_share(count: int, total: int, *, z: float = Z_95) -> Share:
+def wilson_share(count: float, total: int, *, z: float = Z_95) -> Share:
     """A share and its interval (Wilson 1927), which stays inside 0 and 1 and holds for few games too."""
     if total <= 0:
         return Share(0.0, 0.0, 1.0)

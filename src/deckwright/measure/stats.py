@@ -51,6 +51,8 @@ class AggregatedStats:
     """Games given up after fifty million decisions, which only limits that were made for it allow."""
     inexact_samples: int
     """Worlds for which an agent had to ignore an inference."""
+    team_scores: tuple[Mean, ...] = ()
+    """By team; empty without teams."""
     limited: int = 0
     """Games that a limit of theirs ended, not play: the most hands there are, or in some hand the most turns or tricks.
 
@@ -99,6 +101,7 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
         returns=_means(batch["return_sums"], batch["return_squares"], games),
         decisions_by_seat=tuple(batch["decisions_by_seat"]),
         lengths=_trimmed(batch["lengths"]),
+        team_scores=_means(batch["team_score_sums"], batch["team_score_squares"], games),
         limited=batch["limited"],
         cut_off=batch["cut_off"],
         inexact_samples=batch["inexact_samples"],

@@ -58,6 +58,9 @@ def _count(batch: BatchResult, result: GameResult) -> None:
         batch["losses"] += 1
     else:
         batch["draws"] += 1
+    for team, score in enumerate(result.team_scores):
+        batch["team_score_sums"][team] += score
+        batch["team_score_squares"][team] += score * score
     for seat, (score, gain) in enumerate(zip(result.scores, result.returns, strict=True)):
         batch["score_sums"][seat] += score
         batch["score_squares"][seat] += score * score
@@ -79,6 +82,8 @@ def _empty_batch(game: Game) -> BatchResult:
         "cut_off": 0,
         "score_sums": [0] * seats,
         "score_squares": [0] * seats,
+        "team_score_sums": [0] * len(game.teams),
+        "team_score_squares": [0] * len(game.teams),
         "return_sums": [0.0] * seats,
         "return_squares": [0.0] * seats,
         "winner_score_sum": 0,
