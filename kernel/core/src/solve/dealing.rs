@@ -4,7 +4,7 @@
 //! the game (the deal, or an action) takes cards, and the rest stays open until it is drawn: the cards that nobody has
 //! seen are exchangeable. Cards dealt to one hand come in one order for all.
 
-use crate::chance::{Rng, Seed};
+use crate::chance::{Rng, Seed, mix};
 use crate::game::{Action, Game, Silent};
 use crate::rules::Rules;
 use crate::rules::program::{Effect, Op, ValueKind};
@@ -27,6 +27,10 @@ pub trait Dealt: Game {
     fn arrange(&self, state: &mut Self::State, order: &[u8]);
     /// Whether chance has decided nothing but the deck's order.
     fn is_settled(&self, state: &Self::State) -> bool;
+    /// A number for all that a seat sees now, made of the same as its view and not of its key: by it keys are checked.
+    fn sight(&self, _state: &Self::State, _seat: u8) -> u64 {
+        0
+    }
     /// Whether rules look at unseen cards where they lie.
     fn reads_order(&self) -> bool {
         false
@@ -276,6 +280,22 @@ impl Dealt for Rules {
 
     fn is_settled(&self, state: &Self::State) -> bool {
         state.chance.is_untouched()
+    }
+
+    fn sight(&self, state: &Self::State, seat: u8) -> u64 {
+        let mut sight = mix((state.node as u64) << 8 | state.to_act as u64);
+        for zone in 0..self.instances as u8 {
+            sight = mix(sight ^ zone as u64);
+            for card in state.layout.observe(&self.places, zone, 1 << seat) {
+                sight = mix(sight ^ card.map_or(u64::MAX, u64::from));
+            }
+        }
+        for family in &self.program.registers {
+            for register in family.base..family.base + family.len {
+                sight = mix(sight ^ state.get(register) as u64);
+            }
+        }
+        sight
     }
 
     fn reads_order(&self) -> bool {

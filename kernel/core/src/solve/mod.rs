@@ -8,6 +8,7 @@ pub mod regret;
 pub mod run;
 pub mod sampling;
 pub mod sequences;
+mod sights;
 pub mod symmetry;
 #[cfg(test)]
 mod toy;

@@ -1,7 +1,7 @@
 //! Games written directly against the waist, to referee the solver.
 
 use crate::chance::{Rng, Seed};
-use crate::game::{Action, Game, Legal, MAX_SEATS, Observer};
+use crate::game::{Action, Event, Game, Legal, MAX_SEATS, Observer};
 use crate::mask::Mask;
 use crate::solve::Refusal;
 use crate::solve::dealing::{Dealt, openings};
@@ -11,10 +11,12 @@ use crate::solve::sequences::SequenceForm;
 use crate::solve::tree::{Limits, Tree};
 
 /// Two seats pick 0 or 1 in secret; the first wins `stake` points for two ones, 1 point for two zeros, and loses 1 otherwise.
-/// `forgets`: the first seat then guesses what it was dealt, having forgotten it.
+/// `forgets`: the first seat then guesses what it was dealt, having forgotten it. `lies`: what the first seat picks is shown to
+/// the second one, whose key does not say so.
 struct Pennies {
     stake: f64,
     forgets: bool,
+    lies: bool,
     deck: Vec<u8>,
 }
 
@@ -51,7 +53,10 @@ impl Game for Pennies {
         out.clear();
         out.push(0, Mask::first(2));
     }
-    fn apply(&self, state: &mut Picks, action: Action, _: &mut impl Observer) {
+    fn apply(&self, state: &mut Picks, action: Action, observer: &mut impl Observer) {
+        let seat = (state.picks.len() % 2) as u8;
+        let seen_by = if self.lies { 3 } else { 1 << seat };
+        observer.see(Event::Chose { seat, action, seen_by });
         state.picks.push(action.value);
     }
     fn hands(&self, _: &Picks) -> u32 {
@@ -110,7 +115,7 @@ const ROOMY: Limits = Limits { bytes: 1e9, merge: true };
 #[test]
 fn a_known_value_is_found_by_every_variant() {
     // Stake 3: the first seat plays 1 with 1/3, the second alike, and the game is worth 1/3.
-    let game = Pennies { stake: 3.0, forgets: false, deck: vec![0] };
+    let game = Pennies { stake: 3.0, forgets: false, lies: false, deck: vec![0] };
     let tree = Tree::build(&game, &ROOMY, &mut || false).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!((tree.sets.len(), tree.leaves(), tree.is_zero_sum()), (2, 4, true));
     let form = SequenceForm::new(&tree, 1).unwrap();
@@ -135,14 +140,21 @@ fn a_known_value_is_found_by_every_variant() {
 
 #[test]
 fn a_seat_that_forgets_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: true, deck: vec![0, 1] };
+    let game = Pennies { stake: 1.0, forgets: true, lies: false, deck: vec![0, 1] };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::ImperfectRecall { seat: 0, .. })), "{refusal:?}");
 }
 
 #[test]
+fn a_key_that_does_not_tell_what_was_seen_is_refused() {
+    let game = Pennies { stake: 3.0, forgets: false, lies: true, deck: vec![0] };
+    let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
+    assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has the same key")), "{refusal:?}");
+}
+
+#[test]
 fn a_tree_that_outgrows_its_limit_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: false, deck: vec![0] };
+    let game = Pennies { stake: 1.0, forgets: false, lies: false, deck: vec![0] };
     let refusal = Tree::build(&game, &Limits { bytes: 100.0, merge: false }, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::TooLarge { .. })), "{refusal:?}");
 }
@@ -150,7 +162,7 @@ fn a_tree_that_outgrows_its_limit_is_refused() {
 #[test]
 fn the_ways_of_chance_add_up_to_one() {
     for deck in [vec![0], vec![0, 1], vec![0, 0, 1], vec![0, 1, 2, 2]] {
-        let game = Pennies { stake: 1.0, forgets: false, deck };
+        let game = Pennies { stake: 1.0, forgets: false, lies: false, deck };
         let outcomes = openings(&game, usize::MAX).unwrap_or_else(|why| panic!("{why}"));
         let total: f64 = outcomes.iter().map(|outcome| outcome.probability).sum();
         assert!((total - 1.0).abs() < 1e-12, "{outcomes:?}");

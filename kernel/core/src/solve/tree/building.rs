@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use super::{CHANCE, InformationSet, LEAF, Limits, Tree};
-use crate::game::{Action, Legal, Silent};
+use crate::game::{Action, Legal};
 use crate::solve::Refusal;
 use crate::solve::dealing::{After, Dealt, NO_CHANCE, OUTCOME_BYTES, Outcome, after, openings};
 use crate::solve::estimate::{NODE_BYTES, leaf_bytes};
+use crate::solve::sights::Sights;
 use crate::solve::symmetry::{Relabeling, mapped};
 
 /// Stands for the sequence of a seat that has not acted, while a tree is being built.
@@ -17,6 +18,8 @@ struct Item<S> {
     node: u32,
     /// The position and its images; empty for a deal that is yet to be dealt.
     states: Vec<S>,
+    /// What each seat has seen on the way, in the position and in each image.
+    seen: Vec<u64>,
     /// Members of the group that change nothing on the way here.
     fixing: Vec<u16>,
     chance: f64,
@@ -35,6 +38,8 @@ pub(super) struct Builder<'a, G: Dealt> {
     /// Set by key and the sequence before it; the first set with a key; the chosen key of each key.
     by_key: HashMap<(u64, u32), u32>,
     first_with: HashMap<u64, u32>,
+    /// What the seat of each set has seen up to there.
+    sights: Vec<u64>,
     chosen: HashMap<u64, u64>,
     actions: u32,
     set_bytes: f64,
@@ -68,6 +73,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             tree,
             by_key,
             first_with: HashMap::new(),
+            sights: Vec::new(),
             chosen: HashMap::new(),
             actions: 0,
             set_bytes: 0.0,
@@ -88,6 +94,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             items.push(Item {
                 node: first + place as u32,
                 states: Vec::new(),
+                seen: Vec::new(),
                 fixing,
                 chance: outcome.probability,
                 last: vec![NO_SEQUENCE; self.tree.seats],
@@ -104,6 +111,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             if item.states.is_empty() {
                 let deal = |member: &Relabeling| self.game.deal(Some(&member.order(&item.order)), &NO_CHANCE);
                 item.states = self.group.iter().map(deal).collect();
+                item.seen = vec![0; self.group.len() * self.tree.seats];
             }
             if !self.expand(item, &mut items)? {
                 return Ok(None);
@@ -232,25 +240,23 @@ impl<'a, G: Dealt> Builder<'a, G> {
         let image_of = |member: u16| self.game.relabeled(action, &self.group[member as usize].types);
         let fixing: Vec<u16> = item.fixing.iter().copied().filter(|member| image_of(*member) == action).collect();
         match after(self.game, &item.states[0], action, path.len(), None)? {
-            After::Certain(state) => {
-                let states = self.images(item, state, action, None);
-                let next = Item { node, states, fixing, chance: item.chance, last, order: item.order.clone(), path };
+            After::Certain(_) => {
+                let (states, seen) = self.images(item, action, None);
+                let next = Item { node, states, seen, fixing, chance: item.chance, last, order: item.order.clone(), path };
                 return self.settle(next, items);
             }
             After::Chance(outcomes, _) => {
                 let outcomes = self.distinct(outcomes, &fixing, &[]);
                 let first = self.add_chance(node, &outcomes)?;
                 for (place, (outcome, fixing)) in outcomes.into_iter().enumerate() {
-                    let mut state = item.states[0].clone();
-                    self.game.arrange(&mut state, &outcome.order);
-                    self.game.apply(&mut state, action, &mut Silent);
-                    let states = self.images(item, state, action, Some(&outcome.order));
+                    let (states, seen) = self.images(item, action, Some(&outcome.order));
                     let mut order = item.order.clone();
                     let drawn = order.len() - outcome.order.len();
                     order[drawn..].copy_from_slice(&outcome.order);
                     let next = Item {
                         node: first + place as u32,
                         states,
+                        seen,
                         fixing,
                         chance: item.chance * outcome.probability,
                         last: last.clone(),
@@ -275,19 +281,21 @@ impl<'a, G: Dealt> Builder<'a, G> {
         Ok(true)
     }
 
-    /// The next position with its images under the group.
-    fn images(&self, item: &Item<G::State>, state: G::State, action: Action, order: Option<&[u8]>) -> Vec<G::State> {
+    /// The next position with its images under the group, and what the seats have seen of them.
+    fn images(&self, item: &Item<G::State>, action: Action, order: Option<&[u8]>) -> (Vec<G::State>, Vec<u64>) {
         let mut states = Vec::with_capacity(self.group.len());
-        states.push(state);
-        for (member, before) in self.group.iter().zip(&item.states).skip(1) {
+        let mut seen = Vec::with_capacity(item.seen.len());
+        for ((member, before), past) in self.group.iter().zip(&item.states).zip(item.seen.chunks_exact(self.tree.seats)) {
             let mut state = before.clone();
             if let Some(order) = order {
                 self.game.arrange(&mut state, &member.order(order));
             }
-            self.game.apply(&mut state, self.game.relabeled(action, &member.types), &mut Silent);
+            let mut sights = Sights::default();
+            self.game.apply(&mut state, self.game.relabeled(action, &member.types), &mut sights);
+            seen.extend(past.iter().enumerate().map(|(seat, seen)| sights.after(*seen, seat)));
             states.push(state);
         }
-        states
+        (states, seen)
     }
 
     fn add_leaf(&mut self, item: &Item<G::State>) -> bool {
@@ -339,6 +347,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
                 return Ok(None);
             }
         }
+        let sight = item.seen[frame * self.tree.seats + seat as usize] ^ game.sight(&item.states[frame], seat);
         let parent = item.last[seat as usize];
         let known = self.by_key.get(&(keys[frame], parent)).copied();
         if let Some(set) = known {
@@ -351,6 +360,13 @@ impl<'a, G: Dealt> Builder<'a, G> {
                     legals[frame].len()
                 )));
             }
+            if self.sights[set as usize] != sight {
+                return Err(Refusal::Inconsistent(format!(
+                    "seat {seat} has the same key after different sights, {} decisions into the game: its key has to tell \
+                     apart all that it has seen",
+                    item.path.len()
+                )));
+            }
             return Ok(Some((set, std::mem::take(&mut maps[frame]))));
         }
         let set = self.tree.sets.len() as u32;
@@ -360,6 +376,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             return Err(Refusal::ImperfectRecall { seat, information_sets: set as usize });
         }
         self.by_key.insert((keys[frame], parent), set);
+        self.sights.push(sight);
         let in_order = |member: usize| -> Vec<Action> {
             let mut actions = legals[member].clone();
             for (place, other) in maps[member].iter().enumerate() {
