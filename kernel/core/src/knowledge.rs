@@ -6,6 +6,7 @@
 //! Cards move only by what is in `moving`, so nothing can be learned or forgotten by accident.
 
 mod moving;
+mod placing;
 #[cfg(test)]
 mod tests;
 
@@ -14,12 +15,16 @@ use serde::Deserialize;
 use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
+pub use placing::{Count, Counts};
 
 pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
 pub const MAX_TALLIES: usize = 256;
 const FEW_ZONES: usize = 16;
 pub const NO_CARD: u8 = 255;
+
+/// What keys are told of the place from which a card left a pile.
+const KEY_TAG_PLACE_WITHIN: u64 = 0x13_0000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Place {
@@ -109,6 +114,8 @@ pub struct Layout {
     pub most: [u8; MAX_TALLIES],
     /// Cards that arrived in the exchange under way, and so cannot be what leaves a zone next.
     pub arrived: Mask,
+    /// How many cards of hidden places others can place.
+    pub counts: Counts,
     public_key: u64,
     private_key: [u64; MAX_SEATS],
 }
@@ -142,6 +149,7 @@ impl Default for Layout {
             least: [0; MAX_TALLIES],
             most: [0; MAX_TALLIES],
             arrived: Mask::EMPTY,
+            counts: Counts::default(),
             public_key: 0,
             private_key: [0; MAX_SEATS],
         }
@@ -162,6 +170,7 @@ impl Layout {
         self.zone_of = [stock; MAX_CARDS];
         self.knows = [0; MAX_CARDS];
         self.arrived = Mask::EMPTY;
+        self.counts.clear();
         let at = z(stock);
         self.cards[at] = Mask::first(cards);
         self.size[at] = cards as u8;
@@ -291,10 +300,26 @@ impl Layout {
             above = self.under[c(above)];
         }
         if above != NO_CARD {
+            self.note_place_within(card, zone);
             self.under[c(above)] = beneath;
             if beneath == NO_CARD {
                 self.bottom[z(zone)] = above;
             }
+        }
+    }
+
+    /// A card leaves an ordered zone from within: whoever could not place it sees between which of those that it can place
+    /// it lay.
+    fn note_place_within(&mut self, card: u8, zone: u8) {
+        let unaware = !self.knows[c(card)] & (SPECTATOR_BIT - 1);
+        let mut seen = [0; MAX_SEATS];
+        let mut above = self.top[z(zone)];
+        while above != card && above != NO_CARD {
+            seats_in(self.knows[c(above)] & unaware).for_each(|seat| seen[seat as usize] += 1);
+            above = self.under[c(above)];
+        }
+        for (seat, count) in (0..).zip(seen).filter(|(_, count)| *count > 0) {
+            self.note_private(seat, KEY_TAG_PLACE_WITHIN | count);
         }
     }
 
@@ -374,6 +399,7 @@ impl Layout {
         let after = self.knows[card as usize] | to;
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
+        self.count_placed(places, zone, 1, if after & SPECTATOR_BIT == 0 { to } else { after }, false);
         self.note_move(places.type_of[c(card)], zone, zone, to);
         observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by: to });
     }
@@ -391,6 +417,7 @@ impl Layout {
             self.knows[card as usize] = 0;
         }
         self.known_by[z(zone)] = 0;
+        self.unmuddle(zone);
         self.pile_up(zone, &mut deck, count, chance);
         self.note(0x5_0000 | zone as u64);
         observer.see(Event::Shuffled { zone });

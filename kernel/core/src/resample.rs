@@ -1,13 +1,13 @@
 //! What else could be true: dealing the cards a seat cannot place into the gaps it sees.
 //!
-//! Reads sizes, faces the seat knows, and public inference (`may`, `least`, `most`); never which unknown card lies
-//! where. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
+//! Reads sizes, faces the seat knows, public inference (`may`, `least`, `most`) and how much others are seen to know
+//! (`counts`); never which unknown card lies where. Cards are placed scarcest first and repaired by augmenting paths, which always succeeds because the truth
 //! satisfies the same bounds; tallies are then met by random exchanges, bounded in number, and where those do not get
 //! on, by cards going round between several zones.
 
 use crate::chance::Rng;
-use crate::game::SPECTATOR_BIT;
-use crate::knowledge::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Places};
+use crate::game::{Observers, SPECTATOR_BIT};
+use crate::knowledge::{Count, Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Places};
 use crate::mask::Mask;
 
 /// Exchanges tried to meet the tallies before giving up, and to even out the greedy filling afterwards.
@@ -56,6 +56,8 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         }
     }
     let mut cards: Vec<u8> = unknown.into_iter().collect();
+    // Of cards that look alike nobody can tell which one it is that is missing.
+    cards.sort_by_key(|card| places.type_of[*card as usize]);
     rng.shuffle(&mut cards);
     let everywhere = if filling.gaps.len() == 64 { u64::MAX } else { (1 << filling.gaps.len()) - 1 };
     let mut free = true;
@@ -78,10 +80,12 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
     }
     let exact = filling.meet_tallies(&cards, rng);
     let gaps = std::mem::take(&mut filling.gaps);
-    let orders: Vec<Vec<u8>> = gaps.iter().map(|gap| layout.from_top(gap.zone).collect()).collect();
+    let seen = |card: u8| (card, layout.knows[card as usize]);
+    let orders: Vec<Vec<(u8, Observers)>> = gaps.iter().map(|gap| layout.from_top(gap.zone).map(seen).collect()).collect();
     for (gap, order) in gaps.into_iter().zip(orders) {
         write_gap(layout, places, gap, &order, unknown, bit, rng);
     }
+    share_knowledge(layout, places, seat, rng);
     layout.rebuild_private_keys(places, seat);
     exact
 }
@@ -370,7 +374,15 @@ fn any_of(cards: &[u8], wanted: impl Fn(&u8) -> bool, rng: &mut Rng) -> Option<u
     cards.iter().copied().filter(|card| wanted(card)).nth(k as usize)
 }
 
-fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], unknown: Mask, bit: u32, rng: &mut Rng) {
+fn write_gap(
+    layout: &mut Layout,
+    places: &Places,
+    mut gap: Gap,
+    order: &[(u8, Observers)],
+    unknown: Mask,
+    bit: u32,
+    rng: &mut Rng,
+) {
     let zone = gap.zone as usize;
     let spot = places.spots[zone];
     let viewers = if spot.viewers & bit == 0 { spot.viewers } else { 0 };
@@ -384,8 +396,13 @@ fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], u
         rng.shuffle(&mut gap.cards);
         let mut fresh = gap.cards.iter();
         let mut above = NO_CARD;
-        for card in order {
-            let card = if unknown.has(*card) { fresh.next().copied().unwrap_or(*card) } else { *card };
+        for (old, knows) in order {
+            let card = if unknown.has(*old) { fresh.next().copied().unwrap_or(*old) } else { *old };
+            if unknown.has(*old) && !layout.is_muddled(gap.zone) {
+                // Whoever has seen the card at this place has seen the one that lies there now.
+                layout.knows[card as usize] |= knows;
+                layout.known_by[zone] |= knows;
+            }
             if above == NO_CARD {
                 layout.top[zone] = card;
             } else {
@@ -399,6 +416,33 @@ fn write_gap(layout: &mut Layout, places: &Places, mut gap: Gap, order: &[u8], u
         }
     }
     layout.cards[zone] = held;
+}
+
+/// Lets other seats place as many cards of each unordered zone as all can see that they can: which ones, chance decides. Where
+/// the seat itself can tell which ones they are, it stays so.
+fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) {
+    let (own, counts) = (1u32 << seat, layout.counts);
+    for (zone, spot) in places.spots.iter().enumerate().filter(|(_, spot)| !spot.ordered) {
+        let hidden = layout.cards[zone].minus(layout.open(layout.cards[zone]));
+        let here = || counts.iter().filter(|count| count.zone as usize == zone);
+        let told = here().filter(|count| count.audience >> seat & 1 == 1).fold(0, |told, count| told | 1u32 << count.seat);
+        for card in hidden {
+            layout.knows[card as usize] &= spot.viewers | own | told;
+        }
+        let untold = |count: &&Count| (spot.viewers | own | told) >> count.seat & 1 == 0;
+        for count in here().filter(untold) {
+            let mut among = (count.among as u32).max(hidden.len());
+            let mut placed = (count.placed as u32).min(among);
+            for card in hidden {
+                if rng.below(among) < placed {
+                    layout.knows[card as usize] |= 1 << count.seat;
+                    layout.known_by[zone] |= 1 << count.seat;
+                    placed -= 1;
+                }
+                among -= 1;
+            }
+        }
+    }
 }
 
 /// Whether the true layout is among the worlds `seat` could be given: what keeps inference sound.

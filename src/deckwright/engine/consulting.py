@@ -10,8 +10,8 @@ CONSULTED = ("random", "flat:N")
 
 
 def check_agent_text(agent: str | bytes) -> None:
-    """Refuse a text that means none of them; settings (bytes) are checked where they are read."""
-    if isinstance(agent, bytes):
+    """Refuse a text that means none of them; settings (JSON) are checked where they are read."""
+    if isinstance(agent, bytes) or agent.startswith("{"):
         return
     name, colon, setting = agent.partition(":")
     known = ", ".join(CONSULTED)

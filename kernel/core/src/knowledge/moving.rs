@@ -183,7 +183,9 @@ impl Layout {
         let after = seen_by | self.knows[c(card)] & in_sight;
         if after & SPECTATOR_BIT == 0 {
             if !located {
-                self.forget(from, in_sight);
+                self.forget(from, 1, in_sight);
+            } else if target.ordered && !source.ordered {
+                self.muddle(from, to);
             }
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
             if !places.tallies.is_empty() {
@@ -192,10 +194,15 @@ impl Layout {
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
         }
+        self.lift(source.ordered, card, from);
         self.knows[c(card)] = after;
         self.known_by[z(to)] |= after;
-        self.lift(source.ordered, card, from);
         self.lay(target.ordered, card, to, place);
+        if after & SPECTATOR_BIT == 0 {
+            // Who knew one of several cards that could not be told apart is not public.
+            let seen_by = if source.ordered { after } else { source.viewers | seen_by };
+            self.count_placed(places, to, 1, seen_by, true);
+        }
         let kind = places.type_of[c(card)];
         self.note_move(kind, from, to, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
@@ -212,6 +219,7 @@ impl Layout {
         self.zone_of[c(card)] = to;
         self.cards[at].remove(card);
         self.cards[there].insert(card);
+        self.count_placed(places, to, 1, after, true);
         self.size[at] = self.size[at].wrapping_sub(1);
         self.size[there] = self.size[there].wrapping_add(1);
         self.top[at] = self.under[c(card)];
@@ -238,7 +246,7 @@ impl Layout {
         let in_sight = places.spots[from as usize].viewers | seen_by;
         let known = cards.lowest().map_or(0, |card| self.knows[c(card)]);
         let after = seen_by | known & in_sight;
-        self.forget(from, in_sight);
+        self.forget(from, cards.len() as u8, in_sight);
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
         self.known_by[z(to)] |= after;
         self.cards[z(from)] = self.cards[z(from)].minus(cards);
@@ -254,6 +262,7 @@ impl Layout {
         if !places.tallies.is_empty() {
             (0..count).for_each(|_| self.tally_unseen(places, from, to));
         }
+        self.count_placed(places, to, count, in_sight, true);
         self.note_moves(places, cards, from, to, after);
     }
 
@@ -294,9 +303,9 @@ impl Layout {
         ordered: (bool, bool),
         observer: &mut impl Observer,
     ) {
+        self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
-        self.lift(ordered.0, card, from);
         self.lay(ordered.1, card, to, place);
         let kind = places.type_of[c(card)];
         self.note(seen_route(from, to) | (kind as u64) << 32);
@@ -371,17 +380,18 @@ impl Layout {
         cards.into_iter().min_by_key(|card| (self.knows[c(*card)], *card))
     }
 
-    /// An unseen card leaves an unordered zone: those out of sight lose their place for all of its cards.
+    /// So many unseen cards leave an unordered zone: those out of sight lose their place for all of its cards.
     #[inline]
-    fn forget(&mut self, zone: u8, in_sight: Observers) {
+    fn forget(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
         if self.known_by[z(zone)] & !in_sight != 0 {
-            self.lose_track(zone, in_sight);
+            self.lose_track(zone, leaving, in_sight);
         }
     }
 
     #[inline(never)]
-    fn lose_track(&mut self, zone: u8, in_sight: Observers) {
+    fn lose_track(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
         let cards = self.cards[z(zone)];
+        self.lose_counts(zone, leaving, in_sight, !cards.and(self.arrived).is_empty());
         let public = self.known_by[z(zone)] & !in_sight & SPECTATOR_BIT;
         for card in cards.minus(self.arrived) {
             let known = &mut self.knows[c(card)];

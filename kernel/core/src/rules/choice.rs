@@ -11,6 +11,13 @@ use super::state::{Draft, Pending, State};
 use crate::game::{Action, Event, Legal, Observer};
 use crate::mask::Mask;
 
+/// What keys are told of a choice made in secret: all that it was made, its maker which offer and what was picked.
+const KEY_TAG_HAS_CHOSEN: u64 = 0x7_0000;
+const KEY_TAG_SECRET_OFFER: u64 = 0x7_2000;
+const KEY_TAG_SECRET_PICK: u64 = 0x7_1000;
+/// What its maker's key is told of a pick that is not announced.
+const KEY_TAG_OWN_PICK: u64 = 0x7_3000;
+
 /// Lists what the actor may do at a choice.
 #[inline]
 pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
@@ -187,7 +194,7 @@ impl<O: Observer> Play<'_, O> {
         pending.cards.copy_from_slice(&draft.cards[..3]);
         self.state.pending[seat as usize] = pending;
         self.state.draft = Draft::default();
-        self.state.layout.note(0x7_0000 | seat as u64);
+        self.state.layout.note(KEY_TAG_HAS_CHOSEN | seat as u64);
         self.note_secret(seat, &pending);
     }
 
@@ -234,15 +241,44 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    /// A seat knows what it has chosen, while nobody else does.
     fn note_secret(&mut self, seat: u8, pending: &Pending) {
+        self.state.layout.note_private(seat, KEY_TAG_SECRET_OFFER | pending.offer as u64);
         for (value, cards) in pending.values.iter().zip(pending.cards) {
             let chosen = if cards.is_empty() { *value as u64 } else { self.rules.faces(cards) };
-            self.state.layout.note_private(seat, 0x7_1000 ^ chosen);
+            self.state.layout.note_private(seat, KEY_TAG_SECRET_PICK ^ chosen);
         }
     }
 
+    /// Cards that lie open were picked and stay where they are: all see which they are.
+    fn point_out(&mut self, offer: &Offer, seat: u8, index: usize) {
+        let cards = self.state.draft.cards[index];
+        let moves = |effect: &Effect| match effect {
+            Effect::Move { from: Source::Pick(pick) | Source::Tail(pick), count: None, until: None, .. } => {
+                *pick as usize == index
+            }
+            Effect::Lay { pick, .. } => *pick as usize == index,
+            _ => false,
+        };
+        if self.state.layout.open(cards) != cards || offer.effects.iter().any(moves) {
+            return;
+        }
+        self.state.layout.note(0xa_0000 ^ self.rules.faces(cards));
+        for card in cards {
+            let action = Action { slot: offer.picks[index].slot, value: self.rules.places.type_of[card as usize] };
+            self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        }
+    }
+
+    /// A seat remembers what it has picked, whether or not anything comes of it.
+    pub fn note_own_pick(&mut self, seat: u8, pick: usize) {
+        let (value, cards) = (self.state.draft.values[pick], self.state.draft.cards[pick]);
+        let picked = if cards.is_empty() { value as u64 } else { self.rules.faces(cards) };
+        self.state.layout.note_private(seat, KEY_TAG_OWN_PICK ^ picked);
+    }
+
     /// Tells everyone what was chosen, as far as its slots are public.
-    fn announce(&mut self, offer: &Offer, seat: u8) {
+    pub fn announce(&mut self, offer: &Offer, seat: u8) {
         let everyone = self.rules.places.everyone;
         let slots = &self.rules.program.slots;
         if offer.picks.is_empty() {
@@ -254,9 +290,11 @@ impl<O: Observer> Play<'_, O> {
         for (index, pick) in offer.picks.iter().enumerate() {
             let public = slots[pick.slot as usize].public;
             let value = self.state.draft.values[index];
-            self.state.layout.note(0x9_0000 | pick.slot as u64 | self.state.draft.cards[index].len() as u64 >> 1 << 32);
+            self.state.layout.note(0x9_0000 | pick.slot as u64);
             if let PickKind::Cards { .. } | PickKind::Sets { .. } = pick.kind {
-                continue; // the cards' own moves show what is to be seen
+                self.note_own_pick(seat, index);
+                self.point_out(offer, seat, index);
+                continue; // the cards' own moves show what else is to be seen
             }
             let shown = match pick.kind {
                 PickKind::Card { .. } => self.rules.places.type_of[value.max(0) as usize & 127] as i32,

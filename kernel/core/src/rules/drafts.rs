@@ -54,7 +54,10 @@ impl<O: Observer> Play<'_, O> {
         if self.lister(offer).completes(self.state.draft.pick) {
             return false;
         }
-        let node = self.state.node;
+        let (node, seat) = (self.state.node, self.state.to_act);
+        for pick in 0..=(self.state.draft.pick as usize).min(MAX_PICKS - 1) {
+            self.note_own_pick(seat, pick);
+        }
         let closed = self.state.draft.closed | 1 << (self.state.draft.offer & 31);
         self.state.draft = Draft { closed, ..Draft::default() };
         !self.has_choice(choice, node)
@@ -155,9 +158,8 @@ impl<O: Observer> Play<'_, O> {
 
 /// After resampling: secret choices of other seats are made up again from their new cards.
 pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chance::Rng) {
-    if state.to_act != seat && state.draft.active {
-        let closed = state.draft.closed;
-        state.draft = Draft { closed, ..Draft::default() };
+    if state.to_act != seat {
+        state.draft = Draft::default(); // what it has tried and given up is its own
     }
     if state.to_act == NOBODY || !matches!(&rules.program.nodes[state.node as usize], Node::Choice(_)) {
         return;

@@ -46,7 +46,7 @@ use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
 pub use load::{Rules, Ways, load};
-use program::{MAX_CARDS, MAX_SETS, Node, at};
+use program::{Keep, MAX_CARDS, MAX_SETS, Node, at};
 use rounds::Stepped;
 use state::NOBODY;
 pub use state::State;
@@ -197,6 +197,12 @@ impl Game for Rules {
         if state.to_act == seat {
             key ^= mix(state.draft.closed as u64);
         }
+        if state.over {
+            // What is counted at the end may come of cards that nobody was shown.
+            for register in self.match_registers() {
+                key = mix(key ^ state.get(register) as u32 as u64);
+            }
+        }
         mix(key ^ (state.to_act as u64) << 32)
     }
 
@@ -256,6 +262,12 @@ impl Rules {
         state.chance = Chance::new(seed);
         flow::Play::new(self, &mut state, observer).start_match(order);
         state
+    }
+
+    /// Registers that are kept for the whole match.
+    fn match_registers(&self) -> impl Iterator<Item = u16> + '_ {
+        let families = self.program.registers.iter().filter(|family| family.keep == Keep::Match);
+        families.flat_map(|family| family.base..family.base + family.len)
     }
 
     /// A number that stands for the faces of cards: the same for copies that look alike.

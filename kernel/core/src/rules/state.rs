@@ -74,6 +74,16 @@ pub struct Pending {
     pub cards: [Mask; 3],
 }
 
+impl Pending {
+    /// The move that was chosen.
+    pub fn draft(&self) -> Draft {
+        let mut draft = Draft { active: true, offer: self.offer, ..Draft::default() };
+        draft.values[..3].copy_from_slice(&self.values);
+        draft.cards[..3].copy_from_slice(&self.cards);
+        draft
+    }
+}
+
 /// The trick on the table.
 #[derive(Debug, Clone, Copy)]
 pub struct Trick {

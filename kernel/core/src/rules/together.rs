@@ -105,25 +105,29 @@ impl<O: Observer> Play<'_, O> {
         true
     }
 
-    /// All have chosen in secret: now it happens, seat by seat.
+    /// All have chosen in secret: now all see what was chosen, and it happens, seat by seat.
     #[inline(never)]
     pub fn publish_together(&mut self, turns: &Turns) {
         let rules = self.rules;
-        let Some(facts) = turns.children.first().map(|child| &rules.choices[*child as usize]) else {
+        let Some(node) = turns.children.first().map(|child| *child as usize) else {
             return;
         };
-        for seat in 0..self.seats() {
-            let made = std::mem::take(&mut self.state.pending[seat as usize]);
-            if !made.made {
-                continue;
+        let Node::Choice(choice) = &rules.program.nodes[node] else {
+            return;
+        };
+        let made = std::mem::take(&mut self.state.pending);
+        let chosen = || (0..self.rules.program.seats).zip(&made).filter(|(_, made)| made.made);
+        for (seat, made) in chosen() {
+            self.state.draft = made.draft();
+            if let Some(offer) = choice.offers.get(made.offer as usize) {
+                self.announce(offer, seat);
             }
+        }
+        for (seat, made) in chosen() {
             self.state.set(at::ACTOR, seat as i32);
             self.state.set(at::TURN, seat as i32);
-            let draft = &mut self.state.draft;
-            *draft = Draft { active: true, offer: made.offer, ..Draft::default() };
-            draft.values[..3].copy_from_slice(&made.values);
-            draft.cards[..3].copy_from_slice(&made.cards);
-            if let Some(offer) = facts.offers.get(made.offer as usize) {
+            self.state.draft = made.draft();
+            if let Some(offer) = rules.choices[node].offers.get(made.offer as usize) {
                 self.run(&offer.acts);
             }
             // What was just received cannot be what its receiver chose to give.

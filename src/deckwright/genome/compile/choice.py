@@ -86,12 +86,11 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         b.issue("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
         raise Defect
     draft = _Draft(place, turn_acts=turn_acts)
-    own_slot = b.slot(offer.name, "Nothing", public=not together) if not offer.picks else len(b.slots)
+    own_slot = b.slot(offer.name, "Nothing", public=True) if not offer.picks else len(b.slots)
     for number, pick in enumerate(offer.picks):
         verb = offer.name if number == 0 else pick.name
         secret = _is_secret(b, offer, pick)
-        public = not together and not secret
-        _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=public, secret=secret)
+        _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=not secret, secret=secret)
     accept = None
     with b.going_on():
         node = b.check(offer.accept, f"{path}.accept", draft.place.scope)

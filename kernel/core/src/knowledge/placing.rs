@@ -1,0 +1,126 @@
+//! How many cards of a hidden place somebody else can place: what all can see that others have learned.
+//!
+//! Who is shown a card, or sees it go, is seen by all; which card it was is not. For each unordered zone and each seat that
+//! does not look into it, the layout counts the cards that the seat has seen come there or was shown there. Counts are made
+//! of public events alone, so that a world made up for one seat can tell how much the others know without telling what.
+//! In ordered zones no count is needed: who has seen the card at a place is public, as long as cards come there one by
+//! one before everybody's eyes (see [`Layout::is_muddled`]).
+
+use super::{Layout, Places, z};
+use crate::game::{MAX_SEATS, Observers, SPECTATOR_BIT};
+
+/// Zones and seats for which cards are counted. What does not fit is not counted: samples then know less.
+const MAX_COUNTS: usize = 32;
+
+/// Cards of a zone that a seat can place, though it does not look into it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Count {
+    pub zone: u8,
+    pub seat: u8,
+    pub placed: u8,
+    /// Of so many hidden cards. Some of them may have been played since.
+    pub among: u8,
+    /// Seats that can tell which cards these are.
+    pub audience: u16,
+}
+
+/// The counts of a layout, and the ordered zones of which it is not public who has seen which card.
+#[derive(Debug, Clone, Copy)]
+pub struct Counts {
+    counts: [Count; MAX_COUNTS],
+    used: u8,
+    muddled: u64,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0 }
+    }
+}
+
+impl Counts {
+    /// Nobody has seen anything.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        (self.used, self.muddled) = (0, 0);
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Count> {
+        self.counts[..self.used as usize & (2 * MAX_COUNTS - 1)].iter()
+    }
+
+    fn retain(&mut self, mut keep: impl FnMut(&mut Count) -> bool) {
+        let mut kept = 0;
+        for index in 0..self.used as usize {
+            let mut count = self.counts[index];
+            if keep(&mut count) {
+                self.counts[kept] = count;
+                kept += 1;
+            }
+        }
+        self.used = kept as u8;
+    }
+
+    fn add(&mut self, new: Count, arrived: bool) {
+        let used = self.used as usize;
+        if let Some(count) = self.counts[..used].iter_mut().find(|count| (count.zone, count.seat) == (new.zone, new.seat)) {
+            count.placed = count.placed.saturating_add(new.placed);
+            count.among = if arrived { count.among.saturating_add(new.placed) } else { count.among.max(new.among) };
+            count.audience &= new.audience;
+        } else if used < MAX_COUNTS {
+            self.counts[used] = new;
+            self.used += 1;
+        }
+    }
+}
+
+impl Layout {
+    /// So many cards that the public does not see have come to a zone, or were shown there: these observers have seen them.
+    #[inline]
+    pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers, arrived: bool) {
+        let spot = &places.spots[zone as usize];
+        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
+            self.add_counts(zone, cards, seen_by & !spot.viewers, seen_by, arrived);
+        }
+    }
+
+    #[inline(never)]
+    fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, seen_by: Observers, arrived: bool) {
+        let all = self.cards[z(zone)];
+        let among = all.minus(self.open(all)).len() as u8;
+        for seat in (0..MAX_SEATS as u8).filter(|seat| seats >> seat & 1 == 1) {
+            self.counts.add(Count { zone, seat, placed: cards, among, audience: seen_by as u16 }, arrived);
+        }
+    }
+
+    /// So many unseen cards leave an unordered zone: those out of sight lose track of it, but for what arrived in the exchange
+    /// under way, which stays.
+    pub(super) fn lose_counts(&mut self, zone: u8, leaving: u8, in_sight: Observers, has_arrived: bool) {
+        self.counts.retain(|count| {
+            if count.zone == zone && has_arrived && in_sight >> count.seat & 1 == 0 {
+                count.among = count.among.saturating_sub(leaving);
+            } else if count.zone == zone {
+                count.audience &= in_sight as u16;
+                return in_sight >> count.seat & 1 == 1;
+            }
+            true
+        });
+    }
+
+    /// Cards of an unordered zone go to an ordered one all together, unseen: who had seen which of them is not public.
+    pub(super) fn muddle(&mut self, from: u8, to: u8) {
+        if self.counts.iter().any(|count| count.zone == from) {
+            self.counts.muddled |= 1 << z(to);
+        }
+    }
+
+    /// An ordered zone has been shuffled: nobody can place its cards.
+    pub(super) fn unmuddle(&mut self, zone: u8) {
+        self.counts.muddled &= !(1 << z(zone));
+    }
+
+    /// Whether it is not public who has seen which card of an ordered zone.
+    pub fn is_muddled(&self, zone: u8) -> bool {
+        self.counts.muddled >> z(zone) & 1 == 1
+    }
+}

@@ -1,0 +1,34 @@
+"""A key is the same exactly where its seat has seen and done the same: in games gone through whole and in random ones.
+
+What a seat has seen is worked out by `tests.conformance.recall` from events and views, and not from what the kernel
+hashes. Where a seat cannot tell two positions apart, it is also given the same worlds in both.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.conformance.recall import check_all_keys, check_keys
+
+from deckwright.engine import Game
+from deckwright.genome.random import generate_random_genome
+
+from .small_games import ORDERS, deals, pick_games, sight_games
+
+PICKS, SIGHTS = dict(pick_games()), dict(sight_games())
+ONCE_FORGOTTEN = (44, 124, 273, 303, 393)
+"""Picks of which nothing came, moves given up and places in a pile were not in keys; counts of unseen cards were."""
+
+
+@pytest.mark.parametrize("name", PICKS)
+def test_every_pick_is_remembered_by_whoever_saw_it(name: str) -> None:
+    assert check_all_keys(deals(PICKS[name])) > len(ORDERS)
+
+
+@pytest.mark.parametrize("name", SIGHTS)
+def test_what_some_have_seen_is_remembered_by_them_alone(name: str) -> None:
+    assert check_all_keys(deals(SIGHTS[name]), worlds=True) > len(ORDERS)
+
+
+@pytest.mark.parametrize("seed", [*range(25), *ONCE_FORGOTTEN])
+def test_keys_of_a_random_game_tell_apart_what_its_seats_can(seed: int) -> None:
+    check_keys(Game(generate_random_genome(seed)).deal(seed=seed), count=6)
