@@ -158,7 +158,7 @@ def test_the_effort_of_compiling_is_counted_in_every_part(monkeypatch):
         data = hostile(
             scoring_rules=[{"points": f"count(x for x in hand if rank(x) > {n})"} for n in range(2, 2 + count)]
         )
-        assert try_compile(GameGenome.parse(data))[1] == []
+        assert try_compile(GameGenome.parse(data))[1] == ()
         spent.append(MOST_EFFORT - used[0].left)
     assert spent[0] > 100
     assert spent[1] > 1.5 * spent[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import starmap
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from deckwright.engine.state import BEATS, Pause, State, Step, make_pauses
 from deckwright.games.catalogue import get_game
 from deckwright.games.definition import Definition, define_genome
 from deckwright.games.entry import OptionValue
+from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
 
@@ -62,13 +64,8 @@ class Game:
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
         self.player_to_team = make_player_to_team(definition.teams, definition.seats) if definition.teams else ()
         """The team of each seat; empty without teams."""
-        teams = self.player_to_team or (None,) * definition.seats
-        self.notation: Notation = make_notation(definition.vocabulary, teams)
-        try:
-            self.rules = _kernel.Rules(definition.program, definition.kind)
-            """What the kernel runs."""
-        except ValueError as error:
-            raise EngineError("game.bad-settings", f"{definition.id}: {error}") from None
+        self.rules, self.notation = _made_once(definition)
+        """What the kernel runs, and what its numbers are called."""
         self.shape = Shape(
             definition.id, definition.name, definition.seats, definition.teams, has_chips=definition.has_chips
         )
@@ -232,6 +229,17 @@ class Game:
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (self.definition.genome, self.id, dict(self.options))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _made_once(definition: Definition) -> tuple[_kernel.Rules, Notation]:
+    """What games of one definition share."""
+    try:
+        rules = _kernel.Rules(definition.program, definition.kind)
+    except ValueError as error:
+        raise EngineError("game.bad-settings", f"{definition.id}: {error}") from None
+    teams = make_player_to_team(definition.teams, definition.seats) if definition.teams else (None,) * definition.seats
+    return rules, make_notation(definition.vocabulary, teams)
 
 
 def _rebuild(genome: GameGenome | None, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002

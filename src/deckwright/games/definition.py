@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from deckwright.cards import Deck
 from deckwright.genome.codec import dump_json
 from deckwright.genome.compile import compile_genome
-from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.compile.compiler import REMEMBERED, deck_cards
 from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.enums import Beat
 from deckwright.genome.schema import GameGenome
@@ -23,9 +24,9 @@ Example = Callable[[], "tuple[Block, ...]"]
 """Plays a hand and tells it, for a book that wants one."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Definition:
-    """What the kernel is told, what its numbers are called, and what people read."""
+    """What the kernel is told, what its numbers are called, and what people read. Its text tells it from others."""
 
     id: str
     name: str
@@ -49,14 +50,15 @@ class Definition:
     beats: tuple[Beat, ...] = ()
     """Moments at which a table may wait for everybody."""
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """SHA-256 of all of its rules."""
         return sha256(self.text.encode()).hexdigest()
 
 
+@lru_cache(maxsize=REMEMBERED)
 def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A002
-    """The definition that a genome says; GenomeError if it cannot be compiled."""
+    """The definition that a genome says, made once; GenomeError if it cannot be compiled."""
     program = compile_genome(genome)
     return Definition(
         id=id or genome.genome_id,

@@ -23,13 +23,14 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from pydantic import ValidationError
 
 from deckwright.games.definition import Definition, define_genome
 from deckwright.games.errors import OptionError, nearest_hint, quoted
+from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 
@@ -178,7 +179,7 @@ class GameEntry(Entry):
         """Its genome with these options; OptionError if it cannot take one of them, or not together."""
         checked = self.check_options(options)
         try:
-            return self.create(**checked)
+            return _created(self.create, tuple(checked.items()))
         except (GenomeError, ValidationError) as error:
             if not checked:
                 raise
@@ -188,7 +189,7 @@ class GameEntry(Entry):
     @property
     def default_genome(self) -> GameGenome:
         """The game as it is without options."""
-        return _default_genome(self)
+        return _created(self.create, ())
 
     @property
     def players(self) -> PlayerRange:
@@ -220,6 +221,7 @@ class HouseRulesEntry(Entry):
         return self.make(self.check_options(options))
 
 
-@cache
-def _default_genome(entry: GameEntry) -> GameGenome:
-    return entry.create()
+@lru_cache(maxsize=REMEMBERED)
+def _created(create: Callable[..., GameGenome], options: tuple[tuple[str, OptionValue], ...]) -> GameGenome:
+    """A genome of the library, made and checked once."""
+    return create(**dict(options))

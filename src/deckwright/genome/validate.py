@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from deckwright.genome.checks.deck import DECK_RULES
 from deckwright.genome.checks.holding import HOLDING_RULES
@@ -16,6 +17,7 @@ from deckwright.genome.checks.structure import STRUCTURE_RULES
 from deckwright.genome.checks.syntax import syntax_issues
 from deckwright.genome.checks.unused import unused_issues
 from deckwright.genome.compile import try_compile
+from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
@@ -36,6 +38,11 @@ RULES = (
 
 def genome_issues(genome: GameGenome) -> list[Issue]:
     """Every defect of a genome whose types are right: the seed's rules first, then structure, then expressions."""
+    return list(_issues(genome))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _issues(genome: GameGenome) -> list[Issue]:
     if issues := list(size_issues(genome)):
         return issues
     issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.checks.walk import (
+    REMEMBERED,
     Written,
     all_effects,
     expression_fields,
@@ -66,8 +68,13 @@ def without_consequences(genome: GameGenome, issues: list[Issue], rules: Iterabl
     return [issue for issue in issues if not issue.code.startswith(_FOLLOW) or (issue.code, issue.path) in still]
 
 
-def _unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call, str | None]]:
+@lru_cache(maxsize=16)
+def _unknown(genome: GameGenome) -> tuple[tuple[Written, s.Word | s.Call, str | None], ...]:
     """Names that nothing has, once in each expression, with the nearest that something has."""
+    return tuple(_find_unknown(genome))
+
+
+def _find_unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call, str | None]]:
     functions, names = _functions(genome), _names(genome)
     for written in expressions_in(genome):
         mentioned = {node.name: node for node in reversed(_mentioned(written.text))}
@@ -90,8 +97,13 @@ def _slips(genome: GameGenome) -> Iterator[tuple[str, str]]:
             yield name, near
 
 
-def _plain(genome: GameGenome) -> Iterator[tuple[str, frozenset[str], str, str, str]]:
+@lru_cache(maxsize=16)
+def _plain(genome: GameGenome) -> tuple[tuple[str, frozenset[str], str, str, str], ...]:
     """Names in fields that are not expressions: each with those there are, its path, and what to say if it is none."""
+    return tuple(_find_plain(genome))
+
+
+def _find_plain(genome: GameGenome) -> Iterator[tuple[str, frozenset[str], str, str, str]]:
     known = {
         "pattern": _patterns(genome),
         "zones": frozenset(zone.name for zone in genome.zones),
@@ -130,15 +142,16 @@ def _names(genome: GameGenome) -> frozenset[str]:
     return own | {*picked, *looped} | frozenset(REGISTER_FACTS) | _OF_PLACES | _OF_THE_LANGUAGE
 
 
-def _mentioned(text: str) -> list[s.Word | s.Call]:
+@lru_cache(maxsize=REMEMBERED)
+def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
     """The names of an expression, but for those of its loops' variables; none if it is not one."""
     try:
         tree = parse_expression(text) if text else None
     except ExpressionError:
-        return []
+        return ()
     nodes = list(_parts(tree)) if tree is not None else []
     variables = {node.variable for node in nodes if isinstance(node, s.Loop)}
-    return [node for node in nodes if isinstance(node, s.Word | s.Call) and node.name not in variables]
+    return tuple(node for node in nodes if isinstance(node, s.Word | s.Call) and node.name not in variables)
 
 
 def _parts(tree: s.Syntax) -> Iterator[s.Syntax]:
@@ -152,11 +165,13 @@ def _parts(tree: s.Syntax) -> Iterator[s.Syntax]:
 def _models(value: Any, path: str) -> Iterator[tuple[Model, str]]:
     if isinstance(value, tuple):
         for number, item in enumerate(value):
-            yield from _models(item, f"{path}[{number}]")
+            if isinstance(item, (Model, tuple)):
+                yield from _models(item, f"{path}[{number}]")
     elif isinstance(value, Model):
         yield value, path
-        for name in type(value).model_fields:
-            yield from _models(getattr(value, name), f"{path}.{name}")
+        for name, inner in value:
+            if isinstance(inner, (Model, tuple)):
+                yield from _models(inner, f"{path}.{name}")
 
 
 def _respelt(value: Any, slips: Mapping[str, str]) -> Any:

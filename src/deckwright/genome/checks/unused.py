@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from deckwright.genome.checks.walk import (
     Written,
@@ -34,6 +35,7 @@ class Mentions:
     """Names in fields that are not expressions: patterns, tables, strains, zones."""
 
 
+@lru_cache(maxsize=16)
 def mentions_of(genome: GameGenome) -> Mentions:
     """Everything that is mentioned by what is used itself."""
     definitions: dict[str, list[str]] = {}

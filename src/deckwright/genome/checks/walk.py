@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from pydantic import BeforeValidator
@@ -18,6 +18,9 @@ from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Expr, Model
 
 _EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
+REMEMBERED = 8192
+"""Parts of genomes and expressions that need not be read again."""
+
 _WORDS = re.compile(r"[A-Za-z_]\w*")
 _TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
@@ -76,18 +79,26 @@ def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
     """Every expression of a value, defaults included."""
     if isinstance(value, tuple):
         for number, item in enumerate(value):
-            yield from expressions_in(item, f"{path}[{number}]")
+            if isinstance(item, (Model, tuple)):
+                yield from expressions_in(item, f"{path}[{number}]")
     elif isinstance(value, Model):
-        written = expression_fields(type(value))
-        for name in type(value).model_fields:
-            inner = getattr(value, name)
-            if name not in written:
-                yield from expressions_in(inner, f"{path}.{name}")
-                continue
-            if isinstance(inner, tuple):
-                yield from (Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner))
-            else:
-                yield Written(str(inner), f"{path}.{name}", value, name)
+        yield from _written_in(value, path)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _written_in(value: Model, path: str) -> tuple[Written, ...]:
+    """Those of a value, found once: a genome that differs from another in one place is walked there alone."""
+    found: list[Written] = []
+    written = expression_fields(type(value))
+    for name, inner in value:
+        if name not in written:
+            if isinstance(inner, (Model, tuple)):
+                found += expressions_in(inner, f"{path}.{name}")
+        elif isinstance(inner, tuple):
+            found += [Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner)]
+        else:
+            found.append(Written(str(inner), f"{path}.{name}", value, name))
+    return tuple(found)
 
 
 @cache
@@ -114,11 +125,13 @@ def is_word(text: str, name: str) -> bool:
         return False
 
 
+@lru_cache(maxsize=REMEMBERED)
 def words_in(text: str) -> frozenset[str]:
     """The names that an expression mentions, those in quotes left out."""
     return frozenset(_WORDS.findall(_TEXTS.sub(" ", text)))
 
 
+@lru_cache(maxsize=REMEMBERED)
 def texts_in(text: str) -> frozenset[str]:
     """What stands in quotes in an expression."""
     return frozenset(one or other for one, other in _TEXTS.findall(text))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import lru_cache
 from typing import Any
 
 from deckwright.cards import CardError
@@ -43,6 +44,8 @@ MAX_TALLIES = 256
 MAX_POOL = 65_000
 MAX_ALL_INSTANCES = 65_535
 """Sets of cards of all patterns and groups together."""
+REMEMBERED = 128
+"""Programs that need not be compiled again: checking, loading and playing a genome compile it once."""
 
 
 def compile_genome(genome: GameGenome) -> Program:
@@ -53,9 +56,14 @@ def compile_genome(genome: GameGenome) -> Program:
     return program
 
 
-def try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
-    """The program, or every defect that prevents it."""
-    genome = _with_claims(genome)
+@lru_cache(maxsize=REMEMBERED)
+def try_compile(genome: GameGenome) -> tuple[Program | None, tuple[Issue, ...]]:
+    """The program, or every defect that prevents it. Those of the last genomes are remembered."""
+    program, issues = _try_compile(_with_claims(genome))
+    return program, tuple(issues)
+
+
+def _try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
     effort = Effort(MOST_EFFORT)
     try:
         cards = deck_cards(genome, effort)

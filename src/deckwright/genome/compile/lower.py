@@ -8,7 +8,7 @@ from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import Ops, Pools
 from deckwright.genome.compile.stacks import fits_stacks
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.static import NotStatic, calculate, evaluate
+from deckwright.genome.expressions.static import NotStatic, calculate, evaluate, evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
@@ -345,11 +345,7 @@ class Lowering:
 
     def per_card(self, node: n.Node, variable: str) -> tuple[int, ...] | None:
         """The node's value for each card, if nothing else matters."""
-        try:
-            cards = range(len(self.words.cards.cards))
-            return tuple(evaluate(node, self.words, {**self.values, variable: card}) for card in cards)
-        except NotStatic:
-            return None
+        return evaluate_cards(node, self.words, self.values, variable)
 
     def cards_where(self, test: n.Node, variable: str) -> Ops:
         """The set of all cards for which the test holds: a constant or a table where possible."""

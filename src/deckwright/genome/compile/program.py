@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 
@@ -67,4 +68,8 @@ class Program:
 
     def to_json(self) -> bytes:
         """The text that the kernel reads; the same genome always gives the same bytes."""
+        return self._json
+
+    @cached_property
+    def _json(self) -> bytes:
         return json.dumps(self.data, separators=(",", ":"), ensure_ascii=False).encode()

@@ -10,7 +10,7 @@ from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import Scope, card_variable
-from deckwright.genome.expressions.static import NotStatic, evaluate
+from deckwright.genome.expressions.static import evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.zones import Strain
 
@@ -46,13 +46,13 @@ def static_mask(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> 
     return sum(1 << card for card, value in enumerate(static_values(b, node, path, values)) if value)
 
 
-def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> list[int]:
+def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> tuple[int, ...]:
     """A node's value for each card `c`."""
-    try:
-        return [evaluate(node, b.words, {**values, "c": card}) for card in range(len(b.words.cards.cards))]
-    except NotStatic:
+    found = evaluate_cards(node, b.words, values, "c")
+    if found is None:
         b.issue("expression.not-static", path, "this may only depend on the card, not on the state of play")
-        raise Defect from None
+        raise Defect
+    return found
 
 
 def add_tables(b: Builder) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
@@ -15,17 +18,55 @@ class NotStatic(Exception):  # noqa: N818
 
 def evaluate(node: n.Node, words: Vocabulary, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
     """The value of a node, given those of its variables (and card sets, as bits, by name)."""
-    return _Evaluation(words, dict(values), dict(sets or {})).value(node)
+    return _Evaluation(words.attributes, words.effort, dict(values), dict(sets or {})).value(node)
+
+
+def evaluate_cards(node: n.Node, words: Vocabulary, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
+    """The value of a node for every card in the place of a variable; None if it depends on the state of play.
+
+    It is a matter of the node and the deck alone, so that genomes that share them share the work. The effort is counted
+    as if it were done anew: what is refused does not depend on what was compiled before.
+    """
+    found, spent = _values_by_card(_Question(node, words.attribute_values, tuple(values.items()), variable))
+    words.effort.spend(spent)
+    return found
+
+
+class _Question(NamedTuple):
+    node: n.Node
+    attributes: tuple[tuple[str, tuple[int, ...]], ...]
+    values: tuple[tuple[str, int], ...]
+    variable: str
+
+
+@lru_cache(maxsize=4096)
+def _values_by_card(asked: _Question) -> tuple[tuple[int, ...] | None, int]:
+    effort = Effort(MOST_EFFORT)
+    evaluation = _Evaluation(dict(asked.attributes), effort, dict(asked.values), {})
+    cards = range(len(evaluation.attributes["face"]))
+    values: list[int] = []
+    try:
+        for card in cards:
+            evaluation.values[asked.variable] = card
+            values.append(evaluation.value(asked.node))
+    except NotStatic:
+        return None, MOST_EFFORT - int(effort.left)
+    except TooMuchEffort:
+        return None, MOST_EFFORT + 1
+    return tuple(values), MOST_EFFORT - int(effort.left)
 
 
 class _Evaluation:
-    def __init__(self, words: Vocabulary, values: dict[str, int], sets: dict[str, int]) -> None:
-        self.words = words
+    def __init__(
+        self, attributes: Mapping[str, tuple[int, ...]], effort: Effort, values: dict[str, int], sets: dict[str, int]
+    ) -> None:
+        self.attributes = attributes
+        self.effort = effort
         self.values = values
         self.sets = sets
 
     def value(self, node: n.Node) -> int:
-        self.words.effort.spend()
+        self.effort.spend()
         match node:
             case n.Const(value=value):
                 return value
@@ -54,7 +95,7 @@ class _Evaluation:
             case n.Attribute(name=name, card=card):
                 place = self.value(card)
                 nothing = -1 if name in ("suit", "second_suit", "rank") else 0
-                return self.words.attributes[name][place] if place >= 0 else nothing
+                return self.attributes[name][place] if place >= 0 else nothing
             case n.CardIn(card=card, cards=cards):
                 place = self.value(card)
                 return self.cards(cards) >> place & 1 if place >= 0 else 0
@@ -80,7 +121,7 @@ class _Evaluation:
         return True
 
     def face(self, card: int) -> int:
-        return self.words.attributes["face"][card] if card >= 0 else 0
+        return self.attributes["face"][card] if card >= 0 else 0
 
     def cards(self, node: n.Node) -> int:
         match node:
@@ -108,7 +149,7 @@ class _Evaluation:
                 yield from (card for card in range(mask.bit_length()) if mask >> card & 1)
             case "card_suits" if isinstance(domain.of, n.CardSuits):
                 card = self.value(domain.of.card)
-                suits = (self.words.attributes["suit"][card], self.words.attributes["second_suit"][card])
+                suits = (self.attributes["suit"][card], self.attributes["second_suit"][card])
                 yield from dict.fromkeys(suit for suit in suits if suit >= 0)
             case _:
                 raise NotStatic

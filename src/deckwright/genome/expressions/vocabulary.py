@@ -115,6 +115,14 @@ class Vocabulary:
     """Whether a term that uses a seat's numbers without an index has been used by seats, or by teams."""
     groups: tuple[str, ...] = ()
     effort: Effort = field(default_factory=Effort)
+    _frozen: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    @property
+    def attribute_values(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What is known of each card so far, as a value; the same object as long as no table is added."""
+        if len(self._frozen) != len(self.attributes):
+            self._frozen = tuple(self.attributes.items())
+        return self._frozen
 
     @property
     def seats(self) -> int:

@@ -1,0 +1,96 @@
+"""A genome is compiled once, however often it is checked, loaded and saved, and remembered by what it says."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from deckwright.engine import load
+from deckwright.games.definition import define_genome
+from deckwright.genome.compile import compiler
+from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import GenomeValidator, genome_issues
+
+KUHN = load("kuhn").genome
+
+
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The names of the genomes that are really compiled from here on."""
+    names: list[str] = []
+    plain = compiler._try_compile
+
+    def counted(genome: GameGenome) -> Any:
+        names.append(genome.name)
+        return plain(genome)
+
+    monkeypatch.setattr(compiler, "_try_compile", counted)
+    yield names
+    compiler.try_compile.cache_clear()
+
+
+def named(name: str) -> GameGenome:
+    """A genome that nobody has compiled yet."""
+    return KUHN.copy_with(name=name)
+
+
+def test_loading_a_genome_compiles_it_once(compiled: list[str]) -> None:
+    load(named("One"))
+    assert compiled == ["One"]
+    load(named("One"))
+    load(named("One").to_dict())
+    assert compiled == ["One"], "the same genome again, as another object and as data"
+
+
+def test_checking_and_loading_compile_once(compiled: list[str]) -> None:
+    genome = named("Two")
+    assert genome_issues(genome) == []
+    assert GenomeValidator.validate(genome) == []
+    assert check_genome_completeness(genome).complete
+    load(genome, hands=1)
+    load(genome)
+    assert compiled == ["Two"]
+
+
+def test_a_game_of_the_library_is_compiled_once(compiled: list[str]) -> None:
+    first = load("leduc", hands=7)
+    done = list(compiled)
+    assert load("leduc", hands=7) == first
+    assert load(first.genome) == first
+    assert pickle.loads(pickle.dumps(first)) == first
+    assert compiled == done
+    assert len(done) <= 1
+
+
+def test_another_genome_is_not_taken_for_it(compiled: list[str]) -> None:
+    chips = KUHN.setup.starting_chips
+    one, other = named("Three"), named("Three").copy_with(setup=KUHN.setup.copy_with(starting_chips=chips + 1))
+    assert load(one) != load(other)
+    assert load(one).definition.program != load(other).definition.program
+    assert compiled == ["Three", "Three"]
+
+
+def test_what_is_wrong_is_found_again(compiled: list[str]) -> None:
+    broken = named("Four").copy_with(utility="score + nothing_of_the_kind")
+    first = genome_issues(broken)
+    assert first
+    first.clear()
+    assert genome_issues(broken), "the list that was handed out is the asker's own"
+    assert len(compiled) <= 1
+
+
+def test_threads_get_the_same_game() -> None:
+    with ThreadPoolExecutor(4) as threads:
+        found = list(threads.map(lambda _: load(named("Five")), range(8)))
+    assert all(game == found[0] for game in found)
+    assert len({game.deal(seed=1).view(0).to_json() for game in found}) == 1
+
+
+def test_memory_is_bounded() -> None:
+    for memory in (compiler.try_compile, define_genome):
+        assert 64 <= (memory.cache_info().maxsize or 0) <= 256
