@@ -183,6 +183,11 @@ NO_EFFECT = [
     (choice_genome(deck=DeckSpec(extra=(CardType(name="JK", copies=0),))), "$.deck.extra[0].copies"),
     (choice_genome(zones=(HAND, STOCK.copy_with(piles=3), DISCARD)), "$.zones[1].piles"),
     (hands_fixed(max_hands=7), "$.max_hands"),
+    (trick_genome(max_turns=13), "$.max_turns"),
+    (
+        choice_genome(win_conditions=(WinCondition(type="empty_hand", required_hand_size=0),)),
+        "$.win_conditions[0].required_hand_size",
+    ),
     (hands_fixed(max_hands=2), "$.win_conditions[0].threshold"),
     (hands_fixed(max_hands=3, game_rules=GameRules(at_limit="draw")), "$.game_rules.at_limit"),
     (hands_fixed(hands=1, max_hands=1, game_rules=GameRules(at_limit="draw")), "$.game_rules.at_limit"),

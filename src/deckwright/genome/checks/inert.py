@@ -18,6 +18,7 @@ from deckwright.genome.enums import (
     WinComparison,
 )
 from deckwright.genome.errors import Issue
+from deckwright.genome.holding import most_held
 from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome
 from deckwright.genome.setup import SetupRules
@@ -25,6 +26,9 @@ from deckwright.genome.zones import Zone
 
 WINS_BY_STATE = ("empty_hand", "capture_all")
 """Ways to win in which nothing is compared until a limit is reached."""
+
+MOST_CARDS = 128
+"""Cards of the largest deck."""
 
 MOST_WINS = ("high_score", "first_to_score", "most_captured")
 """Ways to win whose name says that more is better."""
@@ -50,12 +54,26 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     counted = counted or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
         yield inert("$.max_turns", "everything that repeats has a limit of its own")
+    elif genome.max_turns != DEFAULT_MAX_TURNS and not any(
+        turns.repeats and turns.limit is None for turns in structures
+    ):
+        most = _most_tricks(genome)
+        if most is not None and genome.max_turns >= most:
+            yield inert("$.max_turns", f"there are never more than {most} tricks")
     built_on = zones_built_on(genome)
     for number, zone in enumerate(genome.zones):
         yield from _zone_issues(genome, zone, f"$.zones[{number}]", is_built_on=zone.name in built_on)
     for number, register in enumerate(genome.registers):
         if register.per == "team" and not genome.team_mode:
             yield Issue("teams.none", f"$.registers[{number}].per", "team", "teams, with team_mode")
+
+
+def _most_tricks(genome: GameGenome) -> int | None:
+    """How many tricks the cards that are dealt suffice for, if none come to where they are played from."""
+    held = most_held(genome, MOST_CARDS)
+    phases = [phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, TrickPhase)]
+    found = [held.get(phase.source, MOST_CARDS) for phase in phases]
+    return None if MOST_CARDS in found else max(found, default=None)
 
 
 def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool) -> Iterator[Issue]:
@@ -160,6 +178,8 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             found = win.trigger_mode.value
             why = "immediate: when it is looked at later, several may have reached it, and nobody knows who was first"
             yield Issue("win.first-later", f"{path}.trigger_mode", found, why)
+        if win.required_hand_size == 0 and win.type == "empty_hand":
+            yield inert(f"{path}.required_hand_size", "an empty hand has no cards anyhow")
         if win.required_hand_size is not None and win.type == "capture_all":
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
 
