@@ -205,3 +205,21 @@ def test_a_person_is_told_to_whom_cards_go() -> None:
     cheat = load("cheat").deal(seed=1)
     assert cheat.seat is not None
     assert receiver(cheat, cheat.seat) is None
+
+
+@pytest.mark.parametrize("terminal", ["dumb", "xterm-256color"])
+def test_no_pager_gets_escape_codes(terminal: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paged: list[str] = []
+    monkeypatch.setattr("pydoc.pager", paged.append)
+    out = Console(file=StringIO(), force_terminal=True, width=80, _environ={"TERM": terminal})
+    store = Store.at(tmp_path / "games.db")
+    try:
+        table = sit_down(store, load("kuhn"), "random", 0, "You", 1, new=True)
+        Evening(store, out, 0).rules(table)
+    finally:
+        store.close()
+    assert isinstance(out.file, StringIO)
+    text = "".join(paged) or out.file.getvalue()
+    assert "Kuhn" in text
+    assert "\x1b" not in text
+    assert bool(paged) is (terminal != "dumb")
