@@ -91,6 +91,8 @@ class Position:
     @property
     def hands(self) -> int: ...
     def legal(self) -> list[Action]: ...
+    def decisions(self) -> list[Action]:
+        """The legal actions, but of those that name the same cards in another order only one."""
     def apply(self, slot: int, value: int) -> Position:
         """The next position; ValueError if the action is not legal."""
     def play(self, slot: int, value: int, beats: int) -> tuple[list[Pause], Position]:

@@ -76,6 +76,7 @@ pub trait AnyPosition: Send + Sync {
     fn is_over(&self) -> bool;
     fn hands(&self) -> u32;
     fn legal(&self, out: &mut Legal);
+    fn decisions(&self, out: &mut Legal);
     fn apply(&self, action: Action) -> Reached;
     fn play(&self, action: Action, beats: u8) -> Played;
     /// Plays actions; the number of the first that is not legal.
@@ -191,6 +192,10 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn legal(&self, out: &mut Legal) {
         self.game.legal(&self.state, out);
+    }
+
+    fn decisions(&self, out: &mut Legal) {
+        self.game.decisions(&self.state, out);
     }
 
     fn apply(&self, action: Action) -> Reached {

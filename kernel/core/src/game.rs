@@ -251,6 +251,10 @@ pub trait Game: Sync {
     /// Who decides; nobody when the game is over.
     fn turn(&self, state: &Self::State) -> Option<u8>;
     fn legal(&self, state: &Self::State, out: &mut Legal);
+    /// The legal actions, but of those that name the same cards in another order only one: what a strategy has to tell.
+    fn decisions(&self, state: &Self::State, out: &mut Legal) {
+        self.legal(state, out);
+    }
     fn apply(&self, state: &mut Self::State, action: Action, observer: &mut impl Observer);
     /// Plays on, as somebody decides for all seats, until they stop or the game is over.
     #[inline(always)]

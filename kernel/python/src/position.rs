@@ -87,6 +87,12 @@ impl Position {
         self.legal_now().iter().map(|action| (action.slot, action.value)).collect()
     }
 
+    fn decisions(&self) -> Vec<(u16, u8)> {
+        let mut listed = Legal::default();
+        self.position.decisions(&mut listed);
+        listed.iter().map(|action| (action.slot, action.value)).collect()
+    }
+
     fn apply(&self, slot: u16, value: u8) -> PyResult<Position> {
         let action = self.check(slot, value)?;
         Ok(self.position.apply(action).into())

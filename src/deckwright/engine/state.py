@@ -96,6 +96,15 @@ class Information:
         """The information-set key, which is of this game alone."""
         return self.__state.key(self.seat)
 
+    @property
+    def decisions(self) -> tuple[Transition, ...]:
+        """The transitions, but of those that name the same cards in another order one: cards rise, as in the deck.
+
+        Empty in a move that somebody began in another order.
+        """
+        listed = set(self.__state.position.decisions()) if self.transitions else set()
+        return tuple(t for t in self.transitions if (t.action.slot, t.action.value) in listed)
+
     def sample(self, seed: Seed) -> State:
         """A world that looks the same to this seat."""
         return self.__state.resample(self.seat, seed=seed)

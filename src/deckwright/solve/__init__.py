@@ -9,9 +9,10 @@ from deckwright.solve.agent import StrategyAgent
 from deckwright.solve.algorithms import ALGORITHMS, Algorithm, get_algorithm
 from deckwright.solve.errors import SolveError
 from deckwright.solve.expansion import TreeEstimate, estimate, expand
+from deckwright.solve.set_strategy import SetStrategy
 from deckwright.solve.solution import Look, Solution
 from deckwright.solve.solving import solve
-from deckwright.solve.strategy import SetStrategy, Strategy
+from deckwright.solve.strategy import Strategy
 
 
 class _Room(ModuleType):

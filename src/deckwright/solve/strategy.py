@@ -4,52 +4,21 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from deckwright import _kernel
 from deckwright.engine import Action, Game, Information, State, restore
+from deckwright.errors import DeckwrightError
+from deckwright.games import catalogue
+from deckwright.games.errors import quoted
+from deckwright.genome.errors import GenomeError
 from deckwright.solve.documents import read_document, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.labels import action_texts, label_of
-
-
-@dataclass(frozen=True)
-class SetStrategy:
-    """What a seat plays at one information set."""
-
-    seat: int
-    label: str
-    """What the seat knows there, in words."""
-    actions: tuple[str, ...]
-    probabilities: tuple[float, ...]
-    reach: float
-    """How likely the seat's own choices lead here, if nothing else stood in the way."""
-    keys: tuple[tuple[int, tuple[tuple[int, int], ...]], ...]
-    """The keys the set goes by (`state.key(seat)`), each with its actions in the order of `actions`."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON-able data; keys in hexadecimal."""
-        keys = [[f"{key:016x}", [list(action) for action in actions]] for key, actions in self.keys]
-        return {
-            "seat": self.seat,
-            "label": self.label,
-            "actions": list(self.actions),
-            "probabilities": list(self.probabilities),
-            "reach": self.reach,
-            "keys": keys,
-        }
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> SetStrategy:
-        """A set again from plain data."""
-        keys = tuple(
-            (int(key, 16), tuple((int(slot), int(value)) for slot, value in actions)) for key, actions in data["keys"]
-        )
-        probabilities = tuple(float(share) for share in data["probabilities"])
-        return cls(int(data["seat"]), str(data["label"]), tuple(data["actions"]), probabilities, data["reach"], keys)
+from deckwright.solve.reading import check_about, check_figures, read_sets
+from deckwright.solve.set_strategy import SetStrategy
 
 
 class Strategy(Sequence[SetStrategy]):
@@ -84,40 +53,36 @@ class Strategy(Sequence[SetStrategy]):
         )
 
     def shares(self, information: Information) -> dict[tuple[int, int], float]:
-        """How often to take each action (slot, value) on this information; SolveError where nothing is said."""
-        is_of_this_game = information.game == self.game  # keys of two games may be the same
-        candidates = self._by_key.get((information.seat, information.key)) if is_of_this_game else None
-        if not candidates:
-            raise SolveError(
-                "strategy.unknown-position",
-                f"the strategy knows no such position of seat {information.seat}: it was found for "
-                f"{self.about.get('game', self.game.id)} with {self.about.get('options') or 'no options'}",
-            )
-        actions, found = max(candidates, key=lambda candidate: candidate[1].reach)
-        return dict(zip(actions, found.probabilities, strict=True))
+        """How often to take each action (slot, value) on this information; SolveError where nothing is said.
+
+        The cards of a pick come in rising order. A pick that somebody began in another order is ended at random.
+        """
+        if information.game != self.game:  # keys of two games may be the same
+            raise self._unknown_position(information)
+        chosen = information.decisions or information.transitions
+        actions = [(transition.action.slot, transition.action.value) for transition in chosen]
+        if len(actions) == 1 or not information.decisions:
+            return dict.fromkeys(actions, 1 / len(actions))  # a forced move is no decision
+        found = self._by_key.get((information.seat, information.key))
+        if found is None or set(found) != set(actions):
+            raise self._unknown_position(information)
+        return dict(found)
 
     def choose(self, information: Information, drawn: float) -> Action:
         """An action by the strategy; `drawn` is a number from 0 up to 1 that decides."""
-        if len(information.transitions) == 1:
-            return information.transitions[0].action  # a forced move is no decision
         shares = self.shares(information)
         offered = {(t.action.slot, t.action.value): t.action for t in information.transitions}
-        played = {action: share for action, share in shares.items() if action in offered and share > 0}
-        if not played:
-            raise SolveError("strategy.unknown-position", "the strategy's actions are not those of this position")
-        left = drawn * sum(played.values())
-        for action, share in played.items():
+        left = drawn
+        for action, share in shares.items():
             left -= share
             if left < 0:
                 return offered[action]
-        return offered[next(reversed(played))]
+        return offered[max(shares, key=lambda action: shares[action])]  # what rounding has left
 
     def at(self, state: State) -> dict[str, float]:
         """How often the seat to act takes each action, by its text."""
         if state.seat is None:
             raise SolveError("strategy.game-over", "nobody is to act: the game is over")
-        if len(state.actions()) == 1:
-            return {state.actions()[0].text: 1.0}
         shares = self.shares(state.information(state.seat))
         return {action.text: shares.get((action.slot, action.value), 0.0) for action in state.actions()}
 
@@ -132,28 +97,57 @@ class Strategy(Sequence[SetStrategy]):
 
     @classmethod
     def load(cls, path: str | Path) -> Strategy:
-        """Read it from a file; SolveError if that is damaged or something else."""
+        """Read it from a file; SolveError, with the place, if that is damaged or something else."""
         content = read_document(path, "strategy")
+        about = {name: value for name, value in content.items() if name not in _NOT_ABOUT}
         try:
-            game = restore({"id": content["game"], "options": content["options"], "genome": content.pop("genome")})
-            sets = [SetStrategy.from_dict(data) for data in content.pop("sets")]
-        except (KeyError, TypeError, ValueError) as error:
-            if hasattr(error, "code"):
-                raise
-            raise SolveError("file.damaged", f"{path}: a strategy lacks what it needs: {error}") from None
-        return cls(
-            game,
-            sets,
-            {name: value for name, value in content.items() if name not in ("format", "checksum", "version")},
+            check_about(about)
+            game = _game_in(content)
+            check_figures(about, seats=game.seats)
+            sets = read_sets(content.get("sets"), seats=game.seats)
+        except SolveError as error:
+            raise SolveError(error.code, f"{path}: {error.message}") from None
+        return cls(game, sets, about)
+
+    def _unknown_position(self, information: Information) -> SolveError:
+        solved = f"{self.about.get('game', self.game.id)} with {_options_text(self.about.get('options'))}"
+        played = f"{information.game.id} with {_options_text(information.game.options)}"
+        return SolveError(
+            "strategy.unknown-position",
+            f"the strategy knows no such position of seat {information.seat}: it was found for {solved}, "
+            f"and this is {played}",
         )
 
     @cached_property
-    def _by_key(self) -> dict[tuple[int, int], list[tuple[tuple[tuple[int, int], ...], SetStrategy]]]:
-        found: dict[tuple[int, int], list[tuple[tuple[tuple[int, int], ...], SetStrategy]]] = {}
-        for place in self._sets:
-            for key, actions in place.keys:
-                found.setdefault((place.seat, key), []).append((actions, place))
-        return found
+    def _by_key(self) -> dict[tuple[int, int], dict[tuple[int, int], float]]:
+        return {
+            (place.seat, key): dict(zip(actions, place.probabilities, strict=True))
+            for place in self._sets
+            for key, actions in place.keys
+        }
+
+
+_NOT_ABOUT = ("format", "checksum", "version", "genome", "sets")
+
+
+def _options_text(options: object) -> str:
+    if not isinstance(options, Mapping) or not options:
+        return "no options"
+    return ", ".join(f"{name}={value}" for name, value in options.items())
+
+
+def _game_in(content: Mapping[str, Any]) -> Game:
+    """The game of a file; what is no genome is a game of the kernel's own, by its id."""
+    genome, name = content.get("genome"), content.get("game")
+    try:
+        if isinstance(genome, dict) or (genome is None and name in catalogue()):
+            game = restore({"id": name, "options": content.get("options"), "genome": genome})
+            if genome is not None or game.to_dict()["genome"] is None:
+                return game
+    except (DeckwrightError, KeyError, TypeError) as error:
+        first = error.issues[0] if isinstance(error, GenomeError) else error
+        raise SolveError("strategy.bad-genome", f"$.genome{str(first).removeprefix('$')}") from None
+    raise SolveError("strategy.wrong-type", f"$.genome: found {quoted(genome)}, expected a genome")
 
 
 def make_strategy(game: Game, tree: _kernel.GameTree, policy: bytes, about: Mapping[str, Any]) -> Strategy:

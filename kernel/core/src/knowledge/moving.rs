@@ -376,8 +376,9 @@ impl Layout {
 
     /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
     /// the place of an unseen card between known ones which it is.
-    pub fn next_to_move(&self, cards: Mask) -> Option<u8> {
-        cards.into_iter().min_by_key(|card| (self.knows[c(*card)], *card))
+    /// Of cards that look alike it does not show which is which.
+    pub fn next_to_move(&self, places: &Places, cards: Mask) -> Option<u8> {
+        cards.into_iter().min_by_key(|card| (self.knows[c(*card)], places.type_of[c(*card)], *card))
     }
 
     /// So many unseen cards leave an unordered zone: those out of sight lose their place for all of its cards.

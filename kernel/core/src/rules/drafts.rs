@@ -140,7 +140,10 @@ impl<O: Observer> Play<'_, O> {
             let draft = &mut self.state.draft;
             draft.sets[chosen.count - 1] = index;
             draft.set_count = chosen.count as u8;
-            draft.cards[pick] = draft.cards[pick].or(set.cards);
+            // The sets of a move are laid at once: in which order they were named makes no difference.
+            draft.sets[..chosen.count].sort_unstable();
+            let cards = sets.chosen(self.rules, self.state).all_cards();
+            self.state.draft.cards[pick] = cards;
             return complete;
         }
         true

@@ -80,7 +80,7 @@ impl<'a> Lister<'a> {
                 for kind in types {
                     let card = self.card_of(kind, cards);
                     self.cards[pick as usize] = before.or(Mask::of(card));
-                    if !self.set_completes(pick) {
+                    if !self.set_completes(pick, 0) {
                         types.remove(kind);
                     }
                 }
@@ -184,7 +184,7 @@ impl<'a> Lister<'a> {
             }),
             Values::Set { .. } => {
                 let before = self.cards[pick as usize];
-                let completes = self.set_completes(pick);
+                let completes = self.set_completes(pick, 0);
                 self.cards[pick as usize] = before;
                 completes
             }
@@ -277,8 +277,9 @@ impl<'a> Lister<'a> {
         false
     }
 
-    /// Whether the cards picked so far can be made a whole set and the rest of the move completed.
-    fn set_completes(&mut self, pick: u8) -> bool {
+    /// Whether the cards picked so far can be made a whole set, with others from this one on, and the rest of the move
+    /// completed.
+    fn set_completes(&mut self, pick: u8, from: u8) -> bool {
         if self.budget == 0 {
             return true;
         }
@@ -291,14 +292,10 @@ impl<'a> Lister<'a> {
         if (commit.is_some() || full) && self.completes_with(pick, NONE, so_far) {
             return true;
         }
-        // Larger sets, in rising order only: the order of picking does not matter.
-        let last = so_far.highest().unwrap_or(0);
-        for card in cards {
-            if !so_far.is_empty() && card < last {
-                continue;
-            }
+        // Larger sets, each once: what is added comes in rising order.
+        for card in cards.into_iter().filter(|card| *card >= from) {
             self.cards[pick as usize] = so_far.or(Mask::of(card));
-            if self.set_completes(pick) {
+            if self.set_completes(pick, card + 1) {
                 self.cards[pick as usize] = so_far;
                 return true;
             }

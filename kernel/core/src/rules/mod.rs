@@ -21,6 +21,7 @@ mod moves;
 mod offers;
 mod packing;
 pub mod patterns;
+mod pick_order;
 mod picks;
 mod plain;
 pub mod program;
@@ -102,6 +103,10 @@ impl Game for Rules {
             }
             Way::Steps => self.list(state, out),
         }
+    }
+
+    fn decisions(&self, state: &State, out: &mut Legal) {
+        self.list_in_order(state, out);
     }
 
     #[inline(always)]

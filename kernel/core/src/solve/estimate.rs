@@ -45,6 +45,9 @@ pub fn estimate<G: Dealt>(game: &G, dives: u32, seed: u64) -> Result<Estimate, R
     Ok(Estimate { deals: mean(sum.deals), nodes: mean(sum.nodes), decisions: mean(sum.decisions), leaves: mean(sum.leaves) })
 }
 
+/// A dive that stands for so many is one of a game that nobody can solve.
+const HOPELESS: f64 = 1e12;
+
 /// One dive of at most so many decisions; how many it took.
 fn dive<G: Dealt>(game: &G, rng: &mut Rng, effort: usize, sum: &mut Estimate) -> Result<usize, Refusal> {
     let (opening, mut weight) = dive_openings(game, rng)?;
@@ -61,7 +64,12 @@ fn dive<G: Dealt>(game: &G, rng: &mut Rng, effort: usize, sum: &mut Estimate) ->
             sum.leaves += weight;
             return Ok(depth + 1);
         }
-        game.legal(&state, &mut legal);
+        // Picks in one order only, as the tree has them; where that takes long, the game is too large in any case.
+        if weight < HOPELESS {
+            game.decisions(&state, &mut legal);
+        } else {
+            game.legal(&state, &mut legal);
+        }
         if legal.len() > 1 {
             sum.nodes += weight;
             sum.decisions += weight;

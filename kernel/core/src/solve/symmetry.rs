@@ -98,8 +98,8 @@ fn mirrored_game<G: Dealt>(game: &G, relabeling: &Relabeling, trial: u64, effort
             return true;
         }
         *effort -= 1;
-        game.legal(&state, &mut legal);
-        game.legal(&image, &mut legal_image);
+        game.decisions(&state, &mut legal);
+        game.decisions(&image, &mut legal_image);
         let Some(action) = legal.choose(&mut rng) else {
             return false;
         };

@@ -376,8 +376,10 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
                 }
             )  # fmt: skip
             continue
+        # Cards that lie open side by side, such as a board, are a set unless a rule takes them by their place.
+        side_by_side = zone.role == "other" and zone.seen_by == "all" and name not in b.layout.piled
         in_order = (
-            zone.owner == "table"
+            (zone.owner == "table" and not side_by_side)
             or zone.role in ("discard", "tableau")
             or zone.seen_by == "top"
             or name in b.layout.ends_used

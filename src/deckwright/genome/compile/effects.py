@@ -143,6 +143,7 @@ def _move(b: Builder, effect: fx.Move, path: str, place: Place) -> dict[str, Any
                 not isinstance(node, n.ZoneAt) or node.pile is not None or _piles(b, node) == 1
             ):
                 source = {"Zone": lowering.integer(node)}
+                b.layout.piled.update(zone.zone for zone in zones_of(node))
                 draws = isinstance(node, n.ZoneAt) and _role(b, node.zone) == "stock"
             else:
                 source = {"Cards": lowering.mask(b.check(effect.cards, f"{path}.cards", scope, Type.CARDS))}
@@ -176,7 +177,9 @@ def is_same_place(b: Builder, one: str, other: str, path: str, place: Place) -> 
 def _in_order(b: Builder, text: str, path: str, place: Place) -> None:
     """Say that the order of a zone's cards matters to a rule."""
     node = b.check(text, path, place.scope, Type.PILE)
-    b.order_matters.append((frozenset(zone.zone for zone in zones_of(node)), path))
+    names = frozenset(zone.zone for zone in zones_of(node))
+    b.layout.piled.update(names)
+    b.order_matters.append((names, path))
 
 
 def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> int:

@@ -40,6 +40,8 @@ class Layout:
     register_count: int
     ends_used: set[str] = field(default_factory=set)
     """Zones whose order matters because a rule looks at their top or bottom; filled while lowering."""
+    piled: set[str] = field(default_factory=set)
+    """Zones that cards are taken from by their place, or put into at a place; filled while lowering."""
 
     def add_register(self, name: str) -> int:
         """A register for the table after all others."""

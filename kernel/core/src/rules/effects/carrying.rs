@@ -30,6 +30,18 @@ impl<O: Observer> Play<'_, O> {
     pub(super) fn pour(&mut self, from: u8, to: Spot, until: Option<ExprId>, draws: bool) {
         let (to, played) = (self.at(to), self.locals[CARD_LOCAL]);
         self.whole = until.is_none();
+        if self.whole
+            && let Some(cards) = self.drawn_at_once(from, self.state.layout.size[from as usize] as i32)
+            && !self.rules.places.spots[to as usize].ordered
+        {
+            let mut left = cards;
+            while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left) {
+                left.remove(card);
+                self.carry(card, to);
+            }
+            self.whole = false;
+            return;
+        }
         let size = |play: &Self| play.state.layout.size[from as usize & (MAX_ZONES - 1)] as usize;
         // A source that is also the destination is gone through once.
         let mut left = if self.whole { size(self) } else { MAX_CARDS };
@@ -123,7 +135,7 @@ impl<O: Observer> Play<'_, O> {
             }
             return;
         }
-        while let Some(card) = self.state.layout.next_to_move(cards) {
+        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards) {
             cards.remove(card);
             self.put(card, to, place, None);
         }
@@ -174,7 +186,7 @@ impl<O: Observer> Play<'_, O> {
                     return;
                 }
                 let mut left = cards;
-                while let Some(card) = self.state.layout.next_to_move(left) {
+                while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left) {
                     left.remove(card);
                     if limit <= 0 || self.move_one(card, fixed, &moving) {
                         return;
@@ -189,6 +201,12 @@ impl<O: Observer> Play<'_, O> {
             self.whole = true;
         }
         let fixed = self.rules.steady[moving.to as usize].then(|| self.zone(moving.to));
+        if moving.until.is_none()
+            && let Some(cards) = self.drawn_at_once(zone, limit)
+            && self.is_unordered(fixed, &moving)
+        {
+            return self.move_at_once(cards, fixed, &moving);
+        }
         // A source that is also the destination is gone through once.
         let mut steps = MAX_CARDS as i32;
         while limit > 0 && steps > 0 {
@@ -204,6 +222,35 @@ impl<O: Observer> Play<'_, O> {
             }
             limit -= 1;
             steps -= 1;
+        }
+    }
+
+    /// The cards on top of the stock, if so many are drawn at once: face down, so that nobody sees their order there.
+    #[inline]
+    fn drawn_at_once(&self, zone: u8, count: i32) -> Option<Mask> {
+        let (rules, layout) = (self.rules, &self.state.layout);
+        let is_stock = zone == rules.program.stock && rules.places.spots[zone as usize].ordered;
+        let enough = count > 1 && count <= layout.size[zone as usize] as i32;
+        (is_stock && enough && !rules.zones[zone as usize].only_top)
+            .then(|| layout.from_top(zone).take(count as usize).fold(Mask::EMPTY, |cards, card| cards.or(Mask::of(card))))
+    }
+
+    /// Whether the first card of the stock goes to a zone without order.
+    fn is_unordered(&mut self, zone: Option<u8>, moving: &Moving) -> bool {
+        let to = zone.unwrap_or_else(|| {
+            self.locals[CARD_LOCAL] = self.state.layout.top[self.rules.program.stock as usize] as i32;
+            self.zone(moving.to)
+        });
+        !self.rules.places.spots[to as usize].ordered
+    }
+
+    /// Cards that arrive together where order does not matter: no one order of them differs from another.
+    #[inline(never)]
+    fn move_at_once(&mut self, mut cards: Mask, zone: Option<u8>, moving: &Moving) {
+        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards) {
+            cards.remove(card);
+            self.locals[CARD_LOCAL] = card as i32;
+            self.move_one(card, zone, moving);
         }
     }
 

@@ -187,7 +187,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             return Ok(self.add_leaf(&item));
         };
         let mut legal = Legal::default();
-        self.game.legal(&item.states[0], &mut legal);
+        self.game.decisions(&item.states[0], &mut legal);
         if let (1, Some(action)) = (legal.len(), legal.nth(0)) {
             // A forced move is no decision: it is made, and what follows takes its place.
             let last = item.last.clone();
@@ -219,7 +219,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
     fn is_forced_everywhere(&self, item: &Item<G::State>, seat: u8, action: Action) -> bool {
         let mut legal = Legal::default();
         item.states.iter().zip(self.group).all(|(state, member)| {
-            self.game.legal(state, &mut legal);
+            self.game.decisions(state, &mut legal);
             let image = self.game.relabeled(action, &member.types);
             self.game.turn(state) == Some(seat) && legal.len() == 1 && legal.contains(image)
         })
@@ -323,7 +323,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
         let keys: Vec<u64> = item.states.iter().map(|state| game.key(state, seat)).collect();
         let frame = (0..keys.len()).min_by_key(|member| keys[*member]).unwrap_or(0);
         let mut here = Legal::default();
-        game.legal(&item.states[0], &mut here);
+        game.decisions(&item.states[0], &mut here);
         if here.is_empty() {
             return Err(Refusal::Inconsistent(format!("seat {seat} can do nothing after {} decisions", item.path.len())));
         }
@@ -331,7 +331,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
         let mut maps = Vec::with_capacity(keys.len());
         for (state, member) in item.states.iter().zip(self.group) {
             let mut legal = Legal::default();
-            game.legal(state, &mut legal);
+            game.decisions(state, &mut legal);
             let Some(map) = mapped(game, &here, &legal, &member.types).filter(|_| game.turn(state) == Some(seat)) else {
                 return Ok(None);
             };
