@@ -11,7 +11,8 @@ from typing import Any
 from deckwright import load
 from deckwright.play import (
     Accepted,
-    TableAction,
+    Message,
+    SeatMessage,
     TableState,
     execute,
     make_setup,
@@ -19,8 +20,9 @@ from deckwright.play import (
     person,
     rebuild,
     table_view,
-    valid_actions,
+    valid_messages,
 )
+from deckwright.play.shuffle import FairShuffle
 
 VIEWS_BAR_US = 300
 """`execute` and four views of a table of Texas 42, on average."""
@@ -33,13 +35,19 @@ ROUNDS = 5
 def sat_down(game_id: str, **options: int) -> TableState:
     game = load(game_id, **options)
     table = open_table(make_setup(game, tuple(person() for _ in range(game.seats)), id="bench"))
-    for seat in range(game.seats):
-        table = taken(table, TableAction(table.id, table.revision, seat, "contribute", f"{seat:02x}" * 16))
-    return taken(table, TableAction(table.id, table.revision, None, "deal"))
+    chance = table.setup.chance
+    assert isinstance(chance, FairShuffle)
+    shares = [f"{seat:02x}" * 16 for seat in range(game.seats)]
+    for seat, share in enumerate(shares):
+        commitment = chance.share_commitment(share, number=0, seat=seat)
+        table = taken(table, SeatMessage(table.id, table.revision, seat, "commit", commitment))
+    for seat, share in enumerate(shares):
+        table = taken(table, SeatMessage(table.id, table.revision, seat, "reveal", share))
+    return table
 
 
-def taken(table: TableState, action: TableAction) -> TableState:
-    answer = execute(table, action)
+def taken(table: TableState, message: Message, at_ms: int | None = None) -> TableState:
+    answer = execute(table, message, at_ms=at_ms)
     assert isinstance(answer, Accepted)
     return answer.table
 
@@ -49,8 +57,12 @@ def played(table: TableState, inputs: int) -> list[TableState]:
     rng = Random(1)
     tables = [table]
     while not tables[-1].is_over and tables[-1].revision < inputs:
-        usual = [action for action in valid_actions(tables[-1]) if "." in action.id or action.id.startswith("agree")]
-        tables.append(taken(tables[-1], rng.choice(usual)))
+        usual = [
+            message
+            for message in valid_messages(tables[-1])
+            if isinstance(message, SeatMessage) and ("." in message.id or message.id.startswith("agree"))
+        ]
+        tables.append(taken(tables[-1], rng.choice(usual), len(tables) * 100))
     return tables
 
 
@@ -63,7 +75,8 @@ def views_us() -> float:
         started = time.process_time()
         table = tables[0]
         for given in history:
-            table = taken(table, TableAction(table.id, table.revision, given.seat, given.id, at_ms=given.at_ms))
+            assert given.seat is not None
+            table = taken(table, SeatMessage(table.id, table.revision, given.seat, given.id), given.at_ms)
             for seat in range(4):
                 table_view(table, seat)
         rounds.append((time.process_time() - started) / len(history) * 1e6)

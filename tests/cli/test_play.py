@@ -37,7 +37,7 @@ def test_every_game_can_be_played_and_left(tmp_path: Path, game: str) -> None:
     result = played(tmp_path, game, typed=EACH_WAY * 6)
     assert result.exit_code == 0, result.output
     assert "Traceback" not in result.output
-    assert "Kept." in result.output or "Replay it" in result.output
+    assert "Kept." in result.output or "deckwright replay" in result.output
 
 
 def test_a_game_ends_with_a_rating_a_record_and_a_link(tmp_path: Path) -> None:
@@ -125,8 +125,15 @@ def test_commands_are_letters_or_words() -> None:
 def test_players_who_are_level_at_the_top_share_the_win(tmp_path: Path) -> None:
     """As the rulebook says; it is a draw only if all are level."""
     options = ("-o", "hands=1", "--agents", "random", "--no-rating")
-    result = played(tmp_path, "hearts", *options, typed="a\n" * 40, seed=3)
-    assert "You and Ben share the win." in result.output
+    result = played(tmp_path, "hearts", *options, typed="a\n" * 40, seed=1)
+    assert "You and Ada share the win." in result.output
+
+
+def test_the_same_seed_deals_the_same_cards_at_every_table(tmp_path: Path) -> None:
+    links = [
+        link_in(played(tmp_path / folder, "kuhn", "--no-rating", typed=EACH_WAY * 6, seed=5).output) for folder in "ab"
+    ]
+    assert links[0] == links[1]
 
 
 def test_events_are_told_once() -> None:

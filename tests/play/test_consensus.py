@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from tests.conformance.walks import Variant
-from tests.play.tables import dealt, everything, send, setup_of, walked
+from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
 
 from deckwright.engine import load
 from deckwright.play import (
     Accepted,
+    ClockMessage,
+    HostMessage,
     Refused,
-    TableAction,
+    SeatMessage,
     TableState,
     agent,
     execute,
@@ -25,6 +27,7 @@ TRICK, HAND = "agree-complete-trick", "agree-score-hand"
 
 def play_one(table: TableState) -> TableState:
     turn = table.progress.turn
+    assert turn is not None
     return send(table, turn, transitions(table, turn)[0].id)
 
 
@@ -74,13 +77,14 @@ def test_nobody_moves_while_the_table_waits() -> None:
     after = table.state
     assert after is not None
     move = after.actions()[0]
-    answer = execute(table, TableAction(table.id, table.revision, after.seat, f"{move.slot}.{move.value}"))
+    assert after.seat is not None
+    answer = execute(table, said(table, after.seat, f"{move.slot}.{move.value}"))
     assert answer == Refused("table.waiting")
 
 
 def test_agreements_may_cross() -> None:
     table = played(four_people(hands=1), 4)
-    sent = [TableAction(table.id, table.revision, seat, TRICK) for seat in range(4)]
+    sent = [SeatMessage(table.id, table.revision, seat, TRICK) for seat in range(4)]
     for action in sent:
         answer = execute(table, action)
         assert isinstance(answer, Accepted)
@@ -93,10 +97,10 @@ def test_agreements_may_cross() -> None:
 
 def test_agreeing_to_something_else_is_refused() -> None:
     table = four_people(hands=1)
-    assert execute(table, TableAction(table.id, table.revision, 0, TRICK)) == Refused("agreement.nothing")
+    assert execute(table, SeatMessage(table.id, table.revision, 0, TRICK)) == Refused("agreement.nothing")
     table = played(table, 4)
-    assert execute(table, TableAction(table.id, table.revision, 0, HAND)) == Refused("agreement.another")
-    assert execute(table, TableAction(table.id, table.revision, None, TRICK)) == Refused("seat.unknown")
+    assert execute(table, SeatMessage(table.id, table.revision, 0, HAND)) == Refused("agreement.another")
+    assert execute(table, HostMessage(table.id, TRICK, 0)) == Refused("action.not-yours")
 
 
 def test_a_scored_hand_is_agreed_to_before_the_next_is_seen() -> None:
@@ -150,11 +154,10 @@ def test_agents_agree_at_once() -> None:
 
 def test_the_clock_agrees_for_those_who_are_away() -> None:
     table = played(four_people(hands=1), 4)
-    patience = table.setup.patience_ms
+    patience, tick = table.setup.patience_ms, ClockMessage(table.id)
     table = send(table, 0, TRICK, at_ms=1_000)
-    early = TableAction(table.id, table.revision, None, "time-out", at_ms=patience - 1)
-    assert execute(table, early) == Refused("clock.too-early")
-    table = send(table, None, "time-out", at_ms=patience)
+    assert execute(table, tick, at_ms=patience - 1) == Refused("clock.too-early")
+    table = taken(table, tick, patience)
     assert table.consensus is None
     assert all(seat.is_present for seat in table.seats), "they missed a trick, not the game"
 
@@ -163,17 +166,17 @@ def test_an_agent_stands_in_for_whoever_does_not_move_and_hands_back() -> None:
     table = four_people(hands=1)
     turn = table.progress.turn
     assert turn is not None
-    table = send(table, None, "time-out", at_ms=table.setup.patience_ms)
+    table = taken(table, ClockMessage(table.id), table.setup.patience_ms)
     assert table.seats[turn].is_away
     assert spectator_view(table).seats[turn].is_away
+    assert execute(table, said(table, turn, "hand-back")) == Refused("seat.agent-to-move")
     table = play_agents(table)
     assert table.progress.turn != turn
-    again = TableAction(table.id, table.revision, turn, "take-over")
-    assert execute(table, again) == Refused("seat.away")
+    assert execute(table, said(table, turn, "take-over")) == Refused("seat.away")
     table = send(table, turn, "hand-back")
     assert table.seats[turn].is_present
     assert table.seats[turn].name == f"Player {turn}"
-    assert execute(table, TableAction(table.id, table.revision, turn, "hand-back")) == Refused("seat.not-away")
+    assert execute(table, said(table, turn, "hand-back")) == Refused("seat.not-away")
 
 
 def test_an_agent_may_be_asked_for_and_agrees_for_its_seat() -> None:

@@ -4,14 +4,31 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import dealt, everything, send, setup_of, walked
+from tests.play.tables import dealt, everything, said, send, setup_of, walked
 
 from deckwright.engine import load
-from deckwright.play import REFUSALS, Accepted, Refused, TableAction, TableState, execute, open_table, valid_actions
+from deckwright.play import (
+    REFUSALS,
+    Accepted,
+    AgentMessage,
+    ClockMessage,
+    HostMessage,
+    Message,
+    Refused,
+    SeatMessage,
+    TableError,
+    TableState,
+    execute,
+    open_table,
+    parse_message,
+    valid_messages,
+)
 from deckwright.play.inputs import WORDS
+from deckwright.play.progress import due_ms
 
 
 def refused(table: TableState, action: object) -> str:
@@ -23,6 +40,10 @@ def refused(table: TableState, action: object) -> str:
     return answer.code
 
 
+def first_move(table: TableState) -> SeatMessage:
+    return next(message for message in valid_messages(table) if isinstance(message, SeatMessage) and "." in message.id)
+
+
 def hearts(**options: int) -> TableState:
     return dealt(setup_of(load("hearts", hands=2, passing="none", **options)))
 
@@ -31,7 +52,7 @@ def test_a_transition_is_pure(variant: Variant) -> None:
     tables = walked(variant)
     for table in tables[:: max(1, len(tables) // 6)]:
         before = everything(table)
-        for action in valid_actions(table)[:6]:
+        for action in valid_messages(table)[:6]:
             answer, again = execute(table, action), execute(table, action)
             assert isinstance(answer, Accepted)
             assert isinstance(again, Accepted)
@@ -47,32 +68,35 @@ def test_every_valid_action_is_accepted_and_nothing_else(variant: Variant) -> No
     rng = Random(1)
     moves = sorted({step.input.id for table in tables if (step := table.trail) and "." in step.input.id})
     for table in tables[:: max(1, len(tables) // 8)]:
-        valid = {(action.seat, action.id): action for action in valid_actions(table)}
-        for action in valid.values():
-            assert isinstance(execute(table, action), Accepted), action
-        ids = [*WORDS, *rng.sample(moves, min(12, len(moves))), "999.0", "0.255"]
-        at_ms = table.progress.waiting_since_ms + table.setup.patience_ms
-        for seat in (None, *range(len(table.seats))):
-            for id_ in ids:
-                answer = execute(table, TableAction(table.id, table.revision, seat, id_, at_ms=at_ms))
-                assert isinstance(answer, Accepted) == ((seat, id_) in valid), (seat, id_, answer)
+        for at_ms in {None, due_ms(table.setup, table.progress)}:
+            valid = set(valid_messages(table, at_ms=at_ms))
+            for message in valid:
+                assert isinstance(execute(table, message, at_ms=at_ms), Accepted), message
+            ids = [*sorted(WORDS), *rng.sample(moves, min(12, len(moves))), "999.0", "0.255"]
+            said: list[Message] = [ClockMessage(table.id), *(HostMessage(table.id, id_) for id_ in ids)]
+            for seat in range(len(table.seats)):
+                said += [SeatMessage(table.id, table.revision, seat, id_) for id_ in ids]
+                said += [AgentMessage(table.id, table.revision, seat, id_) for id_ in ids]
+                said += [HostMessage(table.id, id_, seat) for id_ in ids]
+            for message in said:
+                answer = execute(table, message, at_ms=at_ms)
+                assert isinstance(answer, Accepted) == (message in valid), (message, answer)
 
 
 def test_a_move_of_another_seat_is_refused() -> None:
     table = hearts()
     turn = table.progress.turn
-    [first, *_] = [action for action in valid_actions(table) if "." in action.id]
+    first = first_move(table)
     assert first.seat == turn
     for seat in {0, 1, 2, 3} - {turn}:
         assert refused(table, replace(first, seat=seat)) == "seat.not-to-act"
-    assert refused(table, replace(first, seat=None)) == "seat.not-to-act"
-    for wrong in (4, -1, True, 1.0, "0"):
+    for wrong in (4, -1, True, 1.0, "0", None):
         assert refused(table, replace(first, seat=wrong)) == "seat.unknown"  # type: ignore[arg-type]
 
 
 def test_stale_replayed_and_misdirected_messages_are_refused() -> None:
     table = hearts()
-    [first, *_] = [action for action in valid_actions(table) if "." in action.id]
+    first = first_move(table)
     assert refused(table, replace(first, revision=table.revision - 1)) == "revision.stale"
     assert refused(table, replace(first, revision=table.revision + 1)) == "revision.ahead"
     assert refused(table, replace(first, table="table-2")) == "table.other"
@@ -83,7 +107,7 @@ def test_stale_replayed_and_misdirected_messages_are_refused() -> None:
 @pytest.mark.parametrize("id_", ["", "play", "3", "3.", ".3", "03.1", "3.1.2", "3.1000", "99999999.1", "agree", "٣.١"])
 def test_unknown_ids_are_refused(id_: str) -> None:
     table = hearts()
-    assert refused(table, TableAction(table.id, table.revision, 0, id_)) == "action.unknown"
+    assert refused(table, SeatMessage(table.id, table.revision, 0, id_)) == "action.unknown"
 
 
 @pytest.mark.parametrize(
@@ -91,12 +115,10 @@ def test_unknown_ids_are_refused(id_: str) -> None:
     [
         None,
         {"id": "deal"},
-        TableAction("table-1", 5, 0, 3),  # type: ignore[arg-type]
-        TableAction("table-1", "5", 0, "deal"),  # type: ignore[arg-type]
-        TableAction("table-1", True, 0, "deal"),
-        TableAction("table-1", 5, 0, "deal", at_ms=-1),
-        TableAction("table-1", 5, 0, "deal", at_ms=2**60),
-        TableAction(None, 5, 0, "deal"),  # type: ignore[arg-type]
+        SeatMessage("table-1", 5, 0, 3),  # type: ignore[arg-type]
+        SeatMessage("table-1", "5", 0, "deal"),  # type: ignore[arg-type]
+        SeatMessage("table-1", True, 0, "deal"),
+        SeatMessage(None, 5, 0, "deal"),  # type: ignore[arg-type]
     ],
 )
 def test_what_is_no_message_is_refused(message: object) -> None:
@@ -106,32 +128,62 @@ def test_what_is_no_message_is_refused(message: object) -> None:
 def test_data_that_cannot_be_used_is_refused() -> None:
     table = open_table(setup_of(load("hearts")))
     long, control = "x" * 201, "a\nb"
-    for data in (long, control, "not hexadecimal", "00"):
-        assert refused(table, TableAction(table.id, 0, 0, "contribute", data)) == "action.bad-data"
+    for data in (long, control, "not hexadecimal", "00", "AB" * 32):
+        assert refused(table, SeatMessage(table.id, 0, 0, "commit", data)) == "action.bad-data"
     playing = hearts()
-    [first, *_] = [action for action in valid_actions(playing) if "." in action.id]
+    first = first_move(playing)
     assert refused(playing, replace(first, data="something")) == "action.bad-data"
-    assert (
-        refused(playing, TableAction(playing.id, playing.revision, 0, "take-over", "grandmaster")) == "action.bad-data"
-    )
+    for id_ in ("agree-complete-trick", "hand-back"):
+        assert refused(playing, said(playing, 0, id_, "something")) in ("agreement.nothing", "seat.not-away")
 
 
 def test_a_card_that_may_not_be_played_is_refused() -> None:
     table = hearts()
     assert table.state is not None
-    legal = {action.id for action in valid_actions(table) if "." in action.id}
+    legal = {message.id for message in valid_messages(table) if isinstance(message, SeatMessage) and "." in message.id}
     slot = next(iter(legal)).split(".")[0]
     for value in range(52):
         if f"{slot}.{value}" not in legal:
-            action = TableAction(table.id, table.revision, table.progress.turn, f"{slot}.{value}")
-            assert refused(table, action) == "action.not-legal"
+            assert refused(table, replace(first_move(table), id=f"{slot}.{value}")) == "action.not-legal"
+
+
+def test_the_servers_time_is_checked_too() -> None:
+    table = hearts()
+    wrong: list[Any] = [-1, 2**60, 1.5, "0", True]
+    for at_ms in wrong:
+        assert execute(table, first_move(table), at_ms=at_ms) == Refused("clock.bad-time")
+        assert execute(table, ClockMessage(table.id), at_ms=at_ms) == Refused("clock.bad-time")
+
+
+def test_a_client_says_what_and_when_but_neither_who_nor_where() -> None:
+    text = '{"revision": 5, "id": "3.12"}'
+    assert parse_message(text, table="table-1", seat=2) == SeatMessage("table-1", 5, 2, "3.12")
+    for wrong in (
+        "",
+        "{",
+        "[" * 1_500,
+        "3",
+        "[]",
+        "{}",
+        '{"revision": 5}',
+        '{"revision": "5", "id": "3.12"}',
+        '{"revision": true, "id": "3.12"}',
+        '{"revision": 5, "id": 3}',
+        '{"revision": 5, "id": "3.12", "data": null}',
+        '{"revision": 5, "id": "3.12", "seat": 1}',
+        '{"revision": 5, "id": "3.12", "at_ms": 1}',
+        '{"revision": 5, "id": "%s"}' % ("x" * 5_000),
+    ):
+        with pytest.raises(TableError) as error:
+            parse_message(wrong, table="table-1", seat=2)
+        assert error.value.code == "action.malformed"
 
 
 def test_a_finished_game_takes_no_more_moves() -> None:
     table = walked(Variant("kuhn"))[-1]
     assert table.is_over
-    assert refused(table, TableAction(table.id, table.revision, 0, "0.0")) == "table.over"
-    assert valid_actions(table) == ()
+    assert refused(table, SeatMessage(table.id, table.revision, 0, "0.0")) == "table.over"
+    assert valid_messages(table) == ()
 
 
 def test_the_table_does_not_print_its_secrets() -> None:

@@ -1,47 +1,180 @@
-"""A shuffle that was promised before the deal can be checked after it, by anybody."""
+"""A shuffle that everyone committed to before the deal can be checked after it, by anybody."""
 
 from __future__ import annotations
 
+import copy
 import json
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import walked
+from tests.play.tables import commitment_of, committed, send, setup_of, share_of, timed_out, walked
 from typer.testing import CliRunner
 
 from deckwright.cli import app
-from deckwright.engine import load
-from deckwright.play import ShuffleError, spectator_view
-from deckwright.play.record import check_record, save_record, shuffle_record
-from deckwright.play.shuffle import commitment_to, fresh_entropy, is_entropy, mixed_seed, open_shuffle, rules_hash
+from deckwright.engine import Deal, load
+from deckwright.play import Move, ShuffleError, TableState, agent, open_table, person, play_agents, spectator_view
+from deckwright.play.link import format_game_link
+from deckwright.play.record import check_record, load_record, save_record, sealed_record, shuffle_record
+from deckwright.play.shuffle import (
+    FairShuffle,
+    RoundSeat,
+    broken_digest,
+    fresh_share,
+    is_share,
+    joint_commitment,
+    mixed_seed,
+    open_shuffle,
+    rules_hash,
+    secret_commitment,
+    share_commitment,
+)
 
 GAME = Variant("bridge", (("hands", 1),))
+KUHN = load("kuhn")
 
 
 def record() -> dict[str, Any]:
     return shuffle_record(walked(GAME)[-1])
 
 
-def code(data: Any, **expected: str) -> str:
+def code(data: Any, **expected: Any) -> str:
     with pytest.raises(ShuffleError) as error:
         check_record(data, **expected)
     return error.value.code
 
 
+def resealed(data: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """What somebody who alters a record on purpose makes of it."""
+    return sealed_record({name: value for name, value in {**data, **changes}.items() if name != "digest"})
+
+
+@cache
+def eventful() -> TableState:
+    """A finished table with an agent, somebody who was timed out while others had revealed, and one who took over."""
+    seats = (person("Ann"), person("Bob"), agent("random", "Robot"), person("Eve"))
+    table = committed(open_table(setup_of(load("hearts", hands=1), seats=seats, stand_in="random")))
+    table = timed_out(send(table, 0, "reveal", share_of(0)))
+    assert [seat.is_away for seat in table.seats] == [False, True, False, True]
+    table = send(table, 0, "commit", commitment_of(table, 0))
+    table = send(table, 0, "reveal", share_of(0, 1))
+    return play_agents(send(table, 0, "take-over"))
+
+
 def test_a_record_that_holds_together_is_verified(variant: Variant) -> None:
     table = walked(variant)[-1]
     if table.is_over:
-        shown = spectator_view(walked(variant)[0]).commitment
-        verified = check_record(shuffle_record(table), commitment=shown, entropy=table.progress.entropy[0][1])
+        shown = spectator_view(walked(variant)[0]).shuffle
+        assert shown is not None
+        verified = check_record(shuffle_record(table), commitment=shown.joint, share=share_of(0), seat=0)
         assert verified.game == variant.load()
-        assert len(verified.facts) == 5
+        assert verified.warnings == ()
+        assert [seat for seat, _ in verified.shares] == list(range(len(table.seats)))
+        for seat, share in verified.shares:
+            assert any(f"seat {seat}, " in fact and share in fact for fact in verified.facts)
+
+
+def test_who_did_not_take_part_is_told() -> None:
+    verified = check_record(shuffle_record(eventful()))
+    told = "\n".join(verified.facts)
+    assert "seat 1, Bob: a person for whom an agent stood in; no share" in told
+    assert "seat 2, Robot: an agent; no share" in told
+    assert verified.shares == ((0, share_of(0, 1)),)
+    [unnoted, broken] = verified.warnings
+    assert "--commitment" in unnoted
+    assert broken.startswith("round 0 was broken off: seat 1 and seat 3 did not answer in time, when seat 0 had")
+
+
+def test_a_shuffle_without_people_proves_nothing_and_says_so() -> None:
+    table = play_agents(timed_out(open_table(setup_of(KUHN, stand_in="random"))))
+    assert any("no person took part" in warning for warning in check_record(shuffle_record(table)).warnings)
 
 
 def test_nothing_is_recorded_before_the_end() -> None:
     with pytest.raises(ShuffleError):
         shuffle_record(walked(GAME)[3])
+
+
+def test_the_hashes_are_those_that_the_document_says_byte_by_byte() -> None:
+    """A page that knows nothing but SHA-256 of text comes to the same."""
+    table = eventful()
+    data, shown = shuffle_record(table), spectator_view(table).shuffle
+    assert shown is not None
+    digest = lambda *lines: sha256("\n".join(lines).encode()).hexdigest()  # noqa: E731
+    rules, secret = data["rules"], data["secret"]
+    table_commitment = digest("deckwright secret 2", "table-1", rules, "1", secret)
+    assert table_commitment == data["commitment"] == shown.commitment
+    mine = digest("deckwright share 2", "table-1", rules, "1", table_commitment, "0", share_of(0, 1))
+    assert data["commitments"] == [[0, mine]]
+    [[first, commitments, revealed, cause, seats]] = data["broken"]
+    before = digest(
+        "deckwright broken round 2", "-", first, "revealed 0", "timed-out 1 3", *(f"{s} {c}" for s, c in commitments)
+    )
+    assert (revealed, cause, seats, before) == ([0], "timed-out", [1, 3], shown.before)
+    lines = (f"0 person {mine} Ann", "1 absent - Bob", "2 agent - Robot", "3 absent - Eve")
+    assert digest("deckwright shuffle 2", "table-1", rules, "1", table_commitment, before, *lines) == data["joint"]
+    # HMAC-SHA-256, RFC 2104, from SHA-256 alone.
+    key, text = bytes.fromhex(secret).ljust(64, b"\0"), f"deckwright seed 2\n0 {share_of(0, 1)}"
+    inner = sha256(bytes(byte ^ 0x36 for byte in key) + text.encode()).digest()
+    assert sha256(bytes(byte ^ 0x5C for byte in key) + inner).hexdigest() == data["seed"]
+
+
+def changed(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """A value with one thing in it changed, in every way."""
+    match value:
+        case str():
+            last = "0" if value[-1:] != "0" else "1"
+            for other in (value + "0", value[:-1], value.upper(), value[:-1] + last, "", None, 3):
+                if other != value:
+                    yield path, other
+        case bool() | int():
+            for number in (value + 1, value - 1, -1, 99, float(value), str(value), True, None):
+                if number is not value and not (number == value and type(number) is type(value)):
+                    yield path, number
+        case list():
+            if value:
+                yield f"{path}[]", []
+                yield f"{path} dropped", value[1:]
+                yield f"{path} doubled", [*value, value[-1]]
+                yield f"{path} doubled at its start", [value[0], *value]
+            if len(value) > 1:
+                yield f"{path} turned round", value[::-1]
+            yield path, {}
+            for place, part in enumerate(value):
+                for where, other in changed(part, f"{path}[{place}]"):
+                    yield where, [*value[:place], other, *value[place + 1 :]]
+        case dict():
+            for name, part in value.items():
+                yield f"{path}.{name} missing", {other: kept for other, kept in value.items() if other != name}
+                for where, other in changed(part, f"{path}.{name}"):
+                    yield where, {**value, name: other}
+            yield f"{path} with more", {**value, "more": ""}
+
+
+def test_every_change_of_a_record_is_refused() -> None:
+    for table in (eventful(), walked(Variant("kuhn"))[-1]):
+        good = shuffle_record(table)
+        check_record(good)
+        changes = list(changed(good, "$"))
+        assert len(changes) > 150
+        for where, bad in changes:
+            assert bad != good or repr(bad) != repr(good)
+            with pytest.raises(ShuffleError):
+                pytest.fail(f"{where} was accepted: {check_record(bad)}")
+
+
+def test_every_change_is_refused_even_with_a_digest_made_to_fit() -> None:
+    """But for moves that were not made: no commitment can cover what comes after it, and docs/security.md says so."""
+    good = shuffle_record(eventful())
+    for where, bad in changed(good, "$"):
+        if "$.digest" in where or "link" in where:
+            continue
+        with pytest.raises(ShuffleError):
+            pytest.fail(f"{where} was accepted: {check_record(resealed(bad))}")
 
 
 def test_every_lie_is_found() -> None:
@@ -51,55 +184,198 @@ def test_every_lie_is_found() -> None:
     assert code(good | {"table": "table-2"}) == "shuffle.broken-promise"
     assert code(good | {"rules": rules_hash(load("hearts"))}) == "shuffle.broken-promise"
     assert code(good | {"commitment": other["commitment"]}) == "shuffle.broken-promise"
-    assert code(good | {"entropy": good["entropy"][1:]}) == "shuffle.other-seed"
-    assert code(good | {"entropy": good["entropy"][::-1]}) == "shuffle.other-seed"
+    assert code(good | {"shares": good["shares"][1:]}) == "shuffle.wrong-seats"
+    assert code(good | {"shares": good["shares"][::-1]}) == "shuffle.wrong-seats"
+    assert code(good | {"seats": [["agent", "x"], *good["seats"][1:]]}) == "shuffle.wrong-seats"
+    assert code(good | {"seats": [["person", "Eve"], *good["seats"][1:]]}) == "shuffle.other-joint"
+    assert code(good | {"joint": other["joint"]}) == "shuffle.other-joint"
     assert code(good | {"seed": other["seed"]}) == "shuffle.other-seed"
     assert code(good | {"link": other["link"]}) == "shuffle.other-cards"
     assert code(good | {"link": good["link"][:-2]}) == "shuffle.bad-link"
     assert code(good | {"link": shuffle_record(walked(Variant("kuhn"))[-1])["link"]}) == "shuffle.other-rules"
-    assert code(good, commitment=other["commitment"]) == "shuffle.other-promise"
-    assert code(good, entropy="12" * 16) == "shuffle.not-yours"
+    assert code(good | {"game": "hearts"}) == "shuffle.other-rules"
+    assert code(good | {"digest": other["digest"]}) == "shuffle.damaged"
+    assert code(good, commitment=other["joint"]) == "shuffle.other-promise"
+    assert code(good, share="12" * 16) == "shuffle.not-yours"
+    assert code(good, share=share_of(0), seat=1) == "shuffle.not-yours"
+
+
+class Host:
+    """Whoever runs the server and plays every seat but Ann's, and wants Ann to hold the lowest card of three.
+
+    Ann does what the document says: she commits, notes the joint commitment of all that she was shown, reveals, and
+    verifies with what she noted. The host makes records as it likes.
+    """
+
+    def __init__(self, share: str) -> None:
+        self.rules, self.share = rules_hash(KUHN), share
+        self.known = {"table": "table-1", "rules": self.rules}
+        self.secret = bytes(32)
+        self.seats = (RoundSeat("person", "Ann"), RoundSeat("person", "Bob"))
+        self.commitment = secret_commitment(self.secret, number=0, **self.known)
+        self.shares = ((0, share), (1, share_of(1)))
+        self.noted = self.joint(self.shares)
+
+    def commitments(self, shares: Any, commitment: str = "", number: int = 0) -> tuple[tuple[int, str], ...]:
+        known = commitment or self.commitment
+        return tuple(
+            (seat, share_commitment(share, seat=seat, number=number, commitment=known, **self.known))
+            for seat, share in shares
+        )
+
+    def joint(self, shares: Any, *, commitment: str = "", seats: Any = None, broken: Any = ()) -> str:
+        return joint_commitment(
+            number=len(broken),
+            commitment=commitment or self.commitment,
+            before=broken_digest(broken),
+            seats=seats or self.seats,
+            commitments=self.commitments(shares, commitment, len(broken)),
+            **self.known,
+        )
+
+    def record(self, shares: Any, *, secret: bytes = b"", seats: Any = None, joint: str = "") -> dict[str, Any]:
+        """A record that says that Ann was dealt by these; everything else is worked out so as to fit."""
+        secret = secret or self.secret
+        commitment = secret_commitment(secret, number=0, **self.known)
+        joint = joint or self.joint(shares, commitment=commitment, seats=seats)
+        seed = mixed_seed(secret, shares)
+        return sealed_record(
+            {
+                "form": "deckwright fair shuffle 2",
+                "table": "table-1",
+                "game": "kuhn",
+                "rules": self.rules,
+                "seats": [list(seat) for seat in seats or self.seats],
+                "broken": [],
+                "commitment": commitment,
+                "commitments": [list(pair) for pair in self.commitments(shares, commitment)],
+                "joint": joint,
+                "secret": secret.hex(),
+                "shares": [list(pair) for pair in shares],
+                "seed": seed.hex(),
+                "link": finished_link(seed),
+            }
+        )
+
+
+def finished_link(seed: bytes) -> str:
+    """The link of any game with these cards."""
+    state, moves = KUHN.start(Deal(seed)), []
+    while not state.is_over:
+        action = state.actions()[0]
+        moves.append(Move(action.slot, action.value))
+        state = state.apply(action)
+    return format_game_link(KUHN, Deal(seed), moves)
+
+
+def tricks(host: Host, number: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a host may try after it has seen Ann's share; each is one of many, for a deal of its choice."""
+    other = number.to_bytes(16, "big").hex()
+    mine = (0, host.share)
+    yield "Bob's share chosen late", host.record((mine, (1, other)))
+    yield "and under the old joint commitment", host.record((mine, (1, other)), joint=host.noted)
+    yield "the secret chosen late", host.record(host.shares, secret=number.to_bytes(32, "big"))
+    for seat in (-1, 2, 9):
+        yield f"a share of seat {seat}", host.record(tuple(sorted((*host.shares, (seat, other)))), joint=host.noted)
+        yield f"a share of seat {seat}, all made to fit", host.record((*host.shares, (seat, other)))
+    yield "a second share of Bob's", host.record((*host.shares, (1, other)), joint=host.noted)
+    extra = (*host.seats, RoundSeat("person", "Nobody"))
+    yield "a third seat", host.record((*host.shares, (2, other)), seats=extra)
+    agents = (host.seats[0], RoundSeat("agent", other))
+    yield "Bob is said to be an agent", host.record((mine,), seats=agents)
+    yield "and an agent brings a share", host.record((mine, (1, other)), seats=agents)
+    gone = (RoundSeat("absent", "Ann"), host.seats[1])
+    yield "Ann is said to have gone", host.record(((1, other),), seats=gone)
+    renamed = (host.seats[0], RoundSeat("person", other))
+    yield "names chosen late", host.record(host.shares, seats=renamed)
+
+
+def test_a_host_that_knows_every_share_but_could_not_foresee_anns_chooses_nothing() -> None:
+    host = Host("c0ffee00" * 8)
+    honest = host.record(host.shares)
+    assert check_record(honest, commitment=host.noted, share=host.share, seat=0).warnings == ()
+    lowest, chosen = str(KUHN.deck.cards[0]), 0
+    for number in range(12):
+        for trick, data in tricks(host, number):
+            chosen += KUHN.start(Deal(bytes.fromhex(data["seed"]))).view(0).hand[0] == lowest
+            if data == honest:
+                continue
+            with pytest.raises(ShuffleError):
+                pytest.fail(f"{trick}: {check_record(data, commitment=host.noted, share=host.share, seat=0)}")
+    assert chosen > 20, "the deals that the host wanted were among them"
+
+
+def test_without_what_one_noted_a_made_up_record_holds_together_and_the_reader_is_told() -> None:
+    """What the joint commitment is for."""
+    host = Host("c0ffee00" * 8)
+    verified = check_record(host.record(((0, host.share), (1, "ab" * 16))), share=host.share)
+    assert any("can have made up all of it" in warning for warning in verified.warnings)
 
 
 @pytest.mark.parametrize(
     "change",
-    [{"form": "other"}, {"secret": "00"}, {"seed": 3}, {"entropy": {}}, {"entropy": [[0, "zz"]]}, {"entropy": [3]}],
+    [
+        {"form": "other"},
+        {"secret": "00"},
+        {"seed": 3},
+        {"shares": {}},
+        {"shares": [[0, "zz"]]},
+        {"shares": [3]},
+        {"broken": [[]]},
+    ],
 )
 def test_what_is_no_record_is_told(change: dict[str, Any]) -> None:
     assert code(record() | change) in ("shuffle.bad-record", "shuffle.other-form")
 
 
 def test_records_of_another_shape_are_told() -> None:
-    shapes: tuple[Any, ...] = (None, [], {}, "text", {"form": "deckwright fair shuffle 1"})
+    shapes: tuple[Any, ...] = (None, [], "text", {"form": "deckwright fair shuffle 2"})
     for data in shapes:
         assert code(data) == "shuffle.bad-record"
+    for data in ({}, {"form": "deckwright fair shuffle 1"}):
+        assert code(data) == "shuffle.other-form"
 
 
-def test_the_promise_says_nothing_of_the_secret_and_names_table_and_rules() -> None:
-    rules = "0" * 64
-    first = commitment_to(b"s" * 32, table="a", rules=rules)
-    assert (
-        len({first, commitment_to(b"s" * 32, table="b", rules=rules), commitment_to(b"t" * 32, table="a", rules=rules)})
-        == 3
-    )
-    assert open_shuffle("a", load("kuhn")).secret != open_shuffle("a", load("kuhn")).secret
+def test_commitments_say_nothing_of_what_they_cover_and_are_bound_to_where_they_are_made() -> None:
+    first = FairShuffle(b"s" * 32, "a", "0" * 64)
+    told = ((b"s", "b", "0"), (b"s", "a", "1"), (b"t", "a", "0"))
+    others = tuple(FairShuffle(secret * 32, table, rules * 64) for secret, table, rules in told)
+    made = [shuffle.commitment(number) for shuffle in (first, *others) for number in (0, 1)]
+    assert len(set(made)) == 8
+    share = fresh_share()
+    shares = [
+        shuffle.share_commitment(share, number=number, seat=seat)
+        for shuffle in (first, *others)
+        for number in (0, 1)
+        for seat in (0, 1)
+    ]
+    assert len(set(shares)) == 16
+    assert open_shuffle("a", KUHN).secret != open_shuffle("a", KUHN).secret
+    assert first.round_secret(0) != first.round_secret(1)
 
 
-def test_every_contribution_changes_the_seed() -> None:
+def test_every_share_changes_the_seed() -> None:
     secret = b"s" * 32
-    seeds = {mixed_seed(secret, entropy) for entropy in ((), ((0, "00" * 8),), ((1, "00" * 8),), ((0, "00" * 9),))}
-    assert len(seeds) == 4
-    assert is_entropy(fresh_entropy())
-    assert not is_entropy("00" * 7)
-    assert not is_entropy("00" * 65)
+    some = ((), ((0, "00" * 16),), ((1, "00" * 16),), ((0, "00" * 17),), ((0, "00" * 16), (1, "00" * 16)))
+    assert len({mixed_seed(secret, shares) for shares in some} | {mixed_seed(b"t" * 32, ())}) == 6
+    assert is_share(fresh_share())
+    assert not is_share("00" * 15)
+    assert not is_share("00" * 65)
+    assert not is_share("AB" * 16)
 
 
 def test_verify_says_what_it_found(tmp_path: Path) -> None:
     path = tmp_path / "shuffle.json"
     save_record(walked(GAME)[-1], path)
-    shown = CliRunner().invoke(app, ["verify", str(path), "--commitment", record()["commitment"]])
+    assert load_record(path) == record()
+    noted = ["--commitment", record()["joint"], "--share", share_of(2), "--seat", "2"]
+    shown = CliRunner().invoke(app, ["verify", str(path), *noted])
     assert shown.exit_code == 0, shown.output
-    assert "the promise is the one that you were shown" in shown.output
+    assert "that you noted" in shown.output
+    assert f"seat 3, Player 3: committed, then revealed the share {share_of(3)}" in " ".join(shown.output.split())
+    assert "does not prove more" not in shown.output
+    assert "does not prove more" in CliRunner().invoke(app, ["verify", str(path)]).output
+    assert "shuffle.not-yours" in CliRunner().invoke(app, ["verify", str(path), "--share", "12" * 16]).stderr
     path.write_text(json.dumps(record() | {"seed": "00" * 32}))
     refused = CliRunner().invoke(app, ["verify", str(path)])
     assert refused.exit_code == 1
@@ -108,3 +384,11 @@ def test_verify_says_what_it_found(tmp_path: Path) -> None:
         path.write_text(content)
         assert CliRunner().invoke(app, ["verify", str(path)]).exit_code == 1
     assert CliRunner().invoke(app, ["verify", str(tmp_path / "none")]).exit_code == 1
+
+
+def test_changes_are_made_of_copies() -> None:
+    """The changes of this file's own generator leave the record as it was."""
+    good = shuffle_record(eventful())
+    before = copy.deepcopy(good)
+    assert len(list(changed(good, "$"))) > 0
+    assert good == before

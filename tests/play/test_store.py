@@ -15,24 +15,25 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from sqlalchemy import text
 from tests.conformance.walks import Variant
-from tests.play.tables import everything, send, setup_of, walked
+from tests.play.tables import commitment_of, everything, message_of, said, setup_of, share_of, taken, walked
 
 from deckwright.engine import load
 from deckwright.play import (
     Accepted,
+    Message,
     Refused,
+    SeatMessage,
     StoreError,
-    TableAction,
     TableState,
     agent,
     open_table,
     person,
-    valid_actions,
+    spectator_view,
+    valid_messages,
 )
 from deckwright.play.store import Store
 
 ROOT = Path(__file__).parents[2]
-ENTROPY = "ab" * 16
 
 
 def kept(store: Store, variant: Variant, inputs: int) -> TableState:
@@ -40,8 +41,7 @@ def kept(store: Store, variant: Variant, inputs: int) -> TableState:
     table = walked(variant)[-1]
     stored = store.create(table.setup)
     for given in table.history[:inputs]:
-        action = TableAction(stored.id, stored.revision, given.seat, given.id, given.data, given.at_ms)
-        answer = store.submit(stored, action)
+        answer = store.submit(stored, message_of(stored, given), at_ms=given.at_ms)
         assert isinstance(answer, Accepted)
         stored = answer.table
     return stored
@@ -53,13 +53,13 @@ def test_a_table_is_read_back_as_it_was(tmp_path: Path, variant: Variant) -> Non
     store.close()
     again = Store.at(tmp_path / "tables.db").load(table.id)
     assert everything(again) == everything(table)
-    assert again.setup.commitment == table.setup.commitment
+    assert spectator_view(again).to_json() == spectator_view(table).to_json()
 
 
 def test_what_is_refused_is_not_kept(tmp_path: Path) -> None:
     store = Store.at(tmp_path / "tables.db")
     table = kept(store, Variant("kuhn"), 3)
-    wrong = TableAction(table.id, table.revision - 1, 0, "0.0")
+    wrong = SeatMessage(table.id, 0, 0, "0.0")
     assert store.submit(table, wrong) == Refused("revision.stale")
     assert store.load(table.id).revision == table.revision
 
@@ -68,9 +68,9 @@ def test_of_two_servers_one_comes_too_late(tmp_path: Path) -> None:
     store, other = Store.at(tmp_path / "tables.db"), Store.at(tmp_path / "tables.db")
     table = kept(store, Variant("kuhn"), 3)
     same = other.load(table.id)
-    action = next(action for action in valid_actions(table) if "." in action.id)
-    assert isinstance(store.submit(table, action), Accepted)
-    assert other.submit(same, action) == Refused("revision.stale")
+    message = said(table, 1, "reveal", share_of(1))
+    assert isinstance(store.submit(table, message), Accepted)
+    assert other.submit(same, message) == Refused("revision.stale")
     assert everything(other.load(table.id)) == everything(store.load(table.id))
 
 
@@ -82,7 +82,7 @@ def test_a_branch_is_kept_too(tmp_path: Path) -> None:
     store = Store.at(tmp_path / "tables.db")
     table = store.create(branched.setup)
     for given in branched.history:
-        answer = store.submit(table, TableAction(table.id, table.revision, given.seat, given.id, given.data))
+        answer = store.submit(table, message_of(table, given))
         assert isinstance(answer, Accepted)
         table = answer.table
     assert everything(store.load("branch-1")) == everything(branched)
@@ -96,6 +96,13 @@ def test_a_branch_is_kept_too(tmp_path: Path) -> None:
         "UPDATE inputs SET body = '[]' WHERE revision = 4",
         "UPDATE inputs SET digest = '' WHERE revision = 4",
         "DELETE FROM inputs WHERE revision = 2",
+        "DELETE FROM inputs WHERE revision = 11",
+        "DELETE FROM inputs WHERE revision > 6",
+        "DELETE FROM inputs",
+        "UPDATE tables SET inputs = 5",
+        "UPDATE tables SET inputs = 13",
+        "UPDATE tables SET head = digest",
+        "UPDATE inputs SET digest = (SELECT digest FROM inputs WHERE revision = 3) WHERE revision = 4",
         "UPDATE inputs SET revision = 99 WHERE revision = 3",
         "UPDATE tables SET body = '{}'",
         "UPDATE tables SET body = replace(body, 'person', 'agent')",
@@ -120,7 +127,11 @@ def test_what_cannot_be_opened_or_found_is_told(tmp_path: Path) -> None:
     for code, action in (
         ("store.exists", lambda: store.create(setup)),
         ("store.unknown-table", lambda: store.load("none")),
-        ("store.unavailable", lambda: Store.at(tmp_path / "no" / "folder" / "x.db")),
+        ("store.unavailable", lambda: Store.at(tmp_path / "tables.db" / "x.db")),
+        ("store.unavailable", lambda: Store.at(tmp_path)),
+        ("store.unavailable", lambda: Store.at(Path("/proc/deckwright/x.db"))),
+        ("store.unavailable", lambda: Store("sqlite:////proc/x.db")),
+        ("store.unavailable", lambda: Store("")),
         ("store.unavailable", lambda: Store("nonsense://x")),
     ):
         with pytest.raises(StoreError) as error:
@@ -145,24 +156,28 @@ class StoredTable(RuleBasedStateMachine):
         self.table = self.store.create(setup_of(load("kuhn", hands=2)))
         self.acknowledged = everything(self.table)
 
-    def accept(self, action: TableAction) -> None:
-        answer = self.store.submit(self.table, action)
+    def accept(self, message: Message) -> None:
+        answer = self.store.submit(self.table, message)
         if isinstance(answer, Accepted):
             self.table = answer.table
             self.acknowledged = everything(self.table)
 
     @rule(seat=st.integers(0, 1))
-    def contribute(self, seat: int) -> None:
-        self.accept(TableAction(self.table.id, self.table.revision, seat, "contribute", ENTROPY))
+    def commit(self, seat: int) -> None:
+        self.accept(said(self.table, seat, "commit", commitment_of(self.table, seat)))
 
-    @precondition(lambda self: bool(valid_actions(self.table)))
+    @rule(seat=st.integers(0, 1))
+    def reveal(self, seat: int) -> None:
+        self.accept(said(self.table, seat, "reveal", share_of(seat, self.table.progress.round.number)))
+
+    @precondition(lambda self: bool(valid_messages(self.table)))
     @rule(data=st.data())
     def act(self, data: st.DataObject) -> None:
-        self.accept(data.draw(st.sampled_from(valid_actions(self.table))))
+        self.accept(data.draw(st.sampled_from(valid_messages(self.table))))
 
     @rule(id_=st.sampled_from(["0.0", "9.9", "deal", "undo", "time-out", "agree-score-hand"]), back=st.integers(0, 2))
     def act_wrongly(self, id_: str, back: int) -> None:
-        self.accept(TableAction(self.table.id, self.table.revision - back, 0, id_))
+        self.accept(SeatMessage(self.table.id, self.table.revision - back, 0, id_))
 
     @rule()
     def start_again(self) -> None:
@@ -189,25 +204,23 @@ WRITER = """
 import sys
 from random import Random
 from pathlib import Path
-from tests.play.tables import next_action, setup_of
+from tests.play.tables import dealt, message_of, next_message, setup_of
 from deckwright.engine import load
-from deckwright.play import TableAction
 from deckwright.play.store import Store
 
 store = Store.at(Path(sys.argv[1]))
 table = store.create(setup_of(load("hearts")))
 rng = Random(int(sys.argv[2]))
 
-def submit(action):
+def submit(message):
     global table
-    table = store.submit(table, action).table
+    table = store.submit(table, message).table
     print(table.revision, flush=True)
 
-for seat in range(4):
-    submit(TableAction(table.id, table.revision, seat, "contribute", "ab" * 16))
-submit(TableAction(table.id, table.revision, None, "deal"))
+for given in dealt(table.setup).history:
+    submit(message_of(table, given))
 while not table.is_over:
-    submit(next_action(table, rng))
+    submit(next_message(table, rng))
 """
 
 
@@ -224,8 +237,7 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(tmp_path: Path, aft
     acknowledged = int(rest[-1] if rest else lines[-1])
     table = Store.at(path).load("table-1")
     assert table.revision in (acknowledged, acknowledged + 1), "the last may have been kept and not yet told"
-    answer = send(table, 0, "take-over") if table.progress.is_dealt else table
-    assert answer.revision >= acknowledged
+    assert taken(table, said(table, 0, "take-over")).revision > acknowledged
 
 
 def test_an_open_table_is_kept_before_anything_happens(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
 
 import pytest
 from tests.conformance.walks import Variant
@@ -12,9 +11,10 @@ from tests.play.tables import dealt, everything, send, setup_of, walked
 from deckwright.engine import load
 from deckwright.play import (
     Accepted,
+    Authority,
     Input,
     Refused,
-    TableAction,
+    SeatMessage,
     TableError,
     TableState,
     agent,
@@ -29,6 +29,8 @@ from deckwright.play import (
     table_view,
     transitions,
 )
+
+SEAT = Authority.SEAT
 
 
 def test_every_prefix_of_a_history_rebuilds_its_table(variant: Variant) -> None:
@@ -62,11 +64,19 @@ def test_a_history_that_cannot_be_is_refused() -> None:
     bad: list[tuple[Input, ...]] = [
         history[1:],
         history[:5] + history[6:],
-        (*history, Input(0, "0.0")),
-        (*history, Input(0, "nonsense")),
-        (*history, Input(0, "undo")),
-        (*history, Input(None, "deal")),
-        tuple(replace(given, seat=3 - (given.seat or 0)) for given in history),
+        (*history, Input(SEAT, 0, "0.0")),
+        (*history, Input(SEAT, 0, "nonsense")),
+        (*history, Input(SEAT, 0, "undo")),
+        (*history, Input(Authority.HOST, None, "deal")),
+        (*history, Input(Authority.CLOCK, 0, "time-out")),
+        (*history, Input(Authority.CLOCK, None, "take-over")),
+        (*history, Input(SEAT, None, "take-over")),
+        (*history, Input("seat", 0, "take-over")),  # type: ignore[arg-type]
+        (*history, (Authority.SEAT, 0, "take-over")),  # type: ignore[arg-type]
+        *((*history, Input(SEAT, seat, id_)) for seat in (99, -1, True, "0", 4) for id_ in ("take-over", "0.0")),  # type: ignore[arg-type]
+        *((*history, Input(SEAT, 0, "take-over", "", at_ms)) for at_ms in (-1, 2**60, 1.5, None)),  # type: ignore[arg-type]
+        *((*history, Input(SEAT, 0, "take-over", data)) for data in ("flat:1000000", "a\nb", "x" * 999, None)),  # type: ignore[arg-type]
+        tuple(given._replace(seat=3 - (given.seat or 0)) for given in history),
     ]
     for wrong in bad:
         with pytest.raises(TableError) as error:
@@ -108,12 +118,12 @@ def test_a_lone_player_takes_a_choice_back() -> None:
 def test_nothing_is_taken_back_in_company_or_before_a_choice() -> None:
     company = walked(Variant("hearts", (("hands", 2),)))[20]
     for seat in range(4):
-        answer = execute(company, TableAction(company.id, company.revision, seat, "undo"))
+        answer = execute(company, SeatMessage(company.id, company.revision, seat, "undo"))
         assert answer == Refused("undo.not-alone")
     alone = solo()
-    assert execute(alone, TableAction(alone.id, alone.revision, 1, "undo")) == Refused("undo.not-alone")
+    assert execute(alone, SeatMessage(alone.id, alone.revision, 1, "undo")) == Refused("undo.not-alone")
     fresh = dealt(alone.setup)
-    assert execute(fresh, TableAction(fresh.id, fresh.revision, 0, "undo")) == Refused("undo.nothing")
+    assert execute(fresh, SeatMessage(fresh.id, fresh.revision, 0, "undo")) == Refused("undo.nothing")
 
 
 def test_a_finished_game_is_tried_another_way() -> None:
@@ -130,7 +140,7 @@ def test_a_finished_game_is_tried_another_way() -> None:
         assert other.state.history == expected
     other = branch(table, 20, seats)
     while other.progress.beats:
-        answer = execute(other, TableAction(other.id, other.revision, 0, "agree-complete-trick"))
+        answer = execute(other, SeatMessage(other.id, other.revision, 0, "agree-complete-trick"))
         assert isinstance(answer, Accepted)
         other = answer.table
     assert not play_agents(other).is_over

@@ -20,9 +20,10 @@ from deckwright.cli.table_screen import table_screen
 from deckwright.engine import Action, State, rulebook
 from deckwright.play import (
     Accepted,
-    TableAction,
+    Message,
+    SeatMessage,
     TableState,
-    agent_action,
+    agent_message,
     format_link,
     parse_link,
     table_view,
@@ -56,9 +57,14 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def submitted(store: Store, table: TableState, action: TableAction) -> TableState:
-    """The table after an action that it must accept."""
-    answer = store.submit(table, action)
+def said(table: TableState, seat: int, id: str, data: str = "") -> SeatMessage:  # noqa: A002
+    """What a seat says at the table as it is."""
+    return SeatMessage(table.id, table.revision, seat, id, data)
+
+
+def submitted(store: Store, table: TableState, message: Message) -> TableState:
+    """The table after a message that it must accept."""
+    answer = store.submit(table, message, at_ms=now_ms())
     if not isinstance(answer, Accepted):
         refuse(f"the table did not go on: {answer.message} [{answer.code}]", code=WRONG_INPUT)
     return answer.table
@@ -80,8 +86,10 @@ class Evening:
         moves = table.progress.moves
         resumed = f" It goes on after {moves} moves." if moves else ""
         self.out.print(f"[bold]{table.setup.game.name}[/bold].{resumed} {HELP}", soft_wrap=False)
-        if table.setup.commitment:
-            self.out.print(f"The shuffle is promised: {table.setup.commitment}", soft_wrap=True, style="dim")
+        if table.setup.is_fair:
+            made = table.progress.round
+            self.out.print(f"The shuffle is committed to: {made.joint}", soft_wrap=True, style="dim")
+            self.out.print(f"Your share of it: {dict(made.shares)[self.seat]}", soft_wrap=True, style="dim")
         try:
             while not table.is_over:
                 table = self.agents_play(table)
@@ -94,8 +102,8 @@ class Evening:
 
     def agents_play(self, table: TableState) -> TableState:
         """Whatever agents can do, kept input by input."""
-        while (action := agent_action(table, at_ms=now_ms())) is not None:
-            table = submitted(self.store, table, action)
+        while (message := agent_message(table)) is not None:
+            table = submitted(self.store, table, message)
             self.tell(table)
         return table
 
@@ -200,7 +208,7 @@ class Evening:
 
     def submit(self, table: TableState, action_id: str) -> TableState:
         """The table after one input of this person's."""
-        return submitted(self.store, table, TableAction(table.id, table.revision, self.seat, action_id, at_ms=now_ms()))
+        return submitted(self.store, table, said(table, self.seat, action_id))
 
     def command(self, table: TableState, letter: str) -> TableState | None:
         """Do what a command says; the table, if it changed."""

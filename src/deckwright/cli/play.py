@@ -9,15 +9,15 @@ from typing import Annotated
 import typer
 from platformdirs import user_state_path
 
-from deckwright.agents import Agent, KernelAgent, choose, known_here, parse_agents
-from deckwright.cli.evening import YOU, Evening, now_ms, submitted
+from deckwright.agents import known_here
+from deckwright.cli.evening import YOU, Evening, now_ms, said, submitted
 from deckwright.cli.options import GameArgument, OptionList, load_game
 from deckwright.cli.output import WRONG_USE, check_writable, console, refuse
 from deckwright.cli.own_agents import own_kinds
 from deckwright.cli.spoken import agent_names
 from deckwright.engine import Game, seed_bytes
-from deckwright.play import TableAction, TableState, agent, make_setup, person
-from deckwright.play.shuffle import open_shuffle, rules_hash
+from deckwright.play import TableState, agent, make_setup, person
+from deckwright.play.shuffle import fresh_share, open_shuffle, rules_hash
 from deckwright.play.store import Store
 
 DEFAULT_AGENTS = "flat:100"
@@ -47,9 +47,7 @@ def play(
     if not 0 <= seat < loaded.seats:
         refuse(f"--seat {seat}: expected 0 to {loaded.seats - 1}", code=WRONG_USE)
     check_writable(record=record)
-    path = store or default_store()
-    path.parent.mkdir(parents=True, exist_ok=True)
-    kept = Store.at(path)
+    kept = Store.at(store or default_store())
     try:
         with known_here(own_kinds(agents)):
             table = sit_down(kept, loaded, agents, seat, name, seed, new=new)
@@ -72,28 +70,19 @@ def sit_down(store: Store, game: Game, agents: str, seat: int, name: str, seed: 
         if not last.is_over and last.seats[seat].is_person:
             return last
     table_id = f"{prefix}{len(known):05d}-{secrets.token_hex(2)}"
-    others = parse_agents(agents)
-    check_agents(game, others)
+    others = [text.strip() for text in agents.split(",")]
+    most = max(1, game.seats - 1)
+    if len(others) > most:
+        refuse(f"--agents: found {len(others)}, expected 1 to {most}: one a seat, without yours", code=WRONG_USE)
     names = agent_names(game.seats, seat, name)
     seats = tuple(
-        person(name) if number == seat else agent(others[(number - (number > seat)) % len(others)].name, names[number])
+        person(name) if number == seat else agent(others[(number - (number > seat)) % len(others)], names[number])
         for number in range(game.seats)
     )
     secret = None if seed is None else seed_bytes(seed, domain="table")
     chance = open_shuffle(table_id, game, secret=secret)
-    table = store.create(make_setup(game, seats, id=table_id, chance=chance, may_undo=True))
-    entropy = secrets.token_hex(32) if seed is None else seed_bytes(seed, domain="entropy").hex()
-    for action_id, data in (("contribute", entropy), ("deal", "")):
-        table = submitted(store, table, TableAction(table.id, table.revision, seat, action_id, data, now_ms()))
-    return table
-
-
-def check_agents(game: Game, others: tuple[Agent, ...]) -> None:
-    """Refuse, before a table is kept, agents for whom there is no seat and those that play another game."""
-    most = max(1, game.seats - 1)
-    if len(others) > most:
-        refuse(f"--agents: found {len(others)}, expected 1 to {most}: one a seat, without yours", code=WRONG_USE)
-    state = game.deal(seed=0)
-    for other in others:
-        if state.seat is not None and not isinstance(other, KernelAgent):  # those of the kernel play every game
-            choose(other, state, seed=0)
+    table = store.create(make_setup(game, seats, id=table_id, chance=chance, may_undo=True, opened_ms=now_ms()))
+    share = fresh_share() if seed is None else seed_bytes(seed, domain="share").hex()
+    promise = chance.share_commitment(share, number=0, seat=seat)
+    table = submitted(store, table, said(table, seat, "commit", promise))
+    return submitted(store, table, said(table, seat, "reveal", share))

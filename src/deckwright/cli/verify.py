@@ -14,15 +14,18 @@ from deckwright.play.record import check_record, load_record
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record of a table whose game is over.")],
-    commitment: Annotated[str, typer.Option(help="The commitment that you were shown before the deal.")] = "",
-    entropy: Annotated[str, typer.Option(help="What you contributed to the shuffle.")] = "",
+    commitment: Annotated[
+        str, typer.Option(help="The joint commitment that you noted before you revealed your share.")
+    ] = "",
+    share: Annotated[str, typer.Option(help="The share that you revealed.")] = "",
+    seat: Annotated[int | None, typer.Option(help="Where you sat.")] = None,
 ) -> None:
     """Check the record of a fair shuffle, without asking anybody."""
     try:
-        verified = check_record(load_record(file), commitment=commitment, entropy=entropy)
+        verified = check_record(load_record(file), commitment=commitment, share=share, seat=seat)
     except ShuffleError as error:
         refuse(f"not verified: {error.message} [{error.code}]", code=WRONG_INPUT)
     lines = ["verified:", *(f"  - {fact}" for fact in verified.facts)]
-    if not commitment:
-        lines.append("Give --commitment, as you were shown it before the deal, to be sure that it is the same promise.")
+    if verified.warnings:
+        lines += ["it does not prove more, because:", *(f"  - {warning}" for warning in verified.warnings)]
     print_text("\n".join(lines))

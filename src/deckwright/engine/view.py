@@ -173,8 +173,8 @@ def make_view(
         zones=zones,
         scores=public.scores,
         team_scores=public.team_scores,
-        facts=public.facts,
-        registers=public.registers,
+        facts=dict(public.facts),  # each observer has its own: what one does to it reaches nobody else
+        registers=dict(public.registers),
         draft=_draft_texts(notation, observation["node"], observation["draft"]) if observation["draft"] else (),
     )
 

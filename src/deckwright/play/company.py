@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
-from deckwright.agents import choose, parse_agent
-from deckwright.engine import Deal, seed_bytes
+from deckwright.agents import choose
+from deckwright.engine import Action, Deal, State, seed_bytes
+from deckwright.play.agent_list import LAST_RESORT, ListedAgent, make_agent
 from deckwright.play.execute import execute
-from deckwright.play.inputs import TableAction
+from deckwright.play.inputs import AgentMessage
 from deckwright.play.refusals import Refused
 from deckwright.play.table import TableState
 
 
-def agent_action(table: TableState, *, at_ms: int = 0) -> TableAction | None:
-    """What the agent whose turn it is does; None if the table waits for people, or is over."""
+def agent_message(table: TableState) -> AgentMessage | None:
+    """What the agent whose turn it is does; None if the table waits for people, or is over.
+
+    Where it cannot choose, the stand-in does, and the message says so: a table never stops at an agent.
+    """
     turn = table.progress.turn
     if turn is None or table.progress.beats or table.state is None or not table.seats[turn].agent:
         return None
-    chosen = choose(parse_agent(table.seats[turn].agent), table.state, seed=_agent_seed(table))
-    return TableAction(table.id, table.revision, turn, f"{chosen.slot}.{chosen.value}", at_ms=at_ms)
+    setup, own = table.setup, table.seats[turn].agent
+    seed = _agent_seed(table)
+    for name in dict.fromkeys((setup.present_agent(own), setup.present_agent(setup.stand_in), LAST_RESORT)):
+        listed = setup.agents.get(name, ListedAgent(LAST_RESORT))
+        chosen = _choice(listed, table.state, seed)
+        if chosen is not None:
+            helped = "" if name == own else name
+            return AgentMessage(table.id, table.revision, turn, f"{chosen.slot}.{chosen.value}", helped)
+    raise RuntimeError("no agent could choose, not even at random")
 
 
-def play_agents(table: TableState, *, at_ms: int = 0) -> TableState:
+def play_agents(table: TableState, *, at_ms: int | None = None) -> TableState:
     """The table after every agent has done what it can, until a person is asked or the game is over."""
-    while (action := agent_action(table, at_ms=at_ms)) is not None:
-        answer = execute(table, action)
+    while (message := agent_message(table)) is not None:
+        answer = execute(table, message, at_ms=at_ms)
         if isinstance(answer, Refused):
             raise RuntimeError(f"an agent was refused: {answer.code}")
         table = answer.table
     return table
+
+
+def _choice(listed: ListedAgent, state: State, seed: bytes) -> Action | None:
+    """What an agent chooses; None if it cannot, or what it says is not legal."""
+    try:
+        chosen = choose(make_agent(listed), state, seed=seed)
+    except Exception:  # an agent may be anybody's code; the table goes on without it, and says so
+        return None
+    return chosen if chosen in state.actions() else None
 
 
 def _agent_seed(table: TableState) -> bytes:

@@ -4,69 +4,73 @@ from __future__ import annotations
 
 from deckwright.engine import Pause, State
 from deckwright.play.inputs import (
-    AGREE_ID,
-    CONTRIBUTE,
-    DEAL,
-    LATEST_MS,
-    LONGEST_DATA,
+    SET_CLOCK,
+    TIME_OUT,
     UNDO,
+    AgentMessage,
+    Authority,
+    ClockMessage,
+    HostMessage,
     Input,
+    Message,
     Move,
-    TableAction,
+    SeatMessage,
     find_action_id,
 )
 from deckwright.play.moments import RECENT, Moment
-from deckwright.play.progress import Code, Progress, after_move, after_word, line_moves, move_code
+from deckwright.play.progress import Code, Progress, after_command, after_move, input_code, line_moves, move_code
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
 
-_COMMUTING = frozenset({*AGREE_ID.values(), CONTRIBUTE})
-"""What several people may say at once: sent at any revision since what it answers."""
 
+def execute(table: TableState, message: Message, *, at_ms: int | None = None) -> Accepted | Refused:
+    """The table after a message, or why it is refused. Total and pure: nothing is ever half done.
 
-def execute(table: TableState, action: TableAction) -> Accepted | Refused:
-    """The table after an action, or why it is refused. Total and pure: nothing is ever half done."""
-    if code := _message_code(table, action):
+    `at_ms` is when the server had it, by the server's own clock; without it no time passes.
+    """
+    given = _input_of(table, message, table.progress.stamp_ms if at_ms is None else at_ms)
+    if given is None:
+        return Refused("action.malformed")
+    if message.table != table.setup.id:
+        return Refused("table.other" if type(message.table) is str else "action.malformed")
+    if code := input_code(table.setup, given) or _revision_code(table.progress, message):
         return Refused(code)
-    id = find_action_id(action.id)  # noqa: A001
-    if id is None:
-        return Refused("action.unknown")
-    if code := _revision_code(table.progress, action):
-        return Refused(code)
-    given = Input(action.seat, action.id, action.data, action.at_ms)
-    found = _move(table, given, id) if isinstance(id, Move) else _word(table, given)
+    move = find_action_id(given.id)
+    found = _move(table, given, move) if isinstance(move, Move) else _command(table, given)
     return Refused(found) if isinstance(found, str) else Accepted(found)
 
 
-def _message_code(table: TableState, action: object) -> Code | None:
-    """What is wrong with a message before anybody looks at what it says."""
-    if type(action) is not TableAction:
-        return "action.malformed"
-    if type(action.id) is not str or type(action.data) is not str or type(action.table) is not str:
-        return "action.malformed"
-    if type(action.revision) is not int or type(action.at_ms) is not int or not 0 <= action.at_ms <= LATEST_MS:
-        return "action.malformed"
-    if len(action.data) > LONGEST_DATA or not action.data.isprintable():
-        return "action.bad-data"
-    if action.table != table.setup.id:
-        return "table.other"
-    if action.seat is not None and (type(action.seat) is not int or not 0 <= action.seat < len(table.progress.seats)):
-        return "seat.unknown"
+def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
+    """What the history would keep of a message; its type alone says who speaks."""
+    kind = type(message)
+    if kind is SeatMessage or kind is AgentMessage:
+        assert isinstance(message, SeatMessage | AgentMessage)
+        if type(message.revision) is not int:
+            return None
+        by = Authority.SEAT if kind is SeatMessage else Authority.AGENT
+        return Input(by, message.seat, message.id, message.data, at_ms)
+    if kind is HostMessage:
+        assert isinstance(message, HostMessage)
+        return Input(Authority.HOST, message.seat, message.id, message.data, at_ms)
+    if kind is ClockMessage:
+        is_behind = type(at_ms) is int and at_ms < table.progress.stamp_ms
+        return Input(Authority.CLOCK, None, SET_CLOCK if is_behind else TIME_OUT, "", at_ms)
     return None
 
 
-def _revision_code(progress: Progress, action: TableAction) -> Code | None:
-    if action.revision > progress.revision:
+def _revision_code(progress: Progress, message: Message) -> Code | None:
+    """Whether what a message answers is still asked. The host and the clock speak of the table as it is."""
+    if isinstance(message, HostMessage | ClockMessage):
+        return None
+    revision = message.revision
+    if revision > progress.revision:
         return "revision.ahead"
-    least = progress.since if action.id in _COMMUTING else progress.revision
-    return "revision.stale" if action.revision < least else None
+    return "revision.stale" if revision < progress.since else None
 
 
 def _move(table: TableState, given: Input, move: Move) -> TableState | Code:
-    if code := move_code(table.progress, given.seat):
+    if code := move_code(table.setup, table.progress, given):
         return code
-    if given.data:
-        return "action.bad-data"
     state = table.state
     assert state is not None
     action = state.find_action(*move)
@@ -74,6 +78,7 @@ def _move(table: TableState, given: Input, move: Move) -> TableState | Code:
         return "action.not-legal"
     played = state.play(action)
     progress = after_move(
+        table.setup,
         table.progress,
         given,
         move,
@@ -87,13 +92,13 @@ def _move(table: TableState, given: Input, move: Move) -> TableState | Code:
     return _next(table, progress, given, state=played.state, pauses=pauses, moments=new)
 
 
-def _word(table: TableState, given: Input) -> TableState | Code:
-    progress = after_word(table.setup, table.progress, given)
+def _command(table: TableState, given: Input) -> TableState | Code:
+    progress = after_command(table.setup, table.progress, given)
     if isinstance(progress, str):
         return progress
     if given.id == UNDO:
         return _undone(table, progress, given)
-    if given.id == DEAL:
+    if progress.is_dealt and not table.progress.is_dealt:
         state = table.setup.game.start(deal_of(table.setup, progress))
         turned = progress._replace(turn=state.seat)
         return _next(table, turned, given, state=state, moments=(Moment(state),))

@@ -7,18 +7,24 @@ from typing import NamedTuple
 
 from deckwright.play.inputs import (
     AGREE_ID,
-    CONTRIBUTE,
+    COMMIT,
     DEAL,
     HAND_BACK,
     LEAVE,
+    REVEAL,
+    SEAT_AGENT,
     SIT,
     TAKE_OVER,
-    TIME_OUT,
     UNDO,
-    TableAction,
+    AgentMessage,
+    ClockMessage,
+    HostMessage,
+    Message,
+    SeatMessage,
 )
-from deckwright.play.progress import undo_target
-from deckwright.play.shuffle import FairShuffle
+from deckwright.play.progress import MOST_INPUTS, due_ms, undo_target
+from deckwright.play.rounds import pending
+from deckwright.play.seats import SeatKind
 from deckwright.play.table import TableState
 
 _AGREE_LABELS = {"trick": "I have seen the trick", "hand": "On to the next hand"}
@@ -30,46 +36,65 @@ class TableTransition(NamedTuple):
     id: str
     label: str
     kind: str
-    """`move`, `agree`, `seat`, `deal` or `undo`."""
+    """`move`, `agree`, `seat`, `shuffle`, `deal` or `undo`."""
     needs: str = ""
-    """What has to come with it: `entropy`."""
+    """What has to come with it: `commitment`, `share`, `name` or `agent`."""
 
     def to_dict(self) -> dict[str, str]:
         """Plain JSON-able data."""
         return {"id": self.id, "label": self.label, "kind": self.kind, "needs": self.needs}
 
 
-def transitions(table: TableState, seat: int | None) -> tuple[TableTransition, ...]:
-    """Everything a seat may do now; for None what the host and the clock may."""
-    if seat is None:
-        return tuple(_of_nobody(table))
+def transitions(table: TableState, seat: int) -> tuple[TableTransition, ...]:
+    """Everything that the person in a seat may do now; nothing where none decides."""
     return tuple(_of_seat(table, seat))
 
 
-def valid_actions(table: TableState) -> tuple[TableAction, ...]:
-    """Everything that anybody may do now and that needs nothing with it. A time-out comes when it is due."""
-    due_ms = table.progress.waiting_since_ms + table.setup.patience_ms
-    return tuple(
-        TableAction(
-            table.id,
-            table.revision,
-            seat,
-            offered.id,
-            at_ms=max(table.progress.now_ms, due_ms if offered.id == TIME_OUT else 0),
-        )
-        for seat in (None, *range(len(table.seats)))
-        for offered in transitions(table, seat)
-        if not offered.needs
-    )
+def host_transitions(table: TableState, seat: int | None = None) -> tuple[TableTransition, ...]:
+    """Everything that the host may do now: about a seat, or about the table as a whole."""
+    return tuple(_of_host(table, seat))
 
 
-def _of_nobody(table: TableState) -> Iterator[TableTransition]:
+def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Message, ...]:
+    """Everything that anybody may say at a time and that needs nothing with it, the clock's message where it is due."""
+    now, due = table.progress.stamp_ms if at_ms is None else at_ms, due_ms(table.setup, table.progress)
+    found: list[Message] = [HostMessage(table.id, offered.id) for offered in host_transitions(table)]
+    for seat in range(len(table.seats)):
+        found += [
+            HostMessage(table.id, offered.id, seat) for offered in host_transitions(table, seat) if not offered.needs
+        ]
+        found += [
+            SeatMessage(table.id, table.revision, seat, offered.id)
+            for offered in transitions(table, seat)
+            if not offered.needs
+        ]
+    progress, state = table.progress, table.state
+    if progress.turn is not None and not progress.beats and progress.seats[progress.turn].agent and state is not None:
+        found += [
+            AgentMessage(table.id, table.revision, progress.turn, f"{action.slot}.{action.value}")
+            for action in state.actions()
+        ]
+    if now < progress.stamp_ms or (due is not None and now >= due):
+        found.append(ClockMessage(table.id))
+    return tuple(found)
+
+
+def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]:
     progress = table.progress
-    if not progress.is_dealt:
-        if _may_deal(table):
+    if number is None:
+        waits = table.setup.is_fair and pending(progress.round, progress.seats)
+        if not progress.is_dealt and progress.is_full and not waits:
             yield TableTransition(DEAL, "Deal", "deal")
-    elif progress.beats or (progress.turn is not None and progress.seats[progress.turn].is_present):
-        yield TableTransition(TIME_OUT, "Wait no longer", "seat")
+        return
+    seat = progress.seats[number]
+    if not progress.is_dealt:
+        if seat.kind is SeatKind.EMPTY:
+            yield TableTransition(SIT, "Seat a person", "seat", "name")
+            yield TableTransition(SEAT_AGENT, "Seat an agent", "seat", "agent")
+        elif seat.is_present and not progress.round.joint:
+            yield TableTransition(LEAVE, "Free the seat", "seat")
+    if seat.is_present and progress.is_full and not progress.is_over:
+        yield TableTransition(TAKE_OVER, "Let an agent stand in", "seat")
 
 
 def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
@@ -80,37 +105,33 @@ def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
         if seat.is_present and number not in progress.agreed:
             beat = progress.beats[0]
             yield TableTransition(AGREE_ID[beat], _AGREE_LABELS[beat], "agree")
-    elif progress.turn == number and table.state is not None:
+    elif progress.turn == number and seat.is_present and table.state is not None:
         for action in table.state.actions():
             yield TableTransition(f"{action.slot}.{action.value}", action.text, "move")
     if progress.is_over:
         return
-    if seat.is_present:
+    if seat.is_present and progress.is_full and number not in progress.returned:
         yield TableTransition(TAKE_OVER, "Let an agent play for me", "seat")
-    elif seat.is_away:
+    elif seat.is_away and _may_hand_back(table, number):
         yield TableTransition(HAND_BACK, "I am back", "seat")
-    if undo_target(table.setup, progress, number) is not None:
+    if progress.revision < MOST_INPUTS and undo_target(table.setup, progress, number) is not None:
         yield TableTransition(UNDO, "Take back my last choice", "undo")
+
+
+def _may_hand_back(table: TableState, number: int) -> bool:
+    progress = table.progress
+    is_moving = progress.turn == number and not progress.beats
+    return progress.is_dealt and not is_moving and progress.used_ms[number] < table.setup.total_ms
 
 
 def _before_the_deal(table: TableState, number: int) -> Iterator[TableTransition]:
     progress, seat = table.progress, table.progress.seats[number]
-    if seat.kind == "empty":
-        yield TableTransition(SIT, "Sit here", "seat")
-    if not seat.is_person:
+    if not seat.is_present:
         return
-    yield TableTransition(LEAVE, "Leave the table", "seat")
-    fair = isinstance(table.setup.chance, FairShuffle)
-    if fair and all(other != number for other, _ in progress.entropy):
-        yield TableTransition(CONTRIBUTE, "Add to the shuffle", "deal", "entropy")
-    if _may_deal(table):
-        yield TableTransition(DEAL, "Deal", "deal")
-
-
-def _may_deal(table: TableState) -> bool:
-    progress = table.progress
-    if any(seat.kind == "empty" for seat in progress.seats):
-        return False
-    given = {seat for seat, _ in progress.entropy}
-    fair = isinstance(table.setup.chance, FairShuffle)
-    return not fair or all(not seat.is_present or number in given for number, seat in enumerate(progress.seats))
+    if not progress.round.joint:
+        yield TableTransition(LEAVE, "Leave the table", "seat")
+    if table.setup.is_fair and number in pending(progress.round, progress.seats):
+        if progress.round.joint:
+            yield TableTransition(REVEAL, "Reveal my share of the shuffle", "shuffle", "share")
+        else:
+            yield TableTransition(COMMIT, "Commit to my share of the shuffle", "shuffle", "commitment")

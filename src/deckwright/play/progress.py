@@ -1,4 +1,4 @@
-"""How far a table has come: seats, beats, agreement and the line of moves. It knows no rules and no cards.
+"""How far a table has come: seats, shuffle, beats, agreement, time and the line of moves. It knows no rules, no cards.
 
 Both ways to a table go through here: one message at a time, and a whole history at once.
 """
@@ -9,24 +9,32 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from deckwright.genome.enums import Beat
+from deckwright.play.agent_list import LAST_RESORT
 from deckwright.play.inputs import (
     AGREE_ID,
-    CONTRIBUTE,
-    DEAL,
-    LEAVE,
-    SIT,
+    COMMANDS,
+    COMMIT,
+    LATEST_MS,
+    LONGEST_DATA,
+    SEAT_AGENT,
     TAKE_OVER,
-    TIME_OUT,
-    UNDO,
+    Authority,
     Input,
     Move,
+    find_action_id,
 )
-from deckwright.play.seats import Seat, is_agent, is_name, person
+from deckwright.play.rounds import Round, broken_off, closed, committed, pending, revealed
+from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
-from deckwright.play.shuffle import Entropy, FairShuffle, is_entropy
+from deckwright.play.shuffle import FairShuffle
+
+NOBODY: frozenset[int] = frozenset()
 
 Code = str
 """Of a refusal."""
+
+MOST_INPUTS = 100_000
+"""From so many on nothing is taken back any more: a person who plays alone cannot make a history without end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -55,11 +63,20 @@ class Progress(NamedTuple):
     """Persons who agreed to the first of them."""
     revision: int = 0
     since: int = 0
-    """The revision at which the first beat came."""
+    """The revision since which the same thing is waited for: an answer to any revision from there on counts."""
+    returned: frozenset[int] = frozenset()
+    """Seats that were handed back since then."""
     now_ms: int = 0
+    """How long the table has been open, as far as its inputs say."""
+    stamp_ms: int = 0
+    """The server's time at the last input."""
     waiting_since_ms: int = 0
-    entropy: Entropy = ()
+    used_ms: tuple[int, ...] = ()
+    """How long each seat has been waited for in all."""
+    round: Round = Round()
     line: Line | None = None
+    helped: frozenset[tuple[int, str]] = frozenset()
+    """Seats whose agent could not choose, and who chose for it."""
 
     @property
     def moves(self) -> int:
@@ -78,6 +95,11 @@ class Progress(NamedTuple):
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_present and number not in self.agreed)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.kind is not SeatKind.EMPTY for seat in self.seats)
+
 
 def line_moves(line: Line | None) -> list[Move]:
     """The moves that count, first to last."""
@@ -91,66 +113,137 @@ def line_moves(line: Line | None) -> list[Move]:
 
 def begin(setup: TableSetup) -> Progress:
     """A table before its first input."""
-    return Progress(setup.seats)
+    return Progress(setup.seats, stamp_ms=setup.opened_ms, used_ms=(0,) * len(setup.seats))
 
 
-def move_code(progress: Progress, seat: int | None) -> Code | None:
-    """Why a seat may not move now, if it may not."""
+def input_code(setup: TableSetup, given: Input) -> Code | None:
+    """What is wrong with an input before anybody looks at the table: all that makes the rest safe to do."""
+    if type(given) is not Input or type(given.by) is not Authority:
+        return "action.malformed"
+    if type(given.id) is not str or type(given.data) is not str:
+        return "action.malformed"
+    if type(given.at_ms) is not int or not 0 <= given.at_ms <= LATEST_MS:
+        return "clock.bad-time"
+    if given.data and (len(given.data) > LONGEST_DATA or not given.data.isprintable()):
+        return "action.bad-data"
+    by = given.by
+    if by is Authority.CLOCK:
+        if given.seat is not None:
+            return "seat.unknown"
+    elif given.seat is None:
+        if by is not Authority.HOST:
+            return "seat.unknown"
+    elif type(given.seat) is not int or not 0 <= given.seat < len(setup.seats):
+        return "seat.unknown"
+    said = find_action_id(given.id)
+    if said is None:
+        return "action.unknown"
+    if isinstance(said, Move):
+        return None if by is Authority.SEAT or by is Authority.AGENT else "action.not-yours"
+    return None if said in COMMANDS[by] else "action.not-yours"
+
+
+def move_code(setup: TableSetup, progress: Progress, given: Input) -> Code | None:
+    """Why a move may not be made now, if it may not."""
     if not progress.is_dealt:
         return "table.not-dealt"
+    assert given.seat is not None
+    seat = progress.seats[given.seat]
+    if given.by is Authority.SEAT:
+        if given.data:
+            return "action.bad-data"
+        if not seat.is_present:
+            return "seat.away" if seat.is_person else "seat.not-a-person"
+    elif not seat.agent:
+        return "seat.not-an-agent"
+    elif given.data and given.data != LAST_RESORT and given.data not in setup.agents:
+        return "agent.not-listed"
     if progress.beats:
         return "table.waiting"
     if progress.turn is None:
         return "table.over"
-    return None if seat == progress.turn else "seat.not-to-act"
+    return None if given.seat == progress.turn else "seat.not-to-act"
 
 
 def after_move(
-    progress: Progress, given: Input, move: Move, *, choices: int, beats: tuple[Beat, ...], turn: int | None
+    setup: TableSetup,
+    progress: Progress,
+    given: Input,
+    move: Move,
+    *,
+    choices: int,
+    beats: tuple[Beat, ...],
+    turn: int | None,
 ) -> Progress:
     """A legal move has been made; the beats came on the way, and then it is `turn`'s."""
     assert given.seat is not None
-    now = max(progress.now_ms, given.at_ms)
-    line = Line(progress.line, progress.moves + 1, given.seat, move, choices)
+    now, used = _elapsed(setup, progress, given.at_ms)
+    revision, line = progress.revision + 1, progress.line
     moved = Progress(
         progress.seats,
         True,
         turn,
         beats,
-        frozenset(),
-        progress.revision + 1,
-        progress.revision + 1,
+        NOBODY,
+        revision,
+        revision,
+        NOBODY,
         now,
+        given.at_ms,
         now,
-        progress.entropy,
-        line,
+        used,
+        progress.round,
+        Line(line, 1 if line is None else line.number + 1, given.seat, move, choices),
+        progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
     )
     return _pass_beats(moved) if beats else moved
 
 
-def after_word(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
+def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
     """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
-    now = max(progress.now_ms, given.at_ms)
-    at = progress._replace(revision=progress.revision + 1, now_ms=now)
+    now, used = _elapsed(setup, progress, given.at_ms)
+    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used)
     match given.id:
-        case "sit" | "leave" | "contribute" | "deal":
+        case "sit" | "seat-agent" | "leave" | "commit" | "reveal" | "deal":
             if progress.is_dealt:
                 return "table.dealt"
-            return _BEFORE_THE_DEAL[given.id](setup, at, given)
+            return _before_the_deal(setup, at, given)
         case "time-out":
-            return _time_out(setup, at) if given.seat is None else "seat.unknown"
+            return _time_out(setup, at)
+        case "set-clock":
+            return at if given.at_ms < progress.stamp_ms else "clock.too-early"
         case "undo":
-            return _undo(setup, at, given)
+            return _undo(setup, at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
         case "take-over" | "hand-back":
             if progress.is_over:
                 return "table.over"
-            return _take_over(setup, at, given) if given.id == TAKE_OVER else _hand_back(at, given)
+            return _take_over(setup, at, given) if given.id == TAKE_OVER else _hand_back(setup, at, given)
     return _agree(at, given)
 
 
-def undo_target(setup: TableSetup, progress: Progress, seat: int | None) -> int | None:
+def awaited(setup: TableSetup, progress: Progress) -> tuple[int, ...]:
+    """The persons' seats that the table waits for now."""
+    if progress.beats:
+        return progress.waiting_for
+    if not progress.is_dealt:
+        return pending(progress.round, progress.seats) if setup.is_fair else ()
+    turn = progress.turn
+    return (turn,) if turn is not None and progress.seats[turn].is_present else ()
+
+
+def due_ms(setup: TableSetup, progress: Progress) -> int | None:
+    """The server's time from which the clock is heard; None while no person is waited for."""
+    waiting = awaited(setup, progress)
+    if not waiting:
+        return None
+    left = setup.patience_ms - (progress.now_ms - progress.waiting_since_ms)
+    spare = min(setup.total_ms - progress.used_ms[seat] for seat in waiting)
+    return progress.stamp_ms + max(0, min(left, spare))
+
+
+def undo_target(setup: TableSetup, progress: Progress, seat: int) -> int | None:
     """How many moves stay when a seat takes its last choice back; None if it has none, or may not."""
-    if not setup.may_undo or progress.is_over or seat is None or not progress.seats[seat].is_person:
+    if not setup.may_undo or progress.is_over or not progress.seats[seat].is_present:
         return None
     line = progress.line
     while line is not None:
@@ -160,80 +253,149 @@ def undo_target(setup: TableSetup, progress: Progress, seat: int | None) -> int 
     return None
 
 
+def _elapsed(setup: TableSetup, progress: Progress, at_ms: int) -> tuple[int, tuple[int, ...]]:
+    """The table's time now, and how long each seat has been waited for: the time since the last input is theirs.
+
+    A gap counts as one patience at most, and a clock that was set back as nothing: a server that was down, or whose
+    clock jumped, takes nobody's time away.
+    """
+    passed = at_ms - progress.stamp_ms
+    if passed <= 0:
+        return progress.now_ms, progress.used_ms
+    passed = min(passed, setup.patience_ms)
+    used = list(progress.used_ms)
+    for seat in awaited(setup, progress):
+        used[seat] += passed
+    return progress.now_ms + passed, tuple(used)
+
+
 def _with_seat(progress: Progress, number: int, seat: Seat) -> Progress:
     seats = (*progress.seats[:number], seat, *progress.seats[number + 1 :])
     return progress._replace(seats=seats)
 
 
-def _sit(_: TableSetup, at: Progress, given: Input) -> Progress | Code:
+def _waits_anew(progress: Progress) -> Progress:
+    """Something else is waited for from now on."""
+    return progress._replace(since=progress.revision, waiting_since_ms=progress.now_ms, returned=NOBODY)
+
+
+def _before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    match given.id:
+        case "deal":
+            return _deal(setup, at, given)
+        case "commit" | "reveal":
+            return _shuffle(setup, at, given)
     if given.seat is None:
         return "seat.unknown"
-    if at.seats[given.seat].kind != "empty":
+    seat = at.seats[given.seat]
+    if given.id == "leave":
+        return _leave(setup, at, given.seat)
+    if seat.kind is not SeatKind.EMPTY:
         return "seat.taken"
-    return _with_seat(at, given.seat, person(given.data)) if is_name(given.data) else "action.bad-data"
+    if given.id == SEAT_AGENT:
+        if given.data not in setup.agents:
+            return "agent.not-listed"
+        taken = Seat(SeatKind.AGENT, "", given.data)
+    elif is_name(given.data):
+        taken = person(given.data)
+    else:
+        return "action.bad-data"
+    return _waits_anew(_with_seat(at, given.seat, taken))
 
 
-def _leave(_: TableSetup, at: Progress, given: Input) -> Progress | Code:
-    if given.seat is None:
-        return "seat.unknown"
-    if not at.seats[given.seat].is_person:
-        return "seat.not-a-person"
-    # What somebody who left had contributed stays, as nobody's: it can only make the shuffle harder to foresee.
-    entropy = tuple((-1 if seat == given.seat else seat, digits) for seat, digits in at.entropy)
-    return _with_seat(at, given.seat, Seat())._replace(entropy=entropy)
+def _leave(setup: TableSetup, at: Progress, seat: int) -> Progress | Code:
+    if not at.seats[seat].is_present:
+        return "seat.away" if at.seats[seat].is_person else "seat.not-a-person"
+    if at.round.joint:
+        return "shuffle.begun"
+    return _waits_anew(_with_seat(_broken(setup, at, "left", (seat,)), seat, Seat()))
 
 
-def _contribute(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+def _shuffle(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
     if not isinstance(setup.chance, FairShuffle):
         return "shuffle.none"
-    if given.seat is None or not at.seats[given.seat].is_person:
-        return "seat.not-a-person"
-    if any(seat == given.seat for seat, _ in at.entropy):
-        return "shuffle.given"
-    if not is_entropy(given.data):
-        return "action.bad-data"
-    return at._replace(entropy=(*at.entropy, (given.seat, given.data)))
+    assert given.seat is not None
+    if not at.seats[given.seat].is_present:
+        return "seat.away" if at.seats[given.seat].is_person else "seat.not-a-person"
+    if not at.is_full:
+        return "seats.missing"
+    if given.id == COMMIT:
+        made = committed(at.round, given.seat, given.data, setup.chance, at.seats)
+    else:
+        made = revealed(at.round, given.seat, given.data, setup.chance)
+    if isinstance(made, str):
+        return made
+    shuffled = at._replace(round=made)
+    if given.id == COMMIT:
+        return _waits_anew(shuffled) if made.joint else shuffled
+    return shuffled if pending(made, at.seats) else _dealt(shuffled)
 
 
 def _deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
-    if given.seat is not None and not at.seats[given.seat].is_person:
-        return "seat.not-a-person"
-    if any(seat.kind == "empty" for seat in at.seats):
+    if given.seat is not None or given.data:
+        return "action.bad-data"
+    if not at.is_full:
         return "seats.missing"
-    if isinstance(setup.chance, FairShuffle):
-        given_by = {seat for seat, _ in at.entropy}
-        if any(seat.is_present and number not in given_by for number, seat in enumerate(at.seats)):
-            return "shuffle.missing"
-    return at._replace(is_dealt=True, since=at.revision, waiting_since_ms=at.now_ms)
+    if not isinstance(setup.chance, FairShuffle):
+        return _dealt(at)
+    if pending(at.round, at.seats):
+        return "shuffle.missing"
+    return _dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
 
 
-_BEFORE_THE_DEAL = {SIT: _sit, LEAVE: _leave, CONTRIBUTE: _contribute, DEAL: _deal}
+def _dealt(at: Progress) -> Progress:
+    return _waits_anew(at)._replace(is_dealt=True)
+
+
+def _broken(setup: TableSetup, at: Progress, cause: str, seats: tuple[int, ...]) -> Progress:
+    """The people of the shuffle change: it starts afresh, and it is kept that it did."""
+    if not isinstance(setup.chance, FairShuffle):
+        return at
+    return at._replace(round=broken_off(at.round, setup.chance, cause, seats))
 
 
 def _agree(at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
+    if not at.seats[given.seat].is_person:
+        return "seat.not-a-person"
     if not at.beats:
         return "agreement.nothing"
     if given.id != AGREE_ID[at.beats[0]]:
         return "agreement.another"
-    if given.seat is None:
-        return "seat.unknown"
-    if not at.seats[given.seat].is_person:
-        return "seat.not-a-person"
+    if given.data:
+        return "action.bad-data"
     if given.seat in at.agreed or at.seats[given.seat].is_away:
         return "agreement.given"
     return _pass_beats(at._replace(agreed=at.agreed | {given.seat}))
 
 
 def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
-    late = at.beats or (at.turn is not None and at.seats[at.turn].is_present)
-    if not late:
+    waiting = awaited(setup, at)
+    if not waiting:
         return "clock.nobody-late"
+    late = waiting
     if at.now_ms - at.waiting_since_ms < setup.patience_ms:
+        late = tuple(seat for seat in waiting if at.used_ms[seat] >= setup.total_ms)
+    if not late:
         return "clock.too-early"
     if at.beats:
-        return _pass_beats(at._replace(agreed=at.agreed | set(at.waiting_for)))
-    assert at.turn is not None
-    return _with_seat(at, at.turn, at.seats[at.turn].taken_over(setup.stand_in))
+        # A beat is missed, not the game; but whoever has no time left is not waited for at the next one either.
+        for seat in late:
+            if at.used_ms[seat] >= setup.total_ms:
+                at = _with_seat(at, seat, at.seats[seat].taken_over(setup.stand_in))
+        return _pass_beats(at._replace(agreed=at.agreed | set(late)))
+    return _stood_in(setup, at, late, setup.stand_in, "timed-out")
+
+
+def _stood_in(setup: TableSetup, at: Progress, seats: tuple[int, ...], agent: str, cause: str) -> Progress:
+    """An agent stands in for persons; a shuffle goes on without them, and is dealt if nobody is left to wait for."""
+    if not at.is_dealt:
+        at = _waits_anew(_broken(setup, at, cause, seats))
+    for seat in seats:
+        at = _with_seat(at, seat, at.seats[seat].taken_over(agent))
+    if at.is_dealt or not isinstance(setup.chance, FairShuffle) or pending(at.round, at.seats):
+        return _pass_beats(at)
+    return _dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
 
 
 def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -244,52 +406,53 @@ def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
         return "seat.not-a-person"
     if seat.is_away:
         return "seat.away"
+    if not at.is_full:
+        return "seats.missing"
+    if given.seat in at.returned and given.by is Authority.SEAT:
+        return "seat.just-back"
     agent = given.data or setup.stand_in
-    if not is_agent(agent):
-        return "action.bad-data"
-    return _pass_beats(_with_seat(at, given.seat, seat.taken_over(agent)))
+    if agent not in setup.agents:
+        return "agent.not-listed"
+    return _stood_in(setup, at, (given.seat,), agent, "taken-over")
 
 
-def _hand_back(at: Progress, given: Input) -> Progress | Code:
-    if given.seat is None:
-        return "seat.unknown"
+def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
     seat = at.seats[given.seat]
     if not seat.is_person:
         return "seat.not-a-person"
     if not seat.is_away:
         return "seat.not-away"
-    return _with_seat(at, given.seat, seat.handed_back())._replace(waiting_since_ms=at.now_ms)
+    if given.data:
+        return "action.bad-data"
+    if not at.is_dealt:
+        return "shuffle.without-you"
+    if at.used_ms[given.seat] >= setup.total_ms:
+        return "clock.spent"
+    if at.turn == given.seat and not at.beats:
+        return "seat.agent-to-move"
+    return _with_seat(at, given.seat, seat.handed_back())._replace(returned=at.returned | {given.seat})
 
 
 def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
-    if not setup.may_undo or given.seat is None or not at.seats[given.seat].is_person:
+    assert given.seat is not None
+    if not setup.may_undo or not at.seats[given.seat].is_person:
         return "undo.not-alone"
+    if given.data:
+        return "action.bad-data"
     if at.is_over:
         return "table.over"
     keep = undo_target(setup, at, given.seat)
     if keep is None:
-        return "undo.nothing"
+        return "seat.away" if at.seats[given.seat].is_away else "undo.nothing"
     line = at.line
     while line is not None and line.number > keep:
         line = line.before
-    return at._replace(
-        line=line, beats=(), agreed=frozenset(), since=at.revision, waiting_since_ms=at.now_ms, turn=given.seat
-    )
+    return _waits_anew(at._replace(line=line, beats=(), agreed=NOBODY, turn=given.seat))
 
 
 def _pass_beats(progress: Progress) -> Progress:
     """Goes on from every beat that everyone has agreed to; agents agree at once."""
     while progress.beats and not progress.waiting_for:
-        progress = progress._replace(
-            beats=progress.beats[1:],
-            agreed=frozenset(),
-            since=progress.revision,
-            waiting_since_ms=progress.now_ms,
-        )
+        progress = _waits_anew(progress._replace(beats=progress.beats[1:], agreed=NOBODY))
     return progress
-
-
-__all__ = [
-    "TIME_OUT", "UNDO", "Code", "Line", "Progress", "after_move", "after_word", "begin", "line_moves", "move_code",
-    "undo_target",
-]  # fmt: skip

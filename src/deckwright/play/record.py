@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from deckwright.engine import Deal, EngineError, Game
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import format_link, parse_link
-from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, commitment_to, entropy_of, mixed_seed, rules_hash
+from deckwright.play.shuffle import (
+    SECRET_BYTES,
+    BrokenRound,
+    BySeat,
+    FairShuffle,
+    RoundSeat,
+    broken_digest,
+    is_hash,
+    is_share,
+    joint_commitment,
+    mixed_seed,
+    rules_hash,
+    secret_commitment,
+    share_commitment,
+)
 from deckwright.play.table import TableState
 
-FORM = "deckwright fair shuffle 1"
+FORM = "deckwright fair shuffle 2"
 LARGEST_BYTES = 2_000_000
-_FIELDS = ("form", "table", "game", "rules", "commitment", "secret", "entropy", "seed", "link")
+_TEXTS = ("form", "table", "game", "rules", "commitment", "joint", "secret", "seed", "link", "digest")
+_LISTS = ("seats", "broken", "commitments", "shares")
+CAUSES = {"left": "left", "taken-over": "let an agent take over", "timed-out": "did not answer in time"}
 
 
 @dataclass(frozen=True)
@@ -24,7 +41,27 @@ class Verified:
 
     game: Game
     facts: tuple[str, ...]
-    entropy: tuple[tuple[int, str], ...]
+    """What was checked and is so."""
+    warnings: tuple[str, ...]
+    """What it does not prove, and why."""
+    shares: BySeat
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A record whose parts have the right form, and nothing more."""
+
+    texts: dict[str, str]
+    seats: tuple[RoundSeat, ...]
+    broken: tuple[BrokenRound, ...]
+    commitments: BySeat
+    shares: BySeat
+    secret: bytes
+    seed: bytes
+
+    @property
+    def number(self) -> int:
+        return len(self.broken)
 
 
 def shuffle_record(table: TableState) -> dict[str, Any]:
@@ -32,17 +69,38 @@ def shuffle_record(table: TableState) -> dict[str, Any]:
     chance, deal = table.setup.chance, table.deal
     if not table.is_over or deal is None or not isinstance(chance, FairShuffle):
         raise ShuffleError("shuffle.not-over", "a shuffle is revealed when its game is over, and not before")
-    return {
-        "form": FORM,
-        "table": table.id,
-        "game": table.setup.game.id,
-        "rules": rules_hash(table.setup.game),
-        "commitment": chance.commitment,
-        "secret": chance.secret.hex(),
-        "entropy": [list(pair) for pair in table.progress.entropy],
-        "seed": deal.seed.hex(),
-        "link": format_link(table),
-    }
+    made, link = table.progress.round, format_link(table)
+    return sealed_record(
+        {
+            "form": FORM,
+            "table": table.id,
+            "game": parse_link(link).game.id,
+            "rules": chance.rules,
+            "seats": [list(seat) for seat in made.seats],
+            "broken": [
+                [
+                    ended.commitment,
+                    [list(pair) for pair in ended.commitments],
+                    list(ended.revealed),
+                    ended.cause,
+                    list(ended.seats),
+                ]
+                for ended in made.broken
+            ],
+            "commitment": chance.commitment(made.number),
+            "commitments": [list(pair) for pair in made.commitments],
+            "joint": made.joint,
+            "secret": chance.round_secret(made.number).hex(),
+            "shares": [list(pair) for pair in made.shares],
+            "seed": deal.seed.hex(),
+            "link": link,
+        }
+    )
+
+
+def sealed_record(content: dict[str, Any]) -> dict[str, Any]:
+    """A record with the digest of its content, which finds damage; who alters one on purpose makes another digest."""
+    return {**content, "digest": _digest(content)}
 
 
 def save_record(table: TableState, path: Path) -> None:
@@ -65,78 +123,204 @@ def load_record(path: Path) -> Any:
         raise ShuffleError("shuffle.bad-record", f"{path}: this is not JSON") from None
 
 
-def check_record(data: Any, *, commitment: str = "", entropy: str = "") -> Verified:
+def check_record(data: Any, *, commitment: str = "", share: str = "", seat: int | None = None) -> Verified:
     """What a record proves; ShuffleError names the first thing in it that is not so.
 
-    `commitment` is what one was shown before the deal, `entropy` what one contributed: without them the record can
-    only be held against itself.
+    `commitment` is the joint commitment that one noted before one revealed, `share` what one revealed and `seat` where
+    one sat: without them the record can only be held against itself.
     """
-    record = _strings(data)
-    given = entropy_of(data["entropy"]) if isinstance(data["entropy"], list) else None
-    secret, seed = _bytes(record, "secret"), _bytes(record, "seed")
-    if given is None:
-        raise ShuffleError("shuffle.bad-record", "entropy: expected a list of [seat, hexadecimal digits]")
-    if commitment_to(secret, table=record["table"], rules=record["rules"]) != record["commitment"]:
-        raise ShuffleError("shuffle.broken-promise", "the secret is not the one that was promised")
-    if commitment and commitment.lower() != record["commitment"]:
-        raise ShuffleError("shuffle.other-promise", "the record's commitment is not the one that you were shown")
-    if entropy and all(digits != entropy.lower() for _, digits in given):
-        raise ShuffleError("shuffle.not-yours", "what you contributed is not in the record")
-    if mixed_seed(secret, given) != seed:
-        raise ShuffleError("shuffle.other-seed", "the seed does not come from the secret and the contributions")
-    game = _check_game(record, seed)
-    facts = (
-        "the secret is the one that was promised before the deal",
-        *(("the promise is the one that you were shown",) if commitment else ()),
-        *(("what you contributed is in it",) if entropy else ()),
-        f"the seed comes from it and {len(given)} contribution{'' if len(given) == 1 else 's'}, and from nothing else",
-        f"every card of this game of {game.name} lay as that seed says, and every move was legal",
+    record = _parsed(data)
+    texts = record.texts
+    _check_commitments(record)
+    if commitment and commitment.strip().lower() != texts["joint"]:
+        raise ShuffleError("shuffle.other-promise", "the joint commitment is not the one that you noted")
+    mine = share.strip().lower()
+    if mine and all(given != mine or seat not in (None, number) for number, given in record.shares):
+        raise ShuffleError("shuffle.not-yours", "your share is not in the record, or not at your seat")
+    if mixed_seed(record.secret, record.shares) != record.seed:
+        raise ShuffleError("shuffle.other-seed", "the seed does not come from the secret and the shares")
+    game = _check_game(texts, record.seed, len(record.seats))
+    if texts["digest"] != _digest({name: value for name, value in data.items() if name != "digest"}):
+        raise ShuffleError("shuffle.damaged", "the record was changed after it was made: its digest is another")
+    noted, given = bool(commitment), bool(mine)
+    return Verified(
+        game, tuple(_facts(record, game, noted=noted, given=given)), _warnings(record, noted), record.shares
     )
-    return Verified(game, facts, given)
 
 
-def _check_game(record: dict[str, str], seed: bytes) -> Game:
+def _check_commitments(record: _Record) -> None:
+    """Who had to commit did, nobody else, and each to what was revealed; all of it is under the joint commitment."""
+    texts, number = record.texts, record.number
+    where = {"table": texts["table"], "rules": texts["rules"]}
+    if secret_commitment(record.secret, number=number, **where) != texts["commitment"]:
+        raise ShuffleError("shuffle.broken-promise", "the secret is not the one that the table committed to")
+    people = tuple(place for place, seat in enumerate(record.seats) if seat.kind == "person")
+    for what, found in (("commitments", record.commitments), ("shares", record.shares)):
+        seats = tuple(place for place, _ in found)
+        if seats != people:
+            told = (
+                f"{what}: found those of the seats {list(seats)}, expected one of each person, in order: {list(people)}"
+            )
+            raise ShuffleError("shuffle.wrong-seats", told)
+    for (seat, promised), (_, given) in zip(record.commitments, record.shares, strict=True):
+        made = share_commitment(given, number=number, commitment=texts["commitment"], seat=seat, **where)
+        if made != promised:
+            raise ShuffleError("shuffle.broken-promise", f"seat {seat} did not reveal the share that it committed to")
+    joint = joint_commitment(
+        number=number,
+        commitment=texts["commitment"],
+        before=broken_digest(record.broken),
+        seats=record.seats,
+        commitments=record.commitments,
+        **where,
+    )
+    if joint != texts["joint"]:
+        raise ShuffleError(
+            "shuffle.other-joint",
+            "the joint commitment is not of these seats, names, commitments and earlier rounds",
+        )
+
+
+def _check_game(texts: dict[str, str], seed: bytes, seats: int) -> Game:
     try:
-        linked = parse_link(record["link"])
+        linked = parse_link(texts["link"])
     except LinkError as error:
         raise ShuffleError("shuffle.bad-link", f"the record's game cannot be replayed: {error.message}") from None
-    if rules_hash(linked.game) != record["rules"]:
-        raise ShuffleError("shuffle.other-rules", "the promise was made for other rules than the game was played by")
+    game = linked.game
+    if rules_hash(game) != texts["rules"] or game.id != texts["game"] or game.seats != seats:
+        message = "the commitments were made for another game, other rules or other seats than were played"
+        raise ShuffleError("shuffle.other-rules", message)
+    if not linked.is_finished:
+        raise ShuffleError("shuffle.not-over", "the record's game is not over")
     try:
-        dealt = linked.game.retrace(Deal(seed), linked.moves)
+        dealt = game.retrace(Deal(seed), linked.moves)
     except EngineError:
         dealt = None
     told = linked.retrace()
-    start = linked.game.start
     same = dealt is not None and (
-        start(Deal(seed)).position.layout() == start(linked.deal).position.layout()
+        game.start(Deal(seed)).position.layout() == game.start(linked.deal).position.layout()
         and dealt.steps == told.steps
         and dealt.state.position.layout() == told.state.position.layout()
     )
     if not same:
         raise ShuffleError("shuffle.other-cards", "the cards that were played are not the ones that the seed deals")
-    return linked.game
+    return game
 
 
-def _strings(data: Any) -> dict[str, str]:
+def _facts(record: _Record, game: Game, *, noted: bool, given: bool) -> list[str]:
+    texts = record.texts
+    facts = [f"the game is {game.name}, by the rules that the commitments name (SHA-256 {texts['rules']})"]
+    if noted:
+        facts.append("all commitments, seats and names are those under the joint commitment that you noted")
+    facts.append("the secret is the one that the table had committed to")
+    shares = dict(record.shares)
+    for number, seat in enumerate(record.seats):
+        who = f"seat {number}, {seat.name}"
+        match seat.kind:
+            case "person":
+                facts.append(f"{who}: committed, then revealed the share {shares[number]}")
+            case "absent":
+                facts.append(f"{who}: a person for whom an agent stood in; no share")
+            case _:
+                facts.append(f"{who}: an agent; no share")
+    if given:
+        facts.append("your share is among them")
+    count = len(record.shares)
+    facts.append(
+        f"the seed comes from the secret and {'this 1 share' if count == 1 else f'these {count} shares'} alone"
+    )
+    facts.append("every card lay as that seed says, and every move of the link was legal")
+    return facts
+
+
+def _warnings(record: _Record, noted: bool) -> tuple[str, ...]:  # noqa: FBT001
+    warnings = []
+    if not noted:
+        warnings.append(
+            "without --commitment, the joint commitment that you noted before you revealed, the record is only held "
+            "against itself: whoever made it can have made up all of it"
+        )
+    if not record.shares:
+        warnings.append("no person took part in the shuffle: whoever ran the table can have chosen the cards")
+    for number, ended in enumerate(record.broken):
+        who = " and ".join(f"seat {seat}" for seat in ended.seats)
+        known = " and ".join(f"seat {seat}" for seat in ended.revealed)
+        told = f"round {number} was broken off: {who} {CAUSES[ended.cause]}"
+        if known:
+            told += f", when {known} had revealed; in league with whoever ran the table, to get another deal"
+        warnings.append(told)
+    return tuple(warnings)
+
+
+def _parsed(data: Any) -> _Record:
+    """The record, if every part of it has its form; nothing may be there that is not checked."""
     if not isinstance(data, dict):
         raise ShuffleError("shuffle.bad-record", f"found {type(data).__name__}, expected an object")
-    missing = [name for name in _FIELDS if name not in data]
+    if data.get("form") != FORM:
+        raise ShuffleError("shuffle.other-form", f"found the form {str(data.get('form'))[:60]!r}, expected {FORM!r}")
+    missing = [name for name in (*_TEXTS, *_LISTS) if name not in data]
     if missing:
         raise ShuffleError("shuffle.bad-record", f"the record lacks {', '.join(missing)}")
-    if data["form"] != FORM:
-        raise ShuffleError("shuffle.other-form", f"found the form {str(data['form'])[:60]!r}, expected {FORM!r}")
-    for name in _FIELDS:
-        if name != "entropy" and not isinstance(data[name], str):
+    if len(data) != len(_TEXTS) + len(_LISTS):
+        raise ShuffleError("shuffle.bad-record", "the record has fields that no record has")
+    for name in _TEXTS:
+        if type(data[name]) is not str:
             raise ShuffleError("shuffle.bad-record", f"{name}: expected text")
+    for name in ("rules", "commitment", "joint", "digest"):
+        if not is_hash(data[name]):
+            raise ShuffleError("shuffle.bad-record", f"{name}: expected 64 hexadecimal digits, in lower case")
+    texts = {name: data[name] for name in _TEXTS}
+    seats = tuple(_seat(seat) for seat in _list(data["seats"], "seats"))
+    broken = tuple(_broken(ended) for ended in _list(data["broken"], "broken"))
+    commitments = _by_seat(data["commitments"], "commitments", share=False)
+    shares = _by_seat(data["shares"], "shares", share=True)
+    return _Record(texts, seats, broken, commitments, shares, _bytes(texts, "secret"), _bytes(texts, "seed"))
+
+
+def _list(data: Any, name: str) -> list[Any]:
+    if type(data) is not list:
+        raise ShuffleError("shuffle.bad-record", f"{name}: expected a list")
     return data
 
 
-def _bytes(record: dict[str, str], name: str) -> bytes:
-    try:
-        content = bytes.fromhex(record[name])
-    except ValueError:
-        content = b""
-    if len(content) != SECRET_BYTES:
-        raise ShuffleError("shuffle.bad-record", f"{name}: expected {2 * SECRET_BYTES} hexadecimal digits")
-    return content
+def _seat(data: Any) -> RoundSeat:
+    match data:
+        case ["person" | "absent" | "agent" as kind, str(name)] if name.isprintable():
+            return RoundSeat(kind, name)
+    raise ShuffleError("shuffle.bad-record", "seats: expected [person, absent or agent, a name] each")
+
+
+def _by_seat(data: Any, name: str, *, share: bool) -> BySeat:
+    found: list[tuple[int, str]] = []
+    for pair in _list(data, name):
+        match pair:
+            case [int(seat), str(text)] if type(seat) is int and (is_share(text) if share else is_hash(text)):
+                found.append((seat, text))
+            case _:
+                raise ShuffleError(
+                    "shuffle.bad-record", f"{name}: expected [seat, hexadecimal digits in lower case] each"
+                )
+    return tuple(found)
+
+
+def _broken(data: Any) -> BrokenRound:
+    match data:
+        case [str(commitment), commitments, list(revealed), str(cause), list(seats)] if cause in CAUSES:
+            numbers = all(type(seat) is int for seat in (*revealed, *seats))
+            if numbers and is_hash(commitment):
+                given = _by_seat(commitments, "broken", share=False)
+                return BrokenRound(commitment, given, tuple(revealed), cause, tuple(seats))
+    raise ShuffleError("shuffle.bad-record", "broken: expected [commitment, commitments, revealed, cause, seats] each")
+
+
+def _bytes(texts: dict[str, str], name: str) -> bytes:
+    if not is_hash(texts[name]):
+        raise ShuffleError(
+            "shuffle.bad-record", f"{name}: expected {2 * SECRET_BYTES} hexadecimal digits, in lower case"
+        )
+    return bytes.fromhex(texts[name])
+
+
+def _digest(content: dict[str, Any]) -> str:
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return sha256(b"deckwright record 2\n" + text.encode()).hexdigest()

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
-
-from deckwright.agents import AgentError, parse_agent
+from typing import NamedTuple
 
 LONGEST_NAME = 40
 
@@ -19,14 +17,13 @@ class SeatKind(StrEnum):
     EMPTY = "empty"
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One place at the table."""
 
     kind: SeatKind = SeatKind.EMPTY
     name: str = ""
     agent: str = ""
-    """Which agent plays it, as text (`flat:50`): its own, or the one that stands in for a person."""
+    """Which of the table's listed agents plays it: its own, or the one that stands in for a person."""
 
     @property
     def is_person(self) -> bool:
@@ -45,11 +42,11 @@ class Seat:
 
     def taken_over(self, agent: str) -> Seat:
         """The seat while an agent stands in."""
-        return replace(self, agent=agent)
+        return self._replace(agent=agent)
 
     def handed_back(self) -> Seat:
         """The seat with its person back."""
-        return replace(self, agent="")
+        return self._replace(agent="")
 
 
 def person(name: str = "") -> Seat:
@@ -58,25 +55,19 @@ def person(name: str = "") -> Seat:
 
 
 def agent(text: str, name: str = "") -> Seat:
-    """A seat for an agent; AgentError if there is none of that kind."""
-    return Seat(SeatKind.AGENT, name or text, parse_agent(text).name)
+    """A seat for an agent: one of the setup's list, or a text such as `flat:50`, which `make_setup` adds to it."""
+    return Seat(SeatKind.AGENT, name, text)
 
 
 @lru_cache(maxsize=1024)
 def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
-    """What seats are called; one without a name by its number."""
-    return tuple(seat.name or f"seat {number}" for number, seat in enumerate(seats))
+    """What seats are called: by name, an agent by what it is, a person without a name by the number of the seat."""
+    return tuple(
+        seat.name or (seat.agent if seat.kind is SeatKind.AGENT else f"seat {number}")
+        for number, seat in enumerate(seats)
+    )
 
 
 def is_name(text: str) -> bool:
     """Whether a person can be called this."""
     return len(text) <= LONGEST_NAME and text.isprintable() and text == text.strip()
-
-
-def is_agent(text: str) -> bool:
-    """Whether there is such an agent."""
-    try:
-        parse_agent(text)
-    except AgentError:
-        return False
-    return True

@@ -1,12 +1,17 @@
 """Where tables are kept: SQLite, or PostgreSQL by its URL. Inputs are only ever added, one transaction each.
 
 An input is written before it is acknowledged, and a table is rebuilt from its setup and its inputs alone: whatever
-happens to the process, nothing that was acknowledged is lost, and nothing that was not is half there.
+happens to the process, nothing that was acknowledged is lost, and nothing that was not is half there. Each input's
+digest covers the one before it, and the table's row has how many there are and the last digest: a history that was cut,
+or whose rows were changed, does not load.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import stat
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
@@ -26,20 +31,34 @@ from sqlalchemy import (
     create_engine,
     event,
     insert,
+    inspect,
     select,
+    text,
+    update,
 )
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.schema import CreateTable
 
 from deckwright.engine import Deal, Game, restore
+from deckwright.play.agent_list import ListedAgent
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import execute
-from deckwright.play.inputs import Input, TableAction
+from deckwright.play.inputs import Authority, Input, Message
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind
-from deckwright.play.setup import TableSetup, make_setup
+from deckwright.play.setup import TableSetup, checked_setup, with_absences
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.table import TableState, open_table, rebuild
+
+FORM = 2
+"""Of what rows hold."""
+OPENING_S = 10
+"""So long several processes may take to open a new store at once."""
+CREATION_LOCK = 0x6465636B
+"""Of PostgreSQL: whoever holds it makes the tables."""
+OWNER_ONLY = 0o077
 
 _metadata = MetaData()
 _tables = Table(
@@ -48,6 +67,8 @@ _tables = Table(
     Column("id", String(64), primary_key=True),
     Column("body", Text, nullable=False),
     Column("digest", String(64), nullable=False),
+    Column("inputs", Integer, nullable=False),
+    Column("head", String(64), nullable=False),
 )
 _inputs = Table(
     "inputs",
@@ -62,20 +83,30 @@ _inputs = Table(
 class Store:
     """Tables in a database."""
 
-    def __init__(self, url: str) -> None:
-        """Opens `sqlite:///file.db`, `postgresql+psycopg://...` or another URL that SQLAlchemy knows."""
+    def __init__(self, url: str | URL) -> None:
+        """Opens `sqlite:///file.db`, `postgresql://...` or another URL that SQLAlchemy knows."""
         try:
-            self._engine = create_engine(url)
+            known = _with_driver(make_url(url))
+            if known.get_backend_name() == "sqlite":
+                _make_private(known)
+            self._engine = create_engine(known)
             if self._engine.dialect.name == "sqlite":
                 event.listen(self._engine, "connect", _make_durable)
-            _metadata.create_all(self._engine)
+            self._make_tables()
+        except ModuleNotFoundError as error:
+            if error.name is not None and error.name.startswith("psycopg"):
+                message = "PostgreSQL needs its driver: pip install 'deckwright[postgres]'"
+                raise StoreError("store.no-driver", message) from None
+            raise StoreError("store.unavailable", f"the store cannot be opened: no module {error.name}") from None
+        except OSError as error:
+            raise StoreError("store.unavailable", f"the store cannot be opened: {error.strerror}") from None
         except (SQLAlchemyError, ImportError) as error:
-            raise StoreError("store.unavailable", f"the store cannot be opened: {type(error).__name__}") from None
+            raise StoreError("store.unavailable", f"the store cannot be opened: {_reason(error)}") from None
 
     @classmethod
     def at(cls, path: Path) -> Store:
-        """A store in a file of its own."""
-        return cls(f"sqlite:///{path}")
+        """A store in a file of its own, which only its owner can read; its folder is made if there is none."""
+        return cls(URL.create("sqlite", database=str(path)))
 
     def close(self) -> None:
         """Let go of the database."""
@@ -84,46 +115,69 @@ class Store:
     def create(self, setup: TableSetup) -> TableState:
         """Keep a new table; StoreError if there is one of that id."""
         body = json.dumps(setup_data(setup), separators=(",", ":"))
-        with self._transaction() as connection:
-            try:
-                connection.execute(insert(_tables).values(id=setup.id, body=body, digest=_digest(setup.id, -1, body)))
-            except IntegrityError:
-                raise StoreError("store.exists", f"there is a table {setup.id!r} already") from None
+        digest = setup_digest(setup.id, body)
+        row = {"id": setup.id, "body": body, "digest": digest, "inputs": 0, "head": digest}
+        try:
+            with self._transaction() as connection:
+                connection.execute(insert(_tables).values(row))
+        except IntegrityError:
+            raise StoreError("store.exists", f"there is a table {setup.id!r} already") from None
         return open_table(setup)
 
-    def submit(self, table: TableState, action: TableAction) -> Accepted | Refused:
-        """Execute an action and keep it. Only what has been kept is accepted.
+    def submit(self, table: TableState, message: Message, *, at_ms: int | None = None) -> Accepted | Refused:
+        """Execute a message and keep it. Only what has been kept is accepted.
 
-        If somebody else has added to the table meanwhile, the action is stale, whatever it is.
+        If somebody else has added to the table meanwhile, the message is stale, whatever it is.
         """
-        answer = execute(table, action)
+        answer = execute(table, message, at_ms=at_ms)
         if isinstance(answer, Refused):
             return answer
         trail = answer.table.trail
         assert trail is not None
         body = json.dumps(input_data(trail.input), separators=(",", ":"), ensure_ascii=False)
-        row = {"table_id": table.id, "revision": table.revision, "body": body}
+        row = _tables.c.id == table.id
         try:
             with self._transaction() as connection:
-                connection.execute(insert(_inputs).values(**row, digest=_digest(table.id, table.revision, body)))
+                # Writing first takes the lock: nobody else adds between what is read here and what is written.
+                counted = update(_tables).where(row, _tables.c.inputs == table.revision)
+                if connection.execute(counted.values(inputs=table.revision + 1)).rowcount != 1:
+                    return Refused("revision.stale")
+                head = connection.execute(select(_tables.c.head).where(row)).scalar_one()
+                digest = input_digest(head, table.id, table.revision, body)
+                added = {"table_id": table.id, "revision": table.revision, "body": body, "digest": digest}
+                connection.execute(insert(_inputs).values(added))
+                connection.execute(update(_tables).where(row).values(head=digest))
         except IntegrityError:
             return Refused("revision.stale")
         return answer
 
     def load(self, id: str) -> TableState:  # noqa: A002
-        """A table as it was last acknowledged; StoreError if there is none, or a row of it was damaged."""
+        """A table as it was last acknowledged; StoreError if there is none, or a row of it was damaged.
+
+        An agent that cannot be had any more does not keep a table from loading: a stand-in plays, and views say so.
+        """
         with self._transaction() as connection:
-            row = connection.execute(select(_tables.c.body, _tables.c.digest).where(_tables.c.id == id)).one_or_none()
+            row = connection.execute(select(_tables).where(_tables.c.id == id)).one_or_none()
             if row is None:
                 raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
-            wanted = select(_inputs.c.revision, _inputs.c.body, _inputs.c.digest).where(_inputs.c.table_id == id)
+            # What was added after the table's row was read is not this load's business.
+            wanted = select(_inputs).where(_inputs.c.table_id == id, _inputs.c.revision < row.inputs)
             rows = connection.execute(wanted.order_by(_inputs.c.revision)).all()
-        setup = _read_setup(id, row.body, row.digest)
-        inputs: list[Input] = []
-        for expected, (revision, body, digest) in enumerate(rows):
+        if row.digest != setup_digest(id, row.body):
+            raise StoreError("store.corrupt", f"table {id}: its setup was damaged")
+        setup = _read_setup(id, row.body)
+        head, inputs = row.digest, []
+        for expected, (_, revision, body, digest) in enumerate(rows):
             if revision != expected:
                 raise StoreError("store.corrupt", f"table {id}: input {expected} is missing")
-            inputs.append(_read_input(id, revision, body, digest))
+            head = input_digest(head, id, revision, body)
+            if digest != head:
+                raise StoreError("store.corrupt", f"table {id}: input {revision} was damaged")
+            inputs.append(_read_input(id, revision, body))
+        if len(inputs) != row.inputs:
+            raise StoreError("store.corrupt", f"table {id}: found {len(inputs)} inputs, expected {row.inputs}")
+        if head != row.head:
+            raise StoreError("store.corrupt", f"table {id}: its inputs are not those that were acknowledged")
         try:
             return rebuild(setup, inputs)
         except TableError as error:
@@ -143,44 +197,104 @@ class Store:
             raise
         except SQLAlchemyError as error:
             # What the database says may quote a row, and a row holds secrets.
-            raise StoreError("store.unavailable", f"the store does not answer: {type(error).__name__}") from None
+            raise StoreError("store.unavailable", f"the store does not answer: {_reason(error)}") from None
 
     @property
     def engine(self) -> Engine:
         """For maintenance; rows hold the secrets of live tables."""
         return self._engine
 
+    def _make_tables(self) -> None:
+        """The tables, if there are none; several processes may do this at once."""
+        until = time.monotonic() + OPENING_S
+        while True:
+            try:
+                with self._engine.begin() as connection:
+                    if self._engine.dialect.name == "postgresql":
+                        connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
+                    for table in _metadata.sorted_tables:
+                        connection.execute(CreateTable(table, if_not_exists=True))
+                break
+            except OperationalError as error:
+                # Two that make one file a log of changes at once: one of them is told so, and not to wait.
+                if _sqlite_name(error) not in ("SQLITE_BUSY", "SQLITE_LOCKED") or time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
+        names = {column["name"] for column in inspect(self._engine).get_columns("tables")}
+        if names != {column.name for column in _tables.columns}:
+            message = "the store was made by another version of Deckwright: move it away, or name another"
+            raise StoreError("store.other-version", message)
+
+
+def _with_driver(url: URL) -> URL:
+    """PostgreSQL by the driver that the extra `postgres` installs."""
+    return url.set(drivername="postgresql+psycopg") if url.drivername in ("postgres", "postgresql") else url
+
+
+def _make_private(url: URL) -> None:
+    """The file of an SQLite store, for its owner's eyes alone: SQLite gives its log the same permissions."""
+    if not url.database or url.database == ":memory:" or url.query.get("uri"):
+        return
+    path = Path(url.database)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        found = os.fstat(file)
+        if stat.S_IMODE(found.st_mode) & OWNER_ONLY and found.st_uid == os.geteuid():
+            os.fchmod(file, stat.S_IMODE(found.st_mode) & ~OWNER_ONLY)
+    finally:
+        os.close(file)
+
 
 def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
     """What is committed is on the disk, and readers do not wait for writers."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
-def _digest(table: str, revision: int, body: str) -> str:
-    """Damage shows: the text of a row, and which row it is."""
-    return sha256(f"{table}\0{revision}\0{body}".encode()).hexdigest()
+def _sqlite_name(error: DBAPIError) -> str:
+    return str(getattr(error.orig, "sqlite_errorname", "") or "")
+
+
+def _reason(error: BaseException) -> str:
+    """Why a database does not do what it is asked. What it says itself may quote a row, and a row holds secrets."""
+    name = _sqlite_name(error) if isinstance(error, DBAPIError) else ""
+    return f"{type(error).__name__} {name}".strip()
+
+
+def setup_digest(table: str, body: str) -> str:
+    """Of a table's first row."""
+    return sha256(f"deckwright table {FORM}\0{table}\0{body}".encode()).hexdigest()
+
+
+def input_digest(before: str, table: str, revision: int, body: str) -> str:
+    """Of an input's row: which it is, what it says, and all that came before it."""
+    return sha256(f"{before}\0{table}\0{revision}\0{body}".encode()).hexdigest()
 
 
 def input_data(given: Input) -> list[Any]:
     """An input as plain data."""
-    return [given.seat, given.id, given.data, given.at_ms]
+    return [given.by.value, given.seat, given.id, given.data, given.at_ms]
 
 
 def setup_data(setup: TableSetup) -> dict[str, Any]:
     """A setup as plain data. It holds the secret."""
     chance = setup.chance
     return {
+        "form": FORM,
         "id": setup.id,
         "game": game_data(setup.game),
         "secret": chance.secret.hex() if isinstance(chance, FairShuffle) else None,
-        "commitment": setup.commitment,
+        "rules": chance.rules if isinstance(chance, FairShuffle) else None,
         "deal": dict(chance.to_dict()) if isinstance(chance, Deal) else None,
         "seats": [[seat.kind.value, seat.name, seat.agent] for seat in setup.seats],
-        "patience_ms": setup.patience_ms,
+        "agents": {name: list(known) for name, known in setup.agents.items()},
         "stand_in": setup.stand_in,
+        "patience_ms": setup.patience_ms,
+        "total_ms": setup.total_ms,
+        "opened_ms": setup.opened_ms,
         "may_undo": setup.may_undo,
         "branched_from": setup.branched_from,
     }
@@ -191,34 +305,44 @@ def game_data(game: Game) -> dict[str, Any]:
     return game.to_dict()
 
 
-def _read_setup(id: str, body: str, digest: str) -> TableSetup:  # noqa: A002
-    if digest != _digest(id, -1, body):
-        raise StoreError("store.corrupt", f"table {id}: its setup was damaged")
+def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
     try:
         data = json.loads(body)
+        if data["form"] != FORM:
+            raise StoreError("store.other-version", f"table {id}: it was kept by another version of Deckwright")
         game = restore(data["game"])
         fair = data["secret"] is not None
         chance = (
-            FairShuffle(bytes.fromhex(data["secret"]), data["commitment"]) if fair else Deal.from_dict(data["deal"])
+            FairShuffle(bytes.fromhex(data["secret"]), data["id"], data["rules"])
+            if fair
+            else Deal.from_dict(data["deal"])
         )
-        return make_setup(
+        setup = TableSetup(
+            data["id"],
             game,
+            chance,
             tuple(Seat(SeatKind(kind), name, agent) for kind, name, agent in data["seats"]),
-            id=data["id"],
-            chance=chance,
-            patience_ms=data["patience_ms"],
-            stand_in=data["stand_in"],
-            may_undo=data["may_undo"],
-            branched_from=tuple(data["branched_from"]) if data["branched_from"] else None,
+            {name: ListedAgent(spec, digest) for name, (spec, digest) in data["agents"].items()},
+            data["stand_in"],
+            data["patience_ms"],
+            data["total_ms"],
+            data["opened_ms"],
+            data["may_undo"],
+            tuple(data["branched_from"]) if data["branched_from"] else None,
         )
-    except (KeyError, TypeError, ValueError) as error:
+        return with_absences(checked_setup(setup))
+    except StoreError:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise StoreError("store.corrupt", f"table {id}: its setup cannot be read ({type(error).__name__})") from None
 
 
-def _read_input(id: str, revision: int, body: str, digest: str) -> Input:  # noqa: A002
-    if digest != _digest(id, revision, body):
-        raise StoreError("store.corrupt", f"table {id}: input {revision} was damaged")
-    match json.loads(body):
-        case [int() | None as seat, str(name), str(data), int(at_ms)]:
-            return Input(seat, name, data, at_ms)
+def _read_input(id: str, revision: int, body: str) -> Input:  # noqa: A002
+    """An input of the right form; whether it can have been accepted, `rebuild` says."""
+    try:
+        match json.loads(body):
+            case [str(by), int() | None as seat, str(name), str(data), int(at_ms)]:
+                return Input(Authority(by), seat, name, data, at_ms)
+    except (RecursionError, ValueError):
+        pass  # as any other text that is no input
     raise StoreError("store.corrupt", f"table {id}: input {revision} cannot be read")

@@ -9,10 +9,11 @@ from deckwright.engine import Deal, EngineError, Game, GameResult, Information, 
 from deckwright.engine.state import BEATS
 from deckwright.genome.enums import Beat
 from deckwright.play.errors import TableError
-from deckwright.play.inputs import DEAL, UNDO, Input, Move, find_action_id
+from deckwright.play.inputs import UNDO, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment, Names
-from deckwright.play.progress import Progress, after_move, after_word, begin, line_moves, move_code
+from deckwright.play.progress import Progress, after_command, after_move, begin, input_code, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
+from deckwright.play.rounds import round_deal
 from deckwright.play.seats import Seat, seat_names
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
@@ -128,8 +129,9 @@ def open_table(setup: TableSetup) -> TableState:
 
 
 def deal_of(setup: TableSetup, progress: Progress) -> Deal:
-    """The deal that a setup and what was contributed decide."""
-    return setup.chance.deal(progress.entropy) if isinstance(setup.chance, FairShuffle) else setup.chance
+    """The deal that a setup and its people's shares decide."""
+    chance = setup.chance
+    return round_deal(progress.round, chance) if isinstance(chance, FairShuffle) else chance
 
 
 def newly_shown(pauses: tuple[Pause, ...], state: State, left: int) -> tuple[Moment, ...]:
@@ -156,6 +158,9 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
 
     TableError names the first input that could not have been accepted.
     """
+    for revision, given in enumerate(history):
+        if code := input_code(setup, given):
+            _checked(code, revision)
     progress = begin(setup)
     start = 0
     table = open_table(setup)
@@ -166,52 +171,48 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
         if end == len(history):
             return table
         given = history[end]
-        after = _checked(after_word(setup, table.progress, given), end)
-        progress, start = after, end + 1
+        progress, start = _checked(after_command(setup, table.progress, given), end), end + 1
         table = TableState(setup, progress, table.state, (), (), Trail(table.trail, given))
 
 
 def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> TableState:
     """The table after inputs none of which takes anything back."""
     setup, trail = table.setup, table.trail
-    moves = line_moves(progress.line)
-    known = len(moves)
-    ids = [find_action_id(given.id) for given in inputs]
-    moves += [found for found in ids if isinstance(found, Move)]
     first = progress.revision
-    after_deal: Progress | None = progress if progress.is_dealt else None
-    if after_deal is None:
-        # The deal depends on what was put in before it, and on nothing after.
-        ahead = progress
-        for place, given in enumerate(inputs):
-            ahead = _checked(after_word(setup, ahead, given), first + place)
-            if given.id == DEAL:
-                after_deal = ahead
-                break
-        if after_deal is None:
-            for given in inputs:
-                trail = Trail(trail, given)
-            return TableState(setup, ahead, None, (), (), trail)
+    ids = [find_action_id(given.id) for given in inputs]
+    place, was_dealt = 0, progress.is_dealt
+    # The deal depends on what was put in before it, and on nothing after.
+    while not progress.is_dealt and place < len(inputs):
+        given = inputs[place]
+        code = move_code(setup, progress, given) if isinstance(ids[place], Move) else None
+        progress = _checked(code or after_command(setup, progress, given), first + place)
+        trail = Trail(trail, given)
+        place += 1
+    if not progress.is_dealt:
+        return TableState(setup, progress, None, (), (), trail)
+    moves = line_moves(progress.line)
+    at = len(moves)
+    moves += [found for found in ids if isinstance(found, Move)]
     try:
-        retraced = setup.game.retrace(deal_of(setup, after_deal), moves)
+        retraced = setup.game.retrace(deal_of(setup, progress), moves)
     except EngineError as error:
         raise TableError("history.corrupt", f"table {setup.id}: {error.message}") from None
     steps, state = retraced.steps, retraced.state
-    at = known
-    for place, (given, said) in enumerate(zip(inputs, ids, strict=True)):
+    if not was_dealt:
+        progress = progress._replace(turn=steps[at].seat if at < len(steps) else state.seat)
+    for number in range(place, len(inputs)):
+        given, said = inputs[number], ids[number]
         trail = Trail(trail, given)
         if not isinstance(said, Move):
-            progress = _checked(after_word(setup, progress, given), first + place)
-            if said == DEAL:
-                progress = progress._replace(turn=steps[at].seat if at < len(steps) else state.seat)
+            progress = _checked(after_command(setup, progress, given), first + number)
             continue
-        if code := move_code(progress, given.seat):
-            _checked(code, first + place)
+        if code := move_code(setup, progress, given):
+            _checked(code, first + number)
         step = steps[at]
         at += 1
         turn = steps[at].seat if at < len(steps) else state.seat
         beats = tuple(BEATS[number] for number in step.beats)
-        progress = after_move(progress, given, said, choices=step.choices, beats=beats, turn=turn)
+        progress = after_move(setup, progress, given, said, choices=step.choices, beats=beats, turn=turn)
     pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
     assert state.deal is not None
     moments = recent_moments(setup.game, state.deal, moves, left=len(pauses))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckwright.play.errors import TableError
 from deckwright.play.execute import execute
-from deckwright.play.inputs import AGREE_ID, DEAL, TableAction
+from deckwright.play.inputs import AGREE_ID, DEAL, AgentMessage, HostMessage, Message, SeatMessage
 from deckwright.play.progress import line_moves
 from deckwright.play.refusals import Refused
 from deckwright.play.seats import Seat
@@ -40,22 +40,21 @@ def branch(table: TableState, moves: int, seats: tuple[Seat, ...], *, id: str = 
     setup = make_setup(
         table.setup.game, seats, id=id, chance=table.deal, may_undo=alone, branched_from=(table.id, moves)
     )
-    other = _accepted(open_table(setup), None, DEAL)
+    other = _accepted(open_table(setup), HostMessage(setup.id, DEAL))
     for move in line[:moves]:
         # What has been seen once needs no agreement again.
         while other.progress.beats:
             for seat in other.progress.waiting_for:
-                other = _agree(other, seat)
-        other = _accepted(other, other.progress.turn, str(move))
+                other = _accepted(other, SeatMessage(other.id, other.revision, seat, AGREE_ID[other.progress.beats[0]]))
+        turn = other.progress.turn
+        assert turn is not None
+        kind = AgentMessage if other.seats[turn].agent else SeatMessage
+        other = _accepted(other, kind(other.id, other.revision, turn, str(move)))
     return other
 
 
-def _agree(table: TableState, seat: int) -> TableState:
-    return _accepted(table, seat, AGREE_ID[table.progress.beats[0]])
-
-
-def _accepted(table: TableState, seat: int | None, id: str) -> TableState:  # noqa: A002
-    answer = execute(table, TableAction(table.id, table.revision, seat, id))
+def _accepted(table: TableState, message: Message) -> TableState:
+    answer = execute(table, message)
     if isinstance(answer, Refused):
         raise TableError("branch.refused", answer.message)
     return answer.table

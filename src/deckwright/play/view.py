@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from deckwright.engine import GameResult, PlayerView
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
+from deckwright.play.rounds import Round
 from deckwright.play.seats import Seat, seat_names
-from deckwright.play.shuffle import FairShuffle
+from deckwright.play.shuffle import BySeat, FairShuffle, RoundSeat, broken_digest
 from deckwright.play.table import Consensus, TableState
 
 
@@ -25,11 +26,45 @@ class PublicSeat(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffleView:
+    """All that is known of a fair shuffle before the game is over; a page can check every hash of it by itself."""
+
+    rules: str
+    round: int
+    commitment: str
+    """The table's, to its secret of this round."""
+    before: str
+    """The hash of the rounds that were broken off; `-` if there were none."""
+    broken: tuple[tuple[str, tuple[int, ...]], ...]
+    """Why each of them ended, and whose doing it was."""
+    commitments: BySeat
+    revealed: tuple[int, ...]
+    seats: tuple[RoundSeat, ...]
+    """Who sat where when everyone had committed; empty before."""
+    joint: str
+    """The joint commitment, to be noted before one reveals; empty before everyone has committed."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {
+            "rules": self.rules,
+            "round": self.round,
+            "commitment": self.commitment,
+            "before": self.before,
+            "broken": [[cause, list(seats)] for cause, seats in self.broken],
+            "commitments": [list(pair) for pair in self.commitments],
+            "revealed": list(self.revealed),
+            "seats": [list(seat) for seat in self.seats],
+            "joint": self.joint,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Reveal:
     """The secret of a fair shuffle, when the game is over."""
 
     secret: str
-    entropy: tuple[tuple[int, str], ...]
+    shares: BySeat
     seed: str
 
 
@@ -49,7 +84,12 @@ class TableView:
     consensus: Consensus | None
     events: tuple[str, ...]
     """What happened last, in words for this seat."""
-    commitment: str
+    shuffle: ShuffleView | None
+    """None where the deal was known already."""
+    agents: tuple[str, ...]
+    """Who may be asked to take over."""
+    notices: tuple[str, ...]
+    """What everyone should know about who plays: agents that are not there, and who plays for them."""
     result: GameResult | None = None
     reveal: Reveal | None = field(default=None, repr=False)
 
@@ -72,13 +112,15 @@ class TableView:
                 "waiting_for": list(consensus.waiting_for),
             },
             "events": list(self.events),
-            "commitment": self.commitment,
+            "shuffle": None if self.shuffle is None else self.shuffle.to_dict(),
+            "agents": list(self.agents),
+            "notices": list(self.notices),
             "result": None if self.result is None else self.result.to_dict(),
             "reveal": None
             if self.reveal is None
             else {
                 "secret": self.reveal.secret,
-                "entropy": [list(pair) for pair in self.reveal.entropy],
+                "shares": [list(pair) for pair in self.reveal.shares],
                 "seed": self.reveal.seed,
             },
         }
@@ -128,7 +170,9 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         offered,
         table.consensus,
         tuple(events),
-        table.setup.commitment,
+        _shuffle_view(table.setup.chance, progress.round) if isinstance(table.setup.chance, FairShuffle) else None,
+        tuple(table.setup.agents),
+        _notices(table),
         table.result if is_over else None,
         _reveal(table) if is_over else None,
     )
@@ -138,6 +182,37 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
 def _public_seats(seats: tuple[Seat, ...]) -> tuple[PublicSeat, ...]:
     named = enumerate(zip(seat_names(seats), seats, strict=True))
     return tuple(PublicSeat(number, name, seat.kind.value, seat.is_away) for number, (name, seat) in named)
+
+
+@lru_cache(maxsize=256)
+def _shuffle_view(shuffle: FairShuffle, round_: Round) -> ShuffleView:
+    return ShuffleView(
+        shuffle.rules,
+        round_.number,
+        shuffle.commitment(round_.number),
+        broken_digest(round_.broken),
+        tuple((ended.cause, ended.seats) for ended in round_.broken),
+        round_.commitments,
+        tuple(seat for seat, _ in round_.shares),
+        round_.seats,
+        round_.joint,
+    )
+
+
+def _notices(table: TableState) -> tuple[str, ...]:
+    """In words; what an agent is made from is the server's business."""
+    setup, names = table.setup, table.names
+    if not setup.absent and not table.progress.helped:
+        return ()
+    absent = {
+        (number, setup.present_agent(seat.agent))
+        for number, seat in enumerate(table.seats)
+        if seat.agent in setup.absent
+    }
+    return tuple(
+        f"{names[number]}: the agent that was to play here cannot; {other} plays for it."
+        for number, other in sorted(absent | table.progress.helped)
+    )
 
 
 def _status(table: TableState) -> str:
@@ -152,4 +227,5 @@ def _reveal(table: TableState) -> Reveal | None:
     chance, deal = table.setup.chance, table.deal
     if not isinstance(chance, FairShuffle) or deal is None:
         return None
-    return Reveal(chance.secret.hex(), table.progress.entropy, deal.seed.hex())
+    round_ = table.progress.round
+    return Reveal(chance.round_secret(round_.number).hex(), round_.shares, deal.seed.hex())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from deckwright.agents import Agent, AgentContext, AgentError, AgentKind
@@ -17,6 +18,8 @@ class StrategyAgent:
 
     strategy: Strategy
     name: str = "strategy"
+    digest: str = ""
+    """SHA-256 of the file that it was made from: a table keeps it, and takes no other file for it."""
 
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """An action, each as often as the strategy says."""
@@ -32,7 +35,11 @@ def make_strategy_agent(setting: str) -> Agent:
     if not setting:
         raise AgentError("agent.bad-setting", "found 'strategy' alone, expected 'strategy:FILE', a saved strategy")
     try:
-        return StrategyAgent(Strategy.load(setting), f"strategy:{Path(setting).name}")
+        strategy = Strategy.load(setting)
+        digest = sha256(Path(setting).read_bytes()).hexdigest()
+        return StrategyAgent(strategy, f"strategy:{Path(setting).name}", digest)
+    except OSError as error:
+        raise AgentError("file.cannot-read", f"{setting}: {error.strerror}") from None
     except SolveError as error:
         raise AgentError(error.code, error.message) from None
 

@@ -1,0 +1,105 @@
+"""The agents of a table: a list that the program which opens it gives. Clients choose from it by name, and only so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from deckwright.agents import Agent, AgentError, KernelAgent, choose, parse_agent
+from deckwright.engine import Game
+from deckwright.play.errors import TableError
+from deckwright.play.seats import Seat, is_name
+
+LAST_RESORT = "random"
+"""Who plays where neither a seat's agent nor the stand-in can: it needs nothing and plays every game."""
+
+
+class ListedAgent(NamedTuple):
+    """What a name of the list stands for. Clients see the name, never this."""
+
+    spec: str
+    """As `parse_agent` reads it; it may name a file of the server."""
+    digest: str = ""
+    """SHA-256 of that file, so that another one in its place is not taken for it."""
+
+
+AgentList = Mapping[str, ListedAgent]
+
+
+def list_agents(game: Game, specs: Mapping[str, str], others: Iterable[str]) -> dict[str, ListedAgent]:
+    """The list of a new table: names with their specs, and agents that the program seats by spec alone.
+
+    TableError names the one that there is not, or that cannot play this game.
+    """
+    listed: dict[str, ListedAgent] = {}
+    for name, spec in specs.items():
+        if not name or not is_name(name):
+            raise TableError("table.bad-agent", f"found the agent's name {name[:60]!r}, expected a short printable one")
+        listed[name] = _listed(game, name, spec)
+    for spec in others:
+        if spec not in listed:
+            name = _parsed(spec, spec).name  # without the folders of a file
+            listed[name] = _listed(game, name, spec)
+    return listed
+
+
+def listed_seat(seat: Seat, listed: AgentList) -> Seat:
+    """A seat whose agent is called as in the list."""
+    if not seat.agent or seat.agent in listed:
+        return seat
+    return seat._replace(agent=_parsed(seat.agent, seat.agent).name)
+
+
+def absent_agents(game: Game, listed: AgentList) -> frozenset[str]:
+    """Those of a kept list that cannot be had any more: their file is gone or another one, or they do not play this."""
+    return frozenset(name for name, known in listed.items() if not _is_there(game, name, known))
+
+
+@lru_cache(maxsize=256)
+def make_agent(listed: ListedAgent) -> Agent:
+    """The agent that a list has; AgentError if it cannot be had."""
+    agent = parse_agent(listed.spec)
+    if _digest_of(agent) != listed.digest:
+        raise AgentError("agent.other-file", "the agent's file is not the one that the table was opened with")
+    return agent
+
+
+def _is_there(game: Game, name: str, known: ListedAgent) -> bool:
+    try:
+        return _listed(game, name, known.spec) == known
+    except TableError:
+        return False
+
+
+def _parsed(name: str, spec: str) -> Agent:
+    try:
+        return parse_agent(spec)
+    except AgentError as error:
+        raise TableError("table.bad-agent", f"agent {name[:60]!r}: {error.message}") from None
+
+
+def _listed(game: Game, name: str, spec: str) -> ListedAgent:
+    agent = _parsed(name, spec)
+    if not isinstance(agent, KernelAgent):  # those of the kernel play every game
+        _check_plays(game, name, agent)
+    return ListedAgent(spec, _digest_of(agent))
+
+
+def _check_plays(game: Game, name: str, agent: Agent) -> None:
+    state = game.deal(seed=0)
+    if state.seat is None:
+        return
+    try:
+        chosen = choose(agent, state, seed=0)
+    except Exception as error:  # an agent may be anybody's code, and none of its errors may reach the table
+        reason = error.message if isinstance(error, AgentError) else type(error).__name__
+        raise TableError("table.bad-agent", f"agent {name[:60]!r} does not play {game.name}: {reason}") from None
+    if chosen not in state.actions():
+        raise TableError("table.bad-agent", f"agent {name[:60]!r} does not play {game.name}: its choice is not legal")
+
+
+def _digest_of(agent: Agent) -> str:
+    """Of the file that an agent was made from, if it says so."""
+    found = getattr(agent, "digest", "")
+    return found if isinstance(found, str) else ""

@@ -1,0 +1,108 @@
+"""Rounds of a fair shuffle: commit, reveal, and afresh if somebody drops out. It knows seats, and no cards."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from deckwright.engine import Deal
+from deckwright.play.seats import Seat, seat_names
+from deckwright.play.shuffle import (
+    BrokenRound,
+    BySeat,
+    FairShuffle,
+    RoundSeat,
+    broken_digest,
+    is_hash,
+    is_share,
+    joint_commitment,
+    mixed_seed,
+)
+
+Seats = tuple[Seat, ...]
+
+
+class Round(NamedTuple):
+    """One attempt to agree on a shuffle. Its people are those who are present; if they change, it is broken off."""
+
+    commitments: BySeat = ()
+    shares: BySeat = ()
+    seats: tuple[RoundSeat, ...] = ()
+    """Who sat where when everyone had committed; empty before."""
+    joint: str = ""
+    """The joint commitment; empty before everyone has committed."""
+    broken: tuple[BrokenRound, ...] = ()
+    """The rounds before this one."""
+
+    @property
+    def number(self) -> int:
+        """Which round it is, from 0."""
+        return len(self.broken)
+
+
+def pending(round_: Round, seats: Seats) -> tuple[int, ...]:
+    """The seats that the shuffle waits for: for a commitment, or for a share; nobody while a seat is empty."""
+    if any(seat.kind == "empty" for seat in seats):
+        return ()
+    given = {seat for seat, _ in (round_.shares if round_.joint else round_.commitments)}
+    return tuple(number for number, seat in enumerate(seats) if seat.is_present and number not in given)
+
+
+def committed(round_: Round, seat: int, data: str, shuffle: FairShuffle, seats: Seats) -> Round | str:
+    """The round after a seat has committed to its share; otherwise why not."""
+    if round_.joint or any(other == seat for other, _ in round_.commitments):
+        return "shuffle.given"
+    if not is_hash(data):
+        return "action.bad-data"
+    return closed(round_._replace(commitments=_with(round_.commitments, seat, data)), shuffle, seats)
+
+
+def closed(round_: Round, shuffle: FairShuffle, seats: Seats) -> Round:
+    """The round with its joint commitment, if nobody has to commit any more."""
+    if round_.joint or pending(round_, seats):
+        return round_
+    named = tuple(map(_round_seat, seats, seat_names(seats)))
+    joint = joint_commitment(
+        table=shuffle.table,
+        rules=shuffle.rules,
+        number=round_.number,
+        commitment=shuffle.commitment(round_.number),
+        before=broken_digest(round_.broken),
+        seats=named,
+        commitments=round_.commitments,
+    )
+    return round_._replace(seats=named, joint=joint)
+
+
+def revealed(round_: Round, seat: int, data: str, shuffle: FairShuffle) -> Round | str:
+    """The round after a seat has revealed its share; otherwise why not."""
+    if not round_.joint:
+        return "shuffle.not-yet"
+    if any(other == seat for other, _ in round_.shares):
+        return "shuffle.given"
+    if not is_share(data):
+        return "action.bad-data"
+    if shuffle.share_commitment(data, number=round_.number, seat=seat) != dict(round_.commitments)[seat]:
+        return "shuffle.wrong-share"
+    return round_._replace(shares=_with(round_.shares, seat, data))
+
+
+def broken_off(round_: Round, shuffle: FairShuffle, cause: str, seats: tuple[int, ...]) -> Round:
+    """A fresh round, with this one among those that were broken off; the same one if nobody had committed."""
+    if not round_.commitments:
+        return round_._replace(seats=(), joint="")
+    shown = tuple(seat for seat, _ in round_.shares)
+    ended = BrokenRound(shuffle.commitment(round_.number), round_.commitments, shown, cause, seats)
+    return Round(broken=(*round_.broken, ended))
+
+
+def round_deal(round_: Round, shuffle: FairShuffle) -> Deal:
+    """The deal that a complete round decides."""
+    return Deal(mixed_seed(shuffle.round_secret(round_.number), round_.shares))
+
+
+def _round_seat(seat: Seat, name: str) -> RoundSeat:
+    return RoundSeat("absent" if seat.is_away else seat.kind.value, name)
+
+
+def _with(given: BySeat, seat: int, text: str) -> BySeat:
+    return tuple(sorted((*given, (seat, text))))

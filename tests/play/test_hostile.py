@@ -1,0 +1,257 @@
+"""Nobody can block a table for ever, or speak for another seat, whatever clients send and whenever they do."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tests.play.tables import commitment_of, dealt, said, send, setup_of, share_of, taken
+
+from deckwright.engine import load
+from deckwright.play import (
+    Accepted,
+    AgentMessage,
+    ClockMessage,
+    HostMessage,
+    Refused,
+    Seat,
+    SeatMessage,
+    TableError,
+    TableState,
+    agent,
+    agent_message,
+    execute,
+    open_table,
+    parse_message,
+    person,
+    play_agents,
+    transitions,
+    valid_messages,
+)
+from deckwright.play.inputs import LATEST_MS, WORDS
+from deckwright.play.progress import due_ms
+from deckwright.play.setup import TableSetup
+
+PATIENCE_MS, TOTAL_MS = 60_000, 240_000
+HONEST = 0
+DATA = ("", "random", "flat:1000000", "strategy:/etc/passwd", "ab" * 32, share_of(1), "x" * 300, "a\nb")
+
+
+def company(game: str, **options: int) -> TableSetup:
+    """Four seats: one honest person, two who are not, and an agent."""
+    loaded = load(game, **options)
+    seats = (person("Ann"), *(person(f"Eve {number}") for number in range(loaded.seats - 2)), agent("random"))
+    people = seats[: loaded.seats]
+    return setup_of(loaded, seats=people, patience_ms=PATIENCE_MS, total_ms=TOTAL_MS, stand_in="random")
+
+
+def hostile_message(table: TableState, seat: int, rng: Random) -> SeatMessage | None:
+    """Anything that a client can send for its own seat: something that is offered, or nonsense."""
+    offered = [offer.id for offer in transitions(table, seat)]
+    kind = rng.random()
+    if kind < 0.5 and offered:
+        id_ = rng.choice([id_ for id_ in offered if "." not in id_] or offered)
+    elif kind < 0.8:
+        id_ = rng.choice(sorted(WORDS))
+    else:
+        id_ = f"{rng.randrange(6)}.{rng.randrange(60)}"
+    data = rng.choice(DATA) if rng.random() < 0.4 else ""
+    if id_ == "commit" and rng.random() < 0.7:
+        data = commitment_of(table, seat)
+    if id_ == "reveal" and rng.random() < 0.3:
+        data = share_of(seat, table.progress.round.number)
+    text = json.dumps({"revision": table.revision - rng.choice((0, 0, 0, 1, 5, -1)), "id": id_, "data": data})
+    try:
+        return parse_message(text, table=table.id, seat=seat)
+    except TableError:
+        return None
+
+
+def changes_only_its_own(before: TableState, after: TableState, seat: int) -> None:
+    """A client's message changes nothing on behalf of another seat."""
+    was, is_ = before.progress, after.progress
+    for other in range(len(was.seats)):
+        if other != seat:
+            assert is_.seats[other] == was.seats[other]
+    assert is_.agreed - was.agreed <= {seat}
+    for old, new in ((was.round.commitments, is_.round.commitments), (was.round.shares, is_.round.shares)):
+        assert {other for other, _ in set(new) - set(old)} <= {seat}
+    if is_.moves > was.moves:
+        assert was.turn == seat
+        assert was.seats[seat].is_present
+        assert is_.moves == was.moves + 1
+    last = after.trail
+    assert last is not None
+    assert (last.input.by, last.input.seat) == ("seat", seat)
+
+
+def honest(table: TableState) -> TableState:
+    """Ann does at once whatever is asked of her."""
+    for _ in range(60):
+        for offer in transitions(table, HONEST):
+            if offer.id == "commit":
+                table = send(table, HONEST, "commit", commitment_of(table, HONEST))
+            elif offer.id == "reveal":
+                table = send(table, HONEST, "reveal", share_of(HONEST, table.progress.round.number))
+            elif offer.kind in ("move", "agree"):
+                table = send(table, HONEST, offer.id)
+            else:
+                continue
+            break
+        else:
+            return table
+    return table
+
+
+@pytest.mark.parametrize("game", ["euchre", "kuhn", "crazy-eights"])
+@settings(max_examples=12, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_honest_and_the_clock_finish_the_game_whatever_the_others_send(game: str, seed: int) -> None:
+    """Each tick of the clock uses up time of somebody who is waited for, and the time of a seat is bounded."""
+    setup = company(game, hands=1)
+    rng = Random(seed)
+    table, ticks, rounds = open_table(setup), 0, 0
+    hostile = [number for number, seat in enumerate(setup.seats) if seat.is_person and number != HONEST]
+    while not table.is_over:
+        rounds += 1
+        assert rounds < 3_000
+        table = honest(table)
+        thinking = agent_message(table)  # an agent thinks while others send: its answer comes late
+        for seat in hostile:
+            for _ in range(rng.randrange(4)):
+                message = hostile_message(table, seat, rng)
+                if message is None:
+                    continue
+                answer = execute(table, message)
+                if isinstance(answer, Accepted):
+                    changes_only_its_own(table, answer.table, seat)
+                    table = answer.table
+        for number, seat_ in enumerate(table.seats):
+            if seat_.kind == "empty":  # the host does not wait for anybody to come
+                table = taken(table, HostMessage(table.id, "seat-agent", number, "random"))
+        if thinking is not None:
+            answer = execute(table, thinking)
+            if isinstance(answer, Accepted):
+                table = answer.table
+            continue
+        if agent_message(table) is None and not table.is_over and honest(table) is table:
+            due = due_ms(setup, table.progress)
+            assert due is not None, "somebody is waited for"
+            table = taken(table, ClockMessage(table.id), due)
+            ticks += 1
+    assert ticks <= len(hostile) * (TOTAL_MS // PATIENCE_MS + 2)
+    assert not table.seats[HONEST].is_away
+
+
+def four_people(*, total_ms: int = 3_600_000) -> TableState:
+    return dealt(setup_of(load("hearts", hands=1, passing="none"), stand_in="random", total_ms=total_ms))
+
+
+def test_taking_over_and_handing_back_does_not_reset_the_clock() -> None:
+    table = four_people()
+    turn = table.progress.turn
+    assert turn is not None
+    table = send(table, turn, "take-over", at_ms=59_000)
+    assert execute(table, said(table, turn, "hand-back"), at_ms=59_001) == Refused("seat.agent-to-move")
+    table = play_agents(table)
+    other = table.progress.turn
+    assert other is not None
+    waited = send(table, turn, "hand-back", at_ms=80_000)
+    assert due_ms(waited.setup, waited.progress) == 59_000 + PATIENCE_MS, "the next seat's time runs on"
+    assert execute(waited, said(waited, turn, "take-over")) == Refused("seat.just-back"), "not again and again"
+
+
+def test_time_is_bounded_for_each_seat() -> None:
+    """Somebody who always comes back is waited for in all no longer than the table's total."""
+    table, now, waits = four_people(total_ms=150_000), 0, 0
+    eve = table.progress.turn
+    assert eve is not None
+    while not table.is_over:
+        turn = table.progress.turn
+        if table.progress.beats:
+            for seat in table.progress.waiting_for:
+                table = send(table, seat, "agree-complete-trick", at_ms=now)
+        elif turn == eve and table.seats[eve].is_present:
+            due = due_ms(table.setup, table.progress)
+            assert due is not None
+            now, waits = due, waits + 1
+            table = taken(table, ClockMessage(table.id), now)
+        elif turn is not None and table.seats[turn].is_present:
+            table = send(table, turn, transitions(table, turn)[0].id, at_ms=now)
+        else:
+            table = play_agents(table, at_ms=now)
+            if any(offer.id == "hand-back" for offer in transitions(table, eve)):
+                table = send(table, eve, "hand-back", at_ms=now)
+    assert waits == 3
+    assert table.progress.used_ms[eve] == 150_000
+    assert isinstance(execute(four_people(total_ms=1), ClockMessage("table-1"), at_ms=1), Accepted)
+
+
+def test_whoever_has_used_up_their_time_cannot_come_back() -> None:
+    table = four_people(total_ms=PATIENCE_MS)
+    eve = table.progress.turn
+    assert eve is not None
+    table = play_agents(taken(table, ClockMessage(table.id), PATIENCE_MS))
+    assert execute(table, said(table, eve, "hand-back")) == Refused("clock.spent")
+
+
+@pytest.mark.parametrize("jump", [LATEST_MS, 2**52, 10**12])
+def test_a_clock_that_jumps_takes_nobodys_time_and_does_not_stop(jump: int) -> None:
+    """By an hour forward, a millennium, or back: at most one patience goes by, and the clock is heard afterwards."""
+    table = four_people()
+    turn = table.progress.turn
+    assert turn is not None
+    jumped = send(table, (turn + 1) % 4, "take-over", at_ms=jump)
+    assert max(jumped.progress.used_ms) <= PATIENCE_MS
+    moved = send(jumped, turn, transitions(jumped, turn)[0].id)
+    assert moved.progress.stamp_ms == jump
+    moved = play_agents(moved)
+    set_back = taken(moved, ClockMessage(moved.id), 5_000)
+    assert set_back.seats == moved.seats, "the clock is only set"
+    late = taken(set_back, ClockMessage(moved.id), 5_000 + PATIENCE_MS)
+    assert sum(seat.is_away for seat in late.seats) == sum(seat.is_away for seat in moved.seats) + 1
+    assert execute(set_back, ClockMessage(moved.id), at_ms=4_999 + PATIENCE_MS) == Refused("clock.too-early")
+
+
+def test_nobody_moves_for_another_an_absent_person_or_an_agent() -> None:
+    table = four_people()
+    turn = table.progress.turn
+    assert turn is not None
+    move = transitions(table, turn)[0].id
+    assert execute(table, AgentMessage(table.id, table.revision, turn, move)) == Refused("seat.not-an-agent")
+    assert execute(table, HostMessage(table.id, move, turn)) == Refused("action.not-yours")
+    away = send(table, turn, "take-over")
+    assert execute(away, said(away, turn, move)) == Refused("seat.away"), "who is away is back first"
+    for other in {0, 1, 2, 3} - {turn}:
+        assert execute(table, said(table, other, move)) == Refused("seat.not-to-act")
+    seats = tuple(agent("random") for _ in range(3))
+    mixed = dealt(setup_of(load("hearts", hands=1, passing="none"), seats=(person("Ann"), *seats)))
+    for number in (1, 2, 3):
+        for message in valid_messages(mixed):
+            assert not (isinstance(message, SeatMessage) and message.seat == number)
+        for id_ in (*sorted(WORDS), move):
+            answer = execute(mixed, said(mixed, number, id_))
+            assert isinstance(answer, Refused), "nobody speaks for an agent's seat"
+
+
+def test_only_the_host_and_the_clock_say_what_is_theirs() -> None:
+    table = open_table(setup_of(load("kuhn"), seats=(person("Ann"), Seat())))
+    for id_ in ("sit", "seat-agent", "deal", "time-out", "set-clock"):
+        for seat in (0, 1):
+            assert execute(table, said(table, seat, id_, "Eve")) == Refused("action.not-yours")
+    for id_ in ("commit", "reveal", "hand-back", "undo", "agree-score-hand", "time-out", "0.0"):
+        assert execute(table, HostMessage(table.id, id_, 0)) == Refused("action.not-yours")
+
+
+def test_an_answer_counts_though_others_spoke_meanwhile() -> None:
+    """Otherwise whoever floods a table with messages of their own would keep the others from ever moving."""
+    table = four_people()
+    turn = table.progress.turn
+    assert turn is not None
+    message = said(table, turn, transitions(table, turn)[0].id)
+    for other in sorted({0, 1, 2, 3} - {turn}):
+        table = send(table, other, "take-over")
+    assert isinstance(execute(table, message), Accepted)
