@@ -22,7 +22,7 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help env build run test test-core test-python check bench fmt lock clean
+.PHONY: help env build run test test-core test-needs test-python check bench fmt lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -38,7 +38,10 @@ test: test-core test-python ## every test
 test-core: ## the tests of the Rust core
 	$(CARGO) test $(WORKSPACE) --locked --package deckwright-core
 
-test-python: build $(DEV_STAMP) ## the tests of the package: make test-python ARGS="-k hearts"
+test-needs: ## what tests need of the system: a PostgreSQL server, where it may be installed
+	@scripts/test-needs
+
+test-python: build $(DEV_STAMP) test-needs ## the tests of the package: make test-python ARGS="-k hearts"
 	$(BIN)/python -m pytest -n 2 $(ARGS)
 
 check: build $(DEV_STAMP) ## lint and types

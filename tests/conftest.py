@@ -1,7 +1,16 @@
 """Settings shared by every test."""
 
+import pytest
 from hypothesis import settings
 
 # The same examples on every machine, and no deadline: a loaded machine is not a defect.
 settings.register_profile("deckwright", derandomize=True, deadline=None)
 settings.load_profile("deckwright")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What could not be tested here is said at the end, where it is read."""
+    reasons = {str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])}
+    for reason in sorted(reasons):
+        terminalreporter.section("not everything was tested", sep="!", red=True)
+        terminalreporter.line(reason)
