@@ -8,6 +8,7 @@ import pytest
 
 import deckwright as dw
 from deckwright.agents import AgentError, agent_kinds, parse_agent
+from deckwright.arena import play_contest
 from deckwright.solve import SolveError, Strategy, StrategyAgent
 
 
@@ -141,3 +142,14 @@ def test_one_suit_cheat_is_solved() -> None:
     solution = dw.solve("one-suit-cheat", "pcfr+", target=1e-4)
     assert solution.exploitability is not None
     assert solution.exploitability <= 1e-4
+
+
+def test_a_strategy_of_one_hand_says_at_once_that_it_is_not_for_a_match(kuhn: dw.Solution, tmp_path: Path) -> None:
+    file = tmp_path / "kuhn.json"
+    kuhn.strategy.save(file)
+    agents = (f"strategy:{file}", "random")
+    told = "found for kuhn with no options, and this is kuhn with hands=3"
+    with pytest.raises(AgentError, match=told):
+        dw.simulate(dw.load("kuhn", hands=3), agents=agents, games=2)
+    with pytest.raises(AgentError, match=told):
+        play_contest(dw.load("kuhn", hands=3), agents, matches=2)
