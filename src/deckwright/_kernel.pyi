@@ -3,7 +3,7 @@
 Only engine, agents, measure and solve import it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypedDict, final
 
 Action: TypeAlias = tuple[int, int]
@@ -17,6 +17,9 @@ Pause: TypeAlias = tuple[int, Position]
 
 Step: TypeAlias = tuple[int, int, int, bytes]
 """Seat, place of its action among the legal ones, how many those are, beats passed."""
+
+AgentForm: TypeAlias = str | tuple[str, PolicyFile]
+"""An agent: its text, with the policy that it is to use, if any."""
 
 class Draft(TypedDict):
     offer: int
@@ -66,6 +69,14 @@ class BatchResult(TypedDict):
     inexact_samples: int
     seconds: float
     """CPU-independent wall time inside the kernel."""
+
+@final
+class PolicyFile:
+    """The bytes of a policy file. What a game makes of them is kept: they are read once, not for each decision."""
+
+    def __new__(cls, data: bytes) -> PolicyFile: ...
+    @property
+    def data(self) -> bytes: ...
 
 @final
 class Rules:
@@ -221,14 +232,16 @@ class Solver:
 def derive_seed(seed: bytes, index: int) -> bytes:
     """Seed of game `index` of a batch."""
 
-def choose(position: Position, agent: str, seed: int) -> Action:
+def choose(position: Position, agent: AgentForm, seed: int) -> Action:
     """What a kernel agent does for the seat to act, given only that seat's information.
 
-    Every game knows `random` and `flat:N`; one with agents of its own knows their settings as JSON. ValueError(code,
-    text) if this game does not know the agent.
+    Every game knows `random`, `flat:N` and, with a policy of its own, `policy`; one with agents of its own knows their
+    settings as JSON. ValueError(code, text) if this game does not know the agent, or the policy is not its own.
     """
 
-def explain(position: Position, agent: str, seed: int) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
+def explain(
+    position: Position, agent: AgentForm, seed: int
+) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
     """What an agent does and why: slot, value, code, seat and place, amount; None if it does not reason."""
 
 def appraise(position: Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
@@ -236,7 +249,7 @@ def appraise(position: Position, playouts: int, seed: int) -> list[tuple[int, in
 
 def simulate(
     rules: Rules,
-    agents: list[str],
+    agents: Sequence[AgentForm],
     games: int,
     seed: bytes,
     threads: int,

@@ -11,7 +11,7 @@ fn main() -> Result<(), String> {
         return Err("usage: batch PROGRAM.json GAMES".into());
     };
     let rules = rules::load(&std::fs::read(program).map_err(|error| error.to_string())?, rules::Ways::Short)?;
-    let agents = vec![Agent::Random; rules.seats()];
+    let agents: Vec<Agent<_>> = (0..rules.seats()).map(|_| Agent::Random).collect();
     let games = games.parse().map_err(|_| "GAMES is a number".to_string())?;
     let batch = Batch { agents: &agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false };
     let statistics = simulate(&rules, &batch, |_| true)?;

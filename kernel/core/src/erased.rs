@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use crate::agents::{Agent, Explanation, Player, flat};
+use crate::agents::{Agent, AgentForm, Explanation, Player, Prior, Refusal as AgentRefusal, flat};
 use crate::chance::{Rng, Seed};
 use crate::game::{Action, Event, Game, Information, Legal, MAX_SEATS};
 use crate::recorder::{Recorder, Step};
@@ -20,14 +20,18 @@ pub trait Playable: Table<State: 'static> + Dealt + Send + Sized + 'static {
     /// Whoever plays it: those that play every game, and its own family.
     type Agent: Player<Self>;
 
-    fn parse_agent(text: &str) -> Result<Self::Agent, String>;
+    fn parse_agent(game: &Arc<Self>, form: &AgentForm) -> Result<Self::Agent, AgentRefusal>;
+    /// What the bytes of a policy file mean for this game; a refusal if they are damaged, or another game's.
+    fn read_policy(&self, _file: &[u8]) -> Result<Arc<dyn Prior<Self>>, AgentRefusal> {
+        Err(AgentRefusal { code: "policy.refused", text: "this game has no policies".into() })
+    }
 }
 
 impl Playable for Rules {
-    type Agent = Agent;
+    type Agent = Agent<Rules>;
 
-    fn parse_agent(text: &str) -> Result<Agent, String> {
-        Agent::parse(text)
+    fn parse_agent(game: &Arc<Rules>, form: &AgentForm) -> Result<Agent<Rules>, AgentRefusal> {
+        Agent::parse(game, form)
     }
 }
 
@@ -50,7 +54,12 @@ pub trait AnyGame: Send + Sync {
     /// The first position; `None` if the order (types, from the top) is not this deck's.
     fn deal(self: Arc<Self>, order: Option<&[u8]>, seed: &Seed) -> Option<Reached>;
     /// Plays a batch between agents, one a seat.
-    fn simulate(&self, agents: &[String], plan: &BatchPlan, progress: &mut dyn FnMut(u64) -> bool) -> Result<Statistics, String>;
+    fn simulate(
+        self: Arc<Self>,
+        agents: &[AgentForm],
+        plan: &BatchPlan,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Statistics, AgentRefusal>;
     /// How large its tree would be.
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal>;
     fn expand(&self, limits: &Limits, stop: &mut dyn FnMut() -> bool) -> Result<Tree, Refusal>;
@@ -92,9 +101,9 @@ pub trait AnyPosition: Send + Sync {
     fn is_limited(&self) -> bool;
     fn layout(&self) -> Vec<Vec<i32>>;
     /// What an agent does in a seat, given only that seat's information.
-    fn choose(&self, agent: &str, seat: u8, seed: u64) -> Result<Option<Action>, String>;
+    fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal>;
     /// What it does and why.
-    fn explain(&self, agent: &str, seat: u8, seed: u64) -> Result<Option<Explanation>, String>;
+    fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal>;
     /// Every legal action of a seat with how well its playouts ended on average.
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)>;
 }
@@ -118,14 +127,20 @@ impl<G: Playable> AnyGame for G {
         Some(Reached { events, position: Box::new(Position { game: self, state }) })
     }
 
-    fn simulate(&self, agents: &[String], plan: &BatchPlan, progress: &mut dyn FnMut(u64) -> bool) -> Result<Statistics, String> {
-        let seats = Game::seats(self);
+    fn simulate(
+        self: Arc<Self>,
+        agents: &[AgentForm],
+        plan: &BatchPlan,
+        progress: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Statistics, AgentRefusal> {
+        let seats = Game::seats(&*self);
         if agents.len() != seats {
-            return Err(format!("{} agents for {seats} seats", agents.len()));
+            return Err(AgentRefusal::unknown(format!("{} agents for {seats} seats", agents.len())));
         }
-        let agents: Vec<G::Agent> = agents.iter().map(|text| G::parse_agent(text)).collect::<Result<_, _>>()?;
+        let agents: Vec<G::Agent> = agents.iter().map(|form| G::parse_agent(&self, form)).collect::<Result<_, _>>()?;
         let BatchPlan { first, games, seed, threads, rotate } = *plan;
-        simulate(self, &Batch { agents: &agents, first, games, seed, threads, rotate }, progress)
+        simulate(&*self, &Batch { agents: &agents, first, games, seed, threads, rotate }, progress)
+            .map_err(|text| AgentRefusal { code: "simulate.threads", text })
     }
 
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal> {
@@ -272,13 +287,13 @@ impl<G: Playable> AnyPosition for Position<G> {
         self.game.layout(&self.state)
     }
 
-    fn choose(&self, agent: &str, seat: u8, seed: u64) -> Result<Option<Action>, String> {
-        let agent = G::parse_agent(agent)?;
+    fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal> {
+        let agent = G::parse_agent(&self.game, agent)?;
         Ok(agent.choose(self.information(seat), &self.legal_now(), &mut Rng::new(seed), &mut 0))
     }
 
-    fn explain(&self, agent: &str, seat: u8, seed: u64) -> Result<Option<Explanation>, String> {
-        Ok(G::parse_agent(agent)?.explain(self.information(seat), &mut Rng::new(seed)))
+    fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal> {
+        Ok(G::parse_agent(&self.game, agent)?.explain(self.information(seat), &mut Rng::new(seed)))
     }
 
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)> {
@@ -289,6 +304,7 @@ impl<G: Playable> AnyPosition for Position<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::agents::PolicyFile;
     use crate::game::Observer;
     use crate::mask::Mask;
 
@@ -407,10 +423,24 @@ mod tests {
     }
 
     impl Playable for HigherCard {
-        type Agent = Agent;
+        type Agent = Agent<HigherCard>;
 
-        fn parse_agent(text: &str) -> Result<Agent, String> {
-            Agent::parse(text)
+        fn parse_agent(game: &Arc<HigherCard>, form: &AgentForm) -> Result<Agent<HigherCard>, AgentRefusal> {
+            Agent::parse(game, form)
+        }
+
+        fn read_policy(&self, file: &[u8]) -> Result<Arc<dyn Prior<HigherCard>>, AgentRefusal> {
+            let refusal = AgentRefusal { code: "policy.refused", text: "expected two numbers".into() };
+            Ok(Arc::new(Fixed(file.try_into().map_err(|_| refusal)?)))
+        }
+    }
+
+    /// A policy that prefers an action whatever the cards.
+    struct Fixed([u8; 2]);
+
+    impl Prior<HigherCard> for Fixed {
+        fn logits(&self, _: Information<HigherCard>, legal: &Legal, out: &mut Vec<f32>) {
+            out.extend(legal.iter().map(|action| self.0[action.value as usize] as f32));
         }
     }
 
@@ -440,14 +470,44 @@ mod tests {
 
     #[test]
     fn a_game_over_the_waist_is_searched_and_simulated() {
-        assert_eq!(dealt(&[2, 0, 1]).choose("flat:20", 0, 1), Ok(Some(Action { slot: 0, value: 1 })));
-        assert_eq!(dealt(&[0, 2, 1]).choose("flat:20", 0, 1), Ok(Some(Action { slot: 0, value: 0 })));
-        assert!(dealt(&[0, 2, 1]).choose("{}", 0, 1).is_err());
-        let agents = ["flat:20".to_string(), "random".to_string()];
+        let flat = AgentForm::plain("flat:20");
+        assert_eq!(dealt(&[2, 0, 1]).choose(&flat, 0, 1), Ok(Some(Action { slot: 0, value: 1 })));
+        assert_eq!(dealt(&[0, 2, 1]).choose(&flat, 0, 1), Ok(Some(Action { slot: 0, value: 0 })));
+        assert!(dealt(&[0, 2, 1]).choose(&AgentForm::plain("{}"), 0, 1).is_err());
+        let agents = [flat, AgentForm::plain("random")];
         let plan = BatchPlan { first: 0, games: 300, seed: [1; 32], threads: 1, rotate: false };
-        let found = game().simulate(&agents, &plan, &mut |_| true).unwrap_or_else(|why| panic!("{why}"));
+        let found = game().simulate(&agents, &plan, &mut |_| true).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!((found.games, found.wins[0] + found.wins[1]), (300, 300));
         assert!(game().simulate(&agents[..1], &plan, &mut |_| true).is_err());
+    }
+
+    #[test]
+    fn agents_are_read_from_text() {
+        let first = dealt(&[2, 0, 1]);
+        for text in ["", "flat", "flat:", "flat:0", "flat:-1", "flat:99999999", "greed", "{}"] {
+            let refusal = first.choose(&AgentForm::plain(text), 0, 1).err().map(|why| why.code);
+            assert_eq!(refusal, Some("agent.other-game"), "{text}");
+        }
+        assert!(first.choose(&AgentForm::plain("random"), 0, 1).is_ok());
+    }
+
+    #[test]
+    fn a_policy_is_read_once_for_a_game_and_followed() {
+        let asked = |bytes: &[u8]| AgentForm { text: "policy".into(), policy: Some(Arc::new(PolicyFile::new(bytes.into()))) };
+        let low = asked(&[7, 3]);
+        for number in 0..3 {
+            let chosen = dealt(&[2, 0, 1]).choose(&low, 0, number);
+            assert_eq!(chosen, Ok(Some(Action { slot: 0, value: 0 })));
+        }
+        assert_eq!(dealt(&[0, 2, 1]).choose(&asked(&[3, 7]), 0, 1), Ok(Some(Action { slot: 0, value: 1 })));
+        let refused = |form: &AgentForm| dealt(&[0, 2, 1]).choose(form, 0, 1).err().map(|why| why.code);
+        assert_eq!(refused(&asked(&[3])), Some("policy.refused"));
+        assert_eq!(refused(&AgentForm::plain("policy")), Some("policy.missing"));
+        let file = PolicyFile::new(vec![1, 2]);
+        let (one, other) = (Arc::new(HigherCard), Arc::new(HigherCard));
+        let read = |game| file.read_for(game).unwrap_or_else(|why| panic!("{why:?}"));
+        let first = read(&one);
+        assert!(Arc::ptr_eq(&first, &read(&one)) && !Arc::ptr_eq(&first, &read(&other)));
     }
 
     #[test]

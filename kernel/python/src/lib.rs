@@ -1,5 +1,6 @@
 //! The Python surface of the kernel: conversions and nothing else.
 
+mod agent;
 mod events;
 mod position;
 mod solve;
@@ -7,6 +8,7 @@ mod solve;
 use std::sync::Arc;
 use std::time::Instant;
 
+use agent::{AgentArgument, no_agent};
 use deckwright_core::chance::{Seed, derive};
 use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
@@ -23,11 +25,6 @@ fn seed_of(bytes: &[u8]) -> PyResult<Seed> {
 /// A refusal with a code that stays.
 fn coded(code: &'static str, message: impl Into<String>) -> PyErr {
     PyValueError::new_err((code, message.into()))
-}
-
-/// Why an agent cannot play a game.
-fn no_agent(message: String) -> PyErr {
-    coded("agent.other-game", message)
 }
 
 /// A game that was checked: a genome's program, or the house rules of one that is no genome.
@@ -71,7 +68,7 @@ fn derive_seed<'py>(py: Python<'py>, seed: &[u8], index: u64) -> PyResult<Bound<
 fn simulate<'py>(
     py: Python<'py>,
     rules: &Rules,
-    agents: Vec<String>,
+    agents: Vec<AgentArgument>,
     games: u64,
     seed: &[u8],
     threads: usize,
@@ -80,6 +77,7 @@ fn simulate<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let game = &rules.game;
+    let agents: Vec<_> = agents.into_iter().map(AgentArgument::into_form).collect();
     let plan = BatchPlan { first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate };
     let started = Instant::now();
     let mut failure = None;
@@ -95,7 +93,7 @@ fn simulate<'py>(
             })
         })
     };
-    let outcome = py.detach(|| game.simulate(&agents, &plan, &mut heard));
+    let outcome = py.detach(|| game.clone().simulate(&agents, &plan, &mut heard));
     if let Some(error) = failure {
         return Err(error);
     }
@@ -151,6 +149,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<Rules>()?;
     module.add_class::<Position>()?;
+    module.add_class::<agent::PolicyFile>()?;
     module.add_class::<solve::GameTree>()?;
     module.add_class::<solve::Solver>()?;
     module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;

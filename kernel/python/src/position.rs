@@ -8,8 +8,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::agent::{AgentArgument, no_agent};
 use crate::events::{Seen, seen_by};
-use crate::no_agent;
 
 /// A state of a game. Immutable.
 #[pyclass(frozen, module = "deckwright._kernel")]
@@ -202,9 +202,10 @@ impl Position {
 
 /// What a kernel agent does for the seat to act, given only that seat's information.
 #[pyfunction]
-pub fn choose(py: Python<'_>, position: &Position, agent: &str, seed: u64) -> PyResult<(u16, u8)> {
+pub fn choose(py: Python<'_>, position: &Position, agent: AgentArgument, seed: u64) -> PyResult<(u16, u8)> {
     let seat = position.to_act()?;
-    let action = py.detach(|| position.position.choose(agent, seat, seed)).map_err(no_agent)?;
+    let agent = agent.into_form();
+    let action = py.detach(|| position.position.choose(&agent, seat, seed)).map_err(no_agent)?;
     action.map(|action| (action.slot, action.value)).ok_or_else(|| PyValueError::new_err("nothing is legal here"))
 }
 
@@ -212,9 +213,9 @@ type Explained = (u16, u8, &'static str, Option<(u8, u8)>, f64);
 
 /// What an agent does and why: code, place and amount; nothing for one that does not reason about the game.
 #[pyfunction]
-pub fn explain(position: &Position, agent: &str, seed: u64) -> PyResult<Option<Explained>> {
+pub fn explain(position: &Position, agent: AgentArgument, seed: u64) -> PyResult<Option<Explained>> {
     let seat = position.to_act()?;
-    let found = position.position.explain(agent, seat, seed).map_err(no_agent)?;
+    let found = position.position.explain(&agent.into_form(), seat, seed).map_err(no_agent)?;
     Ok(found.map(|found| (found.action.slot, found.action.value, found.code, found.place, found.amount)))
 }
 

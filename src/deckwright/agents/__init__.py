@@ -11,7 +11,7 @@ from deckwright.agents.catalogue import (
     seat_agents,
 )
 from deckwright.agents.errors import AgentError
-from deckwright.agents.kernel import KernelAgent, kernel_text
+from deckwright.agents.kernel import KernelAgent, kernel_form
 from deckwright.agents.kind import EVERY_GAME, AgentKind
 from deckwright.agents.playing import choose, play
 
@@ -27,7 +27,7 @@ __all__ = [
     "agent_kinds",
     "choose",
     "context_of",
-    "kernel_text",
+    "kernel_form",
     "known_here",
     "parse_agent",
     "parse_agents",

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckwright.engine.errors import EngineError
 from deckwright.games.errors import nearest_hint, quoted
+
+if TYPE_CHECKING:
+    from deckwright import _kernel
 
 MOST_PLAYOUTS = 1_000_000
 CONSULTED = ("random", "flat:N")
 
 
-def check_agent_text(agent: str | bytes) -> None:
-    """Refuse a text that means none of them; settings (JSON) are checked where they are read."""
-    if isinstance(agent, bytes) or agent.startswith("{"):
+def check_agent_text(agent: _kernel.AgentForm) -> None:
+    """Refuse a text that means none of them; settings (JSON) are checked where they are read, and policies too."""
+    if isinstance(agent, tuple) or agent.startswith("{"):
         return
     name, colon, setting = agent.partition(":")
     known = ", ".join(CONSULTED)

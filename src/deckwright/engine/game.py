@@ -113,7 +113,7 @@ class Game:
             order = bytes(place[str(card)] for card in self._check_order(deal.deck))
         return State(self, self.rules.deal(order, deal.seed), deal=deal)
 
-    def consult(self, position: _kernel.Position, agent: str, seed: int) -> tuple[int, int]:
+    def consult(self, position: _kernel.Position, agent: _kernel.AgentForm, seed: int) -> tuple[int, int]:
         """What an agent of the kernel does for the seat to act, on what that seat knows."""
         try:
             return _kernel.choose(position, agent, seed)
@@ -126,7 +126,7 @@ class Game:
 
     def run_batch(
         self,
-        agents: list[str],
+        agents: Sequence[_kernel.AgentForm],
         games: int,
         seed: bytes,
         *,
@@ -144,6 +144,9 @@ class Game:
         """The kernel's refusal of an agent, with the game's name; any other error as it is."""
         if len(error.args) != 2:
             return error
+        code, text = error.args
+        if code != "agent.other-game":
+            return EngineError(code, f"{self.name}: {text}")
         return EngineError(
             "agent.other-game", f"this agent does not play {self.name}; random and flat:N play every game"
         )

@@ -109,7 +109,7 @@ class Information:
         """A world that looks the same to this seat."""
         return self.__state.resample(self.seat, seed=seed)
 
-    def consult(self, agent: str, *, seed: Seed) -> Action:
+    def consult(self, agent: _kernel.AgentForm, *, seed: Seed) -> Action:
         """What an agent of the kernel (`random`, `flat:N`) would do, on the same information."""
         if self.__state.seat != self.seat:
             raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
@@ -226,7 +226,7 @@ class State:
         position, exact = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
         return State(self.game, position, deal=None, is_exact=exact)
 
-    def consult(self, agent: str, *, seed: Seed) -> Action:
+    def consult(self, agent: _kernel.AgentForm, *, seed: Seed) -> Action:
         """What an agent of the kernel would do here, on what the seat to act knows."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from deckwright.agents import AgentSource, kernel_text, seat_agents
+from deckwright.agents import AgentSource, kernel_form, seat_agents
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.errors import MeasureError
@@ -39,10 +39,10 @@ def simulate(
     names = tuple(agent.name for agent in seated)
     started = perf_counter()
     report = _report(progress)
-    texts = [text for agent in seated if (text := kernel_text(agent)) is not None]
-    if len(texts) == len(seated):
+    forms = [form for agent in seated if (form := kernel_form(agent, loaded)) is not None]
+    if len(forms) == len(seated):
         count = _check_number("threads", available_threads() if threads is None else threads, most=1024)
-        batch = loaded.run_batch(texts, games, root, threads=count, progress=report)
+        batch = loaded.run_batch(forms, games, root, threads=count, progress=report)
     else:
         batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
     batch["seconds"] = perf_counter() - started

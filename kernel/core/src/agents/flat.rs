@@ -33,7 +33,7 @@ pub fn appraise<G: Game>(
     rng: &mut Rng,
     inexact: &mut u64,
 ) -> Vec<(Action, f64)> {
-    appraise_by(information, legal, playouts, &Agent::Random, rng, inexact)
+    appraise_by(information, legal, playouts, &Agent::<G>::Random, rng, inexact)
 }
 
 /// The same, played out by a policy.

@@ -2,9 +2,14 @@
 
 pub mod cambio;
 pub mod flat;
+pub mod prior;
+
+use std::sync::Arc;
 
 use crate::chance::Rng;
+use crate::erased::Playable;
 use crate::game::{Action, Game, Information, Legal};
+pub use prior::{AgentForm, PolicyFile, Prior};
 
 /// Whoever chooses actions for a seat of a game.
 pub trait Player<G: Game>: Sync {
@@ -32,61 +37,85 @@ pub struct Explanation {
     pub amount: f64,
 }
 
+/// Why an agent cannot play a game: a code that stays, and a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    pub code: &'static str,
+    pub text: String,
+}
+
+impl Refusal {
+    /// A text that means no agent of this game.
+    pub fn unknown(text: impl Into<String>) -> Refusal {
+        Refusal { code: "agent.other-game", text: text.into() }
+    }
+}
+
 /// A kernel agent by its settings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Agent {
+pub enum Agent<G: Game> {
     /// Any legal action, equally likely.
     Random,
     /// So many playouts over resampled worlds, spread evenly over the legal actions.
     Flat { playouts: u32 },
+    /// What a learned policy prefers.
+    Policy(Arc<dyn Prior<G>>),
 }
 
 /// Most playouts one decision may ask for.
 pub const MAX_PLAYOUTS: u32 = 1_000_000;
 
-impl Agent {
-    /// Reads `random` or `flat:N`.
-    pub fn parse(text: &str) -> Result<Agent, String> {
+impl<G: Playable> Agent<G> {
+    /// Reads `random`, `flat:N` or `policy`.
+    pub fn parse(game: &Arc<G>, form: &AgentForm) -> Result<Agent<G>, Refusal> {
+        let text = form.text.as_str();
         match text.split_once(':') {
             None if text == "random" => Ok(Agent::Random),
+            None if text == "policy" => match &form.policy {
+                Some(file) => Ok(Agent::Policy(file.read_for(game)?)),
+                None => Err(Refusal { code: "policy.missing", text: "policy: no policy is given".into() }),
+            },
             Some(("flat", count)) => match count.parse() {
                 Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => Ok(Agent::Flat { playouts }),
-                _ => Err(format!("{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200")),
+                _ => Err(Refusal::unknown(format!(
+                    "{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200"
+                ))),
             },
-            _ => Err(format!("unknown agent {:?}: expected random or flat:N", text.chars().take(60).collect::<String>())),
+            _ => {
+                let found: String = text.chars().take(60).collect();
+                Err(Refusal::unknown(format!("unknown agent {found:?}: expected random, flat:N or policy")))
+            }
         }
     }
 }
 
-impl<G: Game> Player<G> for Agent {
+impl<G: Game> Player<G> for Agent<G> {
     #[inline(always)]
     fn choose(&self, information: Information<G>, legal: &Legal, rng: &mut Rng, inexact: &mut u64) -> Option<Action> {
         match self {
             Agent::Random => legal.choose(rng),
             Agent::Flat { playouts } => flat::choose(&information, legal, *playouts, rng, inexact),
+            Agent::Policy(prior) => preferred(&**prior, information, legal),
         }
     }
 
     #[inline(always)]
     fn is_random(&self) -> bool {
-        *self == Agent::Random
+        matches!(self, Agent::Random)
     }
 
     fn is_slow(&self) -> bool {
-        *self != Agent::Random
+        matches!(self, Agent::Flat { .. })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn agents_are_read_from_text() {
-        assert_eq!(Agent::parse("random"), Ok(Agent::Random));
-        assert_eq!(Agent::parse("flat:200"), Ok(Agent::Flat { playouts: 200 }));
-        for text in ["", "flat", "flat:", "flat:0", "flat:-1", "flat:99999999", "greedy"] {
-            assert!(Agent::parse(text).is_err(), "{text}");
-        }
+/// The action that a policy prefers; the first of equals.
+#[inline(never)]
+fn preferred<G: Game>(prior: &dyn Prior<G>, information: Information<G>, legal: &Legal) -> Option<Action> {
+    if legal.len() < 2 {
+        return legal.nth(0);
     }
+    let mut logits = Vec::new();
+    prior.logits(information, legal, &mut logits);
+    let best = (0..logits.len()).max_by(|a, b| logits[*a].total_cmp(&logits[*b]).then(b.cmp(a)))?;
+    legal.nth(best as u32)
 }

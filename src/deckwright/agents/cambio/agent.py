@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from deckwright.agents.agent import AgentContext
 from deckwright.agents.cambio.constants import BayesianSearch, BayesianV1, BayesianV2, BayesianV3, Constants, Smart
 from deckwright.agents.errors import AgentError
-from deckwright.engine import Action, Information
+from deckwright.engine import Action, Game, Information
 from deckwright.games.errors import nearest_hint
 
 CAMBIO_AGENTS: Final[Mapping[str, type[Constants]]] = {
@@ -41,6 +41,10 @@ class CambioAgent:
     def kernel_text(self) -> str:
         """What the kernel is told."""
         return json.dumps(self.constants.kernel_settings())
+
+    def kernel_form(self, game: Game) -> str:  # noqa: ARG002
+        """The same in every game; only Cambio can read it."""
+        return self.kernel_text
 
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """What it does, on this seat's information."""

@@ -9,7 +9,9 @@ mod tuned;
 
 use serde::Deserialize;
 
-use crate::agents::{Agent, Explanation, Player};
+use std::sync::Arc;
+
+use crate::agents::{Agent, AgentForm, Explanation, Player, Refusal};
 use crate::chance::Rng;
 use crate::erased::Playable;
 use crate::game::{Action, Information, Legal};
@@ -54,12 +56,12 @@ fn swap_in(at: At, code: &'static str, amount: f64) -> Decision {
 }
 
 /// An agent by its settings.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Deserialize)]
 #[serde(tag = "family", rename_all = "snake_case", deny_unknown_fields)]
 pub enum CambioAgent {
     /// One that plays every game.
     #[serde(skip)]
-    Any(Agent),
+    Any(Agent<Cambio>),
     Smart(smart::Smart),
     Bayesian(Bayesian),
     Disruption(Disruption),
@@ -69,10 +71,15 @@ pub enum CambioAgent {
 
 impl CambioAgent {
     /// Reads the settings of one of the family, in JSON, or the text of an agent that plays every game.
-    pub fn parse(text: &str) -> Result<CambioAgent, String> {
-        if !text.starts_with('{') {
-            return Agent::parse(text).map(CambioAgent::Any);
+    pub fn parse(game: &Arc<Cambio>, form: &AgentForm) -> Result<CambioAgent, Refusal> {
+        if !form.text.starts_with('{') {
+            return Agent::parse(game, form).map(CambioAgent::Any);
         }
+        CambioAgent::read(&form.text).map_err(Refusal::unknown)
+    }
+
+    /// Reads settings.
+    pub fn read(text: &str) -> Result<CambioAgent, String> {
         let agent: CambioAgent = serde_json::from_str(text).map_err(|error| error.to_string())?;
         match agent {
             CambioAgent::Search(ref search) => check_playouts(search.playouts).map(|()| agent),
@@ -117,7 +124,7 @@ impl Player<Cambio> for CambioAgent {
 
     fn is_slow(&self) -> bool {
         match self {
-            CambioAgent::Any(agent) => Player::<Cambio>::is_slow(agent),
+            CambioAgent::Any(agent) => agent.is_slow(),
             agent => matches!(agent, CambioAgent::Search(_)),
         }
     }
@@ -132,7 +139,7 @@ impl Player<Cambio> for CambioAgent {
 impl Playable for Cambio {
     type Agent = CambioAgent;
 
-    fn parse_agent(text: &str) -> Result<CambioAgent, String> {
-        CambioAgent::parse(text)
+    fn parse_agent(game: &Arc<Cambio>, form: &AgentForm) -> Result<CambioAgent, Refusal> {
+        CambioAgent::parse(game, form)
     }
 }

@@ -255,7 +255,7 @@ fn after_a_reshuffle_old_slots_hold_none_of_the_cards_that_were_discarded() {
 #[test]
 fn agents_choose_the_same_in_worlds_that_look_the_same_to_them() {
     let text = r#"{"family": "smart", "unknown": 5, "call": 8}"#;
-    let agent = CambioAgent::parse(text).expect("an agent");
+    let agent = CambioAgent::read(text).expect("an agent");
     let game = Cambio::new(options());
     let mut legal = Legal::default();
     for number in 0..20u8 {
