@@ -136,8 +136,9 @@ def test_books_are_listed_and_tallied():
 )
 def test_patterns_have_as_many_instances_as_combinatorics_says(pattern, count):
     effect = Sweep(zone="hand", pattern="x", to="discard")
-    program = compile_genome(choice_genome(Offer(name="lay", effects=(effect,))).copy_with(patterns=(pattern,)))
-    assert program.data["groups"][0]["count"] == count
+    whole_suits = SetupRules(cards_per_player=13)
+    genome = choice_genome(Offer(name="lay", effects=(effect,)), patterns=(pattern,), setup=whole_suits)
+    assert compile_genome(genome).data["groups"][0]["count"] == count
 
 
 def test_asking_for_a_rank_shows_that_one_is_held():
@@ -300,5 +301,6 @@ def test_a_joker_is_no_step_of_a_run():
     deck = DeckSpec(suits=("clubs",), ranks=("Q", "K", "A"), extra=(CardType(name="JK", rank="joker"),))
     run = HandPattern(name="run", in_sequence=True, required_count=3, sequence_wrap=True)
     sweep = Offer(name="lay", effects=(Sweep(zone="hand", pattern="run", to="discard"),))
-    program = compile_genome(choice_genome(sweep, deck=deck, patterns=(run,), setup=SetupRules(cards_per_player=1)))
+    genome = choice_genome(sweep, deck=deck, patterns=(run,), player_count=1, setup=SetupRules(cards_per_player=3))
+    program = compile_genome(genome)
     assert [cards(program, instance["cards"]) for instance in program.data["instances"]] == [{"QC", "KC", "AC"}]

@@ -103,7 +103,7 @@ def test_expressions_have_the_expected_type(text, kind):
         ("score[team(turn)] + hand", "expression.wrong-type"),
         ("hand_number[0]", "expression.not-indexed"),
         ("1 // tricks", "expression.may-divide-by-zero"),
-        ("5 % (hand_number - 1)", "expression.may-divide-by-zero"),
+        ("5 % (trick_number - 1)", "expression.may-divide-by-zero"),
         ("score * score", "expression.may-overflow"),
         ("sum(score[p] * 1000 for p in seats)", "expression.may-overflow"),
         ("round", "expression.circular-term"),

@@ -280,14 +280,21 @@ WRONG = {
         "$.scoring_rules[0].points",
     ),
     "moves that take long to look ahead at": (
-        hostile(deck=MANY, turn_structure=phases({"type": "choice", "offers": [two_cards(f"{LOOP} > 900")]})),
+        hostile(
+            deck=MANY,
+            player_count=1,
+            setup={"cards_per_player": 120},
+            turn_structure=phases({"type": "choice", "offers": [two_cards(f"{LOOP} > 900")]}),
+        ),
         "choice.too-much",
         "$.turn_structure.phases[0].offers",
     ),
     "numbers that take long to list": (
         hostile(
             deck=MANY,
-            turn_structure=phases({"type": "choice", "offers": [a_number(f"{LOOP} + n > {k}") for k in range(32)]}),
+            player_count=1,
+            setup={"cards_per_player": 120},
+            turn_structure=phases({"type": "choice", "offers": [a_number(f"{LOOP} + n > {k}") for k in range(64)]}),
         ),
         "choice.too-much",
         "$.turn_structure.phases[0].offers",

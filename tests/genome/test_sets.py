@@ -83,4 +83,4 @@ def test_sets_are_not_laid_while_all_choose_in_secret():
 @pytest.mark.parametrize("change", [{"piles": 1}, {"piles": 13}, {"piles": "suit"}])
 def test_sets_go_to_a_zone_with_an_open_pile_for_each_rank(change):
     found = refused(laying(melds=MELDS.copy_with(**change)))
-    assert found == [("pick.sets-piles", "$.turn_structure.phases[0].offers[0].picks[0].to")]
+    assert ("pick.sets-piles", "$.turn_structure.phases[0].offers[0].picks[0].to") in found

@@ -18,6 +18,7 @@ from deckwright.genome.schema import (
     Register,
     Score,
     Set,
+    SetupRules,
     TriggerMode,
     TurnStructure,
     WinCondition,
@@ -103,6 +104,7 @@ def test_the_more_there_is_to_do_in_turns_without_a_decision_the_fewer_there_are
             turn_structure=around,
             registers=(Register(name="pairs"),),
             zones=(Zone(name="hand", role="hand", owner="seat"), STOCK, DISCARD),
+            setup=SetupRules(cards_per_player=17),
             max_hands=3,
         )
         state = load(genome).deal(seed=1)

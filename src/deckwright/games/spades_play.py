@@ -45,11 +45,14 @@ def bidding(most: int, *, limit: int | None = None, blind: bool = False) -> Auct
 
 def tricks(breaks: str) -> TrickPhase:
     """Follow suit, spades are trumps, and how they come to be led."""
+    follow = Duty(cards="follows(c)")
     if breaks == "free":
-        return TrickPhase(duties=(Duty(cards="follows(c)"),))
+        return TrickPhase(duties=(follow,))
+    if breaks == "nothing":
+        return TrickPhase(duties=(Duty(cards="suit(c) != 'spades'", when="leading"), follow))
     return TrickPhase(
-        duties=(Duty(cards="follows(c)"),),
+        duties=(follow,),
         breaking_suit="spades",
         breaking_rule=BreakingRule.CANNOT_LEAD_UNTIL_BROKEN,
-        broken_by=(CardCondition(suit="spades"),) if breaks == "spades" else (),
+        broken_by=(CardCondition(suit="spades"),),
     )

@@ -13,6 +13,8 @@ from html import escape
 from itertools import pairwise
 from math import ceil, floor, isfinite, log10
 
+from deckwright.errors import DeckwrightError
+
 WIDTH = 480
 """Units across; text stays readable where a phone shows them at four fifths of their size."""
 TEXT = 13
@@ -20,8 +22,8 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 58, 24, 10, 40
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 
 
-class ChartError(ValueError):
-    """Something that cannot be drawn."""
+class ChartError(DeckwrightError):
+    """Something that cannot be drawn; the code is stable."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +89,12 @@ def histogram(counts: Sequence[int], edges: Sequence[float], *, title: str, x: s
     """How many values lie between each edge and the next."""
     if len(edges) != len(counts) + 1 or any(after <= before for before, after in pairwise(edges)):
         raise ChartError(
-            f"found {len(counts)} counts and {len(edges)} edges, expected rising edges, one more than counts"
+            "chart.bad-edges",
+            f"found {len(counts)} counts and {len(edges)} edges, expected rising edges, one more than counts",
         )
     _finite(*edges)
     if min(counts, default=0) < 0:
-        raise ChartError("a count is below zero")
+        raise ChartError("chart.bad-count", "a count is below zero")
     frame = _Frame(
         _Linear(edges[0], edges[-1], _LEFT, WIDTH - _RIGHT), _Linear(0, max([1, *counts]), 260 - _BOTTOM, _TOP), 260
     )
@@ -166,7 +169,9 @@ def heat_map(
 ) -> str:
     """A grid of values, the darker the higher; what is not known is left empty. Each cell says its number."""
     if len(values) != len(rows) or any(len(row) != len(columns) for row in values):
-        raise ChartError(f"found a grid of another shape than {len(rows)} rows by {len(columns)} columns")
+        raise ChartError(
+            "chart.bad-grid", f"found a grid of another shape than {len(rows)} rows by {len(columns)} columns"
+        )
     known = [value for row in values for value in row if value is not None]
     _finite(*known)
     bottom, top = (
@@ -346,4 +351,4 @@ def _given(value: float | None) -> list[float]:
 
 def _finite(*values: float) -> None:
     if not all(map(isfinite, values)):
-        raise ChartError("found a value that is not a number, or infinite: it cannot be drawn")
+        raise ChartError("chart.bad-number", "found a value that is not a number, or infinite: it cannot be drawn")

@@ -85,7 +85,10 @@ class _Speaker:
         return f"the {where} of {self.side(place.index)}"
 
     def moves(self, cards: dict[tuple[str, str], list[str | None]]) -> Iterator[str]:
+        """In the order of the deck: who is dealt two cards at once has not seen which came first."""
+        order = self.game.notation.names.cards.index
         for (start, end), moved in cards.items():
+            moved.sort(key=lambda card: -1 if card is None else order(card))
             yield f"{_cards(moved)} from {self.place(start)} to {self.place(end)}."
 
     def sentence(self, event: Event) -> Iterator[str]:

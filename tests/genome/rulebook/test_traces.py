@@ -11,6 +11,7 @@ from tests.genome.rulebook.test_removal import without
 from tests.genome.rulebook.test_witnesses import Path, changed, models_in
 
 from deckwright.games import catalogue
+from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook.book import write
@@ -35,7 +36,12 @@ def ablations(genome: GameGenome) -> list[tuple[Path, GameGenome]]:
             try:
                 if name in EFFECTS and isinstance(value, tuple) and value:
                     found += [((*here, place), without(genome, (*here, place))) for place in range(len(value))]
-                elif name in CONDITIONS and not field.is_required() and not is_constant(value):
+                elif (
+                    name in CONDITIONS
+                    and field.annotation is str
+                    and not field.is_required()
+                    and not is_constant(value)
+                ):
                     found.append((here, changed(genome, here, field.default)))
             except ValueError:  # types are wrong without it
                 continue
@@ -51,6 +57,11 @@ def text_of(genome: GameGenome) -> str:
     return to_markdown(write(genome))
 
 
+def plays_differently(genome: GameGenome, other: GameGenome) -> bool:
+    """Whether it is another program: a condition that holds of every card of the deck says nothing."""
+    return compile_genome(genome).data != compile_genome(other).data
+
+
 def silent(genome: GameGenome, chosen: list[tuple[Path, GameGenome]]) -> list[Any]:
     """Where something was taken away, the genome is still a game, and nobody would read the difference."""
     before, found = text_of(genome), []
@@ -59,7 +70,7 @@ def silent(genome: GameGenome, chosen: list[tuple[Path, GameGenome]]) -> list[An
             after = text_of(other)
         except (ValueError, LookupError):
             continue  # the rest cannot be read without it
-        if after == before and not genome_issues(other):
+        if after == before and not genome_issues(other) and plays_differently(genome, other):
             found.append(path)
     return found
 
