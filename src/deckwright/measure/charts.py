@@ -19,6 +19,8 @@ WIDTH = 480
 """Units across; text stays readable where a phone shows them at four fifths of their size."""
 TEXT = 13
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58, 24, 10, 40
+_SMALLEST = 1e-200
+"""What is nearer to zero is drawn as zero: powers of ten down there are not exact."""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3", "1 4", "10 4")
 
 
@@ -129,7 +131,7 @@ def curves(
         [
             (a, b)
             for a, b in line.points
-            if isfinite(a) and isfinite(b) and (a > 0 or not log_x) and (b > 0 or not log_y)
+            if isfinite(a) and isfinite(b) and (a > _SMALLEST or not log_x) and (b > _SMALLEST or not log_y)
         ]
         for line in lines
     ]
@@ -271,7 +273,7 @@ def _axis(values: Sequence[float], first: float, last: float, *, is_log: bool) -
     if is_log:
         low, high = 10.0 ** floor(log10(low) + 1e-9), 10.0 ** ceil(log10(high) - 1e-9)
         return _Log(low, high if high > low else low * 10, first, last)
-    if high <= low:
+    if high - low <= _SMALLEST:
         low, high = low - 0.5, high + 0.5
     step = _nice((high - low) / 5)
     return _Linear(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, first, last)
