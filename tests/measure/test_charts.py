@@ -48,8 +48,8 @@ def test_any_bars_fit_their_frame(rows: list[Bar], mark: float | None) -> None:
 @given(
     st.lists(st.lists(st.tuples(NUMBERS, NUMBERS), max_size=8), min_size=1, max_size=5), st.booleans(), st.booleans()
 )
-@example([[(0.0, 0.0), (0.0, 5e-324)]], log_x=False, log_y=False)
-@example([[(5e-324, 0.0)]], log_x=True, log_y=False)
+@example([[(0.0, 0.0), (0.0, 5e-324)]], False, False)
+@example([[(5e-324, 0.0)]], True, False)
 def test_any_curves_fit_their_frame(lines: list[list[tuple[float, float]]], log_x: bool, log_y: bool) -> None:
     given_curves = [Curve(f"<{number}>", tuple(points)) for number, points in enumerate(lines)]
     drawn(curves(given_curves, title="<any>", x="x & x", y="y", log_x=log_x, log_y=log_y))
