@@ -86,3 +86,13 @@ def test_the_lines_of_cambios_guide_give_a_reason_and_its_commands_exist(capsys)
     for command, rest in lines:
         flags = {flag for parameter in commands[command].params for flag in parameter.opts}
         assert set(re.findall(r"(?<= )--?\w+", rest)) <= flags, f"{command}{rest}"
+
+
+def test_the_example_of_a_frame_runs() -> None:
+    (code,) = python_blocks("docs/table-data.md")
+    shown: dict[str, object] = {}
+    exec(code, shown)
+    frame = shown["frame"]
+    assert isinstance(frame, dict)
+    listed = (ROOT / "docs" / "table-data.md").read_text()
+    assert not [name for name in frame if f"`{name}`" not in listed], "every field is described"

@@ -39,6 +39,20 @@ class Observation(TypedDict):
     """Who played which card to the trick on the table, in order."""
     draft: Draft | None
 
+class Asked(TypedDict):
+    """What is asked of the seat to act, beyond the list of its actions."""
+
+    playing: int | None
+    """Whose card is played; for a dummy its partner decides."""
+    dummy: int | None
+    """Whose hand lies open on the table."""
+    limits: list[tuple[int, int, int, int]]
+    """Picks of several cards: slot, how many are picked, at least and at most."""
+    amounts: list[tuple[int, int, int]]
+    """Chips that go in: slot, value, chips."""
+    duties: list[tuple[int, int]]
+    """The first duty that leaves out some card, by slot."""
+
 class BatchResult(TypedDict):
     games_played: int
     wins: list[int]
@@ -119,6 +133,7 @@ class Position:
     def events(self, observer: int | None) -> list[Event]:
         """What the observer saw of the step that led here."""
     def observe(self, observer: int | None) -> Observation: ...
+    def asked(self) -> Asked: ...
     def key(self, seat: int) -> int: ...
     def resample(self, seat: int, seed: int) -> tuple[Position, bool]:
         """A position that looks the same to the seat; False if some inference was given up."""

@@ -14,9 +14,10 @@ from deckwright.cli.evening import Evening, make_choices
 from deckwright.cli.gathering import Gathering, takes_several
 from deckwright.cli.menu import COMMANDS, find_choice, find_command, make_keys, menu, words
 from deckwright.cli.play import sit_down
-from deckwright.cli.spoken import PHASE_FACTS, receiver
+from deckwright.cli.spoken import PHASE_FACTS
 from deckwright.cli.table_screen import table_screen
 from deckwright.engine import Game, State, load
+from deckwright.engine.scene import receiver
 from deckwright.games import library
 from deckwright.play.store import Store
 

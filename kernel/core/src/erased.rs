@@ -13,7 +13,7 @@ use crate::solve::Refusal;
 use crate::solve::dealing::Dealt;
 use crate::solve::estimate::{Estimate, estimate};
 use crate::solve::tree::{Limits, Tree};
-use crate::table::{Observation, Table};
+use crate::table::{Asked, Observation, Table};
 
 /// A game that can be dealt, watched, simulated and solved, and the agents that play it.
 pub trait Playable: Table<State: 'static> + Dealt + Send + Sized + 'static {
@@ -91,6 +91,7 @@ pub trait AnyPosition: Send + Sync {
     /// Plays actions; the number of the first that is not legal.
     fn replay(&self, actions: &[(u16, u8)], beats: u8) -> Result<(Played, Vec<Step>), usize>;
     fn observe(&self, observer: Option<u8>) -> Observation;
+    fn asked(&self) -> Asked;
     fn key(&self, seat: u8) -> u64;
     fn resample(&self, seat: u8, seed: u64) -> (Box<dyn AnyPosition>, bool);
     fn admits_truth(&self, observer: Option<u8>) -> bool;
@@ -248,6 +249,10 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn observe(&self, observer: Option<u8>) -> Observation {
         self.game.observe(&self.state, observer)
+    }
+
+    fn asked(&self) -> Asked {
+        self.game.asked(&self.state)
     }
 
     fn key(&self, seat: u8) -> u64 {

@@ -150,6 +150,17 @@ impl Position {
         Ok(view)
     }
 
+    fn asked<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let asked = self.position.asked();
+        let told = PyDict::new(py);
+        told.set_item("playing", asked.playing)?;
+        told.set_item("dummy", asked.dummy)?;
+        told.set_item("limits", asked.limits)?;
+        told.set_item("amounts", asked.amounts)?;
+        told.set_item("duties", asked.duties)?;
+        Ok(told)
+    }
+
     fn key(&self, seat: u8) -> PyResult<u64> {
         Ok(self.position.key(self.seat_index(seat)?))
     }

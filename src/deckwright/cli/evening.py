@@ -15,9 +15,10 @@ from deckwright.cli.gathering import Gathering, takes_several
 from deckwright.cli.hint import hint_lines
 from deckwright.cli.menu import find_choice, find_command, menu
 from deckwright.cli.output import WRONG_INPUT, refuse
-from deckwright.cli.spoken import Speech, receiver
+from deckwright.cli.spoken import Speech
 from deckwright.cli.table_screen import table_screen
 from deckwright.engine import Action, State, rulebook
+from deckwright.engine.scene import receiver
 from deckwright.play import (
     Accepted,
     Message,

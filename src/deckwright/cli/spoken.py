@@ -151,29 +151,6 @@ class Speech:
         return bool(self._auctions) and _is_contested(self.state.game)
 
 
-def receiver(state: State, seat: int) -> int | None:
-    """To whom cards go that the seat gives now, if they go to another's hand: found by playing on in a world that the
-    seat thinks possible, since the rules say it and no secret decides it."""
-    if state.seat != seat or state.game.seats < 2:
-        return None
-    kinds = state.game.notation.names.slots
-    if not all(kinds[action.slot].kind in ("Card", "Commit", "Cancel") for action in state.actions()):
-        return None
-    hands = {f"hand[{number}]": number for number in range(state.game.seats)}
-    world = state.resample(seat, seed=0)
-    phase = world.phase
-    for _ in range(16 * state.game.seats):
-        if world.seat is None or world.phase != phase:
-            return None
-        last = world.actions()[-1] if kinds[world.actions()[-1].slot].kind == "Commit" else world.actions()[0]
-        world = world.apply(last)
-        for event in world.events(None):
-            start, end = str(event.detail.get("from")), str(event.detail.get("to"))
-            if event.kind == "moved" and hands.get(start) == seat and hands.get(end) not in (None, seat):
-                return hands[end]
-    return None
-
-
 @cache
 def card_points(game: Game) -> Mapping[str, int]:
     """What a card is worth to whoever takes it, where the genome says so card by card."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from deckwright.cards import CardError, Deck
+from deckwright.cards import Card, CardError, Deck
 from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
 from deckwright.genome.compile import Names
-from deckwright.genome.compile.program import RegisterName
-from deckwright.genome.compile.vocabulary import PAGE, Vocabulary
+from deckwright.genome.compile.program import RegisterName, ZoneName
+from deckwright.genome.compile.vocabulary import PAGE, Meaning, Vocabulary
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 
 _SHOWN: Mapping[str, tuple[str, ...]] = {
@@ -65,6 +66,28 @@ class Notation:
     """Of each choice phase, by node: the slots of each offer's picks."""
     teams: tuple[int | None, ...]
     """The team of each seat; None without teams."""
+    meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
+    """What the values of slots of calls and melds stand for."""
+
+    @cached_property
+    def zone_names(self) -> Mapping[str, ZoneName]:
+        """The families of zones, by name."""
+        return {zone.name: zone for zone in self.names.zones}
+
+    @cached_property
+    def zone_families(self) -> frozenset[str]:
+        """Their names."""
+        return frozenset(self.zone_names)
+
+    @cached_property
+    def has_secrets(self) -> bool:
+        """Whether some zone's cards are looked at and have to be remembered."""
+        return not all(zone.remembers for zone in self.names.zones)
+
+    @cached_property
+    def faces(self) -> Mapping[str, Card]:
+        """A card of each code."""
+        return {card.code: card for card in self.deck.cards}
 
     @cached_property
     def zones_by_text(self) -> Mapping[str, ZonePlace]:
@@ -139,15 +162,35 @@ class Notation:
         spec = self.names.slots[slot]
         if spec.kind in ("Commit", "Cancel"):
             return _ONE_VALUE[spec.kind]
-        return f"{spec.verb} {self._value_text(slot, value)}".strip()
+        return f"{spec.verb} {self.value_text(slot, value)}".strip()
 
     def spoken(self, text: str, names: Sequence[str]) -> str:
         """What an action says, for people: seats by name (`ask Ben` for `ask 2`), and no underscores."""
         found = self.find(text)
-        spec = None if found is None else self.names.slots[found[0]]
-        if found is None or spec is None or spec.kind != "Seat" or not 0 <= found[1] + spec.offset < len(names):
-            return text.replace("_", " ")
-        return f"{spec.verb.replace('_', ' ')} {names[found[1] + spec.offset]}"
+        return text.replace("_", " ") if found is None else self.said(*found, names)
+
+    def said(self, slot: int, value: int, names: Sequence[str], *, seat: int | None = None) -> str:
+        """The same for slot and value, to a seat; a value below 0 was not seen."""
+        spec = self.names.slots[slot]
+        verb = spec.verb.replace("_", " ")
+        if value < 0:
+            return verb
+        match spec.kind:
+            case "Seat" if 0 <= value + spec.offset < len(names):
+                return f"{verb} {names[value + spec.offset]}"
+            case "Pile" if spec.pick:
+                # A pick has a name for the rules to use: people say what it is.
+                named = [name for name in self.zone_names if re.search(rf"\b{name}\b", spec.source)]
+                return f"{one_of(named[0]) if named else 'pile'} {value}"
+            case "Place":
+                owner = spec.offset // self.zone_names[spec.source].piles
+                whose = "my" if owner == seat else f"{names[owner]}'s" if owner < len(names) else "a"
+                return f"{whose} card {value + 1}"
+            case "Commit":
+                return f"{verb} these"
+            case "Card" | "Suit" | "Rank" | "Strain" if len(verb) <= 2:
+                return self.value_text(slot, value)
+        return self.text(slot, value).replace("_", " ")
 
     def parse(self, text: str) -> tuple[int, int]:
         """Slot and value of the first action that says this; ActionTextError if none does."""
@@ -193,7 +236,8 @@ class Notation:
         table = self._table(kind)
         return PAGE if table is None else len(table)
 
-    def _value_text(self, slot: int, value: int) -> str:
+    def value_text(self, slot: int, value: int) -> str:
+        """What the value of an action says, without its verb."""
         spec = self.names.slots[slot]
         if spec.kind in _ONE_VALUE:
             return _ONE_VALUE[spec.kind]
@@ -204,6 +248,11 @@ class Notation:
         """The names of a kind of value; None for plain numbers (seats, piles, amounts)."""
         names = self.names
         return {"Card": names.cards, "Rank": names.ranks, "Suit": names.suits, "Strain": names.strains}.get(kind)
+
+
+def one_of(name: str) -> str:
+    """What one pile of a zone is called: `column` for `columns`."""
+    return name.replace("_", " ").removesuffix("s")
 
 
 def fold(text: str) -> str:
@@ -223,6 +272,7 @@ def make_notation(vocabulary: Vocabulary, teams: tuple[int | None, ...]) -> Nota
         zones=_zones(vocabulary.names),
         offers=vocabulary.offers,
         teams=teams,
+        meanings=vocabulary.meanings,
     )
 
 

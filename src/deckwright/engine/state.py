@@ -157,6 +157,11 @@ class State:
         return "" if self.is_over else self.game.notation.phases[self._observation["node"]]
 
     @property
+    def kind(self) -> str:
+        """What kind of phase it is: `Choice`, `Trick`, `Auction`, `Betting`; empty when the game is over."""
+        return "" if self.is_over else self.game.notation.kinds[self._observation["node"]]
+
+    @property
     def hands(self) -> int:
         """Hands completed so far."""
         return self._position.hands
@@ -173,14 +178,14 @@ class State:
         """The state after an action; IllegalAction if it cannot be taken, and nothing has changed."""
         legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
         position = self._position.apply(legal.slot, legal.value)
-        steps = Step(self._steps, legal) if self.deal is not None else None
+        steps = Step(self._steps, legal)
         return State(self.game, position, deal=self.deal, steps=steps)
 
     def play(self, action: Action | str) -> Played:
         """The same, with the states at the beats that the genome declares, held just before play runs on."""
         legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
         pauses, position = self._position.play(legal.slot, legal.value, self.game.beats)
-        steps = Step(self._steps, legal) if self.deal is not None else None
+        steps = Step(self._steps, legal)
         return Played(
             make_pauses(self.game, pauses, deal=self.deal, steps=steps),
             State(self.game, position, deal=self.deal, steps=steps),
@@ -253,6 +258,11 @@ class State:
             actions.append(step.action)
             step = step.before
         return tuple(reversed(actions))
+
+    @property
+    def last_seat(self) -> int | None:
+        """Who made the move that led here; None at the deal, and where it is not known."""
+        return None if self._steps is None else self._steps.action.seat
 
     @property
     def scores(self) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from deckwright.play.company import agent_message, play_agents
 from deckwright.play.errors import LinkError, ShuffleError, StoreError, TableError
 from deckwright.play.execute import execute
+from deckwright.play.frame import FRAME_VERSION, Frame, table_frame
 from deckwright.play.inputs import (
     AgentMessage,
     Authority,
@@ -16,6 +17,7 @@ from deckwright.play.inputs import (
     parse_message,
 )
 from deckwright.play.link import LinkedGame, format_link, parse_link
+from deckwright.play.moments import TableEvent
 from deckwright.play.offers import TableTransition, host_transitions, transitions, valid_messages
 from deckwright.play.refusals import REFUSALS, Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind, agent, person
@@ -25,12 +27,14 @@ from deckwright.play.travel import branch, known_then, table_at
 from deckwright.play.view import PublicSeat, ShuffleView, TableView, omniscient_view, spectator_view, table_view
 
 __all__ = [
+    "FRAME_VERSION",
     "REFUSALS",
     "Accepted",
     "AgentMessage",
     "Authority",
     "ClockMessage",
     "Consensus",
+    "Frame",
     "HostMessage",
     "Input",
     "LinkError",
@@ -46,6 +50,7 @@ __all__ = [
     "ShuffleView",
     "StoreError",
     "TableError",
+    "TableEvent",
     "TableSetup",
     "TableState",
     "TableTransition",
@@ -68,6 +73,7 @@ __all__ = [
     "rebuild",
     "spectator_view",
     "table_at",
+    "table_frame",
     "table_view",
     "transitions",
     "valid_messages",

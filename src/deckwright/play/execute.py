@@ -129,4 +129,6 @@ def _next(
     moments: tuple[Moment, ...] = (),
 ) -> TableState:
     kept = (*table.moments, *moments)[-RECENT:] if moments else table.moments
-    return TableState(table.setup, progress, state, pauses, kept, Trail(table.trail, given))
+    assert table.tale is not None
+    tale = table.tale.then(moment.state for moment in moments)
+    return TableState(table.setup, progress, state, pauses, kept, Trail(table.trail, given), tale)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from deckwright.engine import Event, Game, State
 from deckwright.engine.notation import ZonePlace
@@ -12,6 +13,48 @@ RECENT = 8
 """So many steps are remembered."""
 
 Names = tuple[str, ...]
+
+Moves = dict[tuple[str, str, bool], list[str | None]]
+"""Cards by where they came from, where they went, and whether another event tells it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableEvent:
+    """One thing that happened, as one observer saw it."""
+
+    number: int
+    """Grows along the game; the events of a step come one after another, and numbers are left out between steps."""
+    kind: str
+    """`chose`, `moved`, `shown`, `shuffled`, `dealt`, `trick-won`, `scored`, `paid`, `out`, `hand-over` ..."""
+    seat: int | None
+    cards: tuple[str, ...]
+    """Those that were seen."""
+    backs: int
+    """How many more went face down."""
+    start: str | None
+    """The region that cards came from."""
+    end: str | None
+    """The region that they went to, or lie in."""
+    amount: int | None
+    """Points, chips, or the number of the hand, counted from 0."""
+    team: int | None
+    text: str
+    """For people; empty where another event says it already."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {
+            "number": self.number,
+            "kind": self.kind,
+            "seat": self.seat,
+            "cards": list(self.cards),
+            "backs": self.backs,
+            "from": self.start,
+            "to": self.end,
+            "amount": self.amount,
+            "team": self.team,
+            "text": self.text,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,28 +68,34 @@ class Moment:
         """What a seat, or a spectator, saw of it."""
         found = self._told.get((seat, names))
         if found is None:
-            found = self._told[seat, names] = tuple(phrases(self.state.events(seat), seat, names, self.state.game))
+            texts = (event.text for event in self.events(seat, names))
+            found = self._told[seat, names] = tuple(text for text in texts if text)
         return found
 
+    def events(self, seat: int | None, names: Names, *, number: int = 0) -> Iterator[TableEvent]:
+        """The same as data, numbered from `number` on."""
+        for place, event in enumerate(_events(self.state, seat, names)):
+            yield replace(event, number=number + place)
 
-def phrases(events: Sequence[Event], seat: int | None, names: Names, game: Game) -> Iterator[str]:
-    """Events as sentences; moves of cards between the same places are one."""
-    cards: dict[tuple[str, str], list[str | None]] = {}
+
+def _events(state: State, seat: int | None, names: Names) -> Iterator[TableEvent]:
+    """Events in order; moves of cards between the same places are one."""
+    cards: Moves = {}
     has_chosen = False
-    places = game.notation.zones_by_text
-    speaker = _Speaker(seat, names, places, game)
-    for event in events:
+    places = state.game.notation.zones_by_text
+    speaker = _Speaker(seat, names, places, state.game, state.last_seat)
+    for event, (_, raw) in zip(state.events(seat), state.position.events(seat), strict=True):
         if event.kind == "moved":
             card, start, end = event.detail["card"], str(event.detail["from"]), str(event.detail["to"])
             # A play says its card already, and whoever takes the trick is told by name.
             told = places[start].role == "trick" or (has_chosen and places[end].role == "trick")
-            if start != end and not told:
-                cards.setdefault((start, end), []).append(None if card is None else str(card))
+            if start != end:
+                cards.setdefault((start, end, told), []).append(None if card is None else str(card))
             continue
         yield from speaker.moves(cards)
         cards.clear()
         has_chosen = has_chosen or event.kind == "chose"
-        yield from speaker.sentence(event)
+        yield speaker.event(event, raw)
     yield from speaker.moves(cards)
 
 
@@ -58,6 +107,8 @@ class _Speaker:
     names: Names
     places: Mapping[str, ZonePlace]
     game: Game
+    actor: int | None
+    """Who made the move, which a dummy does not."""
 
     def side(self, team: object) -> str:
         """A team by its players: `You and Ben`."""
@@ -84,20 +135,47 @@ class _Speaker:
             return f"{self.whose(place.index)} {where}"
         return f"the {where} of {self.side(place.index)}"
 
-    def moves(self, cards: dict[tuple[str, str], list[str | None]]) -> Iterator[str]:
+    def moves(self, cards: Moves) -> Iterator[TableEvent]:
         """In the order of the deck: who is dealt two cards at once has not seen which came first."""
         order = self.game.notation.names.cards.index
-        for (start, end), moved in cards.items():
+        for (start, end, is_told), moved in cards.items():
             moved.sort(key=lambda card: -1 if card is None else order(card))
-            yield f"{_cards(moved)} from {self.place(start)} to {self.place(end)}."
+            text = "" if is_told else f"{_cards(moved)} from {self.place(start)} to {self.place(end)}."
+            seen = tuple(card for card in moved if card is not None)
+            yield _event("moved", cards=seen, backs=len(moved) - len(seen), start=start, end=end, text=text)
 
-    def sentence(self, event: Event) -> Iterator[str]:
+    def event(self, event: Event, raw: Mapping[str, int]) -> TableEvent:
+        """Anything but a move of cards."""
+        detail = event.detail
+        shown = detail.get("card")
+        amount = next((detail[name] for name in ("points", "chips", "hand") if name in detail), None)
+        team = detail.get("team")
+        seat = detail.get("seat")
+        cards = () if shown is None else (str(shown),)
+        if event.kind == "chose" and raw["value"] >= 0:
+            spec = self.game.notation.names.slots[raw["slot"]]
+            if spec.kind == "Card" and raw["slot"] not in self.game.notation.values:
+                cards = (str(self.game.notation.card(raw["value"])),)
+        return _event(
+            event.kind.replace(" ", "-"),
+            seat=seat if isinstance(seat, int) else None,
+            cards=cards,
+            end=str(detail["zone"]) if "zone" in detail else None,
+            amount=amount if isinstance(amount, int) else None,
+            team=team if isinstance(team, int) else None,
+            text=" ".join(self.sentence(event, raw)),
+        )
+
+    def sentence(self, event: Event, raw: Mapping[str, int]) -> Iterator[str]:
         detail = event.detail
         seat = detail.get("seat")
         match event.kind:
             case "chose":
-                said = self.game.notation.spoken(str(detail["action"]), self.names)
-                yield f"{self.who(seat)}: {said}."
+                said = self.game.notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
+                if self.actor is not None and self.actor != seat and isinstance(seat, int):
+                    yield f"{self.who(self.actor)}, from {self.whose(seat)} hand: {said}."
+                else:
+                    yield f"{self.who(seat)}: {said}."
             case "shown":
                 if detail["card"] is not None:
                     yield f"{detail['card']} is shown in {self.place(str(detail['zone']))}."
@@ -123,6 +201,21 @@ class _Speaker:
                 yield f"Hand {int(str(detail['hand'])) + 1} is over."
             case "match over":
                 yield "The game is over."
+
+
+def _event(
+    kind: str,
+    *,
+    seat: int | None = None,
+    cards: tuple[str, ...] = (),
+    backs: int = 0,
+    start: str | None = None,
+    end: str | None = None,
+    amount: int | None = None,
+    team: int | None = None,
+    text: str = "",
+) -> TableEvent:
+    return TableEvent(0, kind, seat, cards, backs, start, end, amount, team, text)
 
 
 def _cards(cards: list[str | None]) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckwright.engine import Deal, EngineError, Game, GameResult, Information, Pause, State
+from deckwright.engine.scene.story import Story, begin_story, go_on
 from deckwright.engine.state import BEATS
 from deckwright.genome.enums import Beat
 from deckwright.play.errors import TableError
@@ -17,6 +18,7 @@ from deckwright.play.rounds import round_deal
 from deckwright.play.seats import Seat, seat_names
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle
+from deckwright.play.tale import Tale, new_tale
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -48,6 +50,25 @@ class TableState:
     """The beats that are not passed: everyone sees the state of the first, and nobody a later one."""
     moments: tuple[Moment, ...] = ()
     trail: Trail | None = None
+    tale: Tale | None = None
+    """What has happened so far; without it, it is told again from the moves when somebody asks."""
+
+    def __post_init__(self) -> None:
+        if self.tale is None:
+            object.__setattr__(self, "tale", self._retold())
+
+    def _retold(self) -> Tale:
+        setup, deal, left = self.setup, self.deal, len(self.pauses)
+        if deal is None:
+            return new_tale(setup.game.seats)
+        moves = tuple(line_moves(self.progress.line))
+        return Tale(lambda: retold(setup.game, deal, moves, left=left))
+
+    @property
+    def story(self) -> Story:
+        """What has happened, as far as everyone was shown it."""
+        assert self.tale is not None
+        return self.tale.story
 
     @property
     def id(self) -> str:
@@ -138,6 +159,20 @@ def newly_shown(pauses: tuple[Pause, ...], state: State, left: int) -> tuple[Mom
     """What comes to be seen, of the states at some beats and the one after them, when so many beats are left."""
     states = [*(pause.state for pause in pauses), state]
     return tuple(map(Moment, states[: len(pauses) - left + 1]))
+
+
+def retold(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> Story:
+    """The story of a line of moves, those of its last steps at so many beats not told."""
+    state = game.start(deal)
+    story = go_on(begin_story(game.seats), state)
+    for place, move in enumerate(moves):
+        action = state.find_action(*move)
+        assert action is not None
+        played = state.play(action)
+        state = played.state
+        for moment in newly_shown(played.pauses, state, left if place == len(moves) - 1 else 0):
+            story = go_on(story, moment.state)
+    return story
 
 
 def recent_moments(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> tuple[Moment, ...]:

@@ -1,6 +1,7 @@
 //! The genome interpreter: a game described as data, played.
 
 mod acts;
+mod asked;
 pub mod auction;
 pub mod betting;
 mod check;

@@ -7,7 +7,7 @@ use crate::chance::Seed;
 use crate::game::{Event, Game, SPECTATOR_BIT};
 use crate::mask::Mask;
 use crate::resample::admits_truth;
-use crate::table::{DraftSeen, Observation, Table};
+use crate::table::{Asked, DraftSeen, Observation, Table};
 
 impl Table for Rules {
     fn begin(&self, order: Option<&[u8]>, seed: &Seed, events: &mut Vec<Event>) -> Option<State> {
@@ -43,6 +43,10 @@ impl Table for Rules {
         });
         let registers = state.registers[..used as usize].to_vec();
         Observation { turn: self.turn(state), node: state.node, over: state.over, zones, registers, trick, draft }
+    }
+
+    fn asked(&self, state: &State) -> Asked {
+        super::asked::asked(self, state)
     }
 
     fn admits_truth(&self, state: &State, observer: Option<u8>) -> bool {

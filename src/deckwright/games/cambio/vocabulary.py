@@ -23,6 +23,10 @@ _PHASES: Final = (
 _VERBS: Final = ("call cambio", "draw", "take", "swap", "discard", "use", "pass", "none")
 _SWAP: Final = 3
 
+_FROM: Final = {"draw": "stock", "take": "discard", "swap": "drawn", "discard": "drawn"}
+_TO: Final = {"draw": "drawn", "take": "drawn", "swap": "cards", "discard": "discard"}
+"""Where moves take a card from, and where it goes."""
+
 _FACTS: Final = {
     "hand_number": "number",
     "turns": "number",
@@ -37,7 +41,10 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
     """The words, for so many seats."""
     places = tuple(str(place + 1) for place in range(PLACES))
     of_seats = {len(_VERBS) + seat: tuple(f"{seat}.{place}" for place in places) for seat in range(seats)}
-    plain = (SlotName(verb, "Number" if slot == _SWAP else "Nothing", 0, True) for slot, verb in enumerate(_VERBS))
+    plain = (
+        SlotName(verb, "Own" if slot == _SWAP else "Nothing", 0, True, source=_FROM.get(verb, ""), to=_TO.get(verb, ""))
+        for slot, verb in enumerate(_VERBS)
+    )
     return Vocabulary(
         names=Names(
             cards=(*(card.code for card in _CARDS), joker().code),
@@ -45,7 +52,7 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
             ranks=(),
             strains=(),
             kinds=(),
-            slots=(*plain, *(SlotName("card", "Number", 0, True) for _ in range(seats))),
+            slots=(*plain, *(SlotName("card", "Place", seat * PLACES, True, source="cards") for seat in range(seats))),
             calls={},
             zones=_zones(seats),
             registers=_registers(seats),
@@ -61,10 +68,10 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
 def _zones(seats: int) -> tuple[ZoneName, ...]:
     table = seats * PLACES
     return (
-        ZoneName("cards", "hand", "seat", 0, seats, PLACES),
-        ZoneName("stock", "stock", "table", table, 1, 1),
+        ZoneName("cards", "hand", "seat", 0, seats, PLACES, seen_by="none", remembers=False),
+        ZoneName("stock", "stock", "table", table, 1, 1, seen_by="none"),
         ZoneName("discard", "discard", "table", table + 1, 1, 1),
-        ZoneName("drawn", "other", "table", table + 2, 1, 1),
+        ZoneName("drawn", "other", "table", table + 2, 1, 1, seen_by="actor"),
     )
 
 

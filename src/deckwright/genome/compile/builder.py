@@ -46,6 +46,8 @@ class Builder:
     sets: list[dict[str, Any]] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     slots: list[dict[str, Any]] = field(default_factory=list)
+    slot_notes: dict[int, dict[str, Any]] = field(default_factory=dict)
+    """What people are told of slots and the kernel need not know: see `SlotName`."""
     nodes: list[dict[str, Any]] = field(default_factory=list)
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)

@@ -87,10 +87,21 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         raise Defect
     draft = _Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=True) if not offer.picks else len(b.slots)
+    if not offer.picks:
+        b.slot_notes[own_slot] = {"offer": offer.name, **_first_move(offer)}
     for number, pick in enumerate(offer.picks):
         verb = offer.name if number == 0 else pick.name
         secret = _is_secret(b, offer, pick)
+        first = len(b.slots)
         _pick(b, draft, pick, number, verb, f"{path}.picks[{number}]", public=not secret, secret=secret)
+        for slot in range(first, len(b.slots)):
+            b.slot_notes[slot] = {
+                "offer": offer.name,
+                "pick": pick.name,
+                "source": pick.source,
+                "to": _goes_to(offer, pick),
+                "several": pick.kind == "sets" or (pick.kind == "cards" and b.slots[slot]["kind"] != "Instance"),
+            }
     accept = None
     with b.going_on():
         node = b.check(offer.accept, f"{path}.accept", draft.place.scope)
@@ -115,6 +126,18 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         "plays": _plays(b, offer),
         "look_ahead": accept is not None or draft.may_fail,
     }
+
+
+def _first_move(offer: Offer) -> dict[str, str]:
+    """Where an offer without picks takes cards from and lays them, where it does so in any case."""
+    moves = (effect for effect in offer.effects if isinstance(effect, fx.Move))
+    return next(({"source": move.cards, "to": move.to} for move in moves), {})
+
+
+def _goes_to(offer: Offer, pick: Pick) -> str:
+    """Where what is picked goes, as the genome says it."""
+    moves = (effect for effect in offer.effects if isinstance(effect, fx.Move))
+    return pick.to or next((move.to for move in moves if move.cards == pick.name), "")
 
 
 def _absent(b: Builder, draft: _Draft, when: int | None) -> dict[str, Any] | None:

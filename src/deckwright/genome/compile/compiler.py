@@ -81,7 +81,7 @@ def _try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
         return None, [*builder.issues, _too_much(builder.path)]
     if builder.issues:
         return None, builder.issues
-    return Program(data, _names(builder)), []
+    return Program(data, _names(builder, data["zones"])), []
 
 
 def _too_much(path: str) -> Issue:
@@ -409,13 +409,29 @@ _HELD = {
 }  # fmt: skip
 
 
-def _names(b: Builder) -> Names:
+def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
     words = b.words
+    in_order = {zone["name"]: zone["ordered"] for zone in compiled_zones}
     zones = []
     for name, place in b.layout.zones.items():
         zone = words.zones.get(name)
-        role, owner = (zone.role, zone.owner) if zone else ("trick", "table")
-        zones.append(ZoneName(name, role, owner, place.base, place.owners, place.piles))
+        if zone is None:
+            zones.append(ZoneName(name, "trick", "table", place.base, place.owners, place.piles))
+            continue
+        sorts = zone.piles if isinstance(zone.piles, str) else ""
+        zones.append(
+            ZoneName(
+                name,
+                zone.role,
+                zone.owner,
+                place.base,
+                place.owners,
+                place.piles,
+                seen_by=zone.seen_by,
+                ordered=in_order[name],
+                sorts=sorts,
+            )
+        )
     registers = []
     hidden = {name for name, _ in b.hidden}
     for name, spot in b.layout.registers.items():
@@ -430,7 +446,7 @@ def _names(b: Builder) -> Names:
         ranks=words.cards.ranks,
         strains=words.strains,
         kinds=words.kinds,
-        slots=tuple(SlotName(**slot) for slot in b.slots),
+        slots=tuple(SlotName(**slot, **b.slot_notes.get(number, {})) for number, slot in enumerate(b.slots)),
         calls={slot: tuple(names) for slot, names in b.calls.items()},
         zones=tuple(zones),
         registers=tuple(registers),

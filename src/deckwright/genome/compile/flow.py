@@ -166,6 +166,7 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
     b.check_legality(hold, f"{path}.hold", turn_acts=False)
     holds = not b.never(hold)
     slot = b.slot(phase.name or "play", "Card")
+    b.slot_notes[slot] = {"source": phase.source, "to": TRICK_ZONE}
     content = {
         "name": phase.name,
         "when": b.condition(phase.when, f"{path}.when", b.scope),
@@ -336,6 +337,7 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
         "declarer": {"bidder": "Bidder", "first_of_side": "FirstOfSide"}[phase.declarer],
         "all_pass": {"redeal": "Redeal", "end_hand": "EndHand", "continue": "Continue"}[phase.all_pass],
     }
+    b.slot_notes |= {slot: {"phase": "auction"} for slot in range(call_slot, len(b.slots))}
     return b.node("Auction", content)
 
 

@@ -16,6 +16,18 @@ class SlotName:
     kind: str
     offset: int
     public: bool
+    offer: str = ""
+    """The offer that it belongs to; empty for tricks, bets and calls."""
+    pick: str = ""
+    """Which pick of the offer."""
+    source: str = ""
+    """Where the cards or piles that it names lie, as the genome says it; without a pick, where the offer takes from."""
+    to: str = ""
+    """Where the cards go, as the genome says it; empty where it does not."""
+    phase: str = ""
+    """`auction` for calls, passes and doubles."""
+    several: bool = False
+    """Cards are picked one by one until there are enough."""
 
 
 @dataclass(frozen=True)
@@ -28,6 +40,14 @@ class ZoneName:
     base: int
     owners: int
     piles: int
+    seen_by: str = "all"
+    """Who sees a card that arrives: `all`, `team`, `owner`, `top` or `none`."""
+    ordered: bool = True
+    """Whether the order of its cards means something."""
+    sorts: str = ""
+    """`suit` or `rank` where it has a pile for each."""
+    remembers: bool = True
+    """Whether people may be shown what they know of cards that they no longer see."""
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from deckwright.cards import Deck
 from deckwright.genome.compile.program import Names, Program
 
 PAGE = 128
 """Values of one slot; what needs more goes on in the slots after it."""
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What one value of a slot stands for, where a table does not say it: a call, or cards laid together."""
+
+    cards: tuple[str, ...] = ()
+    """The very cards of a meld."""
+    ranks: tuple[str, ...] = ()
+    """The ranks of the cards of a set that may be of any suit."""
+    pile: int | None = None
+    """The pile that a set is laid on."""
+    level: int | None = None
+    strain: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -27,12 +42,16 @@ class Vocabulary:
     """The values of each slot that has texts of its own: calls, sizes of bets, melds."""
     offers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Of each choice phase, by its number: the slots of each offer's picks."""
+    meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
+    """What the values of each slot of calls and melds stand for."""
 
 
 def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:
     """The words of a compiled genome."""
     nodes = [next(iter(node.items())) for node in program.data["nodes"]]
-    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_blind_plays(nodes)) | dict(_melds(nodes, program))
+    melds = dict(_melds(nodes, program))
+    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_blind_plays(nodes))
+    values |= {slot: tuple(text for text, _ in page) for slot, page in melds.items()}
     return Vocabulary(
         names=program.names,
         deck=deck,
@@ -44,6 +63,8 @@ def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:
             for number, (kind, node) in enumerate(nodes)
             if kind == "Choice"
         },
+        meanings={slot: tuple(meaning for _, meaning in page) for slot, page in melds.items()}
+        | dict(_call_meanings(nodes, program.names)),
     )
 
 
@@ -61,14 +82,31 @@ def _first_slot(offer: Any) -> int:
     return int(offer["picks"][0]["slot"] if offer["picks"] else offer["slot"])
 
 
-def _pages(slot: int, texts: list[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    for page, first in enumerate(range(0, len(texts), PAGE)):
-        yield slot + page, tuple(texts[first : first + PAGE])
+T = TypeVar("T")
+
+
+def _pages(slot: int, values: list[T]) -> Iterator[tuple[int, tuple[T, ...]]]:
+    for page, first in enumerate(range(0, len(values), PAGE)):
+        yield slot + page, tuple(values[first : first + PAGE])
 
 
 def _calls(names: Names) -> Iterator[tuple[int, tuple[str, ...]]]:
     for slot, calls in names.calls.items():
         yield from _pages(slot, list(calls))
+
+
+def _call_meanings(nodes: list[tuple[str, Any]], names: Names) -> Iterator[tuple[int, tuple[Meaning, ...]]]:
+    for kind, node in nodes:
+        if kind == "Auction":
+            calls = [
+                Meaning(
+                    level=call["level"],
+                    strain=names.strains[call["strain"]] if call["strain"] >= 0 else "",
+                    kind=names.kinds[call["kind"]],
+                )
+                for call in node["calls"]
+            ]
+            yield from _pages(node["call"], calls)
 
 
 def _bets(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -86,20 +124,21 @@ def _blind_plays(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str,
             yield node["slot"], ("",)
 
 
-def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Whole patterns that a pick lists: the cards of each."""
+def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[tuple[str, Meaning], ...]]]:
+    """Whole patterns that a pick lists: the cards of each, and how it reads."""
     groups, instances = program.data["groups"], program.data["instances"]
     picks = (pick for kind, node in nodes if kind == "Choice" for offer in node["offers"] for pick in offer["picks"])
     for pick in picks:
         if "Instance" in pick["kind"]:
             group = groups[pick["kind"]["Instance"]["group"]]
             listed = instances[group["first"] : group["first"] + group["count"]]
-            yield from _pages(pick["slot"], [" ".join(_cards_of(program, instance["cards"])) for instance in listed])
+            cards = [tuple(_cards_of(program, instance["cards"])) for instance in listed]
+            yield from _pages(pick["slot"], [(" ".join(codes), Meaning(cards=codes)) for codes in cards])
         if "Sets" in pick["kind"]:
             yield from _pages(pick["slot"], list(_sets(program, program.data["sets"][pick["kind"]["Sets"]["family"]])))
 
 
-def _sets(program: Program, family: Any) -> Iterator[str]:
+def _sets(program: Program, family: Any) -> Iterator[tuple[str, Meaning]]:
     """Ways of laying cards on the pile of their rank: `K K 2`, or `2 on K` where no card of the rank itself is laid."""
     ranks, rank_of = program.names.ranks, program.data["deck"]["attributes"][1]
     for shape in family["shapes"]:
@@ -108,7 +147,8 @@ def _sets(program: Program, family: Any) -> Iterator[str]:
         for way in family["layings"][shape["first"] : shape["first"] + shape["count"]]:
             laid = [own] * way["natural"]
             laid += [rank for rank, count in zip(wild, way["wild"], strict=True) for _ in range(count)]
-            yield " ".join(laid) if way["natural"] else f"{' '.join(laid)} on {own}"
+            text = " ".join(laid) if way["natural"] else f"{' '.join(laid)} on {own}"
+            yield text, Meaning(ranks=tuple(laid), pile=shape["pile"])
 
 
 def _cards_of(program: Program, mask: str) -> Iterator[str]:

@@ -1,0 +1,23 @@
+"""A state as data for a page: moves, places, cards, badges and what has been settled, so that no page reads a label."""
+
+from deckwright.engine.scene.choice import Choice, DraftPart, choices, draft_parts
+from deckwright.engine.scene.receiver import receiver
+from deckwright.engine.scene.regions import CardSeen, Region, regions
+from deckwright.engine.scene.sheet import game_sheet
+from deckwright.engine.scene.standing import Badge, Contract, Standing, standing
+
+__all__ = [
+    "Badge",
+    "CardSeen",
+    "Choice",
+    "Contract",
+    "DraftPart",
+    "Region",
+    "Standing",
+    "choices",
+    "draft_parts",
+    "game_sheet",
+    "receiver",
+    "regions",
+    "standing",
+]

@@ -1,0 +1,246 @@
+"""Legal actions as data: what each of them does with which card of which place, without a word to be parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckwright.engine.action import Action
+from deckwright.engine.scene.places import Finder
+from deckwright.engine.scene.receiver import receiver
+
+if TYPE_CHECKING:
+    from deckwright._kernel import Asked
+    from deckwright.engine.state import State
+    from deckwright.genome.compile.program import SlotName
+
+OF = ("card", "cards", "pile", "seat", "suit", "rank", "strain", "call", "amount", "none")
+"""What a move names."""
+
+_OF_KIND = {
+    "Card": "card", "Instance": "cards", "Pile": "pile", "Place": "pile", "Own": "pile", "Seat": "seat",
+    "Suit": "suit", "Rank": "rank", "Strain": "strain", "Call": "call", "Number": "amount",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that the seat to act may do, or the next part of it. Fields that do not apply are empty."""
+
+    id: str
+    """What is sent to do it."""
+    label: str
+    """For people and screen readers; nothing has to be read out of it."""
+    verb: str
+    offer: str
+    """Which of the things on offer it belongs to; moves of one offer are one control."""
+    pick: str
+    """Which part of the offer it chooses; empty where there is only one."""
+    of: str
+    """What it names: one of `OF`."""
+    card: str | None = None
+    cards: tuple[str, ...] = ()
+    """The cards of a meld, or of a set whose suits matter."""
+    ranks: tuple[str, ...] = ()
+    """The ranks of a set whose suits do not matter."""
+    zone: str | None = None
+    """Where the card lies that it names or takes: the id of a region."""
+    target: str | None = None
+    """Where it goes, or the pile that is chosen: the id of a region."""
+    value: str | int | None = None
+    """The seat, suit, rank, strain or call; the number of an amount."""
+    level: int | None = None
+    strain: str | None = None
+    """Of a call."""
+    amount: int | None = None
+    """Chips that go in, or the number that is chosen."""
+    low: int | None = None
+    high: int | None = None
+    """How many cards are picked in all, where several are."""
+    picked: int | None = None
+    """How many are picked already."""
+    is_done: bool = False
+    """It ends the picking of several cards."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data; what does not apply is left out."""
+        always = ("id", "label", "verb", "offer", "pick", "of")
+        return {
+            name: value
+            for name, value in asdict(self).items()
+            if name in always or not (value is None or value is False or value == ())
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPart:
+    """What a seat has chosen of a move that is not complete."""
+
+    pick: str
+    of: str
+    cards: tuple[str, ...]
+    value: str | int | None
+    text: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {"pick": self.pick, "of": self.of, "cards": list(self.cards), "value": self.value, "text": self.text}
+
+
+def choices(state: State, names: Sequence[str] = ()) -> tuple[Choice, ...]:
+    """What the seat to act may do, in the order of `state.actions()`; nothing when nobody is to act."""
+    if state.seat is None:
+        return ()
+    maker = _Maker(state, state.seat, tuple(names))
+    return tuple(map(maker.make, state.actions()))
+
+
+class _Maker:
+    """Makes the choices of one decision."""
+
+    def __init__(self, state: State, seat: int, names: tuple[str, ...]) -> None:
+        asked = state.position.asked()
+        self.state, self.seat, self.names = state, seat, names
+        self.notation = state.game.notation
+        self.finder = Finder(state.game, state.view(seat), seat if asked["playing"] is None else asked["playing"])
+        self.limits = {slot: (picked, low, high) for slot, picked, low, high in asked["limits"]}
+        self.amounts = {(slot, value): chips for slot, value, chips in asked["amounts"]}
+        self.commits = self._commits(asked)
+        self._receiver: int | bool | None = False
+
+    def _commits(self, asked: Asked) -> Mapping[int, tuple[int, int, int]]:
+        """Limits by the slot that ends a pick: the one after the pages of the pick's values."""
+        slots, found = self.notation.names.slots, {}
+        for slot, picked, low, high in asked["limits"]:
+            last = slot
+            while slots[last].kind != "Commit" and last + 1 < len(slots) and slots[last + 1].pick == slots[slot].pick:
+                last += 1
+            found[last] = (picked, low, high)
+        return found
+
+    def make(self, action: Action) -> Choice:
+        slot, value = action.slot, action.value
+        spec = self.notation.names.slots[slot]
+        fields: dict[str, Any] = {"of": _OF_KIND.get(spec.kind, "none")}
+        match spec.kind:
+            case "Card" if slot in self.notation.values:  # turned up unseen
+                fields |= {"of": "none", "zone": self.finder.of_text(spec.source), "target": spec.to}
+            case "Card":
+                fields |= self._card(spec, value)
+            case "Instance":
+                fields |= self._cards(spec, slot, value)
+            case "Pile":
+                fields["target"] = self.finder.of_text(spec.source, pile=value)
+                fields["value"] = value
+            case "Place" | "Own":
+                fields |= self._place(spec, value)
+            case "Seat":
+                fields["value"] = value + spec.offset
+            case "Suit" | "Rank" | "Strain":
+                fields["value"] = self.notation.value_text(slot, value)
+            case "Call":
+                fields |= self._call(slot, value)
+            case "Number":
+                fields["amount"] = self.amounts.get((slot, value), value + spec.offset)
+            case "Commit":
+                fields["is_done"] = True
+                fields |= self._limits(self.commits.get(slot))
+            case "Nothing":
+                fields |= self._nothing(spec, slot, value)
+        if spec.several:
+            fields |= self._limits(self.limits.get(slot - spec.offset // 128))
+        label = self.notation.said(slot, value, self.names, seat=self.seat)
+        if (slot, value) in self.amounts:
+            label = f"{spec.verb} {self.amounts[slot, value]}"
+        verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
+        return Choice(
+            id=f"{slot}.{value}",
+            label=label,
+            verb=verb.replace("_", " "),
+            offer=(spec.offer or spec.verb).replace("_", " "),
+            pick=spec.pick.replace("_", " "),
+            **fields,
+        )
+
+    def _limits(self, found: tuple[int, int, int] | None) -> dict[str, Any]:
+        if found is None:
+            return {}
+        picked, low, high = found
+        return {"picked": picked, "low": low, "high": high}
+
+    def _card(self, spec: SlotName, value: int) -> dict[str, Any]:
+        card = self.notation.names.cards[value]
+        return {
+            "of": "cards" if spec.several else "card",
+            "card": card,
+            "zone": self.finder.of_card(spec.source, card),
+            "target": self._target(spec, card),
+        }
+
+    def _target(self, spec: SlotName, card: str | None) -> str | None:
+        found = self.finder.of_text(spec.to, card=card) if spec.to else None
+        if found is None and "[" in spec.to:  # whose it is follows from the rules: they are asked
+            if self._receiver is False:
+                self._receiver = receiver(self.state, self.seat)
+            return None if self._receiver is None else f"hand[{self._receiver}]"
+        return found
+
+    def _cards(self, spec: SlotName, slot: int, value: int) -> dict[str, Any]:
+        meaning = self.notation.meanings[slot][value]
+        return {
+            "cards": meaning.cards,
+            "ranks": meaning.ranks,
+            "zone": self.finder.of_card(spec.source, meaning.cards[0])
+            if meaning.cards
+            else self.finder.of_text(spec.source),
+            "target": self.finder.of_text(spec.to, pile=meaning.pile) if spec.to else None,
+        }
+
+    def _place(self, spec: SlotName, value: int) -> dict[str, Any]:
+        family = self.notation.zone_names[spec.to if spec.kind == "Own" else spec.source]
+        first = self.seat * family.piles if spec.kind == "Own" else spec.offset
+        place = str(self.notation.zones[family.base + first + value])
+        taken = self.finder.of_text(spec.source) if spec.kind == "Own" else place
+        return {"zone": taken, "target": place, "value": value + 1}
+
+    def _call(self, slot: int, value: int) -> dict[str, Any]:
+        meaning = self.notation.meanings[slot][value]
+        return {
+            "value": self.notation.value_text(slot, value),
+            "level": meaning.level,
+            "strain": meaning.strain or None,
+            "amount": None if meaning.strain else meaning.level,
+        }
+
+    def _nothing(self, spec: SlotName, slot: int, value: int) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        if spec.source:
+            found["zone"] = self.finder.of_text(spec.source)
+        if spec.to:
+            found["target"] = self.finder.of_text(spec.to)
+        if (slot, value) in self.amounts:
+            found["amount"] = self.amounts[slot, value]
+        return found
+
+
+def draft_parts(state: State, seat: int) -> tuple[DraftPart, ...]:
+    """What a seat has chosen so far of the move that it is making."""
+    observation = state.position.observe(seat)
+    draft, notation = observation["draft"], state.game.notation
+    if draft is None:
+        return ()
+    parts: list[DraftPart] = []
+    for place, slot in enumerate(notation.offers[observation["node"]][draft["offer"]][: draft["pick"] + 1]):
+        spec = notation.names.slots[slot]
+        cards = tuple(notation.names.cards[card] for card in draft["cards"][place])
+        if not cards and place >= draft["pick"]:
+            continue
+        of = _OF_KIND.get(spec.kind, "none")
+        value: str | int | None = None
+        if not cards:
+            number = draft["values"][place]
+            value = number + spec.offset if of in ("seat", "pile", "amount") else notation.value_text(slot, number)
+        said = ", ".join(cards) or str(value)
+        parts.append(DraftPart(spec.pick.replace("_", " "), "cards" if spec.several else of, cards, value, said))
+    return tuple(parts)

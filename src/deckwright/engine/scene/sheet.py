@@ -1,0 +1,54 @@
+"""What does not change during a game: its cards, places, seats and words. A page asks for it once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckwright.engine.notation import one_of
+
+if TYPE_CHECKING:
+    from deckwright.cards import Card
+    from deckwright.engine.game import Game
+
+
+def game_sheet(game: Game) -> dict[str, Any]:
+    """Plain JSON-able data: every card's suit, rank and name, every region, seats and teams."""
+    notation = game.notation
+    genome = game.definition.genome
+    return {
+        "game": game.id,
+        "name": game.name,
+        "digest": game.definition.digest,
+        "seats": game.seats,
+        "teams": [list(team) for team in game.teams],
+        "has_chips": game.shape.has_chips,
+        "score_unit": "point" if genome is None else genome.score_unit,
+        "suits": [str(suit) for suit in notation.names.suits],
+        "ranks": [str(rank) for rank in notation.names.ranks],
+        "strains": list(notation.names.strains),
+        "cards": {card.code: _card(card) for card in notation.faces.values()},
+        "regions": [
+            {
+                "id": str(place),
+                "name": place.name.replace("_", " "),
+                "one": one_of(place.name),
+                "role": place.role,
+                "owner": place.owner,
+                "index": place.index,
+                "pile": place.pile,
+            }
+            for place in notation.zones
+        ],
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "suit": str(card.suit),
+        "rank": str(card.rank),
+        "name": card.describe(),
+        "kind": "domino" if card.is_domino else "joker" if card.is_joker else "card",
+    }
+    if card.is_domino:
+        data["ends"] = [int(card.suit), int(card.second_suit)]
+    return data

@@ -1,0 +1,198 @@
+"""What has been settled and everyone at a table goes by: trumps, contract, dummy, and badges for public numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from deckwright.engine.facts import Fact
+from deckwright.genome.expressions.facts import REGISTER_FACTS
+
+if TYPE_CHECKING:
+    from deckwright.engine.game import Game
+    from deckwright.engine.state import State
+    from deckwright.engine.view import PlayerView
+    from deckwright.genome.compile.program import RegisterName
+
+NAMED = ("suit", "rank", "strain", "card")
+"""What a register may hold that tells people something even without a label."""
+NO_STRAIN = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A public value with its label: the pot, the asked colour, which way play goes."""
+
+    name: str
+    label: str
+    holds: str
+    """`number`, `seat`, `team`, `suit`, `rank`, `strain`, `card`, `chips` or `direction`."""
+    value: str | int
+    owner: str = "table"
+    """`table`, `seat` or `team`."""
+    index: int | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """What the highest call says, so far or for good."""
+
+    declarer: int | None
+    level: int | None
+    strain: str | None
+    kind: str | None
+    doubled: int
+    is_final: bool
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What everyone goes by."""
+
+    trump: str | None
+    """The strain in force while tricks are played."""
+    led: str | None
+    """The suit to follow."""
+    contract: Contract | None
+    dummy: int | None
+    """Whose hand lies open and is played by its partner."""
+    playing: int | None
+    """Whose cards are played now: not the seat to act where it plays for a dummy."""
+    dealer: int | None
+    badges: tuple[Badge, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {
+            "trump": self.trump,
+            "led": self.led,
+            "contract": None if self.contract is None else self.contract.to_dict(),
+            "dummy": self.dummy,
+            "playing": self.playing,
+            "dealer": self.dealer,
+            "badges": [badge.to_dict() for badge in self.badges],
+        }
+
+
+def standing(state: State) -> Standing:
+    """What has been settled, as everyone sees it."""
+    view, asked = state.view(None), state.position.asked()
+    kind = state.kind
+    facts = view.facts
+    is_trick = kind == "Trick"
+    strain = _text(facts.get("strain"))
+    return Standing(
+        trump=strain if is_trick and strain not in (None, NO_STRAIN) else None,
+        led=_text(facts.get("led")) if is_trick and view.plays else None,
+        contract=_contract(state, view, kind),
+        dummy=asked["dummy"],
+        playing=asked["playing"],
+        dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
+        badges=tuple(_badges(state, view)),
+    )
+
+
+def _contract(state: State, view: PlayerView, kind: str) -> Contract | None:
+    facts, declarer = view.facts, _number(view.facts.get("declarer"))
+    is_bidding = kind == "Auction"
+    if not uses(state.game).contested or (declarer is None and not is_bidding):
+        return None
+    level = _number(facts.get("level"))
+    if is_bidding and not facts.get("high"):
+        return None
+    strain = _text(facts.get("strain"))
+    return Contract(
+        declarer,
+        level,
+        strain if strain not in (None, NO_STRAIN) and (is_bidding or kind == "Trick") else None,
+        _text(facts.get("kind")) or None,
+        _number(facts.get("doubled")) or 0,
+        not is_bidding,
+    )
+
+
+def _badges(state: State, view: PlayerView) -> Iterator[Badge]:
+    facts, used, notation = view.facts, uses(state.game), state.game.notation
+    if "Betting" in notation.core_phases:
+        yield Badge("pot", "Pot", "chips", _number(facts.get("pot")) or 0)
+        if to_call := _number(facts.get("to_call")):
+            yield Badge("to_call", "To call", "chips", to_call)
+    if used.breaking and facts.get("broken"):
+        yield Badge("broken", f"{used.breaking.capitalize()} are broken", "suit", used.breaking)
+    direction = _number(facts.get("direction"))
+    if used.reverses and direction in (1, -1):
+        yield Badge("direction", "Direction", "direction", direction)
+    for family in notation.table_registers:
+        value = facts.get(family.name)
+        if value is not None and (label := _label(family)):
+            yield Badge(family.name, label, family.holds, value)
+    for family in notation.seat_registers:
+        label = _label(family)
+        if not label or family.per not in ("seat", "team"):
+            continue
+        for index, value in enumerate(view.registers.get(family.name, ())):
+            if value is not None:
+                yield Badge(family.name, label, family.holds, value, family.per, index)
+
+
+def _label(family: RegisterName) -> str:
+    """What a register is called where people see it; empty where they do not."""
+    label = str(getattr(family, "label", "") or "")
+    if label:
+        return label
+    if family.name in REGISTER_FACTS or family.holds not in NAMED:
+        return ""
+    words = family.name.replace("_", " ")
+    return words[:1].upper() + words[1:]
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What a game has that people go by."""
+
+    contested: bool
+    """The highest call decides."""
+    reverses: bool
+    breaking: str
+    dealer: bool
+
+
+@lru_cache(maxsize=256)
+def uses(game: Game) -> Uses:
+    """What a game has, from its genome; nothing of it where it has none."""
+    parts = list(_parts(game))
+    return Uses(
+        contested=any(part.get("type") == "auction" and part.get("rising", True) for part in parts),
+        reverses=any(part.get("type") == "turn" and part.get("action") == "reverse" for part in parts),
+        breaking=next((str(part["breaking_suit"]) for part in parts if part.get("breaking_suit")), ""),
+        dealer=game.definition.genome is not None and game.seats > 1,
+    )
+
+
+def _parts(game: Game) -> Iterator[Mapping[str, Any]]:
+    """Every object of a genome."""
+    genome = game.definition.genome
+    waiting: list[Any] = [] if genome is None else [genome.to_dict()]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            yield part
+        waiting += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+
+
+def _text(value: Fact) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _number(value: Fact) -> int | None:
+    return value if isinstance(value, int) else None

@@ -1,0 +1,179 @@
+"""What everyone has seen of a hand and of the match: calls, tricks and scores, folded up from events."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.engine.notation import Notation
+    from deckwright.engine.state import State
+
+MOST_PEEKS = 24
+"""Cards that a seat has looked at and that are still held for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallMade:
+    """One call of the auction."""
+
+    seat: int
+    verb: str
+    """`call`, `pass`, `double` or `redouble`."""
+    text: str
+    level: int | None = None
+    strain: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayMade:
+    """A card of a trick, and whose it was; a card that was laid face down has no code."""
+
+    seat: int | None
+    card: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick that is over."""
+
+    plays: tuple[PlayMade, ...]
+    winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """What a hand brought: points of seats and teams, and chips won or lost."""
+
+    hand: int
+    points: tuple[int, ...]
+    team_points: tuple[int, ...]
+    chips: tuple[int, ...]
+    is_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """A card that one seat was shown, and nobody else."""
+
+    number: int
+    zone: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What has happened, as far as everyone saw it; `peeks` are each seat's own."""
+
+    moments: int
+    """Steps so far that were shown."""
+    calls: tuple[CallMade, ...]
+    trick: tuple[PlayMade, ...]
+    last_trick: TrickTaken | None
+    hands: tuple[HandScore, ...]
+    """Every hand; the last one may be under way."""
+    peeks: tuple[tuple[Peek, ...], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data, without the peeks."""
+        return {
+            "calls": [asdict(call) for call in self.calls],
+            "last_trick": None if self.last_trick is None else asdict(self.last_trick),
+            "hands": [asdict(hand) for hand in self.hands],
+        }
+
+
+EVENT_STEP = 1_000
+"""Events of a step are numbered from its number times this."""
+
+
+def begin_story(seats: int) -> Story:
+    """Before anything has happened."""
+    return Story(0, (), (), None, (), ((),) * seats)
+
+
+def go_on(story: Story, state: State) -> Story:
+    """The story after the step that led to a state."""
+    notation, seats = state.game.notation, state.game.seats
+    chooser: int | None = None
+    events = state.position.events(None)
+    if not events:  # part of a move that nobody sees yet
+        return story
+    for kind, data in events:
+        match kind:
+            case "dealt":
+                row = HandScore(data["hand"], (0,) * seats, (0,) * len(state.game.teams), (0,) * seats)
+                story = replace(story, calls=(), trick=(), last_trick=None, hands=(*story.hands, row))
+            case "chose":
+                chooser = data["seat"]
+                story = _called(story, notation, data)
+            case "moved":
+                story = _moved(story, notation, data, chooser)
+            case "trick won":
+                story = replace(story, trick=(), last_trick=TrickTaken(story.trick, data["seat"]))
+            case "scored" | "paid" | "hand over":
+                story = _scored(story, kind, data)
+    peeks = _peeks(story, state) if notation.has_secrets else story.peeks
+    return replace(story, moments=story.moments + 1, peeks=peeks)
+
+
+def _called(story: Story, notation: Notation, data: Mapping[str, int]) -> Story:
+    slot, value = data["slot"], data["value"]
+    spec = notation.names.slots[slot]
+    if spec.phase != "auction":
+        return story
+    if spec.kind != "Call":
+        return replace(story, calls=(*story.calls, CallMade(data["seat"], spec.verb, spec.verb)))
+    meaning = notation.meanings[slot][value]
+    said = notation.value_text(slot, value)
+    call = CallMade(data["seat"], "call", said, meaning.level, meaning.strain or None)
+    return replace(story, calls=(*story.calls, call))
+
+
+def _moved(story: Story, notation: Notation, data: Mapping[str, int], chooser: int | None) -> Story:
+    start, end = notation.zones[data["from"]], notation.zones[data["to"]]
+    if end.role != "trick":
+        return story
+    seat = start.index if start.owner == "seat" else chooser
+    return replace(story, trick=(*story.trick, PlayMade(seat, notation.card(data["card"]))))
+
+
+def _scored(story: Story, kind: str, data: Mapping[str, int]) -> Story:
+    if not story.hands:
+        return story
+    row = story.hands[-1]
+    match kind:
+        case "hand over":
+            row = replace(row, is_over=True)
+        case "paid":
+            row = replace(row, chips=_added(row.chips, data["seat"], data["chips"]))
+        case _ if "team" in data:
+            row = replace(row, team_points=_added(row.team_points, data["team"], data["points"]))
+        case _:
+            row = replace(row, points=_added(row.points, data["seat"], data["points"]))
+    return replace(story, hands=(*story.hands[:-1], row))
+
+
+def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
+    return (*values[:place], values[place] + more, *values[place + 1 :])
+
+
+def _peeks(story: Story, state: State) -> tuple[tuple[Peek, ...], ...]:
+    """Cards of places that are not remembered, as each seat was shown them."""
+    notation = state.game.notation
+    seen_by_all = state.position.events(None)
+    found: list[tuple[Peek, ...]] = []
+    for seat, before in enumerate(story.peeks):
+        new = [
+            Peek(
+                story.moments * EVENT_STEP + place, str(notation.zones[data["zone"]]), str(notation.card(data["card"]))
+            )
+            for place, ((kind, data), (_, public)) in enumerate(
+                zip(state.position.events(seat), seen_by_all, strict=True)
+            )
+            if kind == "shown" and data["card"] >= 0 > public["card"]
+        ]
+        found.append((*before, *new)[-MOST_PEEKS:])
+    return tuple(found)

@@ -1,0 +1,211 @@
+"""Moves, places and what has been settled, as data: complete, unambiguous, and no more than a seat sees."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.conformance.walks import Variant, main_variants
+
+from deckwright.engine import State, load
+from deckwright.engine.scene import Choice, choices, draft_parts, game_sheet, regions, standing
+from deckwright.engine.scene.choice import OF
+from deckwright.engine.scene.story import begin_story, go_on
+
+STEPS = 100
+
+
+@pytest.fixture(params=main_variants(), ids=str)
+def variant(request: pytest.FixtureRequest) -> Variant:
+    found = request.param
+    assert isinstance(found, Variant)
+    return found
+
+
+def walk(variant: Variant, seed: int = 0) -> Iterator[State]:
+    state, rng = variant.load().deal(seed=seed), Random(seed)
+    for _ in range(STEPS):
+        yield state
+        if state.is_over:
+            return
+        state = state.apply(rng.choice(state.actions()))
+
+
+def named(state: State) -> tuple[str, ...]:
+    return tuple(f"Player {chr(65 + seat)}" for seat in range(state.game.seats))
+
+
+def said(choice: Choice) -> str:
+    """All of a choice that is data."""
+    data = choice.to_dict()
+    return json.dumps({name: value for name, value in data.items() if name not in ("id", "label")})
+
+
+def is_complete(choice: Choice) -> bool:
+    """Whether nothing has to be read out of the label."""
+    if choice.is_done:
+        return choice.of == "none" and choice.low is not None and choice.high is not None
+    match choice.of:
+        case "card":
+            return choice.card is not None and choice.zone is not None
+        case "cards" if choice.card is not None:
+            return choice.zone is not None and None not in (choice.low, choice.high, choice.picked)
+        case "cards":
+            return bool(choice.cards or choice.ranks) and choice.zone is not None
+        case "pile":
+            return choice.target is not None
+        case "seat" | "suit" | "rank" | "strain":
+            return choice.value is not None
+        case "call":
+            return choice.value is not None and choice.level is not None
+        case "amount":
+            return choice.amount is not None
+    return choice.of == "none"
+
+
+def test_every_legal_action_is_complete_data_and_no_two_are_the_same(variant: Variant) -> None:
+    for state in walk(variant):
+        found = choices(state, named(state))
+        assert [choice.id for choice in found] == [f"{action.slot}.{action.value}" for action in state.actions()]
+        known = {region["id"] for region in game_sheet(state.game)["regions"]}
+        for choice in found:
+            assert choice.of in OF
+            assert is_complete(choice), choice
+            assert {choice.zone, choice.target} - {None} <= known, choice
+        assert len({said(choice) for choice in found}) == len(found)
+
+
+def test_labels_have_no_underscore_and_no_bare_seat_number(variant: Variant) -> None:
+    for state in walk(variant):
+        for choice in choices(state, named(state)):
+            for text in (choice.label, choice.verb, choice.offer):
+                assert "_" not in text
+                assert not re.search(r"\bseat \d|\[\d|\b\d+\.\d+\b", text), text
+
+
+def test_a_card_named_by_a_choice_lies_face_up_in_its_region(variant: Variant) -> None:
+    for state in walk(variant):
+        if state.seat is None:
+            continue
+        shown = {region.id: region for region in regions(state, state.seat)}
+        for choice in choices(state):
+            if choice.card is not None and choice.zone is not None:
+                assert any(seen.code == choice.card and seen.face == "up" for seen in shown[choice.zone].cards), choice
+
+
+def test_regions_hold_every_card_once_and_show_no_more_than_was_seen(variant: Variant) -> None:
+    for state in walk(variant):
+        for seat in (*range(state.game.seats), None):
+            view = state.view(seat)
+            for memory in (False, True):
+                found = regions(state, seat, memory=memory)
+                assert [region.count for region in found] == [zone.count for zone in view.zones]
+                for region, zone in zip(found, view.zones, strict=True):
+                    assert sum(card.count for card in region.cards) == zone.count
+                    shown = sorted(card.code for card in region.cards if card.code)
+                    known = sorted(card for card in zone.cards if card)
+                    if memory and state.game.notation.zone_names[zone.name].remembers:
+                        assert shown == known
+                    else:
+                        assert not [card for card in shown if shown.count(card) > known.count(card)]
+                        assert memory or all(card.face != "memory" for card in region.cards)
+
+
+def test_the_cards_that_can_be_seen_have_different_identities(variant: Variant) -> None:
+    for state in walk(variant):
+        for seat in (*range(state.game.seats), None):
+            seen = [(card.code, card.copy) for region in regions(state, seat) for card in region.cards if card.code]
+            assert len(set(seen)) == len(seen)
+
+
+def test_scores_hand_by_hand_add_up_to_the_score(variant: Variant) -> None:
+    story = begin_story(variant.load().seats)
+    for state in walk(variant):
+        story = go_on(story, state)
+        for seat in range(state.game.seats):
+            assert sum(hand.points[seat] for hand in story.hands) == state.scores[seat]
+        for team in range(len(state.game.teams)):
+            assert sum(hand.team_points[team] for hand in story.hands) == state.team_scores[team]
+        assert set(state.view(None).plays) <= {(play.seat, play.card) for play in story.trick}
+
+
+def test_nothing_is_settled_before_it_is() -> None:
+    state = load("texas-42").deal(seed=1)
+    assert standing(state).trump is None
+    assert standing(state).contract is None
+    state = state.apply(next(action for action in state.actions() if action.text.startswith("call")))
+    contract = standing(state).contract
+    assert contract is not None
+    assert not contract.is_final
+
+
+def test_a_dummy_lies_open_and_its_partner_acts_for_it() -> None:
+    state, rng = load("bridge").deal(seed=4), Random(4)
+    seen = 0
+    for _ in range(400):
+        found = standing(state)
+        if found.dummy is not None and not state.is_over:
+            hands = {region.id: region for region in regions(state, None)}
+            assert all(card.face == "up" for card in hands[f"hand[{found.dummy}]"].cards)
+            if found.playing == found.dummy:
+                assert state.seat != found.dummy
+                assert {choice.zone for choice in choices(state)} == {f"hand[{found.dummy}]"}
+                seen += 1
+        if state.is_over:
+            break
+        state = state.apply(rng.choice(state.actions()))
+    assert seen > 10
+
+
+def test_cards_remembered_in_another_hand_are_backs_unless_memory_is_shown() -> None:
+    state, rng = load("rummy").deal(seed=2), Random(2)
+    remembered = 0
+    for _ in range(200):
+        if state.is_over:
+            break
+        for region in regions(state, 0):
+            if region.role == "hand" and not region.is_own:
+                assert all(card.face == "down" for card in region.cards)
+        remembered += sum(card.face == "memory" for region in regions(state, 0, memory=True) for card in region.cards)
+        state = state.apply(rng.choice(state.actions()))
+    assert remembered > 0
+
+
+def test_cards_to_be_remembered_in_cambio_are_never_shown_as_known() -> None:
+    state, rng = load("cambio").deal(seed=2), Random(2)
+    for _ in range(60):
+        if state.is_over:
+            break
+        for seat in range(2):
+            for region in regions(state, seat, memory=True):
+                assert all(card.face != "memory" for card in region.cards)
+        state = state.apply(rng.choice(state.actions()))
+
+
+def test_a_draft_is_data() -> None:
+    state = load("hearts").deal(seed=1)
+    assert state.seat is not None
+    seat, first = state.seat, choices(state)[0]
+    assert (first.low, first.high, first.picked) == (3, 3, 0)
+    drafting = state.apply(state.actions()[0])
+    [part] = draft_parts(drafting, seat)
+    assert (part.of, part.cards) == ("cards", (first.card,))
+    assert choices(drafting)[0].picked == 1
+    assert draft_parts(drafting, (seat + 1) % 4) == ()
+
+
+def test_a_raise_says_its_chips() -> None:
+    state = load("draw-poker").deal(seed=1)
+    raised = next(choice for choice in choices(state) if choice.verb == "raise")
+    assert raised.amount == 2
+    assert raised.label == "raise 2"
+
+
+def test_the_sheet_tells_suit_and_rank_of_every_card(variant: Variant) -> None:
+    sheet = game_sheet(variant.load())
+    assert set(sheet["cards"]) == {card.code for card in variant.load().deck.cards}
+    assert all(card["name"] for card in sheet["cards"].values())
+    json.dumps(sheet)

@@ -1,0 +1,147 @@
+"""Frames: one document for a page, and nothing in it that a seat has not seen."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from random import Random
+
+from tests.conformance.walks import Variant
+from tests.play.tables import dealt, send, setup_of, share_of, walked
+
+from deckwright.engine import load
+from deckwright.play import TableState, agent, person, rebuild
+from deckwright.play.frame import Frame, table_frame
+from deckwright.play.shuffle import FairShuffle
+from deckwright.play.tale import new_tale
+
+
+def looked_at(variant: Variant, count: int = 8) -> list[TableState]:
+    tables = walked(variant)
+    return [*tables[:: max(1, len(tables) // count)], tables[-1]]
+
+
+def in_another_world(table: TableState, seat: int, seed: int) -> TableState:
+    """The same table in a world that looks the same to a seat; secret, seed and deal are others too."""
+    shown = table.shown
+    assert shown is not None
+    other = shown.resample(seat, seed=seed)
+    chance = FairShuffle(bytes([seed + 1]) * 32, "table-1", "0" * 64)
+    pauses = tuple(replace(pause, state=other) for pause in table.pauses)
+    tale = new_tale(len(table.seats))
+    return TableState(replace(table.setup, chance=chance), table.progress, other, pauses, (), None, tale)
+
+
+def frame_text(frame: Frame) -> str:
+    """A frame but for the table's own commitment, which is another for every secret."""
+    return json.dumps({**frame.to_dict(), "shuffle": None})
+
+
+def test_frames_are_the_same_in_worlds_that_look_the_same(variant: Variant) -> None:
+    for table in looked_at(variant):
+        if table.is_over:
+            continue
+        here = TableState(table.setup, table.progress, table.state, table.pauses, (), None, new_tale(len(table.seats)))
+        for seat in range(len(table.seats)):
+            if _has_just_shown(table, seat):
+                continue
+            there = in_another_world(table, seat, 1)
+            for memory in (False, True):
+                frame = frame_text(table_frame(here, seat, memory=memory))
+                assert frame_text(table_frame(there, seat, memory=memory)) == frame
+
+
+def _has_just_shown(table: TableState, seat: int) -> bool:
+    """A world that was made up has no events: what was just turned up is not turned up in it."""
+    assert table.shown is not None
+    return any(event.kind == "shown" for event in table.shown.events(seat))
+
+
+def test_frames_hold_no_secret_and_no_card_that_was_not_seen(variant: Variant) -> None:
+    deck = {str(card) for card in variant.load().deck}
+    for table in looked_at(variant):
+        if table.is_over:
+            continue
+        assert isinstance(table.setup.chance, FairShuffle)
+        assert table.deal is not None
+        assert table.shown is not None
+        digits = [table.setup.chance.round_secret(0).hex(), table.deal.seed.hex(), *map(share_of, range(1, 4))]
+        notation = table.setup.game.notation
+        for seat in (*range(len(table.seats)), None):
+            frame = table_frame(table, seat, memory=True)
+            assert not any(canary in frame.to_json() for canary in digits)
+            zones = table.shown.position.observe(seat)["zones"]
+            known = {str(notation.card(card)) for zone in zones for card in zone if card >= 0}
+            assert {card.code for region in frame.regions for card in region.cards} - {None} <= known & deck
+            if seat != table.progress.turn or table.progress.beats:
+                assert frame.choices == ()
+                assert frame.draft == ()
+                assert frame.prompt == ""
+
+
+def test_what_is_told_reads_as_people_speak(variant: Variant) -> None:
+    """No underscore, no bare seat number, no name of the program's own."""
+    for table in looked_at(variant, 40):
+        for seat in (0, None):
+            for event in table_frame(table, seat).events:
+                assert "_" not in event.text
+                assert not re.search(r"\[|\bseat \d|\b\d+\.\d+\b|\b[cp] [0-9A-Z]", event.text), event.text
+                assert not event.text or event.text[0].isupper() or event.text[0].isdigit(), event.text
+
+
+def test_events_are_numbered_alike_however_a_table_was_reached(variant: Variant) -> None:
+    tables = walked(variant)
+    for table in (tables[len(tables) // 2], tables[-1]):
+        again = rebuild(table.setup, table.history)
+        for seat in (0, None):
+            assert table_frame(again, seat).to_json() == table_frame(table, seat).to_json()
+    numbers = [event.number for event in table_frame(tables[-1], None).events]
+    assert numbers == sorted(set(numbers))
+
+
+def test_a_card_peeked_at_stays_until_it_is_acknowledged() -> None:
+    table = dealt(setup_of(load("cambio")))
+    peeks = table_frame(table, 0).peeks
+    assert [peek.zone for peek in peeks] == ["cards[0].0", "cards[0].1"]
+    shown = [card for region in table_frame(table, 0).regions if region.role == "hand" for card in region.cards]
+    assert all(card.face == "down" for card in shown)
+    rng = Random(1)
+    for _ in range(3):
+        turn = table.progress.turn
+        assert turn is not None
+        move = rng.choice([choice.id for choice in table_frame(table, turn).choices if choice.verb != "call cambio"])
+        table = send(table, turn, move)
+    assert table_frame(table, 0).peeks[:2] == peeks
+    assert table_frame(table, 0, seen=peeks[-1].number).peeks[:1] != peeks[:1]
+    assert all(peek not in table_frame(table, 1).peeks for peek in peeks)
+    assert table_frame(table, None).peeks == ()
+
+
+def test_the_log_says_who_plays_for_a_dummy() -> None:
+    told = [
+        event.text
+        for table in walked(Variant("bridge", (("hands", 2),)))
+        for event in table_frame(table, 0).events
+        if "hand:" in event.text
+    ]
+    assert told
+    assert all(re.match(r"(You|Player \d), from (your|Player \d's) hand: play ", text) for text in told)
+
+
+def test_the_prompt_says_how_many_cards_go_to_whom() -> None:
+    table = dealt(setup_of(load("hearts")))
+    turn = table.progress.turn
+    assert turn is not None
+    name = table.names[(turn + 1) % 4]
+    assert table_frame(table, turn).prompt == f"Pass 3 cards to {name}"
+
+
+def test_a_table_is_framed_before_the_deal_too() -> None:
+    from deckwright.play import open_table
+
+    table = open_table(setup_of(load("hearts"), seats=(person("Ann"), person("Ben"), agent("random"), agent("random"))))
+    frame = json.loads(table_frame(table, 0).to_json())
+    assert frame["status"] == "gathering"
+    assert [seat["name"] for seat in frame["seats"]][:2] == ["Ann", "Ben"]
+    assert [command["id"] for command in frame["commands"]] == ["leave", "commit", "take-over"]
