@@ -71,6 +71,19 @@ def test_every_finished_game_is_read_back_from_its_link(variant: Variant) -> Non
         same(parse_link(link_of(state)), state)
 
 
+@pytest.mark.parametrize("game", ["kuhn", "leduc", "scopa"])
+def test_every_card_lies_where_it_lay_all_along(game: str) -> None:
+    """Not at the start and at the end alone: hands in between may be dealt otherwise and end alike."""
+    for seed in range(40 if game == "kuhn" else 4):
+        state = played(load(game, hands=3), seed)
+        assert state.deal is not None
+        linked = parse_link(link_of(state))
+        true = LinkedGame(linked.game, state.deal, linked.moves, is_finished=True)
+        assert [found.position.layout() for found in linked.states()] == [
+            found.position.layout() for found in true.states()
+        ]
+
+
 @pytest.mark.parametrize("option", FORTY_TWO, ids=str)
 def test_every_option_of_texas_42_is_in_its_link(option: Variant) -> None:
     state = played(option.load(), 5)

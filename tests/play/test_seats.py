@@ -20,6 +20,7 @@ from tests.play.tables import (
 
 from deckwright.engine import load
 from deckwright.play import (
+    ClockMessage,
     HostMessage,
     Message,
     Refused,
@@ -126,7 +127,7 @@ def test_a_shuffle_starts_afresh_without_whoever_drops_out_and_it_is_kept(stage:
         table, dropped, cause = timed_out(table), (3,), "timed-out"
     else:
         message = said(table, 3, "take-over") if way == "take-over" else host(table, "take-over", 3)
-        table, dropped, cause = taken(table, message), (3,), "taken-over"
+        table, dropped, cause = taken(table, message), (3,), "sent-away" if way == "host" else "taken-over"
         assert code(table, 3, "hand-back") == "shuffle.without-you", "or one could withhold again and again"
     again = spectator_view(table).shuffle
     assert again is not None
@@ -258,6 +259,16 @@ def test_a_table_loads_without_an_agents_file_and_says_who_plays_for_it(tmp_path
         if not table.is_over:
             table = send(table, 0, transitions(table, 0)[0].id)
     assert table_view(table, 0).notices == (notice,)
+
+
+def test_whoever_sits_down_has_all_of_their_time() -> None:
+    """It is a person's and not a seat's: what somebody who left has used up is not the next one's."""
+    table = open_table(setup_of(KUHN, total_ms=60_000))
+    table = taken(table, host(table, "leave", 0), 59_000)
+    table = taken(table, host(table, "sit", 0, "Bob"), 59_000)
+    assert table.progress.used_ms == (0, 59_000)
+    table = taken(table, ClockMessage(table.id), 60_000)
+    assert [seat.is_away for seat in table.seats] == [False, True]
 
 
 class Broken:

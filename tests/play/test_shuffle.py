@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,11 @@ from typer.testing import CliRunner
 from deckwright.cli import app
 from deckwright.engine import Deal, load
 from deckwright.play import Move, ShuffleError, TableState, agent, open_table, person, play_agents, spectator_view
-from deckwright.play.link import format_game_link
+from deckwright.play.link import LinkedGame, format_game_link
+from deckwright.play.progress import line_moves
 from deckwright.play.record import check_record, load_record, save_record, sealed_record, shuffle_record
 from deckwright.play.shuffle import (
+    BrokenRound,
     FairShuffle,
     RoundSeat,
     broken_digest,
@@ -86,7 +89,11 @@ def test_who_did_not_take_part_is_told() -> None:
     assert verified.shares == ((0, share_of(0, 1)),)
     [unnoted, broken] = verified.warnings
     assert "--commitment" in unnoted
-    assert broken.startswith("round 0 was broken off: seat 1 and seat 3 did not answer in time, when seat 0 had")
+    told = (
+        "round 0 was broken off: the table says that seat 1 and seat 3 did not answer in time, when seat 0 had revealed"
+    )
+    assert broken.startswith(told)
+    assert "may have refused its deal" in broken
 
 
 def test_a_shuffle_without_people_proves_nothing_and_says_so() -> None:
@@ -128,7 +135,8 @@ def changed(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     match value:
         case str():
             last = "0" if value[-1:] != "0" else "1"
-            for other in (value + "0", value[:-1], value.upper(), value[:-1] + last, "", None, 3):
+            odd = (value + "\ud800", value + "\n", "\x00")
+            for other in (value + "0", value[:-1], value.upper(), value[:-1] + last, "", None, 3, *odd):
                 if other != value:
                     yield path, other
         case bool() | int():
@@ -175,6 +183,69 @@ def test_every_change_is_refused_even_with_a_digest_made_to_fit() -> None:
             continue
         with pytest.raises(ShuffleError):
             pytest.fail(f"{where} was accepted: {check_record(resealed(bad))}")
+
+
+def other_links(table: TableState, tries: int) -> Iterator[tuple[str, bool]]:
+    """Links of the same moves whose cards lie as they lay at the start and the end, and not in between.
+
+    And whether the result is another one.
+    """
+    game, moves = table.setup.game, line_moves(table.progress.line)
+    assert table.deal is not None
+    true = [state.position.layout() for state in LinkedGame(game, table.deal, tuple(moves), is_finished=True).states()]
+    for number, deck in product(range(tries), permutations(game.notation.names.cards)):
+        deal = Deal(number.to_bytes(32, "big"), deck)
+        if game.start(deal).position.layout() == true[0]:
+            found = LinkedGame(game, deal, tuple(moves), is_finished=True).states()
+            layouts = [state.position.layout() for state in found]
+            if layouts != true and layouts[-1] == true[-1]:
+                yield format_game_link(game, deal, moves), found[-1].result != table.result
+
+
+def test_a_link_of_other_cards_is_refused_though_it_begins_and_ends_alike() -> None:
+    """In a match of three hands the second may be dealt otherwise, and another seat wins, by the same legal moves."""
+    tried = won_by_another = 0
+    for walk in range(6):
+        table = walked(Variant("kuhn", (("hands", 3),)), walk)[-1]
+        good = shuffle_record(table)
+        noted = {"commitment": good["joint"], "share": share_of(0), "seat": 0}
+        for link, is_other in other_links(table, 30):
+            tried, won_by_another = tried + 1, won_by_another + is_other
+            assert code(resealed(good, link=link), **noted) == "shuffle.other-cards"
+    assert tried > won_by_another > 0
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seats": [99]},
+        {"seats": [-1]},
+        {"seats": [3, 1]},
+        {"seats": []},
+        {"revealed": [2]},
+        {"revealed": [0, 0]},
+        {"commitments": []},
+        {"commitments": [[99, "0" * 64]]},
+        {"commitments": [[0, "0" * 64], [0, "1" * 64]]},
+    ],
+)
+def test_an_earlier_round_of_seats_that_there_are_not_is_refused(change: dict[str, Any]) -> None:
+    """Even if whoever runs the table made every hash to fit."""
+    good = shuffle_record(eventful())
+    [first] = good["broken"]
+    names = ("commitment", "commitments", "revealed", "cause", "seats")
+    bad = list((dict(zip(names, first, strict=True)) | change).values())
+    ended = BrokenRound(bad[0], tuple(map(tuple, bad[1])), *bad[2:])
+    joint = joint_commitment(
+        table=good["table"],
+        rules=good["rules"],
+        number=1,
+        commitment=good["commitment"],
+        before=broken_digest((ended,)),
+        seats=tuple(RoundSeat(*seat) for seat in good["seats"]),
+        commitments=tuple((seat, promise) for seat, promise in good["commitments"]),
+    )
+    assert code(resealed(good, broken=[bad], joint=joint)) == "shuffle.bad-record"
 
 
 def test_every_lie_is_found() -> None:

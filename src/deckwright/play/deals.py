@@ -7,6 +7,7 @@ as it is numbered; which places keep an order, by exchanging two of their cards.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -14,6 +15,7 @@ from math import comb
 from deckwright.engine import Deal, Game, State
 from deckwright.engine.seeds import SEED_BYTES
 from deckwright.play.digits import Digits, subset_of, subset_rank
+from deckwright.play.inputs import Move
 
 NO_CHANCE = bytes(SEED_BYTES)
 """The seed of a deal whose deck says everything."""
@@ -84,6 +86,27 @@ def parse_deal(game: Game, digits: Digits) -> Deal | None:
             order[place] = card
     cards = game.notation.names.cards
     return Deal(NO_CHANCE, tuple(cards[card] for card in order))
+
+
+def deals_alike(game: Game, one: Deal, other: Deal, moves: Sequence[Move]) -> bool:
+    """Whether two deals make the same game of these moves: every card in its place and everything told, all along.
+
+    The end alone does not say so: after a hand in which other cards lay, the next one can be dealt as it was.
+    """
+    here, there = game.start(one).position, game.start(other).position
+    observers = (*range(game.seats), None)
+    if here.layout() != there.layout():
+        return False
+    for move in moves:
+        try:
+            here, there = here.apply(*move), there.apply(*move)
+        except ValueError:
+            return False
+        if here.seat != there.seat or here.layout() != there.layout():
+            return False
+        if any(here.events(seat) != there.events(seat) for seat in observers):
+            return False
+    return here.observe(None) == there.observe(None)
 
 
 def _has_plan(game: Game) -> bool:

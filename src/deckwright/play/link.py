@@ -26,7 +26,7 @@ from deckwright.games import library
 from deckwright.games.errors import OptionError, UnknownGameError
 from deckwright.genome.codec import MAX_SIZE_BYTES, dump_json, parse_data
 from deckwright.genome.errors import GenomeError
-from deckwright.play.deals import deal_digits, parse_deal
+from deckwright.play.deals import deal_digits, deals_alike, parse_deal
 from deckwright.play.digits import Digits, find_number, format_number, pack
 from deckwright.play.errors import LinkError
 from deckwright.play.inputs import Move
@@ -130,6 +130,8 @@ def _bare(text: str) -> str:
     link = "".join(text.split()).strip("<>\"'")
     if len(link) > LONGEST_LINK:
         raise LinkError("link.too-long", f"found {len(link):,} characters, expected at most {LONGEST_LINK:,}")
+    if not link.isprintable():  # half a surrogate pair, as JSON can say it, is no text that has a hash
+        raise LinkError("link.damaged", "the link has characters that no link has: it was changed on the way")
     return link[max(link.rfind("#"), link.rfind("/")) + 1 :]
 
 
@@ -167,7 +169,7 @@ def _tag(game: Game) -> int:
 def _deal_part(game: Game, deal: Deal, moves: list[Move], told: Retraced) -> list[tuple[int, int]]:
     """The shortest form that leads to the same game, card for card. One that goes on needs all of its chance."""
     cards = deal_digits(game, game.start(deal)) if told.state.is_over else None
-    if cards is not None and _says_all(game, pack(cards), moves, told):
+    if cards is not None and _says_all(game, pack(cards), deal, moves, told):
         return [(_DECK, _KINDS), *cards]
     seed = (int.from_bytes(deal.seed, "big"), _SEEDS)
     if deal.deck is None:
@@ -182,7 +184,7 @@ def _deal_part(game: Game, deal: Deal, moves: list[Move], told: Retraced) -> lis
     return [(_DECK_AND_SEED, _KINDS), seed, *order]
 
 
-def _says_all(game: Game, cards: int, moves: list[Move], told: Retraced) -> bool:
+def _says_all(game: Game, cards: int, told_deal: Deal, moves: list[Move], told: Retraced) -> bool:
     """Whether the cards at the start decide everything: no chance comes after them."""
     deal = parse_deal(game, Digits(cards))
     if deal is None:
@@ -192,7 +194,7 @@ def _says_all(game: Game, cards: int, moves: list[Move], told: Retraced) -> bool
     except EngineError:
         return False
     same = again.steps == told.steps and again.state.position.layout() == told.state.position.layout()
-    return same and again.state.view(None) == told.state.view(None)
+    return same and deals_alike(game, deal, told_deal, moves)
 
 
 def _parse_deal(game: Game, digits: Digits) -> Deal:

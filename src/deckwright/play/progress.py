@@ -26,7 +26,7 @@ from deckwright.play.inputs import (
 from deckwright.play.rounds import Round, broken_off, closed, committed, pending, revealed
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
-from deckwright.play.shuffle import FairShuffle
+from deckwright.play.shuffle import SENT_AWAY, FairShuffle
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -289,7 +289,7 @@ def _before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress 
         return "seat.unknown"
     seat = at.seats[given.seat]
     if given.id == "leave":
-        return _leave(setup, at, given.seat)
+        return _leave(setup, at, given.seat, _whose_doing(given, "left"))
     if seat.kind is not SeatKind.EMPTY:
         return "seat.taken"
     if given.id == SEAT_AGENT:
@@ -303,12 +303,19 @@ def _before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress 
     return _waits_anew(_with_seat(at, given.seat, taken))
 
 
-def _leave(setup: TableSetup, at: Progress, seat: int) -> Progress | Code:
+def _whose_doing(given: Input, cause: str) -> str:
+    """Why a round of the shuffle ends: nobody is said to have done what the host did with their seat."""
+    return SENT_AWAY if given.by is Authority.HOST else cause
+
+
+def _leave(setup: TableSetup, at: Progress, seat: int, cause: str) -> Progress | Code:
     if not at.seats[seat].is_present:
         return "seat.away" if at.seats[seat].is_person else "seat.not-a-person"
     if at.round.joint:
         return "shuffle.begun"
-    return _waits_anew(_with_seat(_broken(setup, at, "left", (seat,)), seat, Seat()))
+    freed = _with_seat(_broken(setup, at, cause, (seat,)), seat, Seat())
+    # Whoever sits there next has all of their time.
+    return _waits_anew(freed._replace(used_ms=(*at.used_ms[:seat], 0, *at.used_ms[seat + 1 :])))
 
 
 def _shuffle(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -413,7 +420,7 @@ def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
     agent = given.data or setup.stand_in
     if agent not in setup.agents:
         return "agent.not-listed"
-    return _stood_in(setup, at, (given.seat,), agent, "taken-over")
+    return _stood_in(setup, at, (given.seat,), agent, _whose_doing(given, "taken-over"))
 
 
 def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:

@@ -8,11 +8,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from deckwright.engine import Deal, EngineError, Game
+from deckwright.engine import Deal, Game
+from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import format_link, parse_link
+from deckwright.play.setup import is_table_id
 from deckwright.play.shuffle import (
     SECRET_BYTES,
+    SENT_AWAY,
     BrokenRound,
     BySeat,
     FairShuffle,
@@ -32,7 +35,12 @@ FORM = "deckwright fair shuffle 2"
 LARGEST_BYTES = 2_000_000
 _TEXTS = ("form", "table", "game", "rules", "commitment", "joint", "secret", "seed", "link", "digest")
 _LISTS = ("seats", "broken", "commitments", "shares")
-CAUSES = {"left": "left", "taken-over": "let an agent take over", "timed-out": "did not answer in time"}
+CAUSES = {
+    "left": "left",
+    "taken-over": "let an agent take over",
+    "timed-out": "did not answer in time",
+    SENT_AWAY: "was sent away by the host",
+}
 
 
 @dataclass(frozen=True)
@@ -192,17 +200,7 @@ def _check_game(texts: dict[str, str], seed: bytes, seats: int) -> Game:
         raise ShuffleError("shuffle.other-rules", message)
     if not linked.is_finished:
         raise ShuffleError("shuffle.not-over", "the record's game is not over")
-    try:
-        dealt = game.retrace(Deal(seed), linked.moves)
-    except EngineError:
-        dealt = None
-    told = linked.retrace()
-    same = dealt is not None and (
-        game.start(Deal(seed)).position.layout() == game.start(linked.deal).position.layout()
-        and dealt.steps == told.steps
-        and dealt.state.position.layout() == told.state.position.layout()
-    )
-    if not same:
+    if not deals_alike(game, Deal(seed), linked.deal, linked.moves):
         raise ShuffleError("shuffle.other-cards", "the cards that were played are not the ones that the seed deals")
     return game
 
@@ -245,9 +243,10 @@ def _warnings(record: _Record, noted: bool) -> tuple[str, ...]:  # noqa: FBT001
     for number, ended in enumerate(record.broken):
         who = " and ".join(f"seat {seat}" for seat in ended.seats)
         known = " and ".join(f"seat {seat}" for seat in ended.revealed)
-        told = f"round {number} was broken off: {who} {CAUSES[ended.cause]}"
+        told = f"round {number} was broken off: the table says that {who} {CAUSES[ended.cause]}"
         if known:
-            told += f", when {known} had revealed; in league with whoever ran the table, to get another deal"
+            told += f", when {known} had revealed"
+        told += ". If you had revealed in it, whoever ran the table may have refused its deal, alone or with others"
         warnings.append(told)
     return tuple(warnings)
 
@@ -269,9 +268,11 @@ def _parsed(data: Any) -> _Record:
     for name in ("rules", "commitment", "joint", "digest"):
         if not is_hash(data[name]):
             raise ShuffleError("shuffle.bad-record", f"{name}: expected 64 hexadecimal digits, in lower case")
+    if not is_table_id(data["table"]):
+        raise ShuffleError("shuffle.bad-record", "table: expected letters, digits and hyphens")
     texts = {name: data[name] for name in _TEXTS}
     seats = tuple(_seat(seat) for seat in _list(data["seats"], "seats"))
-    broken = tuple(_broken(ended) for ended in _list(data["broken"], "broken"))
+    broken = tuple(_broken(ended, len(seats)) for ended in _list(data["broken"], "broken"))
     commitments = _by_seat(data["commitments"], "commitments", share=False)
     shares = _by_seat(data["shares"], "shares", share=True)
     return _Record(texts, seats, broken, commitments, shares, _bytes(texts, "secret"), _bytes(texts, "seed"))
@@ -303,14 +304,24 @@ def _by_seat(data: Any, name: str, *, share: bool) -> BySeat:
     return tuple(found)
 
 
-def _broken(data: Any) -> BrokenRound:
+def _broken(data: Any, seats: int) -> BrokenRound:
+    """A round that can have been broken off at a table of so many seats."""
     match data:
-        case [str(commitment), commitments, list(revealed), str(cause), list(seats)] if cause in CAUSES:
-            numbers = all(type(seat) is int for seat in (*revealed, *seats))
-            if numbers and is_hash(commitment):
-                given = _by_seat(commitments, "broken", share=False)
-                return BrokenRound(commitment, given, tuple(revealed), cause, tuple(seats))
+        case [str(commitment), commitments, list(revealed), str(cause), list(blamed)] if cause in CAUSES:
+            given = _by_seat(commitments, "broken", share=False)
+            committed = [seat for seat, _ in given]
+            lists = (committed, revealed, blamed)
+            exist = all(_are_seats(found, seats) for found in lists) and committed and blamed
+            if exist and is_hash(commitment) and set(revealed) <= set(committed):
+                return BrokenRound(commitment, given, tuple(revealed), cause, tuple(blamed))
     raise ShuffleError("shuffle.bad-record", "broken: expected [commitment, commitments, revealed, cause, seats] each")
+
+
+def _are_seats(found: list[Any], seats: int) -> bool:
+    """Whether these are seats of the table, each once, the lowest first."""
+    if not all(type(seat) is int and 0 <= seat < seats for seat in found):
+        return False
+    return found == sorted(set(found))
 
 
 def _bytes(texts: dict[str, str], name: str) -> bytes:

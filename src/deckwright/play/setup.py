@@ -87,10 +87,15 @@ def make_setup(
     )
 
 
+def is_table_id(text: str) -> bool:
+    """Whether a table can be called this."""
+    return len(text) <= LONGEST_ID and text.isascii() and text.replace("-", "").isalnum()
+
+
 def checked_setup(setup: TableSetup) -> TableSetup:
     """A setup whose parts fit together; TableError if they do not. It asks nothing of the agents."""
     name, seats = setup.id, setup.seats
-    if len(name) > LONGEST_ID or not name.isascii() or not name.replace("-", "").isalnum():
+    if not is_table_id(name):
         message = f"found the table id {name[:40]!r}, expected letters, digits and hyphens, at most {LONGEST_ID}"
         raise TableError("table.bad-id", message)
     if len(seats) != setup.game.seats:

@@ -24,6 +24,9 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 NONE = "-"
 """In a line, where there is no commitment or no earlier round."""
 
+SENT_AWAY = "sent-away"
+"""Why a round ended: the host freed somebody's seat, or let an agent take it over."""
+
 BySeat = tuple[tuple[int, str], ...]
 """A text for each of some seats, the lowest seat first."""
 
@@ -45,9 +48,9 @@ class BrokenRound(NamedTuple):
     revealed: tuple[int, ...]
     """Seats whose shares the table knew by then."""
     cause: str
-    """`left`, `taken-over` or `timed-out`."""
+    """`left`, `taken-over`, `timed-out` or `sent-away`; what the table says, which nobody else can check."""
     seats: tuple[int, ...]
-    """Whose doing it was."""
+    """Who dropped out."""
 
 
 @dataclass(frozen=True, slots=True)

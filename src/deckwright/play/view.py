@@ -36,7 +36,7 @@ class ShuffleView:
     before: str
     """The hash of the rounds that were broken off; `-` if there were none."""
     broken: tuple[tuple[str, tuple[int, ...]], ...]
-    """Why each of them ended, and whose doing it was."""
+    """Why each of them ended, and who dropped out."""
     commitments: BySeat
     revealed: tuple[int, ...]
     seats: tuple[RoundSeat, ...]
