@@ -18,6 +18,7 @@ from tests.play.tables import (
     timed_out,
 )
 
+from deckwright.agents import Agent, AgentKind, known_here, parse_agent
 from deckwright.engine import load
 from deckwright.play import (
     ClockMessage,
@@ -223,10 +224,10 @@ def test_clients_choose_agents_by_the_names_of_the_list_and_see_nothing_else() -
     assert [offered.needs for offered in transitions(seated, 0) if offered.id == "commit"] == ["commitment"]
 
 
-def solved(path: Path, game: str = "kuhn") -> Path:
+def solved(path: Path, game: str = "kuhn", iterations: int = 20) -> Path:
     from deckwright.solve import solve
 
-    solve(load(game), "cfr+", iterations=20).strategy.save(path)
+    solve(load(game), "cfr+", iterations=iterations).strategy.save(path)
     return path
 
 
@@ -259,6 +260,51 @@ def test_a_table_loads_without_an_agents_file_and_says_who_plays_for_it(tmp_path
         if not table.is_over:
             table = send(table, 0, transitions(table, 0)[0].id)
     assert table_view(table, 0).notices == (notice,)
+
+
+def test_two_agents_of_one_name_are_not_taken_for_each_other(tmp_path: Path) -> None:
+    """Files of one name in two folders: the second was both of them."""
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+    first, other = solved(tmp_path / "a" / "kuhn.json"), tmp_path / "b" / "kuhn.json"
+    other.write_bytes(first.read_bytes())
+    seats = (agent(f"strategy:{first}"), agent(f"strategy:{other}"))
+    assert len(make_setup(KUHN, seats, stand_in="random").agents) == 2, "the same file, twice"
+    solved(other, iterations=30)
+    for listed in ({}, {"strategy:kuhn.json": "random"}):
+        with pytest.raises(TableError) as error:
+            make_setup(KUHN, seats, stand_in="random", agents=listed)
+        assert error.value.code == "table.bad-agent"
+    named = make_setup(
+        KUHN, (agent("a"), agent("b")), stand_in="random", agents={"a": seats[0].agent, "b": seats[1].agent}
+    )
+    assert named.agents["a"].digest != named.agents["b"].digest
+
+
+def test_a_files_name_does_not_write_lines_of_the_shuffle(tmp_path: Path) -> None:
+    file = solved(tmp_path / "x\n0 person")
+    with pytest.raises(TableError) as error:
+        make_setup(KUHN, (person("Ann"), agent(f"strategy:{file}")), stand_in="random")
+    assert error.value.code == "table.bad-agent"
+
+
+def test_a_table_loads_though_a_kind_of_agents_cannot_be_asked_any_more(tmp_path: Path) -> None:
+    """Kinds of agents come from other packages too: what they raise is their business."""
+    works = True
+
+    def make(_: str) -> Agent:
+        if not works:
+            raise ImportError("a package is gone")
+        return parse_agent("random")
+
+    with known_here([AgentKind("theirs", "theirs:X", "somebody else's", make)]):
+        store = Store.at(tmp_path / "tables.db")
+        seats = (person("Ann"), agent("theirs"))
+        setup = setup_of(KUHN, seats=seats, agents={"theirs": "theirs:1"}, stand_in="flat:1")
+        store.create(setup)
+        works = False
+        [notice] = spectator_view(store.load(setup.id)).notices
+    assert notice.endswith("flat:1 plays for it.")
 
 
 def test_whoever_sits_down_has_all_of_their_time() -> None:

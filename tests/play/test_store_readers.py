@@ -7,6 +7,7 @@ import os
 import stat
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +15,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
-from tests.play.tables import dealt, everything, message_of, setup_of
+from tests.play.tables import dealt, everything, message_of, send, setup_of, taken
 
 from deckwright.engine import load
-from deckwright.play import Accepted, StoreError, TableState
+from deckwright.play import Accepted, HostMessage, StoreError, TableState, agent_message, rebuild, table_view
 from deckwright.play.store import Store, input_digest, setup_digest
 
 ROOT = Path(__file__).parents[2]
@@ -122,7 +123,63 @@ def test_a_setup_that_says_anything_is_told(stored: tuple[Store, TableState], da
     except StoreError as error:
         assert error.code in ("store.corrupt", "store.other-version")  # noqa: PT017 - some changes are possible setups
     else:
-        assert loaded.revision == 0
+        assert (loaded.id, loaded.revision) == (table.id, 0)
+        play_a_little(loaded)
+
+
+def play_a_little(table: TableState) -> None:
+    """What loads can be shown and played: nothing of it is found to be unusable only then."""
+    for seat in range(len(table.seats)):
+        table_view(table, seat).to_json()
+    for seat, who in enumerate(table.seats):
+        if who.kind == "empty":
+            table = taken(table, HostMessage(table.id, "seat-agent", seat, next(iter(table.setup.agents))))
+    table = dealt(table.setup) if table.revision == 0 else table
+    for seat, who in enumerate(table.seats):
+        if who.is_present and not table.is_over:
+            table = send(table, seat, "take-over")
+    message = agent_message(table)
+    table = table if message is None else taken(table, message)
+    assert everything(rebuild(table.setup, table.history)) == everything(table)
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 1.5, "", "\ud800", [], {}, "strategy:\x00")
+
+
+def test_a_setup_whose_parts_are_no_texts_or_another_tables_is_told(stored: tuple[Store, TableState]) -> None:
+    """Every part but the game, which has readers of its own, by odd values: told, or a table that can be played."""
+    store, table = stored
+    with store.engine.begin() as connection:
+        body = json.loads(connection.execute(text("SELECT body FROM tables")).scalar_one())
+    places = paths({name: part for name, part in body.items() if name != "game"})
+    for where, value in product(places[1:], ODD):
+        try:
+            loaded = load_with(store, table, [], json.dumps(replaced(body, where, value)))
+        except StoreError as error:
+            assert error.code in ("store.corrupt", "store.other-version"), where  # noqa: PT017
+        else:
+            assert loaded.id == table.id
+            play_a_little(loaded)
+
+
+def test_what_cannot_be_the_name_of_a_table_is_no_table(stored: tuple[Store, TableState]) -> None:
+    store, _ = stored
+    for id_ in ("", "\ud800", "a\0b", "x" * 10_000, "a b", "' OR 1=1"):
+        with pytest.raises(StoreError) as error:
+            store.load(id_)
+        assert error.value.code == "store.unknown-table"
+
+
+def test_a_table_that_was_set_back_beside_its_inputs_is_told(stored: tuple[Store, TableState]) -> None:
+    """Its row is an older one, of fewer inputs: nobody could ever add to it."""
+    store, table = stored
+    load_with(store, table, rows_of(table))
+    with store.engine.begin() as connection:
+        heads = connection.execute(text("SELECT digest FROM inputs ORDER BY revision")).scalars().all()
+        connection.execute(text("UPDATE tables SET inputs = 2, head = :h"), {"h": heads[1]})
+    with pytest.raises(StoreError) as error:
+        store.load(table.id)
+    assert error.value.code == "store.corrupt"
 
 
 def test_a_store_of_another_version_is_told(tmp_path: Path) -> None:
@@ -189,6 +246,85 @@ def test_a_store_whose_disk_takes_nothing_is_told(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as error:
         store.load(table.id)
     assert error.value.code == "store.unavailable"
+
+
+CLOSER = """
+import sys
+from pathlib import Path
+from deckwright.play.store import Store
+Store.at(Path(sys.argv[1])).close()
+"""
+
+
+def test_opening_a_store_twice_does_not_lose_what_is_acknowledged(tmp_path: Path) -> None:
+    """A process that opens and closes the file itself gives its locks up: then others throw its log away."""
+    path = tmp_path / "tables.db"
+    first = Store.at(path)
+    first.create(setup_of(load("kuhn")))
+    second = Store.at(path)
+    subprocess.run([sys.executable, "-c", CLOSER, str(path)], check=True)
+    assert (tmp_path / "tables.db-wal").exists(), "it is still in use here"
+    second.close()
+    first.close()
+
+
+def test_a_log_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    path = tmp_path / "tables.db"
+    store = Store.at(path)
+    store.create(setup_of(load("kuhn")))
+    files = [path, *(Path(f"{path}{end}") for end in ("-wal", "-shm"))]
+    for file in files:
+        file.chmod(0o644)  # as an earlier version left them when it was killed
+    Store.at(path).close()
+    assert [oct(stat.S_IMODE(file.stat().st_mode)) for file in files] == ["0o600"] * 3
+    store.close()
+
+
+def bad_urls(folder: Path) -> list[str]:
+    (folder / "junk").write_bytes(b"junk" * 2_000)
+    os.mkfifo(folder / "fifo")
+    (folder / "dangling").symlink_to(folder / "none" / "file")
+    places = [str(folder), *(f"{folder}/{name}" for name in ("junk", "fifo", "dangling", "junk/x", "a\0b", "\ud800"))]
+    others = ["", "x", "postgresql://[::1", "postgresql://localhost:abc/x", "mysql://a/b", "sqlite:///file:x?uri=true"]
+    return [*(f"sqlite:///{place}" for place in places), "sqlite:////dev/full", *others]
+
+
+def test_what_can_be_no_store_is_told(tmp_path: Path) -> None:
+    device = stat.S_IMODE(Path("/dev/full").stat().st_mode)
+    for url in bad_urls(tmp_path):
+        with pytest.raises(StoreError) as error:
+            Store(url)
+        assert error.value.code == "store.unavailable", url
+    assert stat.S_IMODE(Path("/dev/full").stat().st_mode) == device, "nothing but a store's file is closed to others"
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from tests.play.tables import commitment_of, said, setup_of
+from deckwright.engine import load
+from deckwright.play import StoreError
+from deckwright.play.store import Store
+path = Path(sys.argv[1])
+store = Store.at(path)
+table = store.create(setup_of(load("kuhn")))
+largest = max(file.stat().st_size for file in path.parent.iterdir())
+message = said(table, 0, "commit", commitment_of(table, 0))
+resource.setrlimit(resource.RLIMIT_FSIZE, (largest, resource.RLIM_INFINITY))
+try:
+    store.submit(table, message)
+except StoreError as error:
+    print(error.code)
+print(store.load(table.id).revision)
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print(type(store.submit(table, message)).__name__, store.load(table.id).revision)
+"""
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_there(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FULL, str(tmp_path / "tables.db")]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT).stdout
+    assert told.split() == ["store.unavailable", "0", "Accepted", "1"]
 
 
 def test_postgresql_without_its_driver_is_told(tmp_path: Path) -> None:

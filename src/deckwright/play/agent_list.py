@@ -9,6 +9,7 @@ from typing import NamedTuple
 from deckwright.agents import Agent, AgentError, KernelAgent, choose, parse_agent
 from deckwright.engine import Game
 from deckwright.play.errors import TableError
+from deckwright.play.inputs import LONGEST_DATA
 from deckwright.play.seats import Seat, is_name
 
 LAST_RESORT = "random"
@@ -38,9 +39,16 @@ def list_agents(game: Game, specs: Mapping[str, str], others: Iterable[str]) -> 
             raise TableError("table.bad-agent", f"found the agent's name {name[:60]!r}, expected a short printable one")
         listed[name] = _listed(game, name, spec)
     for spec in others:
-        if spec not in listed:
-            name = _parsed(spec, spec).name  # without the folders of a file
-            listed[name] = _listed(game, name, spec)
+        if spec in listed:
+            continue
+        name = _parsed(spec, spec).name  # without the folders of a file
+        if not name.isprintable() or len(name) > LONGEST_DATA:
+            raise TableError("table.bad-agent", f"found the agent's name {name[:60]!r}, which no client could say")
+        found = _listed(game, name, spec)
+        known = listed.setdefault(name, found)
+        if known.digest != found.digest or _parsed(name, known.spec).name != name:
+            message = f"two agents would be called {name[:60]!r}: name them apart in the list, agents={{name: spec}}"
+            raise TableError("table.bad-agent", message)
     return listed
 
 
@@ -75,8 +83,9 @@ def _is_there(game: Game, name: str, known: ListedAgent) -> bool:
 def _parsed(name: str, spec: str) -> Agent:
     try:
         return parse_agent(spec)
-    except AgentError as error:
-        raise TableError("table.bad-agent", f"agent {name[:60]!r}: {error.message}") from None
+    except Exception as error:  # a kind of agents may be anybody's code too
+        reason = error.message if isinstance(error, AgentError) else type(error).__name__
+        raise TableError("table.bad-agent", f"agent {name[:60]!r}: {reason}") from None
 
 
 def _listed(game: Game, name: str, spec: str) -> ListedAgent:

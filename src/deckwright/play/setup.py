@@ -101,6 +101,8 @@ def checked_setup(setup: TableSetup) -> TableSetup:
     if len(seats) != setup.game.seats:
         raise TableError("table.wrong-seats", f"found {len(seats)} seats, expected {setup.game.seats}")
     for number, seat in enumerate(seats):
+        if type(seat.name) is not str or type(seat.agent) is not str:
+            raise TableError("table.wrong-seats", f"seat {number}: names are texts")
         if not is_name(seat.name):
             raise TableError(
                 "table.bad-name", f"seat {number}: found the name {seat.name[:60]!r}, which nobody can have"

@@ -12,8 +12,8 @@ import json
 import os
 import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -32,6 +32,7 @@ from sqlalchemy import (
     event,
     insert,
     inspect,
+    literal_column,
     select,
     text,
     update,
@@ -48,8 +49,8 @@ from deckwright.play.execute import execute
 from deckwright.play.inputs import Authority, Input, Message
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind
-from deckwright.play.setup import TableSetup, checked_setup, with_absences
-from deckwright.play.shuffle import FairShuffle
+from deckwright.play.setup import TableSetup, checked_setup, is_table_id, with_absences
+from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, is_hash
 from deckwright.play.table import TableState, open_table, rebuild
 
 FORM = 2
@@ -100,7 +101,9 @@ class Store:
             raise StoreError("store.unavailable", f"the store cannot be opened: no module {error.name}") from None
         except OSError as error:
             raise StoreError("store.unavailable", f"the store cannot be opened: {error.strerror}") from None
-        except (SQLAlchemyError, ImportError) as error:
+        except StoreError:
+            raise
+        except (SQLAlchemyError, ImportError, ValueError) as error:  # ValueError: a port or a path that is none
             raise StoreError("store.unavailable", f"the store cannot be opened: {_reason(error)}") from None
 
     @classmethod
@@ -134,7 +137,7 @@ class Store:
             return answer
         trail = answer.table.trail
         assert trail is not None
-        body = json.dumps(input_data(trail.input), separators=(",", ":"), ensure_ascii=False)
+        body = json.dumps(input_data(trail.input), separators=(",", ":"))  # ASCII: any database can keep it
         row = _tables.c.id == table.id
         try:
             with self._transaction() as connection:
@@ -156,32 +159,43 @@ class Store:
 
         An agent that cannot be had any more does not keep a table from loading: a stand-in plays, and views say so.
         """
-        with self._transaction() as connection:
-            row = connection.execute(select(_tables).where(_tables.c.id == id)).one_or_none()
-            if row is None:
-                raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
-            # What was added after the table's row was read is not this load's business.
-            wanted = select(_inputs).where(_inputs.c.table_id == id, _inputs.c.revision < row.inputs)
-            rows = connection.execute(wanted.order_by(_inputs.c.revision)).all()
+        row, *kept = self._rows(id)
         if row.digest != setup_digest(id, row.body):
             raise StoreError("store.corrupt", f"table {id}: its setup was damaged")
         setup = _read_setup(id, row.body)
         head, inputs = row.digest, []
-        for expected, (_, revision, body, digest) in enumerate(rows):
-            if revision != expected:
+        for expected, found in enumerate(kept):
+            if found.number != expected:
                 raise StoreError("store.corrupt", f"table {id}: input {expected} is missing")
-            head = input_digest(head, id, revision, body)
-            if digest != head:
-                raise StoreError("store.corrupt", f"table {id}: input {revision} was damaged")
-            inputs.append(_read_input(id, revision, body))
-        if len(inputs) != row.inputs:
-            raise StoreError("store.corrupt", f"table {id}: found {len(inputs)} inputs, expected {row.inputs}")
+            head = input_digest(head, id, expected, found.body)
+            if found.digest != head:
+                raise StoreError("store.corrupt", f"table {id}: input {expected} was damaged")
+            inputs.append(_read_input(id, expected, found.body))
+        if len(inputs) != row.number:
+            raise StoreError("store.corrupt", f"table {id}: found {len(inputs)} inputs, expected {row.number}")
         if head != row.head:
             raise StoreError("store.corrupt", f"table {id}: its inputs are not those that were acknowledged")
         try:
             return rebuild(setup, inputs)
         except TableError as error:
             raise StoreError("store.corrupt", f"table {id}: {error.message}") from None
+
+    def _rows(self, id: str) -> Sequence[Any]:  # noqa: A002
+        """A table's row, then those of its inputs in order.
+
+        One statement sees one moment of the database: what others add meanwhile cannot look like damage.
+        """
+        if not is_table_id(id):
+            raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
+        place, nothing = literal_column("0").label("place"), literal_column("''").label("head")
+        row = select(place, _tables.c.inputs.label("number"), _tables.c.body, _tables.c.digest, _tables.c.head)
+        later = select(literal_column("1"), _inputs.c.revision, _inputs.c.body, _inputs.c.digest, nothing)
+        wanted = row.where(_tables.c.id == id).union_all(later.where(_inputs.c.table_id == id))
+        with self._transaction() as connection:
+            rows = connection.execute(wanted.order_by("place", "number")).all()
+        if not rows or rows[0].place != 0:
+            raise StoreError("store.unknown-table", f"there is no table {id!r}")
+        return rows
 
     def ids(self) -> tuple[str, ...]:
         """Every table there is, in order."""
@@ -232,18 +246,32 @@ def _with_driver(url: URL) -> URL:
 
 
 def _make_private(url: URL) -> None:
-    """The file of an SQLite store, for its owner's eyes alone: SQLite gives its log the same permissions."""
-    if not url.database or url.database == ":memory:" or url.query.get("uri"):
+    """The file of an SQLite store, for its owner's eyes alone: SQLite gives its log the same permissions.
+
+    A file that is there is never opened here: a process that closes any descriptor of a file gives up all of SQLite's
+    locks on it (POSIX), and then another process takes the log away from under it.
+    """
+    if url.query.get("uri"):
+        raise StoreError("store.unavailable", "the store cannot be opened: name an SQLite file by its path, not a URI")
+    if not url.database or url.database == ":memory:":
         return
     path = Path(url.database)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        found = os.fstat(file)
-        if stat.S_IMODE(found.st_mode) & OWNER_ONLY and found.st_uid == os.geteuid():
-            os.fchmod(file, stat.S_IMODE(found.st_mode) & ~OWNER_ONLY)
-    finally:
-        os.close(file)
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    _keep_from_others(path)
+    for log in (f"{path}-wal", f"{path}-shm"):  # of a process that was killed when others could still read the file
+        with suppress(FileNotFoundError):
+            _keep_from_others(Path(log))
+    if path.is_dir() or not os.access(path, os.R_OK | os.W_OK):
+        raise StoreError("store.unavailable", "the store cannot be opened: it is no file that can be written")
+
+
+def _keep_from_others(path: Path) -> None:
+    found = path.stat()
+    mode = stat.S_IMODE(found.st_mode)
+    if mode & OWNER_ONLY and stat.S_ISREG(found.st_mode) and found.st_uid == os.geteuid():
+        path.chmod(mode & ~OWNER_ONLY)
 
 
 def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
@@ -310,13 +338,10 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
         data = json.loads(body)
         if data["form"] != FORM:
             raise StoreError("store.other-version", f"table {id}: it was kept by another version of Deckwright")
+        if data["id"] != id:
+            raise StoreError("store.corrupt", f"table {id}: its setup is another table's")
         game = restore(data["game"])
-        fair = data["secret"] is not None
-        chance = (
-            FairShuffle(bytes.fromhex(data["secret"]), data["id"], data["rules"])
-            if fair
-            else Deal.from_dict(data["deal"])
-        )
+        chance = _read_chance(data)
         setup = TableSetup(
             data["id"],
             game,
@@ -335,6 +360,15 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
         raise StoreError("store.corrupt", f"table {id}: its setup cannot be read ({type(error).__name__})") from None
+
+
+def _read_chance(data: Any) -> FairShuffle | Deal:
+    if data["secret"] is None:
+        return Deal.from_dict(data["deal"])
+    secret = bytes.fromhex(data["secret"])
+    if len(secret) != SECRET_BYTES or not is_hash(data["rules"]):
+        raise ValueError("a secret or a hash of the rules that cannot be")
+    return FairShuffle(secret, data["id"], data["rules"])
 
 
 def _read_input(id: str, revision: int, body: str) -> Input:  # noqa: A002
