@@ -269,6 +269,7 @@ def test_every_lie_is_found() -> None:
     assert code(good, commitment=other["joint"]) == "shuffle.other-promise"
     assert code(good, share="12" * 16) == "shuffle.not-yours"
     assert code(good, share=share_of(0), seat=1) == "shuffle.not-yours"
+    assert code(good, seat=9) == "shuffle.not-yours"
 
 
 class Host:

@@ -145,6 +145,8 @@ def check_record(data: Any, *, commitment: str = "", share: str = "", seat: int 
     mine = share.strip().lower()
     if mine and all(given != mine or seat not in (None, number) for number, given in record.shares):
         raise ShuffleError("shuffle.not-yours", "your share is not in the record, or not at your seat")
+    if seat is not None and seat not in dict(record.shares):
+        raise ShuffleError("shuffle.not-yours", f"the record has no share of seat {seat}")
     if mixed_seed(record.secret, record.shares) != record.seed:
         raise ShuffleError("shuffle.other-seed", "the seed does not come from the secret and the shares")
     game = _check_game(texts, record.seed, len(record.seats))

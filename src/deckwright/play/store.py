@@ -187,9 +187,14 @@ class Store:
         """
         if not is_table_id(id):
             raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
-        place, nothing = literal_column("0").label("place"), literal_column("''").label("head")
-        row = select(place, _tables.c.inputs.label("number"), _tables.c.body, _tables.c.digest, _tables.c.head)
-        later = select(literal_column("1"), _inputs.c.revision, _inputs.c.body, _inputs.c.digest, nothing)
+        row = select(
+            literal_column("0").label("place"),
+            _tables.c.inputs.label("number"),
+            _tables.c.body,
+            _tables.c.digest,
+            _tables.c.head,
+        )
+        later = select(literal_column("1"), _inputs.c.revision, _inputs.c.body, _inputs.c.digest, literal_column("''"))
         wanted = row.where(_tables.c.id == id).union_all(later.where(_inputs.c.table_id == id))
         with self._transaction() as connection:
             rows = connection.execute(wanted.order_by("place", "number")).all()
