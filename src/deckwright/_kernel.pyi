@@ -73,6 +73,13 @@ class BatchResult(TypedDict):
     return_sums: list[float]
     return_squares: list[float]
     winner_score_sum: int
+    shared: int
+    """Of the draws, those that several won by the rules: all together, or all but the loser."""
+    losses_by_seat: list[int]
+    """How often the rules named each seat a loser."""
+    credit_sums: list[list[int]]
+    """By line of credit, then by seat."""
+    credit_squares: list[list[int]]
     decisions_by_seat: list[int]
     choices: int
     """Decisions with more than one legal action."""
@@ -146,7 +153,12 @@ class Position:
         """Winning seats and teams, when the game is over."""
     @property
     def lost(self) -> bool:
-        """Whether a finished game for one did not come out."""
+        """Whether everybody lost: a game for one that did not come out, or one played together."""
+    def losers(self) -> list[int]:
+        """Seats that the rules name as losers; none where they name winners."""
+    @property
+    def shared(self) -> bool:
+        """Whether the rules let several share the win: all, or all but the loser."""
     @property
     def limited(self) -> bool:
         """Whether a limit, rather than play, ended the match or a hand of it."""

@@ -77,3 +77,13 @@ def test_cards_that_keep_their_places_are_shown_by_place() -> None:
     assert f"your cards:  0.1 {first}  0.2 {second}  0.3 ??  0.4 ??" in shown
     assert "Ada's cards:  1.1 ??  1.2 ??  1.3 ??  1.4 ??" in shown
     assert "to decide: turn" in shown
+
+
+def test_what_is_kept_under_a_label_is_shown_under_it() -> None:
+    state, dice = load("pinochle").deal(seed=1), Random(1)
+    while not any(state.credits["tricks_taken"]):
+        state = state.apply(dice.choice(state.actions()))
+    shown = screen(state)
+    headings = next(line for line in shown.splitlines() if "cards" in line)
+    assert all(label in headings for label in ("points melded", "tricks taken", "points captured"))
+    assert "points_melded" not in shown

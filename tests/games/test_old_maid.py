@@ -153,7 +153,7 @@ def test_no_hand_is_thought_to_hold_a_pair() -> None:
                 assert len(set(held)) == len(held), f"{held} in the hand of {zone.index}"
 
 
-def test_over_several_hands_the_fewest_losses_win() -> None:
+def test_over_several_hands_the_most_losses_lose() -> None:
     game = load("old-maid", players=3, hands=4)
     rng = Random(5)
     for seed in range(5):
@@ -163,4 +163,6 @@ def test_over_several_hands_the_fewest_losses_win() -> None:
         assert state.hands == 4
         assert sum(state.scores) == 4
         assert state.result is not None
-        assert state.result.winners == tuple(seat for seat in range(3) if state.scores[seat] == min(state.scores))
+        most = max(state.scores)
+        assert state.result.losers == tuple(seat for seat in range(3) if state.scores[seat] == most)
+        assert state.result.winners == tuple(seat for seat in range(3) if state.scores[seat] < most)

@@ -24,7 +24,7 @@ from .witnesses.witness import DEALS, Witness
 
 LABELS = {
     ("GameGenome", "schema_version"), ("GameGenome", "genome_id"), ("GameGenome", "generation"),
-    ("GameGenome", "score_unit"), ("Each", "var"),
+    ("GameGenome", "score_unit"), ("Register", "label"), ("Each", "var"),
 }  # fmt: skip
 """Where a genome comes from, and names: they change no game. `Set.name` says which register, and is no label."""
 

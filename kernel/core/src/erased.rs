@@ -49,6 +49,7 @@ pub struct BatchPlan {
 pub trait AnyGame: Send + Sync {
     fn seats(&self) -> usize;
     fn teams(&self) -> usize;
+    fn credit_lines(&self) -> usize;
     /// The type of each card of the deck.
     fn card_types(&self) -> &[u8];
     /// The first position; `None` if the order (types, from the top) is not this deck's.
@@ -99,6 +100,8 @@ pub trait AnyPosition: Send + Sync {
     fn returns(&self) -> [f64; MAX_SEATS];
     fn winners(&self) -> (u32, u32);
     fn is_lost(&self) -> bool;
+    fn losers(&self) -> u32;
+    fn is_shared(&self) -> bool;
     fn is_limited(&self) -> bool;
     fn layout(&self) -> Vec<Vec<i32>>;
     /// What an agent does in a seat, given only that seat's information.
@@ -116,6 +119,10 @@ impl<G: Playable> AnyGame for G {
 
     fn teams(&self) -> usize {
         Game::teams(self)
+    }
+
+    fn credit_lines(&self) -> usize {
+        Game::credit_lines(self)
     }
 
     fn card_types(&self) -> &[u8] {
@@ -282,6 +289,14 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn is_lost(&self) -> bool {
         self.game.lost(&self.state)
+    }
+
+    fn losers(&self) -> u32 {
+        self.game.losers(&self.state)
+    }
+
+    fn is_shared(&self) -> bool {
+        self.game.shared(&self.state)
     }
 
     fn is_limited(&self) -> bool {

@@ -6,6 +6,8 @@ use crate::chance::{Part, Rng, Seed};
 use crate::mask::Mask;
 
 pub const MAX_SEATS: usize = 16;
+/// Lines of credit that results tell.
+pub const MAX_CREDITS: usize = 8;
 
 /// A seat's choice: the slot says what is chosen (an offer's pick, a call, a play), the value which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -282,10 +284,25 @@ pub trait Game: Sync {
     fn standing(&self, state: &Self::State) -> [f64; MAX_SEATS];
     /// Points per seat and per team so far.
     fn scores(&self, state: &Self::State) -> ([i32; MAX_SEATS], [i32; MAX_SEATS]);
+    /// How many lines of credit results tell, and what a seat has on one of them.
+    fn credit_lines(&self) -> usize {
+        0
+    }
+    fn credit(&self, _: &Self::State, _line: usize, _seat: u8) -> i32 {
+        0
+    }
     /// Winning seats and teams of a finished game, as bits.
     fn winners(&self, state: &Self::State) -> (u32, u32);
-    /// Whether a finished game for one was lost: not won, and not level either.
+    /// Whether everybody lost a finished game: one for one that was neither won nor level, or one played together.
     fn lost(&self, state: &Self::State) -> bool;
+    /// Seats that the rules of a finished game name as losers, as bits; none where they name winners.
+    fn losers(&self, _: &Self::State) -> u32 {
+        0
+    }
+    /// Whether the rules let several share the win of a finished game: all, or all but the loser.
+    fn shared(&self, _: &Self::State) -> bool {
+        false
+    }
     /// Whether a limit, rather than play, ended the match or a hand of it.
     fn limited(&self, _: &Self::State) -> bool {
         false

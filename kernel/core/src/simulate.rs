@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use crate::agents::Player;
 use crate::chance::{Part, Rng, Seed, derive, parts};
-use crate::game::{Action, Decider, Game, Information, Legal, MAX_SEATS, any_of};
+use crate::game::{Action, Decider, Game, Information, Legal, MAX_CREDITS, MAX_SEATS, any_of};
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Of matches of several hands, and of games
 /// whose agents think, there are fewer in a piece: progress is to be seen, and an interrupt to be heard.
@@ -48,6 +48,12 @@ pub struct Statistics {
     pub return_sums: [f64; MAX_SEATS],
     pub return_squares: [f64; MAX_SEATS],
     pub winner_score_sum: i64,
+    /// Of the draws, those that several won by the rules: together, or all but the loser; and how often each seat was named a loser.
+    pub shared: u64,
+    pub losses_by_seat: [u64; MAX_SEATS],
+    /// By line of credit and seat.
+    pub credit_sums: [[i64; MAX_SEATS]; MAX_CREDITS],
+    pub credit_squares: [[i64; MAX_SEATS]; MAX_CREDITS],
     /// Games whose number of decisions has so many binary digits.
     pub lengths: [u64; 32],
 }
@@ -65,6 +71,13 @@ impl Statistics {
         self.cut_off += other.cut_off;
         self.inexact_samples += other.inexact_samples;
         self.winner_score_sum += other.winner_score_sum;
+        self.shared += other.shared;
+        for line in 0..MAX_CREDITS {
+            for seat in 0..MAX_SEATS {
+                self.credit_sums[line][seat] += other.credit_sums[line][seat];
+                self.credit_squares[line][seat] += other.credit_squares[line][seat];
+            }
+        }
         for seat in 0..MAX_SEATS {
             self.wins[seat] += other.wins[seat];
             self.team_wins[seat] += other.team_wins[seat];
@@ -75,6 +88,7 @@ impl Statistics {
             self.team_score_squares[seat] += other.team_score_squares[seat];
             self.return_sums[seat] += other.return_sums[seat];
             self.return_squares[seat] += other.return_squares[seat];
+            self.losses_by_seat[seat] += other.losses_by_seat[seat];
         }
         for (own, other) in self.lengths.iter_mut().zip(other.lengths) {
             *own += other;
@@ -245,6 +259,7 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
         statistics.losses += 1;
     } else {
         statistics.draws += 1;
+        statistics.shared += game.shared(state) as u64;
     }
     for (team, &score) in team_scores.iter().enumerate().take(game.teams()) {
         statistics.team_score_sums[team] += score as i64;
@@ -256,5 +271,13 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
         statistics.score_squares[seat] += score * score;
         statistics.return_sums[seat] += returns[seat];
         statistics.return_squares[seat] += returns[seat] * returns[seat];
+        statistics.losses_by_seat[seat] += (game.losers(state) >> seat & 1) as u64;
+    }
+    for line in 0..game.credit_lines().min(MAX_CREDITS) {
+        for seat in 0..seats {
+            let credit = game.credit(state, line, seat as u8) as i64;
+            statistics.credit_sums[line][seat] += credit;
+            statistics.credit_squares[line][seat] += credit * credit;
+        }
     }
 }

@@ -119,6 +119,11 @@ fn simulate<'py>(
     result.set_item("team_score_squares", statistics.team_score_squares[..teams].to_vec())?;
     result.set_item("return_sums", statistics.return_sums[..seats].to_vec())?;
     result.set_item("return_squares", statistics.return_squares[..seats].to_vec())?;
+    result.set_item("shared", statistics.shared)?;
+    result.set_item("losses_by_seat", statistics.losses_by_seat[..seats].to_vec())?;
+    let by_line = |sums: &[[i64; 16]]| sums[..game.credit_lines()].iter().map(|line| line[..seats].to_vec()).collect::<Vec<_>>();
+    result.set_item("credit_sums", by_line(&statistics.credit_sums))?;
+    result.set_item("credit_squares", by_line(&statistics.credit_squares))?;
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;
     result.set_item("lengths", statistics.lengths.to_vec())?;
     result.set_item("seconds", started.elapsed().as_secs_f64())?;

@@ -201,6 +201,16 @@ impl Position {
         self.position.is_lost()
     }
 
+    fn losers(&self) -> Vec<u16> {
+        let losers = self.position.losers();
+        (0..16).filter(|seat| losers >> seat & 1 == 1).collect()
+    }
+
+    #[getter]
+    fn shared(&self) -> bool {
+        self.position.is_shared()
+    }
+
     #[getter]
     fn limited(&self) -> bool {
         self.position.is_limited()

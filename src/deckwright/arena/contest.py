@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from time import perf_counter
 from typing import Any
@@ -43,6 +43,12 @@ class Standing:
     """What would be its share if all were equal."""
     mean_score: float
     """Of a seat; in team games of its team."""
+    losses: int = 0
+    """How often the rules named one of its seats a loser (Old Maid); 0 where they name winners."""
+    loss_share: Share | None = None
+    """The same of the matches, with a 95 % interval; None where the rules name winners."""
+    credits: dict[str, float] = field(default_factory=dict)
+    """What a seat of its own brought in on average: `tricks_taken`, `points_captured` ... in team games."""
 
     @property
     def is_above_fair(self) -> bool:
@@ -62,11 +68,17 @@ class Contest:
     seed: int | str
     standings: tuple[Standing, ...]
     draws: int
+    shared: int
+    """Of the draws, those that several won by the rules: all together, or all but the loser."""
+    losses: int
+    """Matches that everybody lost together."""
     control: tuple[Share, ...]
     """The first agent against itself in every seat: by seat (or team), what the place alone is worth."""
     control_matches: int
     teams: int
     """How many teams there are; 0 without teams."""
+    labels: dict[str, str]
+    """What people call the credits."""
     decisions: int
     rounds: int
     seconds: float
@@ -110,9 +122,12 @@ def play_contest(
         seed=seed if isinstance(seed, int) else seed_bytes(seed).hex(),
         standings=tally.standings(),
         draws=tally.draws,
+        shared=tally.shared,
+        losses=tally.lost,
         control=checked,
         control_matches=matches if control else 0,
         teams=len(loaded.teams),
+        labels={family.name: family.label for family in loaded.notation.credits},
         decisions=tally.decisions,
         rounds=tally.rounds,
         seconds=perf_counter() - started,
@@ -159,7 +174,9 @@ class _Tally:
         self.progress = progress
         self.wins = [0] * len(agents)
         self.scores = [0.0] * len(agents)
-        self.matches = self.draws = self.decisions = self.rounds = 0
+        self.losses = [0] * len(agents)
+        self.credits = {family.name: [0.0] * len(agents) for family in game.notation.credits}
+        self.matches = self.draws = self.shared = self.lost = self.decisions = self.rounds = 0
 
     def play(self, turn: int, matches: int, seed: Seed, threads: int | None) -> bool:
         """Matches with every agent so many seats on; whether to go on."""
@@ -179,19 +196,25 @@ class _Tally:
             self.wins[agent] += stats.team_wins[by_team[seat]] if by_team else stats.wins[seat]
             score = stats.team_scores[by_team[seat]] if by_team else stats.scores[seat]
             self.scores[agent] += score.mean * stats.games_played
+            self.losses[agent] += stats.losses_by_seat[seat]
+            for name, means in stats.credits.items():
+                self.credits[name][agent] += means[seat].mean * stats.games_played
         self.matches += stats.games_played
         self.draws += stats.draws
+        self.shared += stats.shared
+        self.lost += stats.losses
         self.decisions += stats.decisions
         self.rounds += stats.hands
         return heard[0]
 
     def standings(self) -> tuple[Standing, ...]:
-        """By agent, the most successful first."""
+        """By agent, the most successful first; where the rules name losers, of those the one that lost least."""
         seats, members = len(self.agents), len(self.game.teams[0]) if self.game.teams else 1
         found = []
         for name in dict.fromkeys(agent.name for agent in self.agents):
             places = [place for place, agent in enumerate(self.agents) if agent.name == name]
             wins = sum(self.wins[place] for place in places) // members
+            played = max(1, self.matches * len(places))
             found.append(
                 Standing(
                     agent=name,
@@ -199,10 +222,16 @@ class _Tally:
                     wins=wins,
                     share=wilson_share(wins, self.matches),
                     fair=len(places) / seats,
-                    mean_score=sum(self.scores[place] for place in places) / max(1, self.matches * len(places)),
+                    mean_score=sum(self.scores[place] for place in places) / played,
+                    losses=(lost := sum(self.losses[place] for place in places)),
+                    loss_share=wilson_share(min(lost, self.matches), self.matches) if any(self.losses) else None,
+                    credits={
+                        name: sum(by_agent[place] for place in places) / played
+                        for name, by_agent in self.credits.items()
+                    },
                 )
             )
-        return tuple(sorted(found, key=lambda standing: -standing.share.share / standing.fair))
+        return tuple(sorted(found, key=lambda one: (-one.share.share / one.fair, one.losses / one.seats)))
 
 
 def _control(game: Game, agent: Agent, matches: int, seed: Seed, threads: int | None) -> tuple[Share, ...]:

@@ -22,14 +22,17 @@ def contest_page(contest: Contest, *, command: str = "") -> str:
             percent(standing.share),
             f"{100 * standing.fair:.1f} %",
             f"{standing.mean_score:.1f}",
+            *(f"{value:.2f}" for value in standing.credits.values()),
         )
         for standing in contest.standings
     ]
+    headings = [f"mean {contest.labels[name]}" for name in contest.standings[0].credits]
     parts = [
         f"<h1>{escape(contest.game)}: {escape(' – '.join(dict.fromkeys(contest.agents)))}</h1>",
-        f"<p class='lead'>{contest.matches:,} matches, seats {contest.seating.value}, "
-        f"{contest.draws:,} shared or drawn</p>",
-        table(("agent", "share of wins, the line is a fair share", "95 % interval", "fair", "mean score"), rows),
+        f"<p class='lead'>{contest.matches:,} matches, seats {contest.seating.value}, {ends_text(contest)}</p>",
+        table(
+            ("agent", "share of wins, the line is a fair share", "95 % interval", "fair", "mean score", *headings), rows
+        ),
     ]
     if contest.control:
         parts.append("<h2>Control: what a seat is worth</h2>")
@@ -112,6 +115,13 @@ def published_page(found: PublishedTable, *, command: str = "") -> str:
 
 
 # pieces
+
+
+def ends_text(contest: Contest) -> str:
+    """How matches ended that no side won by itself."""
+    told = [f"{contest.shared:,} won by several"] if contest.shared else []
+    told.append(f"{contest.draws - contest.shared:,} shared or drawn")
+    return ", ".join([*told, *([f"{contest.losses:,} lost by all"] if contest.losses else [])])
 
 
 def control_table(shares: Sequence[Share]) -> str:

@@ -23,6 +23,7 @@ from deckwright.arena import (
     published_page,
 )
 from deckwright.arena.published import TABLES
+from deckwright.arena.report import ends_text
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
 from deckwright.cli.output import WRONG_USE, check_writable, console, print_json, refuse
 from deckwright.cli.own_agents import parse_agents
@@ -116,15 +117,20 @@ def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
 
 def _contest_table(contest: Contest) -> Table:
     score = "mean team score" if contest.teams else "mean score"
-    table = _headed("agent", "seats", "wins", "share (95 % interval)", "fair", score)
+    lost = ["lost (95 % interval)"] if any(standing.loss_share for standing in contest.standings) else []
+    lines = list(contest.standings[0].credits)
+    labels = [f"mean {contest.labels[name]}" for name in lines]
+    table = _headed("agent", "seats", "wins", *lost, "share (95 % interval)", "fair", score, *labels)
     for standing in contest.standings:
         table.add_row(
             standing.agent,
             str(standing.seats),
             f"{standing.wins:,}",
+            *([share_text(standing.loss_share)] if standing.loss_share else []),
             share_text(standing.share),
             f"{100 * standing.fair:.1f} %",
             f"{standing.mean_score:.1f}",
+            *(f"{standing.credits[name]:.2f}" for name in lines),
         )
     return table
 
@@ -134,7 +140,7 @@ def _summary(contest: Contest) -> list[str]:
     control = ", ".join(f"{place} {number} {share_text(share)}" for number, share in enumerate(contest.control))
     rate = contest.rounds / contest.seconds if contest.seconds else 0
     return [
-        f"{contest.matches:,} matches, seats {contest.seating.value}, {contest.draws:,} shared or drawn",
+        f"{contest.matches:,} matches, seats {contest.seating.value}, {ends_text(contest)}",
         f"control, {contest.agents[0]} against itself: {control}",
         f"{contest.seconds:.1f} s, {rate:,.0f} rounds per second",
     ]

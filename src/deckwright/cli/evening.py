@@ -349,6 +349,13 @@ def ending(table: TableState, seat: int) -> str:
     assert result is not None
     if table.setup.game.seats == 1:
         return "It did not come out." if result.is_loss else "It came out!"
+    if result.is_loss or (len(result.winners) == table.setup.game.seats and result.is_shared):
+        return "You have all lost, together." if result.is_loss else "You have all won, together!"
+    if result.losers:
+        if seat in result.losers:
+            return "You lose!" if len(result.losers) == 1 else "You are among the losers."
+        lost = " and ".join(table.names[loser] for loser in result.losers)
+        return f"{lost} lose{'s' * (len(result.losers) == 1)}; you are safe."
     if result.is_draw:
         level = [table.names[winner] for winner in result.winners]
         return f"{' and '.join(level)} share the win." if 1 < len(level) < table.setup.game.seats else "It is a draw."

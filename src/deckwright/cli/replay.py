@@ -79,5 +79,7 @@ def show(out: Console, states: tuple[State, ...], number: int, observer: int | N
     who = "as who only watches" if observer is None else f"as seat {observer} knew it"
     out.print(table_screen(state, observer, names, title=f"step {number}, {who}"))
     if state.result is not None:
-        winners = ", ".join(names[seat] for seat in state.result.winners)
-        out.print(Text(f"The game is over: {winners or 'nobody'} won.", style="bold"))
+        result = state.result
+        losers = result.losers if result.outcome != "win" else ()
+        named = ", ".join(names[seat] for seat in losers or result.winners)
+        out.print(Text(f"The game is over: {named or 'nobody'} {'lost' if losers else 'won'}.", style="bold"))

@@ -52,6 +52,8 @@ def simulate(
         print_json(simulation_data(loaded, stats, seed=seed))
         return
     console().print(seats_table(loaded, stats))
+    if stats.credits:
+        console().print(credits_table(loaded, stats))
     for line in summary_lines(stats):
         console().print(line)
 
@@ -65,7 +67,8 @@ def seats_table(game: Game, stats: AggregatedStats) -> Table:
     """One line a seat (or team), with intervals."""
     in_teams = bool(stats.team_wins)
     table = Table(box=None, pad_edge=False)
-    headings = ("agent", "wins", "share (95 % interval)")
+    names_losers = any(stats.losses_by_seat)
+    headings = ("agent", "wins", *(("lost",) if names_losers else ()), "share (95 % interval)")
     for heading in ("team" if in_teams else "seat", *headings, "mean score"):
         table.add_column(heading)
     if in_teams:
@@ -76,7 +79,18 @@ def seats_table(game: Game, stats: AggregatedStats) -> Table:
         return table
     for seat, agent in enumerate(stats.agents):
         wins, share = str(stats.wins[seat]), share_text(stats.win_shares[seat])
-        table.add_row(str(seat), agent, wins, share, mean_text(stats.scores[seat]))
+        lost = [str(stats.losses_by_seat[seat])] if names_losers else []
+        table.add_row(str(seat), agent, wins, *lost, share, mean_text(stats.scores[seat]))
+    return table
+
+
+def credits_table(game: Game, stats: AggregatedStats) -> Table:
+    """One line a seat: what each brought in by itself."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "agent", *(f"mean {game.labels[name]}" for name in stats.credits)):
+        table.add_column(heading)
+    for seat, agent in enumerate(stats.agents):
+        table.add_row(str(seat), agent, *(mean_text(means[seat]) for means in stats.credits.values()))
     return table
 
 
@@ -92,7 +106,7 @@ def mean_text(mean: Mean) -> str:
 
 def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     """What the table does not say."""
-    ends = ((stats.draws, "shared or drawn"), (stats.losses, "lost"))
+    ends = ((stats.shared, "won by several"), (stats.draws - stats.shared, "shared or drawn"), (stats.losses, "lost"))
     level = [f"{count:,} {how}" for count, how in ends if count]
     rate = f", {stats.games_played / stats.seconds:,.0f} games per second" if stats.seconds > 0 else ""
     played = f"{stats.games_played:,} game{'' if stats.games_played == 1 else 's'}"

@@ -85,7 +85,7 @@ class Speech:
         if facts.get("direction") == -1 or (_reverses(self.state.game) and facts.get("direction") is not None):
             yield f"play goes to the {'right' if facts['direction'] == -1 else 'left'}"
         for family in self.notation.table_registers:
-            label = str(getattr(family, "label", "") or "")
+            label = family.label
             value = facts.get(family.name)
             if family.name in PHASE_FACTS or value is None or not (label or family.holds in NAMED):
                 continue
@@ -95,7 +95,7 @@ class Speech:
         """What the genome keeps for each seat under a label, or by name: a column each."""
         found: dict[str, list[str]] = {}
         for family in self.notation.seat_registers:
-            label = str(getattr(family, "label", "") or "")
+            label = family.label
             values = view.registers.get(family.name, ())
             if family.per not in ("seat", "team") or not (label or family.holds in NAMED):
                 continue

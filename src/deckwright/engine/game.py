@@ -91,6 +91,11 @@ class Game:
         return self.shape.seats
 
     @property
+    def labels(self) -> Mapping[str, str]:
+        """What people call the registers and credits that are there to be seen."""
+        return dict(self.notation.labels)
+
+    @property
     def teams(self) -> tuple[tuple[int, ...], ...]:
         """The seats of each team; empty without teams."""
         return self.shape.teams

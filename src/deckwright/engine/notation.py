@@ -113,6 +113,17 @@ class Notation:
         return tuple(family for family in families if family.name not in REGISTER_FACTS)
 
     @cached_property
+    def credits(self) -> tuple[RegisterName, ...]:
+        """What results tell of each seat beside its score: tricks taken, points captured ..."""
+        by_name = {family.name: family for family in self.names.registers}
+        return tuple(by_name[name] for name in self.names.credits)
+
+    @cached_property
+    def labels(self) -> Mapping[str, str]:
+        """What people see registers under, by name; those that have a label."""
+        return {family.name: family.label for family in self.names.registers if family.label}
+
+    @cached_property
     def hands(self) -> Mapping[int, tuple[int, ...]]:
         """The zones that are each seat's hand, by number."""
         places = [(zone.index, number) for number, zone in enumerate(self.zones) if zone.role == "hand"]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 NOBODY = -1
+
+Outcome = Literal["win", "shared win", "draw", "loss"]
 
 StrictInt = Annotated[int, Field(strict=True)]
 StrictFlag = Annotated[bool, Field(strict=True)]
 
 
 class GameResult(BaseModel):
-    """The end of a game. `winner` or `winning_team` is set, never both; both are -1 on a draw."""
+    """The end of a game. `winner` or `winning_team` is set, never both; both are -1 where no side won alone."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -28,12 +31,36 @@ class GameResult(BaseModel):
     hands: StrictInt = 0
     """Hands played."""
     is_loss: StrictFlag = False
-    """Whether a game for one did not come out."""
+    """Whether everybody lost: a game for one that did not come out, or one that all play together."""
+    losers: tuple[StrictInt, ...] = ()
+    """Seats that the rules name as losers, as in Old Maid, or all that lost together; empty where they name winners."""
+    is_shared: StrictFlag = False
+    """Whether the rules let several share the win: all who play together, or all but the loser."""
+    credits: Mapping[str, tuple[StrictInt, ...]] = {}
+    """By seat, what each has brought in over the match: `tricks_taken`, `points_captured` ... in team games, and what
+    the genome keeps under a label."""
+
+    def __hash__(self) -> int:
+        return hash((self.winners, self.scores, self.team_scores, self.returns, self.losers))
+
+    @property
+    def loser(self) -> int:
+        """The one seat that the rules name as the loser; -1 if there is none, or several are."""
+        return self.losers[0] if len(self.losers) == 1 and not self.is_loss else NOBODY
 
     @property
     def is_draw(self) -> bool:
         """Whether nobody won, or several are level."""
-        return self.winner == NOBODY and self.winning_team == NOBODY and not self.is_loss
+        return self.outcome == "draw"
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it ended: a side won, several share the win by the rules, nobody won, or everybody lost."""
+        if self.winner != NOBODY or self.winning_team != NOBODY:
+            return "win"
+        if self.is_shared:
+            return "shared win"
+        return "loss" if self.is_loss else "draw"
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -53,6 +80,9 @@ def make_result(
     returns: list[float],
     hands: int,
     lost: bool,
+    losers: list[int],
+    shared: bool,
+    brought_in: Mapping[str, tuple[int, ...]],
 ) -> GameResult:
     """The result of a finished game, from what the kernel says of it."""
     seats, teams = winners
@@ -67,4 +97,7 @@ def make_result(
         returns=tuple(returns),
         hands=hands,
         is_loss=lost,
+        losers=tuple(losers),
+        is_shared=shared,
+        credits=brought_in,
     )

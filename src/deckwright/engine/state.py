@@ -12,6 +12,7 @@ from deckwright.engine.consulting import check_agent_text
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
 from deckwright.engine.event import Event, make_events
+from deckwright.engine.facts import values_of
 from deckwright.engine.notation import fold
 from deckwright.engine.result import GameResult, make_result
 from deckwright.engine.seeds import Seed, seed_number
@@ -275,6 +276,12 @@ class State:
         return tuple(self._position.team_scores())
 
     @property
+    def credits(self) -> dict[str, tuple[int, ...]]:
+        """By seat, what each has brought in so far: tricks and cards in team games, and what a genome labels."""
+        registers = self._observation["registers"]
+        return {family.name: tuple(values_of(family, registers)) for family in self.game.notation.credits}
+
+    @property
     def returns(self) -> tuple[float, ...] | None:
         """Utility per seat; None while the game goes on."""
         returns = self._position.returns()
@@ -293,6 +300,9 @@ class State:
             returns=returns,
             hands=self._position.hands,
             lost=self._position.lost,
+            losers=self._position.losers(),
+            shared=self._position.shared,
+            brought_in=self.credits,
         )
 
     @property

@@ -27,6 +27,9 @@ def _lines(view: PlayerView) -> Iterator[str]:
         yield "  trick: " + ", ".join(f"{card} by seat {seat}" for seat, card in view.plays)
     if view.seat is not None and view.hand:
         yield f"  your hand: {format_cards(view.hand)}"
+    for name, label in view.labels.items():
+        if view.facts.get(name) is not None:
+            yield f"  {label}: {view.facts[name]}"
     if view.draft:
         yield f"  chosen so far: {', '.join(view.draft)}"
 
@@ -42,9 +45,19 @@ def _player_line(view: PlayerView, player: PublicPlayer) -> str:
         parts.append(f"{player.chips} chips" + (f", bet {player.bet}" if player.bet else ""))
     if player.score:
         parts.append(f"{player.score} points")
+    parts += list(_labelled(view, player))
     parts += [word for word, holds in (("folded", player.has_folded), ("out", player.is_out)) if holds]
     mark = ">" if player.seat == view.turn else " "
     return f" {mark} {player.name}: {', '.join(parts)}"
+
+
+def _labelled(view: PlayerView, player: PublicPlayer) -> Iterator[str]:
+    """What is kept in sight for a player, or its side, where there is anything to tell."""
+    for name, label in view.labels.items():
+        values = view.registers.get(name, ())
+        own = player.team if len(values) != len(view.players) else player.seat
+        if own is not None and own < len(values) and values[own] not in (0, None):
+            yield f"{values[own]} {label}"
 
 
 def _is_told_elsewhere(view: PlayerView, zone: ZoneView) -> bool:

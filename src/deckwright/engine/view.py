@@ -75,7 +75,9 @@ class PlayerView:
     team_scores: tuple[int, ...]
     facts: Mapping[str, Fact]
     registers: Mapping[str, tuple[Fact, ...]]
-    """What the genome keeps for each seat, team or pile."""
+    """What the genome keeps for each seat, team or pile, and what each seat of a team game has brought in."""
+    labels: Mapping[str, str]
+    """What people call facts and registers that are there to be seen."""
     draft: tuple[str, ...]
     """What this seat has chosen so far of a move that it has not completed."""
 
@@ -100,6 +102,7 @@ class PlayerView:
             "team_scores": list(self.team_scores),
             "facts": dict(self.facts),
             "registers": {name: list(values) for name, values in self.registers.items()},
+            "labels": dict(self.labels),
             "draft": list(self.draft),
         }
 
@@ -175,6 +178,7 @@ def make_view(
         team_scores=public.team_scores,
         facts=dict(public.facts),  # each observer has its own: what one does to it reaches nobody else
         registers=dict(public.registers),
+        labels=dict(notation.labels),
         draft=_draft_texts(notation, observation["node"], observation["draft"]) if observation["draft"] else (),
     )
 

@@ -6,7 +6,7 @@ pair it may make. Whoever has no cards left is safe and out of it; the last one,
 is blind, so that it is left to chance: a turn is one forced action.
 
 Options: `players` (2 to 8), `odd` (the odd card is what is left of the queens when one is removed, or a `joker` added
-to all 52 cards) and `hands` (how many are played; the loser of each takes a point, the fewest points win).
+to all 52 cards) and `hands` (how many are played; the loser of each takes a point, and the most points lose).
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ from deckwright.genome.schema import (
     TieBreaker,
     TriggerMode,
     TurnStructure,
-    WinComparison,
     WinCondition,
+    WinOutcome,
     Zone,
 )
 from deckwright.genome.validate import check_genome
@@ -82,9 +82,9 @@ def create_old_maid_genome(*, players: int = 4, hands: int = 1, odd: str = "quee
         scoring_rules=(ScoringRule(name="left with the odd card", when="size(hand) > 0", points="1"),),
         win_conditions=(
             WinCondition(
-                type="low_score",
+                type="high_score",
+                outcome=WinOutcome.LOSES,
                 threshold=hands,
-                comparison=WinComparison.LOWEST,
                 trigger_mode=TriggerMode.THRESHOLD_GATE,
                 gate="hands_played",
             ),

@@ -105,7 +105,10 @@ def create_pinochle_genome(
         ),
         strains=(Strain(name="{s}", each="suits", called="suit(c) == s"),),
         patterns=_patterns(),
-        registers=(Register(name="melds", per="team"),),
+        registers=(
+            Register(name="melds", per="team"),
+            Register(name="points_melded", per="seat", keep="match", label="points melded"),
+        ),
         terms=_terms(),
         setup=SetupRules(cards_per_player=12),
         turn_structure=TurnStructure(
@@ -198,7 +201,15 @@ def _melding() -> Phase:
         name="melding",
         order="once",
         start="declarer",
-        phases=(DoPhase(effects=(*shown, Set(name="melds", value="melds + meld"))),),
+        phases=(
+            DoPhase(
+                effects=(
+                    *shown,
+                    Set(name="melds", value="melds + meld"),
+                    Set(name="points_melded", value="points_melded + meld"),
+                )
+            ),
+        ),
     )
 
 

@@ -36,6 +36,16 @@ class HandEvaluationMethod(StrEnum):
     CARD_COUNT = "card_count"
 
 
+class WinOutcome(StrEnum):
+    """What meeting a win condition means."""
+
+    WINS = "wins"
+    LOSES = "loses"
+    """Whoever it names loses, and all others share the win."""
+    ALL_WIN = "all_win"
+    ALL_LOSE = "all_lose"
+
+
 class WinComparison(StrEnum):
     """Which of several scores wins."""
 

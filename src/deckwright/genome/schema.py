@@ -34,6 +34,7 @@ from deckwright.genome.enums import (
     TieBreaker,
     TriggerMode,
     WinComparison,
+    WinOutcome,
 )
 from deckwright.genome.errors import GenomeError, schema_issues
 from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
@@ -150,5 +151,5 @@ __all__ = [
     "HandPattern", "If", "Move", "Offer", "Out", "PassAction", "Pay", "Phase", "Pick", "Register", "Score",
     "ScoringRule", "ScoringTrigger", "Set", "SetupRules", "Show", "ShowdownMethod", "Shuffle", "SpecialEffect",
     "Strain", "Sweep", "TableRow", "TableauMode", "Term", "TieBreaker", "TrickPhase", "TriggerMode", "Turn",
-    "TurnStructure", "WinComparison", "WinCondition", "Zone", "genome_json_schema",
+    "TurnStructure", "WinComparison", "WinCondition", "WinOutcome", "Zone", "genome_json_schema",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from deckwright.genome.enums import (
     TieBreaker,
     TriggerMode,
     WinComparison,
+    WinOutcome,
 )
 from deckwright.genome.values import Expr, Flag, Int, Model, Name, Small
 
@@ -53,6 +54,8 @@ class WinCondition(Model):
     """None: what goes without saying, the lowest for low_score and the highest for all others."""
     trigger_mode: TriggerMode = TriggerMode.IMMEDIATE
     required_hand_size: Small | None = None
+    outcome: WinOutcome = WinOutcome.WINS
+    """Whether those it names win or lose, or whether all win or lose together once it is met."""
     gate: Expr = "score"
     """What must reach the threshold in THRESHOLD_GATE, for some seat or team."""
 
@@ -61,6 +64,11 @@ class WinCondition(Model):
         """The comparison that is said or goes without saying."""
         natural = WinComparison.LOWEST if self.type == "low_score" else WinComparison.HIGHEST
         return self.comparison or natural
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all win or lose by it."""
+        return self.outcome in (WinOutcome.ALL_WIN, WinOutcome.ALL_LOSE)
 
 
 class GameRules(Model):

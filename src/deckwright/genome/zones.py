@@ -36,6 +36,8 @@ class Register(Model):
     per: Literal["table", "seat", "team", "pile"] = "table"
     keep: Literal["turn", "hand", "match"] = "hand"
     holds: Literal["number", "seat", "team", "suit", "rank", "card", "strain"] = "number"
+    label: Name = ""
+    """What people see it under. With a label a register may be there to be seen, though no rule reads it."""
     start: Expr = ""
     """Its value at the beginning of each turn, hand or match; empty: 0, or none."""
 

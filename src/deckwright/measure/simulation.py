@@ -46,7 +46,7 @@ def simulate(
     else:
         batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
     batch["seconds"] = perf_counter() - started
-    return make_stats(batch, names)
+    return make_stats(batch, names, tuple(family.name for family in loaded.notation.credits))
 
 
 def simulate_game(genome: GameGenome, num_games: int) -> AggregatedStats:

@@ -28,7 +28,7 @@ class AggregatedStats:
     wins: tuple[int, ...]
     team_wins: tuple[int, ...]
     draws: int
-    """Games without a winner, or with several who share the win."""
+    """Games without a winner, or with several who share the win, by the rules (`shared`) or being level."""
     losses: int
     """Games that everybody lost: games for one that did not come out."""
     avg_winner_score: float
@@ -53,6 +53,12 @@ class AggregatedStats:
     """Worlds for which an agent had to ignore an inference."""
     team_scores: tuple[Mean, ...] = ()
     """By team; empty without teams."""
+    shared: int = 0
+    """Of the draws, those that several won by the rules: all together, or all but the loser."""
+    losses_by_seat: tuple[int, ...] = ()
+    """How often the rules named each seat a loser."""
+    credits: dict[str, tuple[Mean, ...]] = field(default_factory=dict)
+    """By seat, what each brought in by itself over a match: `tricks_taken`, `points_captured` ... in team games."""
     limited: int = 0
     """Games that a limit of theirs ended, not play: the most hands there are, or in some hand the most turns or tricks.
 
@@ -79,7 +85,7 @@ def _adapter() -> TypeAdapter[AggregatedStats]:
     return TypeAdapter(AggregatedStats)
 
 
-def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
+def make_stats(batch: BatchResult, agents: tuple[str, ...], lines: tuple[str, ...]) -> AggregatedStats:
     """The statistics of a batch, from its sums."""
     games = batch["games_played"]
     decided = sum(batch["wins"]) + sum(batch["team_wins"])
@@ -102,6 +108,12 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...]) -> AggregatedStats:
         decisions_by_seat=tuple(batch["decisions_by_seat"]),
         lengths=_trimmed(batch["lengths"]),
         team_scores=_means(batch["team_score_sums"], batch["team_score_squares"], games),
+        shared=batch["shared"],
+        losses_by_seat=tuple(batch["losses_by_seat"]),
+        credits={
+            name: _means(sums, squares, games)
+            for name, sums, squares in zip(lines, batch["credit_sums"], batch["credit_squares"], strict=True)
+        },
         limited=batch["limited"],
         cut_off=batch["cut_off"],
         inexact_samples=batch["inexact_samples"],

@@ -58,9 +58,16 @@ def _count(batch: BatchResult, result: GameResult) -> None:
         batch["losses"] += 1
     else:
         batch["draws"] += 1
+        batch["shared"] += result.is_shared
     for team, score in enumerate(result.team_scores):
         batch["team_score_sums"][team] += score
         batch["team_score_squares"][team] += score * score
+    for seat in result.losers:
+        batch["losses_by_seat"][seat] += 1
+    for line, credit in enumerate(result.credits.values()):
+        for seat, value in enumerate(credit):
+            batch["credit_sums"][line][seat] += value
+            batch["credit_squares"][line][seat] += value * value
     for seat, (score, gain) in enumerate(zip(result.scores, result.returns, strict=True)):
         batch["score_sums"][seat] += score
         batch["score_squares"][seat] += score * score
@@ -87,6 +94,10 @@ def _empty_batch(game: Game) -> BatchResult:
         "return_sums": [0.0] * seats,
         "return_squares": [0.0] * seats,
         "winner_score_sum": 0,
+        "shared": 0,
+        "losses_by_seat": [0] * seats,
+        "credit_sums": [[0] * seats for _ in game.notation.credits],
+        "credit_squares": [[0] * seats for _ in game.notation.credits],
         "decisions_by_seat": [0] * seats,
         "choices": 0,
         "options": 0,

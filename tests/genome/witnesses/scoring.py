@@ -33,6 +33,7 @@ from deckwright.genome.schema import (
     TurnStructure,
     WinComparison,
     WinCondition,
+    WinOutcome,
     Zone,
 )
 
@@ -191,6 +192,8 @@ WITNESSES = (
         WinComparison.HIGHEST,
         WinComparison.NONE,
     ),
+    shows(_won(threshold=3), f"{_WIN}.outcome", *WinOutcome),
+    shows(_won(_GATED, threshold=4, trigger_mode=TriggerMode.THRESHOLD_GATE), f"{_WIN}.outcome", *WinOutcome),
     shows(_FAR, f"{_WIN}.gate", "score", "4 * hands_played", "2 * hand_score"),
     makes(_triggered, f"{_WIN}.trigger_mode", *TriggerMode),
     shows(

@@ -60,6 +60,7 @@ pub fn check(program: &Program) -> Checked {
     }
     check_zones(program)?;
     check_registers(program)?;
+    check_credits(program)?;
     for group in &program.groups {
         range("group", group.first as usize + group.count as usize, 0, program.instances.len())?;
         range("group size", group.count as usize, 0, MAX_PAGES * PAGE)?;
@@ -150,6 +151,30 @@ fn check_registers(program: &Program) -> Checked {
             if std::mem::replace(at, true) {
                 return Err(format!("register {} lies where another does", family.name));
             }
+        }
+    }
+    Ok(())
+}
+
+/// Credit is kept in registers of their own, one a seat.
+fn check_credits(program: &Program) -> Checked {
+    let credits = &program.credits;
+    range("credit lines", credits.lines.len(), 0, MAX_CREDITS)?;
+    let of_seats = |base: u16| {
+        let family = program.registers.iter().find(|family| family.base == base && family.len == program.seats as u16);
+        family
+            .filter(|family| family.keep == Keep::Match)
+            .map(|_| ())
+            .ok_or_else(|| format!("credit: no register of seats at {base}"))
+    };
+    let counted = credits.cards.as_ref().map(|cards| cards.into);
+    for base in credits.lines.iter().copied().chain(credits.tricks).chain(counted) {
+        of_seats(base)?;
+    }
+    if let Some(cards) = &credits.cards {
+        equal("credit values", cards.values.len(), program.deck.type_of.len())?;
+        for family in &cards.zones {
+            index("credit zone", *family as usize, program.zones.len())?;
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! Choices: what is offered, and what comes of choosing it.
 
+use super::credits::Credit;
 use super::eval::Eval;
 use super::flow::{Play, types_of};
 use super::load::{Rules, ZoneInfo};
@@ -126,6 +127,24 @@ impl<O: Observer> Play<'_, O> {
     /// Takes one value of a move; whether the choice is made.
     #[inline]
     pub fn apply_choice(&mut self, choice: &ChoicePhase, action: Action) -> bool {
+        match self.rules.credit.as_ref().filter(|credit| credit.counts_cards()) {
+            Some(credit) => self.choose_for_credit(choice, action, credit),
+            None => self.choose(choice, action),
+        }
+    }
+
+    /// The same, where cards that it brings in count for its maker.
+    #[inline(never)]
+    fn choose_for_credit(&mut self, choice: &ChoicePhase, action: Action, credit: &Credit) -> bool {
+        let seat = self.state.to_act;
+        let before = credit.lying(self.state, seat);
+        let done = self.choose(choice, action);
+        credit.settle(self.state, seat, before);
+        done
+    }
+
+    #[inline]
+    fn choose(&mut self, choice: &ChoicePhase, action: Action) -> bool {
         let rules = self.rules;
         let facts = &rules.choices[self.state.node as usize];
         if !self.state.draft.active {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::acts::{Acts, acts_of};
 use super::auction::AuctionFacts;
 use super::check;
+use super::credits::Credit;
 use super::eval::CARD_LOCAL;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
@@ -56,6 +57,8 @@ pub struct Rules {
     pub seats: u16,
     /// Seats on the same side as a seat, itself included.
     pub side: [u16; MAX_SEATS],
+    /// What seats bring in by themselves, where that is kept.
+    pub credit: Option<Credit>,
     /// Teams in team games, otherwise seats.
     pub sides: Vec<Side>,
     pub called: Vec<Mask>,
@@ -226,6 +229,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         same_for_seats,
         tricks: Vec::new(),
         auctions: Vec::new(),
+        credit: Credit::of(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
         routes: Routes::new(&zones, &places),

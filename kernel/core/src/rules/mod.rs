@@ -7,6 +7,7 @@ pub mod betting;
 mod check;
 pub mod choice;
 mod copies;
+mod credits;
 mod drafts;
 mod effects;
 pub mod eval;
@@ -179,7 +180,24 @@ impl Game for Rules {
     }
 
     fn lost(&self, state: &State) -> bool {
-        self.program.seats == 1 && state.over && state.winners == 0 && !state.drawn
+        let alone = self.program.seats == 1 && state.winners == 0 && !state.drawn;
+        state.over && (alone || state.together && state.losers != 0)
+    }
+
+    fn losers(&self, state: &State) -> u32 {
+        state.losers as u32
+    }
+
+    fn shared(&self, state: &State) -> bool {
+        state.winners != 0 && (state.together || state.losers != 0)
+    }
+
+    fn credit_lines(&self) -> usize {
+        self.program.credits.lines.len()
+    }
+
+    fn credit(&self, state: &State, line: usize, seat: u8) -> i32 {
+        state.of(self.program.credits.lines[line], seat)
     }
 
     fn limited(&self, state: &State) -> bool {

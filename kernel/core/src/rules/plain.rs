@@ -328,6 +328,9 @@ impl TrickFacts {
         } else {
             state.layout.pick_up(&rules.places, self.pile, to, observer);
         }
+        if let Some(credit) = &rules.credit {
+            credit.take(state, winner, to, cards);
+        }
         observer.see(Event::TrickWon { seat: winner });
         if !cards.and(rules.trick_scores).is_empty() {
             score(rules, state, winner, cards, observer);

@@ -294,6 +294,11 @@ impl<O: Observer> Play<'_, O> {
         if rules.program.seats == 1 && matches!(win.kind, WinType::HighScore | WinType::LowScore) {
             return self.decide_alone(win);
         }
+        match win.outcome {
+            Outcome::Wins | Outcome::Loses => {}
+            Outcome::AllWin => return self.finish_together(true),
+            Outcome::AllLose => return self.finish_together(false),
+        }
         let deck = rules.places.cards as i32;
         let all = || 0..sides(rules);
         let candidates = match (win.kind, win.comparison) {
@@ -310,8 +315,28 @@ impl<O: Observer> Play<'_, O> {
             _ => each_in(candidates).map(value).max(),
         };
         let tied = those(each_in(candidates), |side| best.is_none_or(|best| value(side) == best));
-        let winners = self.break_tie(tied);
-        self.finish_match(winners);
+        let named = self.break_tie(tied);
+        self.finish_with(win, named);
+    }
+
+    /// The match is over: these sides were named by a condition, as winners or as losers.
+    fn finish_with(&mut self, win: &Win, named: u16) {
+        if win.outcome != Outcome::Loses {
+            return self.finish_match(named);
+        }
+        let others = those(0..sides(self.rules), |side| named >> side & 1 == 0);
+        if others == 0 || named == 0 {
+            return self.finish_match(0); // all level: nobody has lost
+        }
+        self.state.losers = each_in(named).fold(0, |set, side| set | members(self.rules, side));
+        self.finish_match(others);
+    }
+
+    /// All have won, or lost, together.
+    fn finish_together(&mut self, won: bool) {
+        self.state.together = true;
+        self.state.losers = if won { 0 } else { self.rules.seats };
+        self.finish_match(if won { those(0..sides(self.rules), |_| true) } else { 0 });
     }
 
     /// Which of level sides win, by the tie-breaker.
@@ -341,6 +366,11 @@ impl<O: Observer> Play<'_, O> {
         if rules.program.seats == 1 {
             return self.decide_alone(win);
         }
+        match win.outcome {
+            Outcome::Wins | Outcome::Loses => {}
+            Outcome::AllWin => return self.finish_together(false), // what they were to reach was not reached
+            Outcome::AllLose => return self.finish_together(true),
+        }
         let value = |side: u8| {
             let value = measure(rules, self.state, win, side);
             if win.lowest_wins() { value.saturating_neg() } else { value }
@@ -349,7 +379,8 @@ impl<O: Observer> Play<'_, O> {
         let counts = |side: u8| win.kind == WinType::EmptyHand || self.counts(win, side);
         let candidates = those(0..sides(rules), |side| in_match(side) && counts(side));
         let best = each_in(candidates).map(value).max();
-        self.finish_match(those(each_in(candidates), |side| Some(value(side)) == best));
+        let named = those(each_in(candidates), |side| Some(value(side)) == best);
+        self.finish_with(win, named);
     }
 
     /// The match is over, won by these sides.
@@ -378,7 +409,8 @@ fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
     leads
 }
 
-/// Winners share one, losers share minus one; nobody gets anything in a draw.
+/// Winners share one, losers share minus one; nobody gets anything in a draw. Who wins or loses together with all
+/// others has one, or minus one, each.
 fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
     let seats = rules.program.seats as u32;
     let mut shares = [0.0; MAX_SEATS];
@@ -391,6 +423,10 @@ fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
         } else {
             -1.0
         };
+        return shares;
+    }
+    if state.together {
+        shares[..seats as usize].fill(if won > 0 { 1.0 } else { -1.0 });
         return shares;
     }
     if won == 0 || won == seats {
@@ -441,10 +477,13 @@ pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
         (Utility::Expression(expression), _) => expressed(rules, state, expression),
         (Utility::Score | Utility::LowScore, _) => returns(rules, state),
         (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
-            let sign = if win.lowest_wins() { -1.0 } else { 1.0 };
+            let sign = if win.low_is_good() { -1.0 } else { 1.0 };
             lead(rules, |side| sign * score(rules, state, side) as f64)
         }
         _ if state.over => win_shares(rules, state),
-        _ => lead(rules, |side| measure(rules, state, win, side) as f64),
+        _ => {
+            let sign = if win.outcome == Outcome::Loses { -1.0 } else { 1.0 };
+            lead(rules, |side| sign * measure(rules, state, win, side) as f64)
+        }
     }
 }

@@ -172,6 +172,10 @@ pub struct State {
     pub over: bool,
     pub winners: u16,
     pub winning_teams: u16,
+    /// Seats that the rules name as losers.
+    pub losers: u16,
+    /// All have won, or lost, together.
+    pub together: bool,
     pub end_hand: bool,
     pub end_match: bool,
     /// The hand does not count: nobody bid.
@@ -241,6 +245,8 @@ impl State {
             over: false,
             winners: 0,
             winning_teams: 0,
+            losers: 0,
+            together: false,
             end_hand: false,
             end_match: false,
             void_hand: false,
@@ -272,6 +278,8 @@ impl State {
             over,
             winners,
             winning_teams,
+            losers,
+            together,
             end_hand,
             end_match,
             void_hand,
@@ -289,6 +297,7 @@ impl State {
         (*trick, *bets) = (fresh.trick, fresh.bets);
         (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
         (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
+        (*losers, *together) = (0, false);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
         (*drawn, *limited, *turns, *idle) = (false, false, 0, Idle::default());
     }

@@ -139,6 +139,9 @@ impl<O: Observer> Play<'_, O> {
         } else {
             self.take_otherwise(trick, facts, to, cards);
         }
+        if let Some(credit) = &rules.credit {
+            credit.take(self.state, winner, to, cards);
+        }
         self.observer.see(Event::TrickWon { seat: winner });
         if !cards.and(rules.trick_scores).is_empty() {
             self.score_trick(winner, cards);
@@ -188,6 +191,9 @@ impl<O: Observer> Play<'_, O> {
                         self.score_seat(seat, points);
                     }
                     self.put(card, to, trick.place, None);
+                    if let Some(credit) = &self.rules.credit {
+                        credit.bring(self.state, seat, to, Mask::of(card));
+                    }
                 }
             }
         }

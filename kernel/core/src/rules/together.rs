@@ -127,8 +127,13 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(at::ACTOR, seat as i32);
             self.state.set(at::TURN, seat as i32);
             self.state.draft = made.draft();
+            let credit = rules.credit.as_ref().filter(|credit| credit.counts_cards());
+            let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
             if let Some(offer) = rules.choices[node].offers.get(made.offer as usize) {
                 self.run(&offer.acts);
+            }
+            if let Some(credit) = credit {
+                credit.settle(self.state, seat, before);
             }
             // What was just received cannot be what its receiver chose to give.
             self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));

@@ -90,7 +90,10 @@ impl Way {
         if let Some(secret) = Secret::find(rules, node) {
             return Way::Secret(Box::new(secret));
         }
-        let turn = Turn { glances: Glances::find(rules, &rules.choices[node]), repeat: Repeat::find(rules, node) };
+        // Where choices bring in cards that count for their maker, each is made by the general path.
+        let counts = rules.credit.as_ref().is_some_and(|credit| credit.counts_cards());
+        let repeat = if counts { None } else { Repeat::find(rules, node) };
+        let turn = Turn { glances: Glances::find(rules, &rules.choices[node]), repeat };
         if turn.glances.is_none() && turn.repeat.is_none() { Way::Steps } else { Way::Turn(Box::new(turn)) }
     }
 }

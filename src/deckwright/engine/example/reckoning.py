@@ -59,7 +59,10 @@ def _signed(number: int) -> str:
 def _winner(faces: Faces, state: State) -> tuple[Block, ...]:
     result = state.result
     if result is not None and result.is_loss:
-        return (Paragraph("The game did not come out."),)
+        alone = faces.game.seats == 1
+        return (Paragraph("The game did not come out." if alone else "All lost together."),)
+    if result is not None and result.losers:
+        return (Paragraph(f"{capitalised(listing([faces.player(seat) for seat in result.losers]))} lost."),)
     if result is None or not result.winners:
         return ()
     return (Paragraph(f"{capitalised(listing([faces.player(seat) for seat in result.winners]))} won."),)

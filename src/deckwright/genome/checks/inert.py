@@ -16,11 +16,13 @@ from deckwright.genome.enums import (
     TieBreaker,
     TriggerMode,
     WinComparison,
+    WinOutcome,
 )
 from deckwright.genome.errors import Issue
 from deckwright.genome.holding import most_held
 from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome
+from deckwright.genome.scoring import WinCondition
 from deckwright.genome.setup import SetupRules
 from deckwright.genome.zones import Zone
 
@@ -178,10 +180,26 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
             found = win.trigger_mode.value
             why = "immediate: when it is looked at later, several may have reached it, and nobody knows who was first"
             yield Issue("win.first-later", f"{path}.trigger_mode", found, why)
+        yield from _outcome_issues(genome, win, path)
         if win.required_hand_size == 0 and win.type == "empty_hand":
             yield inert(f"{path}.required_hand_size", "an empty hand has no cards anyhow")
         if win.required_hand_size is not None and win.type == "capture_all":
             yield inert(f"{path}.required_hand_size", "capture_all asks for every card")
+
+
+def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterator[Issue]:
+    """Who wins or loses by a condition: one named by it, or all."""
+    if win.outcome is WinOutcome.WINS:
+        return
+    if genome.player_count == 1:
+        yield Issue("win.alone", f"{path}.outcome", win.outcome.value, "wins: in a game for one the score decides")
+    if not win.is_together:
+        return
+    if win.comparison is not None:
+        yield inert(f"{path}.comparison", f"the outcome is {win.outcome.value}: nobody is compared")
+    by_state = win.type in WINS_BY_STATE or (win.type == "best_hand" and win.required_hand_size is not None)
+    if win.trigger_mode is TriggerMode.IMMEDIATE and not win.threshold and not by_state:
+        yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
 
 
 def fixed_hands(genome: GameGenome) -> int | None:
@@ -270,6 +288,9 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     fought = any(isinstance(phase, TrickPhase) and phase.ties == "tie_breaker" for phase in phases)
     if rules.tie_breaker is TieBreaker.BATTLE and not fought:
         yield inert(f"{path}.tie_breaker", "BATTLE is about tricks whose ties are said to go by the tie_breaker")
+    together = genome.win_conditions and all(win.is_together for win in genome.win_conditions)
+    if together and rules.tie_breaker is not TieBreaker.ACTIVE_PLAYER and not fought:
+        yield inert(f"{path}.tie_breaker", "all win or lose together: nobody can be level")
 
 
 def _below_a_cycle(turns: TurnStructure, *, inside: bool = False) -> Iterator[Phase]:

@@ -62,9 +62,12 @@ def mentions_of(genome: GameGenome) -> Mentions:
 
 
 def _read(written: Written) -> frozenset[str]:
-    """The names that are read; a register that is only set is not."""
-    if isinstance(written.holder, Set) and written.field == "name":
-        return words_in(written.text.partition("[")[2])
+    """The names that are read; a register that is only set is not, nor one that only goes on from what it was."""
+    if isinstance(written.holder, Set):
+        own, _, index = written.holder.name.partition("[")
+        if written.field == "name":
+            return words_in(index)
+        return words_in(written.text) - {own.strip()}
     return words_in(written.text)
 
 
@@ -92,9 +95,15 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     def unused(kind: str, path: str, name: str) -> Issue:
         return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
 
+    changed = {effect.name.partition("[")[0].strip() for effect, _ in all_effects(genome) if isinstance(effect, Set)}
+    changed |= {rule.into for rule in genome.scoring_rules}
     for number, register in enumerate(genome.registers):
-        if register.name not in used.words:
-            yield unused("register", f"$.registers[{number}]", register.name)
+        path = f"$.registers[{number}]"
+        if register.label and register.name not in changed:
+            message = f"nothing changes the register {register.name!r}: there is nothing to see under its label"
+            yield Issue("unused.register", path, message=message)
+        elif register.name not in used.words and not register.label:
+            yield unused("register", path, register.name)
     for number, term in enumerate(genome.terms):
         if term.name not in used.words:
             yield unused("term", f"$.terms[{number}]", term.name)

@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckwright.genome.compile.layout import Layout
+from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
 from deckwright.genome.compile.pools import Pools
 from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
@@ -52,6 +52,8 @@ class Builder:
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
     hidden: list[tuple[str, int]] = field(default_factory=list)
+    credits: list[CreditLine] = field(default_factory=list)
+    """What results tell of each seat beside its score."""
     shown: set[str] = field(default_factory=set)
     """Zones whose cards have just been shown to all, where the compiler has got to; it goes the way of play."""
     sight: Sight = field(default_factory=dict)
@@ -295,7 +297,7 @@ class Builder:
 
     def hidden_register(self, name: str, *, start: int) -> int:
         """A register of the compiler's own."""
-        place = self.layout.add_register(name)
+        place = self.layout.add_registers(name, 1)
         self.hidden.append((name, start))
         return place
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from deckwright.cards import CardError
 from deckwright.genome.compile.builder import MAX_SLOTS, Builder, Defect
+from deckwright.genome.compile.credits import compile_credits
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.flow import compile_turns
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances
@@ -174,6 +175,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "card_scoring": compile_card_scoring(b),
         "scoring": compile_scoring(b),
         "wins": compile_wins(b),
+        "credits": compile_credits(b),
         "rules": compile_rules(b),
         "max_hands": genome.max_hands,
         "utility": compile_utility(b),
@@ -344,6 +346,11 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
                 "keep": register.keep.capitalize(), "start": start,
             }
         )  # fmt: skip
+    own = {register.name for register in genome.registers}
+    for line in b.credits:
+        if line.name not in own:
+            length = b.layout.registers[line.name].length
+            done.append({"name": line.name, "base": line.base, "len": length, "keep": "Match", "start": 0})
     for name, start in b.hidden:
         done.append({"name": name, "base": b.layout.registers[name].base, "len": 1, "keep": "Hand", "start": start})
     return done
@@ -434,12 +441,14 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
         )
     registers = []
     hidden = {name for name, _ in b.hidden}
+    labels = {register.name: register.label for register in b.genome.registers}
+    labels |= {line.name: line.label for line in b.credits}
     for name, spot in b.layout.registers.items():
         if name in hidden:
             continue
-        entry = words.registers.get(name)
-        kind, per = (entry.type, entry.per) if entry else (REGISTER_FACTS[name].type, REGISTER_FACTS[name].per)
-        registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind]))
+        entry = words.registers.get(name) or REGISTER_FACTS.get(name)
+        per, kind = ("seat", Type.INT) if entry is None else (entry.per, entry.type)
+        registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind], labels.get(name, "")))
     return Names(
         cards=tuple(card.code for card in words.cards.types),
         suits=words.cards.suits,
@@ -451,4 +460,5 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
         zones=tuple(zones),
         registers=tuple(registers),
         groups=tuple(b.groups),
+        credits=tuple(line.name for line in b.credits),
     )

@@ -30,6 +30,15 @@ class RegisterPlace:
     length: int
 
 
+@dataclass(frozen=True)
+class CreditLine:
+    """A number of each seat: its name in results, what people call it, and where it is kept."""
+
+    name: str
+    label: str
+    base: int
+
+
 @dataclass
 class Layout:
     """Places by name."""
@@ -43,11 +52,11 @@ class Layout:
     piled: set[str] = field(default_factory=set)
     """Zones that cards are taken from by their place, or put into at a place; filled while lowering."""
 
-    def add_register(self, name: str) -> int:
-        """A register for the table after all others."""
-        place = RegisterPlace(self.register_count, 1)
+    def add_registers(self, name: str, length: int) -> int:
+        """So many registers after all others: where the first is."""
+        place = RegisterPlace(self.register_count, length)
         self.registers[name] = place
-        self.register_count += 1
+        self.register_count += length
         return place.base
 
 

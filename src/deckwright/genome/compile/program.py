@@ -59,6 +59,8 @@ class RegisterName:
     length: int
     per: str
     holds: str
+    label: str = ""
+    """What people at the table see it under; empty for what is not shown for its own sake."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ class Names:
     zones: tuple[ZoneName, ...]
     registers: tuple[RegisterName, ...]
     groups: tuple[str, ...]
+    credits: tuple[str, ...] = ()
+    """The registers of each seat that results tell beside the scores."""
 
 
 @dataclass(frozen=True)

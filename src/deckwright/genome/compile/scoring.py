@@ -9,7 +9,7 @@ from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.lower import CARD_LOCAL
 from deckwright.genome.compile.pools import mask_text
 from deckwright.genome.compile.tables import condition_mask
-from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison
+from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
@@ -120,6 +120,7 @@ def compile_wins(b: Builder) -> list[dict[str, Any]]:
                     "trigger": pascal(win.trigger_mode.value),
                     "hand_size": win.required_hand_size,
                     "gate": gate,
+                    "outcome": pascal(win.outcome.value),
                 }
             )
         except Defect:
@@ -229,7 +230,7 @@ def compile_utility(b: Builder) -> Any:
             return "Win"
         case "score":
             wins = b.genome.win_conditions
-            low = bool(wins) and wins[0].compared is WinComparison.LOWEST
+            low = bool(wins) and (wins[0].compared is WinComparison.LOWEST) != (wins[0].outcome is WinOutcome.LOSES)
             return "LowScore" if low else "Score"
         case text:
             try:

@@ -11,6 +11,7 @@ from deckwright.genome.enums import (
     TieBreaker,
     TriggerMode,
     WinComparison,
+    WinOutcome,
 )
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.deck import random_condition
@@ -82,6 +83,11 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
         "comparison": dice.one(tuple(WinComparison)).value,
         "trigger_mode": dice.one((*TriggerMode, TriggerMode.IMMEDIATE, TriggerMode.THRESHOLD_GATE)).value,
     }
+    if dice.chance(0.25):
+        data["outcome"] = dice.one(tuple(WinOutcome)).value
+        if data["outcome"].startswith("all"):
+            del data["comparison"]
+            return {**data, "threshold": dice.number(1, 100)} if "score" in data["type"] else data
     if data["type"] in MOST_WINS and data["comparison"] == WinComparison.LOWEST.value:
         data["comparison"] = WinComparison.HIGHEST.value
     if data["type"] == "low_score" and data["comparison"] == WinComparison.HIGHEST.value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from deckwright.genome.effects import End, Out
-from deckwright.genome.enums import TieBreaker, TriggerMode, WinComparison
+from deckwright.genome.enums import TieBreaker, TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.comparing import compared
 from deckwright.genome.rulebook.document import Block, bullets
@@ -22,8 +22,20 @@ _SCORED = ("high_score", "low_score", "first_to_score")
 
 def goal(english: English) -> str:
     """What everyone is after, in a sentence."""
-    aims = [_aim(english, win) for win in english.words.genome.win_conditions]
-    return said(f"the aim is to {', or to '.join(dict.fromkeys(aims))}") if aims else ""
+    wins = english.words.genome.win_conditions
+    if any(win.is_together for win in wins):
+        together = "all play together: you win or lose as one"
+        wins = tuple(win for win in wins if not win.is_together)
+        if not wins:
+            return said(together)
+        return said(f"all may win or lose together; otherwise, {_aims(english, wins)}")
+    return said(_aims(english, wins)) if wins else ""
+
+
+def _aims(english: English, wins: tuple[WinCondition, ...]) -> str:
+    no = {True: "not to", False: "to"}
+    aims = [f"{no[win.outcome is WinOutcome.LOSES]} {_aim(english, win)}" for win in wins]
+    return f"the aim is {', or '.join(dict.fromkeys(aims))}"
 
 
 def _aim(english: English, win: WinCondition) -> str:
@@ -142,24 +154,39 @@ def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> s
 
 def _winner(english: English, win: WinCondition) -> str:
     """Who wins once it is decided."""
-    genome, who = english.words.genome, _whoever(english)
+    genome, who, wins = english.words.genome, _whoever(english), _verdict(english, win)
+    if win.is_together:
+        return wins
     if genome.player_count == 1 and win.type in _SCORED:
         return f"you win if you have {_enough_alone(english, win)}"
     match win.type, win.compared:
         case "empty_hand", _:
-            return f"{who} with {_left(win)} wins"
+            return f"{who} with {_left(win)} {wins}"
         case "capture_all", _ if genome.player_count == 1:
             return "you win"
         case "capture_all", _:
-            return f"{who} with all the cards wins"
+            return f"{who} with all the cards {wins}"
         case _, WinComparison.FIRST:
-            return "whoever has reached that wins"
+            return f"whoever has reached that {wins}"
         case _, WinComparison.NONE:
             return "everyone is level"
         case "first_to_score", _:
-            return f"of those who have reached that, {_best(english, win)} wins"
+            return f"of those who have reached that, {_best(english, win)} {wins}"
         case _:
-            return f"{_best(english, win)} wins"
+            return f"{_best(english, win)} {wins}"
+
+
+def _verdict(english: English, win: WinCondition) -> str:
+    """What becomes of those whom a condition names, or of all."""
+    match win.outcome:
+        case WinOutcome.WINS:
+            return "wins"
+        case WinOutcome.LOSES:
+            return "loses" if _are_two(english) else "loses, and all others share the win"
+        case WinOutcome.ALL_WIN:
+            return "all win together"
+        case WinOutcome.ALL_LOSE:
+            return "all lose together"
 
 
 def _best(english: English, win: WinCondition) -> str:
@@ -211,28 +238,37 @@ def _limits(english: English) -> list[str]:
         reasons.append("when the rules end the game")
     if not reasons:
         return []
-    after = f"if nobody has won {listing(reasons, 'or')}"
+    first = genome.win_conditions[0] if genome.win_conditions else None
+    decided = "nobody has won" if first is None or first.outcome is WinOutcome.WINS else "nothing is decided"
+    after = f"if {decided} {listing(reasons, 'or')}"
     if not is_counted:
         most = f"there are at most {count(genome.max_hands, 'hand')}"
         after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
-    first = genome.win_conditions[0] if genome.win_conditions else None
     if genome.game_rules.at_limit == "draw" or first is None or first.compared is WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
         enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
         won = enough if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
+    if first.is_together:
+        rest = "all lose together" if first.outcome is WinOutcome.ALL_WIN else "all win together"
+        return [said(f"{after}, {rest}")]
     shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else _SHARED
+    if shared and first.outcome is WinOutcome.LOSES:
+        shared = "; those who are level lose"
     counted = ""
     if first.required_hand_size is not None and first.type != "empty_hand":
         counted = f"of those who hold exactly {count(first.required_hand_size, 'card')}, "
-    return [said(f"{after}, {counted}{_best(english, first)} wins{shared}")]
+    return [said(f"{after}, {counted}{_best(english, first)} {_verdict(english, first)}{shared}")]
 
 
 def _ties(english: English) -> list[str]:
     genome = english.words.genome
-    if genome.player_count == 1:
+    compared = [win for win in genome.win_conditions if not win.is_together]
+    if genome.player_count == 1 or not compared:
         return []
+    if all(win.outcome is WinOutcome.LOSES for win in compared):
+        return [said(_tied_losers(english))]
     otherwise = "otherwise, " if any(_SHARED in limit for limit in _limits(english)) else ""
     level = f"{otherwise}if several {_sides(english)} are level"
     match genome.game_rules.tie_breaker:
@@ -246,6 +282,22 @@ def _ties(english: English) -> list[str]:
             return [said(f"{level}, the first of them in turn order, from whoever acted last, wins")]
         case TieBreaker.ALTERNATING:
             return [said(f"{level}, they win such ties by turns")]
+
+
+def _tied_losers(english: English) -> str:
+    """Who loses of those who are level."""
+    level = f"if several {_sides(english)} are level"
+    match english.words.genome.game_rules.tie_breaker:
+        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
+            return f"if both {_sides(english)} are level in the end, it is a draw"
+        case TieBreaker.SPLIT:
+            return f"{level}, they all lose; if all are, it is a draw"
+        case TieBreaker.BATTLE:
+            return f"{level} in the end, they all lose; if all are, it is a draw"
+        case TieBreaker.ACTIVE_PLAYER:
+            return f"{level}, the first of them in turn order, from whoever acted last, loses"
+        case TieBreaker.ALTERNATING:
+            return f"{level}, they lose such ties by turns"
 
 
 def _worth(english: English) -> list[str]:

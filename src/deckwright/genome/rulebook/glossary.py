@@ -96,7 +96,7 @@ def _when(english: English, node: n.Node) -> str:
 
 
 def _register(english: English, register: Register) -> str:
-    name = f"**{spoken(register.name)}**"
+    name = f"**{spoken(register.label or register.name)}**"
     if register.name in english.names.flags:
         return said(f"{name}: {mark_meaning(english, register)}")
     what = {"seat": "player", "team": "side"}.get(register.holds, register.holds)
@@ -106,7 +106,8 @@ def _register(english: English, register: Register) -> str:
     ]
     setters = acts_setting(english, register.name)
     by = f"; changed by {listing(setters)}" if setters else ""
-    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}{by}")
+    seen = "; it is kept in sight of all" if register.label else ""
+    return said(f"{name}: {a(what)}{owner}, {_start(english, register)} {when}{by}{seen}")
 
 
 def _start(english: English, register: Register) -> str:

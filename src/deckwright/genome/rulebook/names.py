@@ -177,8 +177,8 @@ class Names:
         """A register as a noun phrase."""
         own = self.registers.get(name)
         if own is not None:
-            noun = spoken(name) if own.holds in ("seat", "team") else self.mark(name)
-            if own.holds == "number" and noun.endswith("ed*") and not noun.endswith("eed*"):
+            noun = spoken(own.label or name) if own.holds in ("seat", "team") else self.mark(own.label or name)
+            if own.holds == "number" and not own.label and noun.endswith("ed*") and not noun.endswith("eed*"):
                 noun += " number"
             if name in self.tallies:
                 noun = f"number of {noun}"

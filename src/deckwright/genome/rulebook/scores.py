@@ -64,7 +64,7 @@ def _rule(english: English, rule: ScoringRule) -> str:
     inner, who = _scored(english, rule)
     number = inner.read(rule.points)
     if rule.into != "score":
-        noun = inner.names.mark(rule.into)
+        noun = inner.names.mark(inner.names.registers[rule.into].label or rule.into)
         noun = f"number of {noun}" if rule.into in inner.names.tallies else noun
         text = going(inner, who.their(noun), number)
     elif (new := _new_score(inner, number)) is not None:

@@ -30,6 +30,7 @@ pub use crate::knowledge::{MAX_CARDS, MAX_TALLIES, MAX_ZONES, Place};
 use crate::mask::Mask;
 
 pub const MAX_REGISTERS: usize = 256;
+pub use crate::game::MAX_CREDITS;
 pub const MAX_DEPTH: usize = 6;
 pub const MAX_PICKS: usize = 6;
 /// Sets laid in one move.
@@ -80,6 +81,7 @@ pub struct Program {
     pub card_scoring: Vec<CardScoring>,
     pub scoring: Vec<ScoringRule>,
     pub wins: Vec<Win>,
+    pub credits: Credits,
     pub rules: GameRules,
     pub max_hands: u32,
     pub utility: Utility,

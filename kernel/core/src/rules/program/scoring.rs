@@ -77,6 +77,16 @@ pub enum TriggerMode {
     DeckEmpty,
 }
 
+/// What meeting a condition means for those who meet it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+pub enum Outcome {
+    Wins,
+    /// They lose, and all others share the win.
+    Loses,
+    AllWin,
+    AllLose,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Win {
@@ -87,9 +97,15 @@ pub struct Win {
     pub hand_size: Option<u8>,
     /// What is held against the threshold, per side (seat or team as actor); absent: the score.
     pub gate: Option<ExprId>,
+    pub outcome: Outcome,
 }
 
 impl Win {
+    /// Whether it is good to have little of what is compared.
+    pub fn low_is_good(&self) -> bool {
+        self.lowest_wins() != (self.outcome == Outcome::Loses)
+    }
+
     pub fn lowest_wins(&self) -> bool {
         self.kind == WinType::LowScore || self.comparison == Comparison::Lowest
     }
@@ -148,6 +164,27 @@ pub struct GameRules {
     pub tableau: Option<u8>,
     /// Instance where cards lie while it is open whether they stay played (a claim that may be doubted): nobody wins yet.
     pub unsettled: Option<u8>,
+}
+
+/// What each seat has brought in by itself, beside what its side has scored.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Credits {
+    /// The first of the registers, one a seat, of each line that results tell.
+    pub lines: Vec<u16>,
+    /// Where the tricks of a seat are counted.
+    pub tricks: Option<u16>,
+    pub cards: Option<CardCredit>,
+}
+
+/// Cards that a seat brings to zones of these families are summed up.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardCredit {
+    pub into: u16,
+    pub zones: Vec<u8>,
+    /// What each card counts.
+    pub values: Vec<i32>,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]
