@@ -93,6 +93,9 @@ class _Speller:
                 return f"{self._text(value)}[{self.spelled(index)}]"
             case s.Call(name="min" | "max" as name, arguments=items):
                 return f"{name}({', '.join(map(self.spelled, self._shuffled(items)))})"
+            case s.Call(name="size", arguments=items) if self.rng.random() < 0.2:
+                neutral = self.rng.choice(("0 + {}", "{} + 0", "{} * 1", "1 * {}", "{} - 0"))
+                return "(" + neutral.format(f"size({', '.join(map(self.spelled, items))})") + ")"
             case s.Call(name=name, arguments=items):
                 return f"{name}({', '.join(map(self.spelled, items))})"
             case s.Unary(operator="-", value=value):

@@ -211,3 +211,24 @@ def test_a_bid_of_marks_is_told_so_that_one_can_make_it() -> None:
     assert "times" not in line
     assert "height" not in text
     assert "higher than any bid of points" in line
+
+
+@pytest.mark.parametrize(
+    ("first", "told"),
+    [
+        (
+            Move(cards="r", to="discard"),
+            "Put all cards from that pile onto the discard pile. Put the card onto that pile.",
+        ),
+        (Set(name="seen", value="size(hand)"), "The *seen* becomes the number of cards in your hand"),
+    ],
+)
+def test_what_happens_before_a_card_moves_is_told_before_it(first: Move | Set, told: str) -> None:
+    """The pile is emptied before the card lies there, and the hand counted before the card has left it."""
+    pile, card = Pick(name="r", kind="pile", source="columns"), Pick(name="c", source="hand")
+    offer = Offer(name="take", picks=(pile, card), effects=(first, Move(cards="c", to="r")))
+    registers = (Register(name="seen"),) if isinstance(first, Set) else ()
+    text = book(small(ChoicePhase(offers=(offer,)), registers=registers))
+    assert "then choose a card from your hand" in text
+    assert told.split(".")[0][:40] in text.split("then choose a card from your hand")[1]
+    assert "then put a card" not in text

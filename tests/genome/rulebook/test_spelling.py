@@ -56,3 +56,10 @@ def test_the_spellings_are_other_texts_of_valid_genomes() -> None:
     assert other != genome
     assert not [issue for issue in genome_issues(other) if issue.code.startswith("expression")]
     assert {another_spelling("x > y", random.Random(seed)) for seed in range(60)} >= {"y < x", "x > y", "not (y >= x)"}
+
+
+@pytest.mark.parametrize("spelling", ["(hands_played)", "0 + hands_played", "1 * hands_played", "hands_played - 0"])
+def test_a_number_of_hands_is_told_however_it_is_spelled(spelling: str) -> None:
+    genome = catalogue()["bridge"].default_genome
+    gate = genome.win_conditions[0].copy_with(gate=spelling)
+    assert text_of(genome.copy_with(win_conditions=(gate,))) == text_of(genome)

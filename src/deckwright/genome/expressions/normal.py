@@ -34,6 +34,8 @@ class NormalForm:
     """The place of ranks and suits in their deck, by which lists of them are ordered."""
     limits: frozenset[str] = frozenset()
     """Names of what is aimed at: a bid, and terms that are made of it."""
+    numbers: frozenset[str] = frozenset()
+    """Names of numbers, of which `+ 0` and `1 *` say nothing. A rank with `+ 0` is a number, and no rank any more."""
     bound: tuple[str, ...] = ()
     """The variables in sight, the innermost last: what is theirs is what one speaks of."""
     asked: tuple[str, ...] = ()
@@ -198,7 +200,7 @@ class NormalForm:
         plus, minus = (sorted(parts, key=lambda part: (_has_test(part), self._weight(part))) for parts in (plus, minus))
         if constant < 0 and (plus or minus):
             minus.append(_number(-constant))
-        elif constant > 0 or len(plus) + len(minus) == len(plus) <= 1:
+        elif constant > 0 or (len(plus) + len(minus) == len(plus) <= 1 and not any(map(self._is_number, plus))):
             plus.append(_number(constant))  # one that stands alone stays a number: `rank(c) + 0`
         found: s.Syntax | None = None
         for part in plus:
@@ -207,6 +209,18 @@ class NormalForm:
             found = s.Unary("-", part, at=_AT) if found is None else s.Binary("-", found, part, at=_AT)
         assert found is not None
         return found
+
+    def _is_number(self, tree: s.Syntax) -> bool:
+        """Whether a tree is surely a number, and neither a rank nor anything else that is counted by one."""
+        match tree:
+            case s.Word(name=name) | s.Index(value=s.Word(name=name)):
+                return name in self.numbers and name not in self.bound
+            case s.Call(name="size" | "value" | "pack" | "abs") | s.Loop(gather="count"):
+                return True
+            case s.Binary() | s.Unary(operator="-"):
+                return True
+            case _:
+                return False
 
     def _terms(self, tree: s.Syntax, *, is_minus: bool) -> Iterator[tuple[bool, s.Syntax]]:
         match tree:
@@ -235,7 +249,8 @@ class NormalForm:
                 factors.append(part)
         if constant == 0 or not factors:
             return _number(constant)
-        found: s.Syntax | None = _number(abs(constant)) if abs(constant) != 1 or len(factors) == 1 else None
+        is_alone = len(factors) == 1 and not self._is_number(factors[0])  # `1 * rank(c)` is no rank
+        found: s.Syntax | None = _number(abs(constant)) if abs(constant) != 1 or is_alone else None
         for part in sorted(factors, key=self._weight):
             found = part if found is None else s.Binary("*", found, part, at=_AT)
         assert found is not None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from deckwright.genome import effects as fx
+from deckwright.genome.checks.walk import words_in
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.parse import parse_expression
@@ -32,6 +33,8 @@ _DONE = {
     "take": "taken", "give": "given", "keep": "kept", "pass": "passed", "lay": "laid", "play": "played",
     "discard": "discarded", "throw": "thrown", "meld": "melded", "capture": "captured",
 }  # fmt: skip
+_PEOPLE = frozenset({"turn", "actor", "left", "right", "partner", "dealer", "top", "pile"})
+"""Words that say whose a place is, or which part of it: they name none."""
 _OF_CARDS = ("card", "cards", "tail", "set", "sets")
 
 
@@ -118,6 +121,16 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
         isinstance(effect, (fx.Move, fx.Set)) for effect in before
     ):
         return None
+    # The pick is told first: what happens before it must not be about the places that its cards leave or reach.
+    zones = {word for text in (moves[0].to, pick.source) for word in words_in(text)} - later
+    piles = {other.name: words_in(other.source) for other in offer.picks if other.kind == "pile"}
+    zones |= {word for name in zones & piles.keys() for word in piles[name]}
+    earlier = {other.name for other in offer.picks[: offer.picks.index(pick)] if other.kind in _OF_CARDS}
+    for effect in before:
+        if isinstance(effect, fx.Move) and effect.cards.strip() in earlier:
+            continue  # told before it as well
+        if any(words_in(text) & zones - _PEOPLE for text in texts(effect)):
+            return None
     return moves[0]
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 from deckwright.genome.checks.walk import expression_fields, words_in
 from deckwright.genome.effects import Each
-from deckwright.genome.expressions.facts import RESERVED
+from deckwright.genome.expressions.facts import REGISTER_FACTS, RESERVED
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.writing import written
 from deckwright.genome.phases import Pick
 from deckwright.genome.schema import GameGenome
@@ -39,7 +40,14 @@ def form_of(genome: GameGenome) -> NormalForm:
         known=frozenset((RESERVED - _VARIABLES) | known),
         order={name: place for place, name in reversed(list(enumerate(names)))},
         limits=_limits(genome),
+        numbers=_numbers(genome),
     )
+
+
+def _numbers(genome: GameGenome) -> frozenset[str]:
+    """Facts and registers that are numbers, whatever they count."""
+    own = {register.name for register in genome.registers if register.holds == "number"}
+    return frozenset(own | {name for name, fact in REGISTER_FACTS.items() if fact.type is Type.INT})
 
 
 def _limits(genome: GameGenome) -> frozenset[str]:
