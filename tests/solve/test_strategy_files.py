@@ -40,6 +40,8 @@ def refusal(content: dict[str, Any], file: Path) -> SolveError:
 
 
 NAN, INFINITY = float("nan"), float("inf")
+HUGE = 10**400
+"""Larger than any float."""
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ NAN, INFINITY = float("nan"), float("inf")
         ("probabilities", [-0.5, 1.5], "strategy.bad-number", ".probabilities[0]"),
         ("probabilities", [NAN, 1.0], "strategy.bad-number", ".probabilities[0]"),
         ("probabilities", [0.0, INFINITY], "strategy.bad-number", ".probabilities[1]"),
+        ("probabilities", [0.0, HUGE], "strategy.bad-number", ".probabilities[1]"),
         ("probabilities", [0.5, 0.4], "strategy.bad-sum", ".probabilities"),
         ("probabilities", [0.0, 0.0], "strategy.bad-sum", ".probabilities"),
         ("probabilities", ["0.5", "0.5"], "strategy.bad-number", ".probabilities[0]"),
@@ -66,6 +69,7 @@ NAN, INFINITY = float("nan"), float("inf")
         ("reach", -0.1, "strategy.bad-number", ".reach"),
         ("reach", 2, "strategy.bad-number", ".reach"),
         ("reach", None, "strategy.bad-number", ".reach"),
+        ("reach", HUGE, "strategy.bad-number", ".reach"),
         ("keys", [], "strategy.wrong-length", ".keys"),
         ("keys", [["00", [[0, 0], [1, 0]]]], "strategy.bad-key", ".keys[0][0]"),
         ("keys", [["-000000000000001", [[0, 0], [1, 0]]]], "strategy.bad-key", ".keys[0][0]"),
@@ -104,7 +108,20 @@ def test_a_key_may_belong_to_one_set_only(saved: dict[str, Any], tmp_path: Path)
         ("sets", [{}], "strategy.missing"),
         ("values", [0.0], "strategy.wrong-length"),
         ("gains", [0.0, NAN], "strategy.bad-number"),
+        ("values", [HUGE, 0.0], "strategy.bad-number"),
+        ("gains", [0.0, -HUGE], "strategy.bad-number"),
         ("nash_conv", "0", "strategy.bad-number"),
+        ("nash_conv", HUGE, "strategy.bad-number"),
+        ("algorithm", None, "strategy.wrong-type"),
+        ("updates", 1, "strategy.wrong-type"),
+        ("settings", [], "strategy.wrong-type"),
+        ("settings", {"alpha": HUGE}, "strategy.bad-number"),
+        ("seed", NAN, "strategy.bad-number"),
+        ("seed", True, "strategy.bad-number"),
+        ("iterations", -1, "strategy.bad-number"),
+        ("iterations", 1.5, "strategy.bad-number"),
+        ("config_hash", "", "strategy.bad-key"),
+        ("config_hash", "G" * 64, "strategy.bad-key"),
         ("game", None, "strategy.wrong-type"),
         ("options", [], "strategy.wrong-type"),
     ],
@@ -115,6 +132,21 @@ def test_what_is_said_of_the_whole_is_checked(
     error = refusal({**saved, name: value}, tmp_path / "bad.strategy")
     assert error.code == code
     assert f"$.{name}" in error.message
+
+
+def test_a_figure_that_is_missing_is_refused(saved: dict[str, Any], tmp_path: Path) -> None:
+    for name in saved:
+        error = refusal({other: saved[other] for other in saved if other != name}, tmp_path / "bad.strategy")
+        assert error.code == "strategy.missing", name
+        assert f"$.{name}" in error.message
+
+
+def test_a_version_is_a_number(saved: dict[str, Any], tmp_path: Path) -> None:
+    document = {"format": "deckwright-strategy", "version": True, **saved}
+    file = tmp_path / "true.strategy"
+    file.write_text(json.dumps({**document, "checksum": checksum(document)}))
+    with pytest.raises(SolveError, match="version"):
+        Strategy.load(file)
 
 
 def test_only_a_file_is_read(tmp_path: Path) -> None:
@@ -143,7 +175,7 @@ def read_or_code(file: Path) -> Strategy | str:
 
 
 ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    st.none() | st.booleans() | st.integers() | st.sampled_from([HUGE, -HUGE]) | st.floats() | st.text(max_size=5),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=4,
 )

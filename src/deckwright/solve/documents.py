@@ -60,10 +60,9 @@ def read_document(path: str | Path, kind: str) -> dict[str, Any]:
     found = document.get("format") if isinstance(document, dict) else None
     if found != f"{FORMAT}-{kind}":
         raise SolveError("file.wrong-kind", f"{source}: found {quoted(found)}, expected a {FORMAT}-{kind}")
-    if document.get("version") != VERSION:
-        raise SolveError(
-            "file.wrong-version", f"{source}: found version {quoted(document.get('version'))}, expected {VERSION}"
-        )
+    version = document.get("version")
+    if version != VERSION or isinstance(version, bool):
+        raise SolveError("file.wrong-version", f"{source}: found version {quoted(version)}, expected {VERSION}")
     try:
         fits = document.get("checksum") == checksum(document)
     except (ValueError, RecursionError):  # what no file of ours can hold, such as half a character

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -13,7 +14,11 @@ from deckwright.solve.set_strategy import Numbers, SetStrategy
 FIELDS = ("seat", "label", "actions", "probabilities", "reach", "keys")
 ROUNDING = 1e-6
 """By how much probabilities may miss 1 together."""
-HEX_DIGITS = 16
+HEX_DIGITS, HASH_DIGITS = 16, 64
+MOST = sys.float_info.max
+"""Whole numbers in JSON may be larger than any float."""
+TEXTS, OBJECTS = ("game", "algorithm", "updates"), ("options", "settings")
+NEEDED = (*TEXTS, *OBJECTS, "seed", "iterations", "config_hash", "values", "gains", "nash_conv", "genome", "sets")
 MOST_SLOT, MOST_VALUE = 2**16 - 1, 127
 
 
@@ -37,22 +42,33 @@ def read_sets(data: object, *, seats: int) -> list[SetStrategy]:
 
 
 def check_about(about: Mapping[str, Any]) -> None:
-    """Refuse what cannot name a game."""
-    if not isinstance(about.get("game"), str):
-        raise _bad("strategy.wrong-type", "$.game", about.get("game"), "a text")
-    if not isinstance(about.get("options"), dict):
-        raise _bad("strategy.wrong-type", "$.options", about.get("options"), "an object")
+    """Refuse what lacks something, or cannot say which game was solved, and how."""
+    for name in NEEDED:
+        if name not in about:
+            raise _bad("strategy.missing", f"$.{name}", "nothing", "a value")
+    for name in TEXTS:
+        if not isinstance(about[name], str):
+            raise _bad("strategy.wrong-type", f"$.{name}", about[name], "a text")
+    for name in OBJECTS:
+        if not isinstance(about[name], dict):
+            raise _bad("strategy.wrong-type", f"$.{name}", about[name], "an object")
+    for name, value in about["settings"].items():
+        _number(value, f"$.settings.{name}", low=-MOST, high=MOST)
+    _whole(about["seed"], "$.seed", low=None)
+    _whole(about["iterations"], "$.iterations")
+    if not _is_hex(about["config_hash"], HASH_DIGITS):
+        raise _bad("strategy.bad-key", "$.config_hash", about["config_hash"], f"{HASH_DIGITS} hexadecimal digits")
 
 
 def check_figures(about: Mapping[str, Any], *, seats: int) -> None:
     """Refuse figures that cannot be: of each seat a number, and no others."""
     for name in ("values", "gains"):
-        numbers = _list(about.get(name), f"$.{name}", f"{seats} numbers, one a seat")
+        numbers = _list(about[name], f"$.{name}", f"{seats} numbers, one a seat")
         if len(numbers) != seats:
             raise _bad("strategy.wrong-length", f"$.{name}", len(numbers), f"{seats} numbers, one a seat")
         for number, value in enumerate(numbers):
-            _number(value, f"$.{name}[{number}]", low=-math.inf, high=math.inf)
-    _number(about.get("nash_conv"), "$.nash_conv", low=-math.inf, high=math.inf)
+            _number(value, f"$.{name}[{number}]", low=-MOST, high=MOST)
+    _number(about["nash_conv"], "$.nash_conv", low=-MOST, high=MOST)
 
 
 def _read_set(data: object, place: str, seats: int) -> SetStrategy:
@@ -63,7 +79,7 @@ def _read_set(data: object, place: str, seats: int) -> SetStrategy:
             raise _bad("strategy.missing", f"{place}.{name}", "nothing", "a value")
     if unknown := sorted(set(data) - set(FIELDS)):
         raise _bad("strategy.unknown-field", place, unknown[0], f"one of {', '.join(FIELDS)}")
-    seat = _whole(data["seat"], f"{place}.seat", seats - 1)
+    seat = _whole(data["seat"], f"{place}.seat", most=seats - 1)
     if not isinstance(data["label"], str):
         raise _bad("strategy.wrong-type", f"{place}.label", data["label"], "a text")
     actions = _list(data["actions"], f"{place}.actions", "texts")
@@ -97,7 +113,7 @@ def _keys(data: object, place: str, count: int) -> Iterator[tuple[int, Numbers]]
         if not isinstance(pair, list) or len(pair) != 2:
             raise _bad("strategy.wrong-type", here, pair, "a key and its actions")
         key, actions = pair
-        if not isinstance(key, str) or len(key) != HEX_DIGITS or not set(key) <= set("0123456789abcdef"):
+        if not _is_hex(key, HEX_DIGITS):
             raise _bad("strategy.bad-key", f"{here}[0]", key, f"{HEX_DIGITS} hexadecimal digits")
         yield int(key, 16), _actions(actions, f"{here}[1]", count)
 
@@ -111,7 +127,8 @@ def _actions(data: object, place: str, count: int) -> Numbers:
         here = f"{place}[{number}]"
         if not isinstance(action, list) or len(action) != 2:
             raise _bad("strategy.wrong-type", here, action, "a slot and a value")
-        read.append((_whole(action[0], f"{here}[0]", MOST_SLOT), _whole(action[1], f"{here}[1]", MOST_VALUE)))
+        slot, value = _whole(action[0], f"{here}[0]", most=MOST_SLOT), _whole(action[1], f"{here}[1]", most=MOST_VALUE)
+        read.append((slot, value))
     if len(set(read)) != len(read):
         raise _bad("strategy.action-twice", place, f"{len(read)} actions, {len(set(read))} different", "each once")
     return tuple(read)
@@ -123,17 +140,24 @@ def _list(data: object, place: str, expected: str) -> list[Any]:
     return data
 
 
-def _whole(data: object, place: str, most: int) -> int:
-    if isinstance(data, bool) or not isinstance(data, int) or not 0 <= data <= most:
-        raise _bad("strategy.bad-number", place, data, f"a whole number from 0 to {most}")
-    return data
+def _is_hex(data: object, digits: int) -> bool:
+    return isinstance(data, str) and len(data) == digits and set(data) <= set("0123456789abcdef")
+
+
+def _whole(data: object, place: str, *, low: int | None = 0, most: int | None = None) -> int:
+    is_whole = isinstance(data, int) and not isinstance(data, bool)
+    if not is_whole or (low is not None and data < low) or (most is not None and data > most):  # type: ignore[operator]
+        bounds = "" if low is None else f", {low} or more" if most is None else f" from {low} to {most}"
+        raise _bad("strategy.bad-number", place, data, f"a whole number{bounds}")
+    return data  # type: ignore[return-value]
 
 
 def _number(data: object, place: str, *, low: float, high: float) -> float:
     is_number = isinstance(data, (int, float)) and not isinstance(data, bool)
-    if not is_number or not math.isfinite(data) or not low <= data <= high:  # type: ignore[arg-type, operator]
-        expected = "a number" if math.isinf(high) else f"a number from {low:g} to {high:g}"
-        raise _bad("strategy.bad-number", place, data, expected)
+    if not is_number or not low <= data <= high:  # type: ignore[operator]
+        raise _bad(
+            "strategy.bad-number", place, data, "a number" if high == MOST else f"a number from {low:g} to {high:g}"
+        )
     return float(data)  # type: ignore[arg-type]
 
 

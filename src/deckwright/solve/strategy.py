@@ -101,7 +101,7 @@ class Strategy(Sequence[SetStrategy]):
         content = read_document(path, "strategy")
         about = {name: value for name, value in content.items() if name not in _NOT_ABOUT}
         try:
-            check_about(about)
+            check_about(content)
             game = _game_in(content)
             check_figures(about, seats=game.seats)
             sets = read_sets(content.get("sets"), seats=game.seats)
