@@ -2,6 +2,7 @@
 
 mod agent;
 mod events;
+mod policy;
 mod position;
 mod solve;
 
@@ -163,6 +164,11 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::explain, module)?)?;
     module.add_function(wrap_pyfunction!(position::appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::train, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::hands_per_update, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::feature_digest, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::features, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::duel, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_worth, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_matches, module)?)?;
     Ok(())
