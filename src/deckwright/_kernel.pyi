@@ -15,8 +15,8 @@ Event: TypeAlias = tuple[str, dict[str, int]]
 Pause: TypeAlias = tuple[int, Position]
 """A beat (0 a trick is complete, 1 a hand is scored) and the position there."""
 
-Step: TypeAlias = tuple[int, int, int, bytes]
-"""Seat, place of its action among the legal ones, how many those are, beats passed."""
+Step: TypeAlias = tuple[int, int, int, bytes, bool]
+"""Seat, place of its action among the legal ones, how many those are, beats passed, whether anything was seen of it."""
 
 AgentForm: TypeAlias = str | tuple[str, PolicyFile]
 """An agent: its text, with the policy that it is to use, if any."""

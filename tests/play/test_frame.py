@@ -12,7 +12,7 @@ from tests.play.tables import dealt, send, setup_of, share_of, walked
 
 from deckwright.engine import load
 from deckwright.play import TableState, agent, person, rebuild
-from deckwright.play.frame import Frame, table_frame
+from deckwright.play.frame import Draft, Frame, table_frame
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
 
@@ -76,7 +76,7 @@ def test_frames_hold_no_secret_and_no_card_that_was_not_seen(variant: Variant) -
             assert {card.code for region in frame.regions for card in region.cards} - {None} <= known & deck
             if seat != table.progress.turn or table.progress.beats:
                 assert frame.choices == ()
-                assert frame.draft == ()
+                assert frame.draft == Draft()
                 assert frame.prompt == ""
 
 

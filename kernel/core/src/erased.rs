@@ -275,7 +275,7 @@ impl<G: Playable> AnyPosition for Position<G> {
             };
             recorder.start(number + 1 == actions.len());
             self.game.apply(&mut state, action, &mut recorder);
-            steps.push((seat, place as u32, legal.len(), recorder.passed.clone()));
+            steps.push((seat, place as u32, legal.len(), recorder.passed.clone(), recorder.was_seen));
         }
         Ok((self.split(recorder, state), steps))
     }

@@ -45,13 +45,17 @@ COMMANDS = {
 """What each may say beside moves, which seats and agents make."""
 WORDS = frozenset().union(*COMMANDS.values())
 
-LONGEST_ID = 32
+LONGEST_ID = 400
 LONGEST_DATA = 200
 LONGEST_MESSAGE = 2_000
 LATEST_MS = 2**53
 """The largest number that JSON keeps exactly everywhere."""
 
 _MOVE = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,2})")
+_PATH = re.compile(rf"{_MOVE.pattern}(,{_MOVE.pattern})+")
+
+EARLY = "early"
+"""What the history notes with a choice that was made in secret before the seat was asked."""
 
 
 class Move(NamedTuple):
@@ -64,8 +68,11 @@ class Move(NamedTuple):
         return f"{self.slot}.{self.value}"
 
 
-ActionId = Move | str
-"""A move of the game, or one of the table's own commands (`agree-complete-trick`, `hand-back` ...)."""
+Moves = tuple[Move, ...]
+"""A whole choice: the picks that it is made of, in order."""
+
+ActionId = Moves | str
+"""One or more moves of the game, or one of the table's own commands (`agree-complete-trick`, `hand-back` ...)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +140,9 @@ def find_action_id(text: str) -> ActionId | None:
 def _find_action_id(text: str) -> ActionId | None:
     if text in WORDS:
         return text
-    found = _MOVE.fullmatch(text)
-    return Move(int(found[1]), int(found[2])) if found else None
+    if _MOVE.fullmatch(text) is None and _PATH.fullmatch(text) is None:
+        return None
+    return tuple(Move(*map(int, move.split("."))) for move in text.split(","))
 
 
 def parse_action_id(text: str) -> ActionId:
@@ -142,7 +150,8 @@ def parse_action_id(text: str) -> ActionId:
     found = find_action_id(text)
     if found is None:
         shown = ", ".join(sorted(WORDS))
-        message = f"{text[:40]!r} is no action id: expected slot.value of a move, as in 3.12, or one of {shown}"
+        moves = "slot.value of a move, as in 3.12, or several with commas"
+        message = f"{text[:40]!r} is no action id: expected {moves}, or one of {shown}"
         raise TableError("action.unknown", message)
     return found
 
