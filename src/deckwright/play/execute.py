@@ -47,7 +47,11 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
         return Refused("action.malformed")
     if message.table != table.setup.id:
         return Refused("table.other" if type(message.table) is str else "action.malformed")
-    if code := input_code(table.setup, given) or _revision_code(table.progress, message):
+    if code := input_code(table.setup, given):
+        return Refused(code)
+    if isinstance(message, SeatMessage) and message.key and table.progress.keys[message.seat] == message.key:
+        return Accepted(table, is_repeat=True)
+    if code := _revision_code(table.progress, message):
         return Refused(code)
     if isinstance(message, SeatMessage) and message.data == EARLY:
         return Refused("action.bad-data")
@@ -76,7 +80,8 @@ def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
         if type(message.revision) is not int:
             return None
         by = Authority.SEAT if kind is SeatMessage else Authority.AGENT
-        return Input(by, message.seat, message.id, message.data, at_ms)
+        key = message.key if isinstance(message, SeatMessage) else ""
+        return Input(by, message.seat, message.id, message.data, at_ms, key)
     if kind is HostMessage:
         assert isinstance(message, HostMessage)
         return Input(Authority.HOST, message.seat, message.id, message.data, at_ms)

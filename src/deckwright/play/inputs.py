@@ -48,9 +48,11 @@ WORDS = frozenset().union(*COMMANDS.values())
 LONGEST_ID = 400
 LONGEST_DATA = 200
 LONGEST_MESSAGE = 2_000
+LONGEST_KEY = 64
 LATEST_MS = 2**53
 """The largest number that JSON keeps exactly everywhere."""
 
+_MORE = {"data", "key"}
 _MOVE = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,2})")
 _PATH = re.compile(rf"{_MOVE.pattern}(,{_MOVE.pattern})+")
 
@@ -85,6 +87,8 @@ class SeatMessage:
     id: str
     data: str = ""
     """A listed agent for `take-over`, hexadecimal digits for `commit` and `reveal`."""
+    key: str = ""
+    """The client's own name for the message: sent again under it, it counts once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,8 @@ class Input(NamedTuple):
     data: str = ""
     at_ms: int = 0
     """When the server had it, by the server's clock."""
+    key: str = ""
+    """What the client calls the message."""
 
 
 def find_action_id(text: str) -> ActionId | None:
@@ -166,8 +172,9 @@ def parse_message(text: str, *, table: str, seat: int) -> SeatMessage:
     except (ValueError, RecursionError):
         data = None
     match data:
-        case {"revision": int(revision), "id": str(said), **rest} if type(revision) is int and set(rest) <= {"data"}:
-            more = rest.get("data", "")
-            if isinstance(more, str):
-                return SeatMessage(table, revision, seat, said, more)
-    raise TableError("action.malformed", 'expected {"revision": a number, "id": a text, "data": a text or nothing}')
+        case {"revision": int(revision), "id": str(said), **rest} if type(revision) is int and rest.keys() <= _MORE:
+            more, key = rest.get("data", ""), rest.get("key", "")
+            if isinstance(more, str) and isinstance(key, str):
+                return SeatMessage(table, revision, seat, said, more, key)
+    expected = '{"revision": a number, "id": a text, "data": a text or nothing, "key": a text or nothing}'
+    raise TableError("action.malformed", f"expected {expected}")

@@ -6,7 +6,7 @@ Both ways to a table go through here: one message at a time, and a whole history
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from deckwright.genome.enums import Beat
 from deckwright.play.agent_list import LAST_RESORT
@@ -17,6 +17,7 @@ from deckwright.play.inputs import (
     EARLY,
     LATEST_MS,
     LONGEST_DATA,
+    LONGEST_KEY,
     SEAT_AGENT,
     TAKE_OVER,
     Authority,
@@ -83,6 +84,8 @@ class Progress(NamedTuple):
     """Seats whose agent could not choose, and who chose for it."""
     own: tuple[int, ...] = ()
     """The revision of each seat's own last move: what it answers must not be older."""
+    keys: tuple[str, ...] = ()
+    """What the client of each seat called its last message."""
     early: tuple[tuple[int, str], ...] = ()
     """Choices that were made in secret before their seats were asked, as they were sent."""
 
@@ -121,7 +124,13 @@ def line_moves(line: Line | None) -> list[Move]:
 
 def begin(setup: TableSetup) -> Progress:
     """A table before its first input."""
-    return Progress(setup.seats, stamp_ms=setup.opened_ms, used_ms=(0,) * len(setup.seats), own=(0,) * len(setup.seats))
+    return Progress(
+        setup.seats,
+        stamp_ms=setup.opened_ms,
+        used_ms=(0,) * len(setup.seats),
+        own=(0,) * len(setup.seats),
+        keys=("",) * len(setup.seats),
+    )
 
 
 def input_code(setup: TableSetup, given: Input) -> Code | None:
@@ -132,6 +141,12 @@ def input_code(setup: TableSetup, given: Input) -> Code | None:
         return "action.malformed"
     if type(given.at_ms) is not int or not 0 <= given.at_ms <= LATEST_MS:
         return "clock.bad-time"
+    if (
+        type(given.key) is not str
+        or len(given.key) > LONGEST_KEY
+        or not (given.key.isascii() and given.key.isprintable())
+    ):
+        return "action.malformed"
     if given.data and (len(given.data) > LONGEST_DATA or not given.data.isprintable()):
         return "action.bad-data"
     by = given.by
@@ -211,6 +226,7 @@ def after_move(
         lengthened(progress.line, given.seat, moves, choices),
         progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
         _at(progress.own, given.seat, revision),
+        _keys(progress, given),
         progress.early,
     )
     return _pass_beats(moved) if beats else moved
@@ -235,6 +251,7 @@ def after_early_choice(setup: TableSetup, progress: Progress, given: Input) -> P
         stamp_ms=given.at_ms,
         used_ms=used,
         own=_at(progress.own, given.seat, revision),
+        keys=_keys(progress, given),
         early=(*progress.early, (given.seat, given.id)),
     )
 
@@ -261,14 +278,24 @@ def after_opened_choice(
     return _pass_beats(made) if beats else made
 
 
-def _at(values: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+T = TypeVar("T")
+
+
+def _at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*values[:place], value, *values[place + 1 :])
+
+
+def _keys(progress: Progress, given: Input) -> tuple[str, ...]:
+    if given.by is not Authority.SEAT or given.seat is None or progress.keys[given.seat] == given.key:
+        return progress.keys
+    return _at(progress.keys, given.seat, given.key)
 
 
 def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
     """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
     now, used = _elapsed(setup, progress, given.at_ms)
-    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used)
+    keys = _keys(progress, given)
+    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used, keys=keys)
     match given.id:
         case "sit" | "seat-agent" | "leave" | "commit" | "reveal" | "deal":
             if progress.is_dealt:

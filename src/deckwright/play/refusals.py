@@ -60,6 +60,8 @@ class Accepted:
     """The action was taken; this is the table now."""
 
     table: TableState
+    is_repeat: bool = False
+    """It had been taken before, and this is what it came to: nothing was done again."""
 
 
 @dataclass(frozen=True, slots=True)
