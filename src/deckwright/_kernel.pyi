@@ -15,8 +15,8 @@ Event: TypeAlias = tuple[str, dict[str, int]]
 Pause: TypeAlias = tuple[int, Position]
 """A beat (0 a trick is complete, 1 a hand is scored) and the position there."""
 
-Step: TypeAlias = tuple[int, int, int, bytes, bool]
-"""Seat, place of its action among the legal ones, how many those are, beats passed, whether anything was seen of it."""
+Step: TypeAlias = tuple[int, int, int, bytes]
+"""Seat, place of its action among the legal ones, how many those are, beats passed."""
 
 AgentForm: TypeAlias = str | tuple[str, PolicyFile]
 """An agent: its text, with the policy that it is to use, if any."""
@@ -85,8 +85,8 @@ class BatchResult(TypedDict):
     """Decisions with more than one legal action."""
     options: int
     """Legal actions summed over decisions."""
-    lengths: list[int]
-    """Games by decisions: counts per power-of-two bucket."""
+    lengths: list[tuple[int, int, int]]
+    """Games by decisions: the first length of a bin, the first after it, how many. Bins without games are left out."""
     inexact_samples: int
     seconds: float
     """CPU-independent wall time inside the kernel."""
@@ -283,49 +283,82 @@ def simulate(
     rotate: bool,
     first: int,
     progress: Callable[[int], bool] | None,
+    most_decisions: int = ...,
 ) -> BatchResult:
     """Plays games `first..first + games`, with the same result whatever the threads. Agents are texts as for `choose`.
 
     `progress(games done)` returning False stops.
 
+    A game is given up after `most_decisions`, and counted in `cut_off`.
+
     With `rotate`, agent i sits in seat (i + game) % seats; `wins` etc. are then still per seat, and so is everything.
     """
+
+DealResult: TypeAlias = tuple[list[float], list[float], int, int]
+"""By turn and seat the returns, and the parts of the win (one in all); decisions; games that were cut."""
+
+def play_duplicates(
+    rules: Rules,
+    agents: Sequence[AgentForm],
+    deals: int,
+    turns: int,
+    seed: bytes,
+    threads: int,
+    most_decisions: int,
+    progress: Callable[[int], bool] | None,
+) -> list[DealResult]:
+    """Each deal `turns` times, agents one seat further each time."""
+
+LookedAt: TypeAlias = tuple[int, bool, float, bool]
+"""Options, whether they differ in value, what the best gains (in standard deviations), whether they change the next
+player's options."""
+
+def look_at_decisions(
+    rules: Rules,
+    agents: Sequence[AgentForm],
+    playout: AgentForm,
+    games: int,
+    per_game: int,
+    worlds: int,
+    seed: bytes,
+    threads: int,
+    most_decisions: int,
+    progress: Callable[[int], bool] | None,
+) -> list[list[LookedAt]]:
+    """By game, some of its choices, each action tried in the same worlds."""
+
+CurveResult: TypeAlias = tuple[int, list[float], list[float], bool]
+"""Decisions, chances by moment and side, each side's part of the win, whether the game was cut."""
+
+def follow_chances(
+    rules: Rules,
+    agents: Sequence[AgentForm],
+    playout: AgentForm,
+    games: int,
+    moments: int,
+    worlds: int,
+    seed: bytes,
+    threads: int,
+    most_decisions: int,
+    progress: Callable[[int], bool] | None,
+) -> list[CurveResult]:
+    """By game, each side's chance to win at moments from the first decision on, by playouts from what it knows."""
+
+CountResult: TypeAlias = tuple[str, int, int, int, int]
+"""Kind, number, value (of an action), how often, in how many games."""
+
+def count_rules(
+    rules: Rules,
+    agents: Sequence[AgentForm],
+    games: int,
+    seed: bytes,
+    threads: int,
+    most_decisions: int,
+    progress: Callable[[int], bool] | None,
+) -> tuple[list[CountResult], int]:
+    """What applied, and in how many games there were. Rules are a program made for counting, without short ways."""
 
 def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tuple[int, int]:
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 
 def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
-def train(
-    rules: Rules,
-    updates: int,
-    seed: bytes,
-    threads: int,
-    rate: float,
-    entropy: tuple[float, float],
-    every: int,
-    progress: Callable[[int, bytes | None], bool] | None,
-) -> tuple[bytes, int, bool]:
-    """Learns a policy by self-play: its bytes, after how many updates, and whether an interrupt stopped it there.
-
-    The same on any number of threads.
-
-    `progress(updates done, bytes as they stand)` is asked after each, with bytes every so many; False stops.
-    """
-
-def hands_per_update() -> int:
-    """Hands that an update of `train` plays."""
-
-def feature_digest(rules: Rules) -> int:
-    """What a policy of a game depends on beside names."""
-
-def features(position: Position) -> list[list[int]]:
-    """Features of each legal action of the seat to act, in listing order: numbers of weights."""
-
-def duel(
-    rules: Rules, one: AgentForm, other: AgentForm, deals: int, seed: bytes, threads: int, first: int
-) -> tuple[int, float, float, tuple[float, float], tuple[int, int]]:
-    """The first hand of deals `first..first + deals`, each with seats exchanged.
-
-    How many deals, the mean gain a hand of the first agent over the second, its standard error; seconds and decisions
-    of each.
-    """

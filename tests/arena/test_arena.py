@@ -21,10 +21,10 @@ from deckwright.arena import (
     play_published_table,
     published_page,
 )
-from deckwright.arena.ladder import Meeting, rate
 from deckwright.arena.published import MATCHUPS
 from deckwright.arena.tuning import tune
 from deckwright.engine import load
+from deckwright.measure.ratings import Meeting, rate
 
 
 def test_every_agent_sits_everywhere_equally_often() -> None:

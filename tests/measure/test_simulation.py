@@ -47,7 +47,7 @@ def test_every_game_is_won_drawn_or_lost(any_game: Game) -> None:
     assert stats.games_played == 300
     assert sum(stats.wins) + sum(stats.team_wins) + stats.draws + stats.losses == 300
     assert stats.cut_off == 0
-    assert sum(stats.lengths) == 300
+    assert sum(one.games for one in stats.lengths) == 300
     assert sum(stats.decisions_by_seat) == stats.decisions >= stats.hands
     assert stats.choices <= stats.decisions
     assert stats.branching >= 1

@@ -3,12 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::agents::policy::{Policy, train};
 use crate::agents::{Agent, AgentForm, Explanation, Player, Prior, Refusal as AgentRefusal, flat};
 use crate::chance::{Rng, Seed};
-use crate::duel::{Outcome, duel};
-use crate::features::WIDTH;
 use crate::game::{Action, Event, Game, Information, Legal, MAX_SEATS};
+use crate::measure::any::AnyMeasured;
 use crate::recorder::{Recorder, Step};
 use crate::rules::Rules;
 use crate::simulate::{Batch, Statistics, simulate};
@@ -25,8 +23,8 @@ pub trait Playable: Table<State: 'static> + Dealt + Send + Sized + 'static {
 
     fn parse_agent(game: &Arc<Self>, form: &AgentForm) -> Result<Self::Agent, AgentRefusal>;
     /// What the bytes of a policy file mean for this game; a refusal if they are damaged, or another game's.
-    fn read_policy(&self, file: &[u8]) -> Result<Arc<dyn Prior<Self>>, AgentRefusal> {
-        Ok(Arc::new(Policy::from_bytes(file, self.feature_digest())?))
+    fn read_policy(&self, _file: &[u8]) -> Result<Arc<dyn Prior<Self>>, AgentRefusal> {
+        Err(AgentRefusal { code: "policy.refused", text: "this game has no policies".into() })
     }
 }
 
@@ -46,10 +44,11 @@ pub struct BatchPlan {
     pub seed: Seed,
     pub threads: usize,
     pub rotate: bool,
+    pub most_decisions: u64,
 }
 
 /// A [`Playable`] game of any type.
-pub trait AnyGame: Send + Sync {
+pub trait AnyGame: AnyMeasured + Send + Sync {
     fn seats(&self) -> usize;
     fn teams(&self) -> usize;
     fn credit_lines(&self) -> usize;
@@ -64,13 +63,6 @@ pub trait AnyGame: Send + Sync {
         plan: &BatchPlan,
         progress: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Statistics, AgentRefusal>;
-    /// Plays deals between two agents, who exchange seats.
-    fn duel(self: Arc<Self>, agents: [&AgentForm; 2], plan: &BatchPlan) -> Result<Outcome, AgentRefusal>;
-    /// Learns a policy by self-play: its bytes, and after how many updates. `progress` hears of each update, and of the
-    /// policy as it stands where it asks for it; returning false stops there.
-    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String>;
-    /// What a policy depends on beside names.
-    fn feature_digest(&self) -> u64;
     /// How large its tree would be.
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal>;
     fn expand(&self, limits: &Limits, stop: &mut dyn FnMut() -> bool) -> Result<Tree, Refusal>;
@@ -118,8 +110,6 @@ pub trait AnyPosition: Send + Sync {
     fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal>;
     /// What it does and why.
     fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal>;
-    /// The features of each legal action of a seat, as numbers of weights.
-    fn features(&self, seat: u8) -> Vec<[u16; WIDTH]>;
     /// Every legal action of a seat with how well its playouts ended on average.
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)>;
 }
@@ -158,23 +148,9 @@ impl<G: Playable> AnyGame for G {
             return Err(AgentRefusal::unknown(format!("{} agents for {seats} seats", agents.len())));
         }
         let agents: Vec<G::Agent> = agents.iter().map(|form| G::parse_agent(&self, form)).collect::<Result<_, _>>()?;
-        let BatchPlan { first, games, seed, threads, rotate } = *plan;
-        simulate(&*self, &Batch { agents: &agents, first, games, seed, threads, rotate }, progress)
+        let BatchPlan { first, games, seed, threads, rotate, most_decisions } = *plan;
+        simulate(&*self, &Batch { agents: &agents, first, games, seed, threads, rotate, most_decisions }, progress)
             .map_err(|text| AgentRefusal { code: "simulate.threads", text })
-    }
-
-    fn duel(self: Arc<Self>, agents: [&AgentForm; 2], plan: &BatchPlan) -> Result<Outcome, AgentRefusal> {
-        let [first, second] = [G::parse_agent(&self, agents[0])?, G::parse_agent(&self, agents[1])?];
-        Ok(duel(&*self, [&first, &second], plan.first, plan.games, &plan.seed, plan.threads))
-    }
-
-    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String> {
-        let learned = train::train(self, plan, progress)?;
-        Ok((learned.policy.to_bytes(Game::feature_digest(self)), learned.updates))
-    }
-
-    fn feature_digest(&self) -> u64 {
-        Game::feature_digest(self)
     }
 
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal> {
@@ -275,7 +251,7 @@ impl<G: Playable> AnyPosition for Position<G> {
             };
             recorder.start(number + 1 == actions.len());
             self.game.apply(&mut state, action, &mut recorder);
-            steps.push((seat, place as u32, legal.len(), recorder.passed.clone(), recorder.was_seen));
+            steps.push((seat, place as u32, legal.len(), recorder.passed.clone()));
         }
         Ok((self.split(recorder, state), steps))
     }
@@ -342,12 +318,6 @@ impl<G: Playable> AnyPosition for Position<G> {
         Ok(G::parse_agent(&self.game, agent)?.explain(self.information(seat), &mut Rng::new(seed)))
     }
 
-    fn features(&self, seat: u8) -> Vec<[u16; WIDTH]> {
-        let mut rows = Vec::new();
-        self.game.features(&self.state, seat, &self.legal_now(), &mut |row| rows.push(*row.indices()));
-        rows
-    }
-
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)> {
         flat::appraise(&self.information(seat), &self.legal_now(), playouts, &mut Rng::new(seed), &mut 0)
     }
@@ -359,6 +329,7 @@ mod tests {
     use crate::agents::PolicyFile;
     use crate::game::Observer;
     use crate::mask::Mask;
+    use crate::simulate::CUT_OFF;
 
     /// The higher of two cards wins; the first seat, which sees its own, plays for one point or two. Written against
     /// the waist and nothing else: that is all it takes to be dealt, watched, simulated, searched and solved.
@@ -527,7 +498,7 @@ mod tests {
         assert_eq!(dealt(&[0, 2, 1]).choose(&flat, 0, 1), Ok(Some(Action { slot: 0, value: 0 })));
         assert!(dealt(&[0, 2, 1]).choose(&AgentForm::plain("{}"), 0, 1).is_err());
         let agents = [flat, AgentForm::plain("random")];
-        let plan = BatchPlan { first: 0, games: 300, seed: [1; 32], threads: 1, rotate: false };
+        let plan = BatchPlan { first: 0, games: 300, seed: [1; 32], threads: 1, rotate: false, most_decisions: CUT_OFF };
         let found = game().simulate(&agents, &plan, &mut |_| true).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!((found.games, found.wins[0] + found.wins[1]), (300, 300));
         assert!(game().simulate(&agents[..1], &plan, &mut |_| true).is_err());

@@ -3,7 +3,6 @@
 use std::any::Any;
 
 use crate::chance::{Part, Rng, Seed};
-use crate::features::{Row, plain_row};
 use crate::mask::Mask;
 
 pub const MAX_SEATS: usize = 16;
@@ -214,9 +213,33 @@ pub enum Beat {
     Hand,
 }
 
+/// A rule that has applied, by its number in the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mark {
+    /// Something with a number of its own: an effect, an offer, what a special card does.
+    Effect(u16),
+    /// A phase was entered.
+    Node(u16),
+    /// A scoring rule gave points to somebody.
+    Scoring(u16),
+    CardScoring(u16),
+    /// A way to win was met.
+    Win(u16),
+    /// Nobody had won when the last hand was over.
+    Limit,
+    /// The stock ran out while cards were drawn.
+    EmptyStock,
+    /// As many passed in turn as the rule for it wants.
+    Passes,
+}
+
 /// Receives events; the silent one compiles away.
 pub trait Observer {
+    /// Whether it wants to know which rules apply.
+    const MARKS: bool = false;
     fn see(&mut self, event: Event);
+    #[inline(always)]
+    fn mark(&mut self, _: Mark) {}
     /// The state at a beat, before play runs on from it.
     #[inline(always)]
     fn pause(&mut self, _: Beat, _state: &dyn Any) {}
@@ -247,6 +270,10 @@ pub trait Game: Sync {
     fn teams(&self) -> usize;
     /// The first state, all chance decided by the seed; the deck's order may be given.
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> Self::State;
+    /// The same, with somebody who watches the deal.
+    fn deal_watched(&self, seed: &Seed, _: &mut impl Observer) -> Self::State {
+        self.deal(None, seed)
+    }
     /// The same in the place of another state of this game, which need not be built anew.
     fn deal_again(&self, state: &mut Self::State, part: &Part) {
         *state = self.deal(None, &part.seed);
@@ -312,15 +339,6 @@ pub trait Game: Sync {
     fn key(&self, state: &Self::State, seat: u8) -> u64;
     /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.
     fn resample(&self, state: &Self::State, seat: u8, rng: &mut Rng) -> (Self::State, bool);
-    /// The features of each legal action of the seat to act, in listing order, from what it knows alone: what a policy
-    /// learns from.
-    fn features(&self, _state: &Self::State, _seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
-        legal.iter().for_each(|action| visit(&plain_row(action, legal.len())));
-    }
-    /// What a policy depends on beside names: those of games in which this differs cannot be exchanged.
-    fn feature_digest(&self) -> u64 {
-        0
-    }
 }
 
 /// Decides for all seats of a game, one by one.

@@ -3,13 +3,12 @@
 
 pub mod agents;
 pub mod chance;
-pub mod duel;
 pub mod erased;
-pub mod features;
 pub mod game;
 pub mod games;
 pub mod knowledge;
 pub mod mask;
+pub mod measure;
 pub mod recorder;
 pub mod resample;
 pub mod rules;

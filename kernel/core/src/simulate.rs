@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use crate::agents::Player;
 use crate::chance::{Part, Rng, Seed, derive, parts};
 use crate::game::{Action, Decider, Game, Information, Legal, MAX_CREDITS, MAX_SEATS, any_of};
+use crate::measure::lengths::Lengths;
 
 /// Games per piece of work; statistics are merged piece by piece, in order. Of matches of several hands, and of games
 /// whose agents think, there are fewer in a piece: progress is to be seen, and an interrupt to be heard.
@@ -21,8 +22,8 @@ const MOST_PIECES: u64 = 64;
 /// Games whose chance is worked out at once.
 const AT_ONCE: usize = 8;
 
-/// Decisions after which a game is given up, whatever its limits allow.
-const CUT_OFF: u64 = 50_000_000;
+/// Decisions after which a game is given up, whatever its limits allow, unless a batch says fewer.
+pub const CUT_OFF: u64 = 50_000_000;
 
 #[derive(Debug, Clone, Default)]
 pub struct Statistics {
@@ -54,8 +55,8 @@ pub struct Statistics {
     /// By line of credit and seat.
     pub credit_sums: [[i64; MAX_SEATS]; MAX_CREDITS],
     pub credit_squares: [[i64; MAX_SEATS]; MAX_CREDITS],
-    /// Games whose number of decisions has so many binary digits.
-    pub lengths: [u64; 32],
+    /// Games by their number of decisions.
+    pub lengths: Lengths,
 }
 
 impl Statistics {
@@ -90,9 +91,7 @@ impl Statistics {
             self.return_squares[seat] += other.return_squares[seat];
             self.losses_by_seat[seat] += other.losses_by_seat[seat];
         }
-        for (own, other) in self.lengths.iter_mut().zip(other.lengths) {
-            *own += other;
-        }
+        self.lengths.merge(&other.lengths);
         self
     }
 }
@@ -105,6 +104,8 @@ pub struct Batch<'a, P> {
     pub seed: Seed,
     pub threads: usize,
     pub rotate: bool,
+    /// Decisions after which a game is given up: at most [`CUT_OFF`].
+    pub most_decisions: u64,
 }
 
 /// Plays a batch. `progress` hears how many games are done after each round of work; returning false stops there.
@@ -180,7 +181,8 @@ fn play_game<G: Game, P: Player<G>>(
         *agent = &batch.agents[if place >= seats { place - seats } else { place }];
     }
     let all_random = batch.agents.iter().all(|agent| agent.is_random());
-    let mut table = Table { seated, all_random, rng, statistics, decisions: 0, options: 0, choices: 0 };
+    let most = batch.most_decisions.min(CUT_OFF);
+    let mut table = Table { seated, all_random, rng, statistics, decisions: 0, most, options: 0, choices: 0 };
     game.play(state, legal, &mut table);
     let Table { decisions, options, choices, .. } = table;
     statistics.options += options;
@@ -196,6 +198,7 @@ struct Table<'a, P> {
     rng: Rng,
     statistics: &'a mut Statistics,
     decisions: u64,
+    most: u64,
     options: u64,
     /// Of less than [`CUT_OFF`] decisions.
     choices: u32,
@@ -205,7 +208,7 @@ impl<P> Table<'_, P> {
     /// Counts a decision of a seat with so many legal actions; whether there is one to make.
     #[inline(always)]
     fn count(&mut self, seat: u8, actions: u32) -> bool {
-        if (self.decisions == CUT_OFF) | (actions == 0) {
+        if (self.decisions == self.most) | (actions == 0) {
             return false;
         }
         self.options += actions as u64;
@@ -243,7 +246,7 @@ fn record<G: Game>(game: &G, state: &G::State, decisions: u64, statistics: &mut 
     statistics.decisions += decisions;
     statistics.hands += game.hands(state) as u64;
     statistics.limited += game.limited(state) as u64;
-    statistics.lengths[(64 - decisions.leading_zeros() as usize).min(31)] += 1;
+    statistics.lengths.add(decisions);
     let (winners, teams) = game.winners(state);
     let (scores, team_scores) = game.scores(state);
     let returns = game.returns(state);

@@ -2,7 +2,7 @@
 
 mod agent;
 mod events;
-mod policy;
+mod measure;
 mod position;
 mod solve;
 
@@ -14,6 +14,7 @@ use deckwright_core::chance::{Seed, derive};
 use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
 use deckwright_core::rules::{Ways, patterns};
+use deckwright_core::simulate::CUT_OFF;
 use position::Position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -65,7 +66,7 @@ fn derive_seed<'py>(py: Python<'py>, seed: &[u8], index: u64) -> PyResult<Bound<
 /// Plays games `first..first + games`.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
-#[pyo3(signature = (rules, agents, games, seed, threads, rotate, first, progress))]
+#[pyo3(signature = (rules, agents, games, seed, threads, rotate, first, progress, most_decisions = CUT_OFF))]
 fn simulate<'py>(
     py: Python<'py>,
     rules: &Rules,
@@ -76,29 +77,13 @@ fn simulate<'py>(
     rotate: bool,
     first: u64,
     progress: Option<Py<PyAny>>,
+    most_decisions: u64,
 ) -> PyResult<Bound<'py, PyDict>> {
     let game = &rules.game;
     let agents: Vec<_> = agents.into_iter().map(AgentArgument::into_form).collect();
-    let plan = BatchPlan { first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate };
+    let plan = BatchPlan { first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate, most_decisions };
     let started = Instant::now();
-    let mut failure = None;
-    let mut heard = |done: u64| {
-        Python::attach(|py| {
-            let heard = py.check_signals().and_then(|()| match &progress {
-                None => Ok(true),
-                Some(callback) => callback.call1(py, (done,))?.is_truthy(py),
-            });
-            heard.unwrap_or_else(|error| {
-                failure = Some(error);
-                false
-            })
-        })
-    };
-    let outcome = py.detach(|| game.clone().simulate(&agents, &plan, &mut heard));
-    if let Some(error) = failure {
-        return Err(error);
-    }
-    let statistics = outcome.map_err(no_agent)?;
+    let statistics = heard(py, progress, |heard| game.clone().simulate(&agents, &plan, heard))?.map_err(no_agent)?;
     let (seats, teams) = (game.seats(), game.teams());
     let result = PyDict::new(py);
     result.set_item("games_played", statistics.games)?;
@@ -126,9 +111,32 @@ fn simulate<'py>(
     result.set_item("credit_sums", by_line(&statistics.credit_sums))?;
     result.set_item("credit_squares", by_line(&statistics.credit_squares))?;
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;
-    result.set_item("lengths", statistics.lengths.to_vec())?;
+    result.set_item("lengths", statistics.lengths.filled())?;
     result.set_item("seconds", started.elapsed().as_secs_f64())?;
     Ok(result)
+}
+
+/// Does something long without the interpreter's lock, telling Python how far it is; an interrupt is raised.
+fn heard<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> T + Send,
+) -> PyResult<T> {
+    let mut failure = None;
+    let mut tell = |done: u64| {
+        Python::attach(|py| {
+            let heard = py.check_signals().and_then(|()| match &progress {
+                None => Ok(true),
+                Some(callback) => callback.call1(py, (done,))?.is_truthy(py),
+            });
+            heard.unwrap_or_else(|error| {
+                failure = Some(error);
+                false
+            })
+        })
+    };
+    let outcome = py.detach(|| work(&mut tell));
+    failure.map_or(Ok(outcome), Err)
 }
 
 fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<patterns::Face>, i32) {
@@ -164,11 +172,10 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::explain, module)?)?;
     module.add_function(wrap_pyfunction!(position::appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::train, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::hands_per_update, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::feature_digest, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::features, module)?)?;
-    module.add_function(wrap_pyfunction!(policy::duel, module)?)?;
+    module.add_function(wrap_pyfunction!(measure::play_duplicates, module)?)?;
+    module.add_function(wrap_pyfunction!(measure::look_at_decisions, module)?)?;
+    module.add_function(wrap_pyfunction!(measure::follow_chances, module)?)?;
+    module.add_function(wrap_pyfunction!(measure::count_rules, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_worth, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_matches, module)?)?;
     Ok(())

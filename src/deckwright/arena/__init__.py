@@ -2,7 +2,7 @@
 
 from deckwright.arena.contest import Contest, Seating, Standing, play_contest
 from deckwright.arena.errors import ArenaError
-from deckwright.arena.ladder import Ladder, Rung, play_ladder
+from deckwright.arena.ladder import Ladder, play_ladder
 from deckwright.arena.published import Line, PublishedTable, play_published_table
 from deckwright.arena.report import contest_page, ladder_page, published_page
 
@@ -12,7 +12,6 @@ __all__ = [
     "Ladder",
     "Line",
     "PublishedTable",
-    "Rung",
     "Seating",
     "Standing",
     "contest_page",

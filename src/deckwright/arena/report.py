@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from html import escape
 
 from deckwright.arena.contest import Contest
-from deckwright.arena.ladder import MEAN_RATING, Ladder
+from deckwright.arena.ladder import Ladder
 from deckwright.arena.published import PublishedTable
 from deckwright.measure import Share, wilson_share
 from deckwright.measure.charts import Bar, bars, heat_map, spark_bar
 from deckwright.measure.page import page, table
+from deckwright.measure.ratings import MEAN_RATING
 
 
 def contest_page(contest: Contest, *, command: str = "") -> str:

@@ -25,6 +25,9 @@ from deckwright.genome.compile.compiler import REMEMBERED
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
 
+MOST_DECISIONS = 50_000_000
+"""A game of a batch is given up after so many."""
+
 
 class Taken(NamedTuple):
     """A step of a history."""
@@ -36,8 +39,6 @@ class Taken(NamedTuple):
     """How many those were."""
     beats: bytes
     """Passed on the way, as the kernel numbers them."""
-    was_seen: bool
-    """False for a pick of a move that is not complete, and for a choice made in secret."""
 
 
 @dataclass(frozen=True)
@@ -139,11 +140,12 @@ class Game:
         *,
         threads: int,
         first: int = 0,
+        most_decisions: int = MOST_DECISIONS,
         progress: Callable[[int], bool] | None = None,
     ) -> _kernel.BatchResult:
-        """Plays games `first` to `first + games` in the kernel."""
+        """Plays games `first` to `first + games` in the kernel; one is given up after so many decisions."""
         try:
-            return _kernel.simulate(self.rules, agents, games, seed, threads, False, first, progress)
+            return _kernel.simulate(self.rules, agents, games, seed, threads, False, first, progress, most_decisions)
         except ValueError as error:
             raise self._refusal(error) from None
 

@@ -1,23 +1,53 @@
-"""Measuring games: simulation and statistics with intervals."""
+"""Measuring games: simulation and statistics with intervals, and what kind of game a game is."""
 
+from deckwright.measure.balance import Balance, measure_balance
+from deckwright.measure.coverage import Coverage, RuleCount, measure_coverage
+from deckwright.measure.decisions import Decisions, measure_decisions
 from deckwright.measure.errors import MeasureError
-from deckwright.measure.intervals import Mean, Share, mean_of, wilson_share
+from deckwright.measure.intervals import Estimate, Mean, Share, mean_of, wilson_share
+from deckwright.measure.luck import Luck, measure_luck
+from deckwright.measure.plain import from_plain, to_plain
 from deckwright.measure.request import SimulationRequest, TeamAssignment
+from deckwright.measure.settings import MeasureSettings
 from deckwright.measure.simulation import Progress, available_threads, run_request, simulate, simulate_game
-from deckwright.measure.stats import AggregatedStats
+from deckwright.measure.skill import Comparison, Skill, compare_agents, measure_skill
+from deckwright.measure.stats import AggregatedStats, LengthBin
+from deckwright.measure.stepped import Forfeit
+from deckwright.measure.tension import Tension, measure_tension
 
 __all__ = [
     "AggregatedStats",
+    "Balance",
+    "Comparison",
+    "Coverage",
+    "Decisions",
+    "Estimate",
+    "Forfeit",
+    "LengthBin",
+    "Luck",
     "Mean",
     "MeasureError",
+    "MeasureSettings",
     "Progress",
+    "RuleCount",
     "Share",
     "SimulationRequest",
+    "Skill",
     "TeamAssignment",
+    "Tension",
     "available_threads",
+    "compare_agents",
+    "from_plain",
     "mean_of",
+    "measure_balance",
+    "measure_coverage",
+    "measure_decisions",
+    "measure_luck",
+    "measure_skill",
+    "measure_tension",
     "run_request",
     "simulate",
     "simulate_game",
+    "to_plain",
     "wilson_share",
 ]

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from deckwright.agents import AgentSource, kernel_form, seat_agents
+from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
+from deckwright.engine.game import MOST_DECISIONS
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.errors import MeasureError
 from deckwright.measure.request import MOST_GAMES, SimulationRequest
 from deckwright.measure.stats import AggregatedStats, make_stats
-from deckwright.measure.stepped import simulate_stepped
+from deckwright.measure.stepped import Forfeit, simulate_stepped
 
 Progress = Callable[[int], bool | None]
 """Told the number of games played so far; False stops the simulation."""
@@ -25,12 +27,16 @@ def simulate(
     games: int = 1000,
     seed: Seed = 0,
     threads: int | None = None,
+    most_decisions: int = MOST_DECISIONS,
+    time_limit_s: float | None = TIME_LIMIT_S,
     progress: Progress | None = None,
 ) -> AggregatedStats:
     """Play games between agents, one a seat (fewer take turns), and count.
 
     The result does not depend on `threads` (None: all there are). If an agent is written in Python, games are stepped
-    in Python on one thread: hundreds of times slower.
+    in Python on one thread: hundreds of times slower. Such an agent that raises, answers illegally or takes longer than
+    `time_limit_s` for a decision loses its seat in that game, and `forfeits` names it (None: it may take for ever).
+    Games of the kernel are given up after `most_decisions`.
     """
     loaded = game if isinstance(game, Game) else load(game)
     seated = seat_agents(agents, loaded.seats)
@@ -42,11 +48,18 @@ def simulate(
     forms = [form for agent in seated if (form := kernel_form(agent, loaded)) is not None]
     if len(forms) == len(seated):
         count = _check_number("threads", available_threads() if threads is None else threads, most=1024)
-        batch = loaded.run_batch(forms, games, root, threads=count, progress=report)
+        most = _check_number("most_decisions", most_decisions, most=MOST_DECISIONS)
+        batch = loaded.run_batch(forms, games, root, threads=count, most_decisions=most, progress=report)
+        forfeits: tuple[Forfeit, ...] = ()
     else:
-        batch = simulate_stepped(loaded, seated, games=games, seed=root, progress=report)
+        if time_limit_s is not None and not time_limit_s > 0:
+            found = f"time_limit_s: found {time_limit_s!r}, expected a number of seconds above 0"
+            raise MeasureError("simulate.bad-time_limit_s", found)
+        batch, forfeits = simulate_stepped(
+            loaded, seated, games=games, seed=root, time_limit_s=time_limit_s, progress=report
+        )
     batch["seconds"] = perf_counter() - started
-    return make_stats(batch, names, tuple(family.name for family in loaded.notation.credits))
+    return make_stats(batch, names, tuple(family.name for family in loaded.notation.credits), forfeits)
 
 
 def simulate_game(genome: GameGenome, num_games: int) -> AggregatedStats:

@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
 from pydantic import ConfigDict, TypeAdapter
 
 from deckwright.measure.intervals import Mean, Share, mean_of, wilson_share
+from deckwright.measure.stepped import Forfeit
 
 if TYPE_CHECKING:
     from deckwright._kernel import BatchResult
+
+
+@dataclass(frozen=True)
+class LengthBin:
+    """Games of `low` to `high - 1` decisions."""
+
+    low: int
+    high: int
+    games: int
 
 
 @dataclass(frozen=True)
@@ -45,10 +56,10 @@ class AggregatedStats:
     scores: tuple[Mean, ...]
     returns: tuple[Mean, ...]
     decisions_by_seat: tuple[int, ...]
-    lengths: tuple[int, ...]
-    """Games by how many binary digits their number of decisions has: 0, 1, 2 to 3, 4 to 7, 8 to 15 ..."""
+    lengths: tuple[LengthBin, ...]
+    """Games by their number of decisions: exact up to 31, then in bins of a sixteenth at most."""
     cut_off: int
-    """Games given up after fifty million decisions, which only limits that were made for it allow."""
+    """Games given up because they were too long: after fifty million decisions unless fewer were asked for."""
     inexact_samples: int
     """Worlds for which an agent had to ignore an inference."""
     team_scores: tuple[Mean, ...] = ()
@@ -64,12 +75,23 @@ class AggregatedStats:
 
     A single hand, so many hands asked for and so many turns that are all there is to a structure are no limits here.
     """
+    forfeits: tuple[Forfeit, ...] = ()
+    """Agents that failed, and how many games they lost by it."""
     seconds: float = field(default=0.0, compare=False)
 
     @property
     def decisions_per_game(self) -> float:
         """Mean length of a game."""
         return self.decisions / self.games_played if self.games_played else 0.0
+
+    def length_quantile(self, share: float) -> int:
+        """The number of decisions that so many games do not exceed, as exactly as the bins are."""
+        wanted, seen = share * self.games_played, 0
+        for one in self.lengths:
+            seen += one.games
+            if seen >= wanted:
+                return one.high - 1
+        return 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -85,7 +107,9 @@ def _adapter() -> TypeAdapter[AggregatedStats]:
     return TypeAdapter(AggregatedStats)
 
 
-def make_stats(batch: BatchResult, agents: tuple[str, ...], lines: tuple[str, ...]) -> AggregatedStats:
+def make_stats(
+    batch: BatchResult, agents: tuple[str, ...], lines: tuple[str, ...], forfeits: tuple[Forfeit, ...] = ()
+) -> AggregatedStats:
     """The statistics of a batch, from its sums."""
     games = batch["games_played"]
     decided = sum(batch["wins"]) + sum(batch["team_wins"])
@@ -106,7 +130,7 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...], lines: tuple[str, ..
         scores=_means(batch["score_sums"], batch["score_squares"], games),
         returns=_means(batch["return_sums"], batch["return_squares"], games),
         decisions_by_seat=tuple(batch["decisions_by_seat"]),
-        lengths=_trimmed(batch["lengths"]),
+        lengths=tuple(starmap(LengthBin, batch["lengths"])),
         team_scores=_means(batch["team_score_sums"], batch["team_score_squares"], games),
         shared=batch["shared"],
         losses_by_seat=tuple(batch["losses_by_seat"]),
@@ -117,14 +141,10 @@ def make_stats(batch: BatchResult, agents: tuple[str, ...], lines: tuple[str, ..
         limited=batch["limited"],
         cut_off=batch["cut_off"],
         inexact_samples=batch["inexact_samples"],
+        forfeits=forfeits,
         seconds=batch["seconds"],
     )
 
 
 def _means(sums: list[int] | list[float], squares: list[int] | list[float], games: int) -> tuple[Mean, ...]:
     return tuple(mean_of(total, square, games) for total, square in zip(sums, squares, strict=True))
-
-
-def _trimmed(counts: list[int]) -> tuple[int, ...]:
-    last = max((place for place, count in enumerate(counts) if count), default=-1)
-    return tuple(counts[: last + 1])

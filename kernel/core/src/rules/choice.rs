@@ -9,7 +9,7 @@ use super::offers::{ChoiceFacts, Home, Listing, NO_OFFER, OfferFacts};
 use super::picks::{NO_CARDS, NO_VALUES, afresh, is_open, list_values};
 use super::program::*;
 use super::state::{Draft, Pending, State};
-use crate::game::{Action, Event, Legal, Observer};
+use crate::game::{Action, Event, Legal, Mark, Observer};
 use crate::mask::Mask;
 
 /// What keys are told of a choice made in secret: all that it was made, its maker which offer and what was picked.
@@ -381,6 +381,7 @@ impl<O: Observer> Play<'_, O> {
         if passes < needed {
             return;
         }
+        self.observer.mark(Mark::Passes);
         match rules.consecutive_pass_action {
             PassAction::None => return,
             PassAction::ClearTableau => {
@@ -409,6 +410,7 @@ impl<O: Observer> Play<'_, O> {
     /// Cards have been played: points for playing them, and what they do.
     pub fn played(&mut self, cards: Mask, seat: u8) {
         let rules = self.rules;
+        self.mark_card_scoring(Trigger::Play, cards);
         for card in cards {
             if let Some(points) = &rules.play_points {
                 self.score_seat(seat, points[card as usize]);

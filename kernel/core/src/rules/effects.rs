@@ -10,7 +10,7 @@ use super::flow::Play;
 use super::load;
 use super::program::*;
 use super::tree::{FIXED, LOCAL, Spot};
-use crate::game::{Event, Observer};
+use crate::game::{Event, Mark, Observer};
 use crate::mask::Mask;
 
 impl<O: Observer> Play<'_, O> {
@@ -92,6 +92,7 @@ impl<O: Observer> Play<'_, O> {
     fn exec(&mut self, effect: &Effect) {
         match effect {
             Effect::If { .. } | Effect::Each { .. } => {} // acts of their own
+            Effect::Mark(number) => self.observer.mark(Mark::Effect(*number)),
             Effect::Move { from, to, count, until, place, seen_by, draws } => {
                 let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
                 let played = self.locals[CARD_LOCAL]; // if this is what a card does
@@ -226,6 +227,7 @@ impl<O: Observer> Play<'_, O> {
         if rules.zones[reached as usize].role != Role::Sets {
             return;
         }
+        self.mark_card_scoring(Trigger::SetComplete, set);
         for rule in rules.program.card_scoring.iter().filter(|rule| rule.trigger == Trigger::SetComplete) {
             if !rule.cards.and(set).is_empty() {
                 self.score_owner(from, rule.points);

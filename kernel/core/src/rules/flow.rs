@@ -6,7 +6,7 @@ use super::program::*;
 use super::rounds::{leave_turns, pass_turn, reset_turn, set_turn_registers};
 use super::state::{Draft, Frame, NOBODY, Pending, State, next_in};
 use super::tree::Int;
-use crate::game::{Action, Beat, Event, Observer};
+use crate::game::{Action, Beat, Event, Mark, Observer};
 use crate::mask::Mask;
 
 /// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
@@ -166,6 +166,7 @@ impl<'a, O: Observer> Play<'a, O> {
         self.run(&rules.deal);
         self.state.depth = 0;
         if let Node::Turns(turns) = &rules.program.nodes[rules.program.root as usize] {
+            self.observer.mark(Mark::Node(rules.program.root));
             self.push_frame(rules.program.root, turns);
         }
     }
@@ -242,6 +243,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 Node::Turns(inner) => {
                     self.finish_phase();
                     if self.test(&inner.when) {
+                        self.observer.mark(Mark::Node(child));
                         self.push_frame(child, inner);
                     }
                     continue;
@@ -249,6 +251,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 Node::Do(phase) => {
                     self.finish_phase();
                     if self.test(&phase.when) {
+                        self.observer.mark(Mark::Node(child));
                         let actor = self.int(phase.actor);
                         self.state.set(at::ACTOR, actor);
                         self.run(&rules.doing[child as usize]);
@@ -259,17 +262,30 @@ impl<'a, O: Observer> Play<'a, O> {
                     continue;
                 }
                 Node::Choice(phase) => self.test(&phase.when) && self.enter_choice(phase, child),
-                Node::Trick(phase) => self.test(&phase.when) && self.enter_trick(phase, child),
-                Node::Betting(phase) => self.test(&phase.when) && self.enter_betting(phase, child),
-                Node::Auction(phase) => self.test(&phase.when) && self.enter_auction(phase, child),
+                Node::Trick(phase) => self.reaches(child, &phase.when) && self.enter_trick(phase, child),
+                Node::Betting(phase) => self.reaches(child, &phase.when) && self.enter_betting(phase, child),
+                Node::Auction(phase) => self.reaches(child, &phase.when) && self.enter_auction(phase, child),
             };
             if waits {
+                if O::MARKS && matches!(&rules.program.nodes[child as usize], Node::Choice(_)) {
+                    self.observer.mark(Mark::Node(child)); // somebody could do something
+                }
                 return;
             }
             if !self.state.over {
                 self.finish_phase();
             }
         }
+    }
+
+    /// Whether a phase is entered, which is told to whoever counts.
+    #[inline(always)]
+    fn reaches(&mut self, node: u16, when: &Option<Condition>) -> bool {
+        let reached = self.test(when);
+        if reached {
+            self.observer.mark(Mark::Node(node));
+        }
+        reached
     }
 
     /// Makes a seat the one to decide at a node.

@@ -11,7 +11,6 @@ mod credits;
 mod drafts;
 mod effects;
 pub mod eval;
-mod features;
 mod finding;
 pub mod flow;
 mod glances;
@@ -46,7 +45,6 @@ pub mod trick;
 mod ways;
 
 use crate::chance::{Chance, Part, Rng, Seed, mix};
-use crate::features::Row;
 use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
@@ -77,6 +75,10 @@ impl Game for Rules {
 
     fn deal(&self, order: Option<&[u8]>, seed: &Seed) -> State {
         self.start(order, seed, &mut Silent)
+    }
+
+    fn deal_watched(&self, seed: &Seed, observer: &mut impl Observer) -> State {
+        self.start(None, seed, observer)
     }
 
     fn deal_again(&self, state: &mut State, part: &Part) {
@@ -246,14 +248,6 @@ impl Game for Rules {
             }
         }
         (self.sample(state, seat, rng).0, false)
-    }
-
-    fn features(&self, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
-        features::features(self, state, seat, legal, visit);
-    }
-
-    fn feature_digest(&self) -> u64 {
-        self.features.digest
     }
 }
 

@@ -5,7 +5,8 @@ use super::flow::Play;
 use super::load::{Rules, ZoneInfo};
 use super::program::*;
 use super::state::{NOBODY, State};
-use crate::game::{Event, Observer};
+use crate::game::{Event, Mark, Observer};
+use crate::mask::Mask;
 
 /// A side: a team in team games, otherwise a seat.
 pub struct Side {
@@ -108,17 +109,29 @@ impl<O: Observer> Play<'_, O> {
         }
         if let Some(points) = &rules.hand_end_points {
             for (instance, zone) in rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand) {
+                self.mark_card_scoring(Trigger::HandEnd, self.state.layout.cards[instance]);
                 let total = self.state.layout.cards[instance].into_iter().map(|card| points[card as usize]).sum();
                 self.score_owner(*zone, total);
             }
         }
         match &rules.settlement {
             Some(sheet) => self.settle_by(sheet),
-            None => rules.program.scoring.iter().for_each(|rule| self.apply_scoring(rule)),
+            None => (0..).zip(&rules.program.scoring).for_each(|(number, rule)| self.apply_scoring(number, rule)),
         }
     }
 
-    fn apply_scoring(&mut self, rule: &ScoringRule) {
+    /// Tells whoever counts which rules for points of single cards apply to some cards.
+    #[inline(always)]
+    pub fn mark_card_scoring(&mut self, trigger: Trigger, cards: Mask) {
+        if O::MARKS {
+            let rules = (0..).zip(&self.rules.program.card_scoring);
+            for (number, _) in rules.filter(|(_, rule)| rule.trigger == trigger && !rule.cards.and(cards).is_empty()) {
+                self.observer.mark(Mark::CardScoring(number));
+            }
+        }
+    }
+
+    fn apply_scoring(&mut self, number: u16, rule: &ScoringRule) {
         let rules = self.rules;
         let teams = || 0..rules.program.teams;
         let (targets, team) = match rule.to {
@@ -146,6 +159,9 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         self.state.set(at::ACTOR, acting);
+        if points != [0; MAX_SEATS] {
+            self.observer.mark(Mark::Scoring(number));
+        }
         for target in each_in(targets) {
             let points = points[target as usize];
             match rule.into {
@@ -169,13 +185,14 @@ impl<O: Observer> Play<'_, O> {
         if self.state.over || unsettled {
             return;
         }
-        for win in &rules.program.wins {
+        for (number, win) in (0..).zip(&rules.program.wins) {
             let met = match win.trigger {
                 TriggerMode::ThresholdGate => false,
                 TriggerMode::Immediate => self.met_now(win),
                 TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => self.run_out(win),
             };
             if met {
+                self.observer.mark(Mark::Win(number));
                 return self.win_now(win);
             }
         }
@@ -268,13 +285,14 @@ impl<O: Observer> Play<'_, O> {
     /// At the end of a hand: whether somebody has won the match.
     pub fn check_wins_at_hand_end(&mut self) -> bool {
         let rules = self.rules;
-        for win in &rules.program.wins {
+        for (number, win) in (0..).zip(&rules.program.wins) {
             let met = match win.trigger {
                 TriggerMode::ThresholdGate => (0..sides(rules)).any(|side| self.gate(win, side) >= win.threshold),
                 TriggerMode::Immediate => win.kind != WinType::BestHand && self.met_now(win),
                 TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => false,
             };
             if met {
+                self.observer.mark(Mark::Win(number));
                 self.decide(win);
                 return true;
             }
@@ -359,6 +377,7 @@ impl<O: Observer> Play<'_, O> {
     /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
     pub fn decide_at_limit(&mut self) {
         let rules = self.rules;
+        self.observer.mark(Mark::Limit);
         let compares = |win: &&Win| rules.program.rules.compare_at_limit && win.comparison != Comparison::None;
         let Some(win) = rules.program.wins.first().filter(compares) else {
             return self.finish_match(0);

@@ -150,6 +150,7 @@ impl<O: Observer> Play<'_, O> {
 
     #[inline(never)]
     fn score_trick(&mut self, winner: u8, cards: Mask) {
+        self.mark_card_scoring(Trigger::TrickWin, cards);
         self.score_seat(winner, self.rules.points_of(cards));
     }
 
@@ -186,6 +187,7 @@ impl<O: Observer> Play<'_, O> {
             for _ in 0..each {
                 let card = self.state.layout.top[trick.pile as usize];
                 if card != NO_CARD {
+                    self.mark_card_scoring(Trigger::TrickWin, Mask::of(card));
                     if let Some(points) = &self.rules.trick_points {
                         let points = points[card as usize];
                         self.score_seat(seat, points);

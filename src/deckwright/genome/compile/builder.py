@@ -49,6 +49,10 @@ class Builder:
     slot_notes: dict[int, dict[str, Any]] = field(default_factory=dict)
     """What people are told of slots and the kernel need not know: see `SlotName`."""
     nodes: list[dict[str, Any]] = field(default_factory=list)
+    node_paths: list[str] = field(default_factory=list)
+    """Where each node stands in the genome; empty for those of the compiler's own."""
+    marks: list[str] | None = None
+    """In a program made for counting: the paths of what it marks, by number."""
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
     hidden: list[tuple[str, int]] = field(default_factory=list)
@@ -313,8 +317,16 @@ class Builder:
         ]
         return slots[0]
 
-    def node(self, kind: str, content: dict[str, Any]) -> int:
+    def mark(self, path: str) -> list[dict[str, Any] | str]:
+        """What tells whoever counts that play has reached a place; nothing in a program that nobody counts."""
+        if self.marks is None:
+            return []
+        self.marks.append(path)
+        return [{"Mark": len(self.marks) - 1}]
+
+    def node(self, kind: str, content: dict[str, Any], path: str) -> int:
         """A new flow node."""
+        self.node_paths.append(path)
         self.nodes.append({kind: content})
         return len(self.nodes) - 1
 

@@ -52,7 +52,7 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
             continue
         after |= b.shown
     b.shown = after
-    return b.node("Choice", {"name": phase.name, "when": when, "actor": actor, "offers": offers})
+    return b.node("Choice", {"name": phase.name, "when": when, "actor": actor, "offers": offers}, path)
 
 
 @dataclass
@@ -108,7 +108,7 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         b.check_legality(node, f"{path}.accept", turn_acts=turn_acts)
         accept = b.optional(offer.accept, f"{path}.accept", draft.place.scope, draft.place.lowering)
     moves = _moves(b, offer, path, draft.place, draft.picks)
-    effects = moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
+    effects = b.mark(path) + moves + compile_effects(b, offer.effects, f"{path}.effects", draft.place)
     absent = None
     if offer.duty < highest and draft.first_cards is not None and not draft.may_fail and accept is None:
         absent = _absent(b, draft, when)

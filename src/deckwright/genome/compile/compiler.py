@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -64,7 +65,31 @@ def try_compile(genome: GameGenome) -> tuple[Program | None, tuple[Issue, ...]]:
     return program, tuple(issues)
 
 
-def _try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
+@dataclass(frozen=True)
+class CountedProgram:
+    """A program that tells which of its rules apply, and where they stand in the genome."""
+
+    program: Program
+    marks: tuple[str, ...]
+    """The path of each mark: an offer, an effect, a special effect."""
+    nodes: tuple[str, ...]
+    """The path of each node; empty for those of the compiler's own."""
+
+
+@lru_cache(maxsize=REMEMBERED)
+def compile_counted(genome: GameGenome) -> CountedProgram:
+    """The program of a genome with marks; it plays the same. GenomeError with every defect if it has one."""
+    marks: list[str] = []
+    nodes: list[str] = []
+    program, issues = _try_compile(_with_claims(genome), marks=marks, nodes=nodes)
+    if program is None:
+        raise GenomeError(issues)
+    return CountedProgram(program, tuple(marks), tuple(nodes))
+
+
+def _try_compile(
+    genome: GameGenome, *, marks: list[str] | None = None, nodes: list[str] | None = None
+) -> tuple[Program | None, list[Issue]]:
     effort = Effort(MOST_EFFORT)
     try:
         cards = deck_cards(genome, effort)
@@ -73,7 +98,9 @@ def _try_compile(genome: GameGenome) -> tuple[Program | None, list[Issue]]:
     except TooMuchEffort:
         return None, [_too_much("$.deck.omit")]
     words = make_vocabulary(genome, cards, effort)
-    builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=surely_seen(genome))
+    builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=surely_seen(genome), marks=marks)
+    if nodes is not None:
+        builder.node_paths = nodes
     if not _check_limits(builder):
         return None, builder.issues
     try:

@@ -49,7 +49,7 @@ def compile_effects(
         return done
     for number, effect in enumerate(effects):
         try:
-            done += _compile(builder, effect, f"{path}[{number}]", place)
+            done += builder.mark(f"{path}[{number}]") + _compile(builder, effect, f"{path}[{number}]", place)
         except Defect:
             continue
         builder.shown -= hides_again(effect)

@@ -75,7 +75,7 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
         "steps": min(steps_of_a_turn(b.genome, turns), MOST_STEPS),
         "children": children,
     }
-    return b.node("Turns", content)
+    return b.node("Turns", content, path)
 
 
 def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int, *, in_turn: bool) -> list[int]:
@@ -89,7 +89,7 @@ def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int
             actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
             place = Place(b.scope, b.lowering, {}, turn_acts=phase.actor == "turn")
             effects = compile_effects(b, phase.effects, f"{path}.effects", place)
-            return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects})]
+            return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects}, path)]
         case ChoicePhase():
             return [compile_choice(b, phase, path, together=turns.order == "together")]
         case TrickPhase():
@@ -189,7 +189,7 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
         "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": shows},
         "limit": b.genome.max_turns,
     }
-    return [*before, b.node("Trick", content)]
+    return [*before, b.node("Trick", content, path)]
 
 
 def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
@@ -219,7 +219,7 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
         {"Each": {"local": 0, "domain": b.lowering.domain(node.domain), "effects": [test_each]}},
     ]
     do = b.node(
-        "Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects}
+        "Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects}, ""
     )
     return [do], b.pools.code.place([{"Reg": register}])
 
@@ -285,7 +285,7 @@ def _betting(b: Builder, phase: BettingPhase, path: str) -> int:
         }[phase.showdown_method],
         "hands": b.layout.zones[hands].family,
     }
-    return b.node("Betting", content)
+    return b.node("Betting", content, path)
 
 
 # auctions
@@ -338,7 +338,7 @@ def _auction(b: Builder, phase: AuctionPhase, path: str) -> int:
         "all_pass": {"redeal": "Redeal", "end_hand": "EndHand", "continue": "Continue"}[phase.all_pass],
     }
     b.slot_notes |= {slot: {"phase": "auction"} for slot in range(call_slot, len(b.slots))}
-    return b.node("Auction", content)
+    return b.node("Auction", content, path)
 
 
 def _may_pass(b: Builder, phase: AuctionPhase, path: str) -> int | None:

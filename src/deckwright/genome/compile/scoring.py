@@ -39,9 +39,8 @@ def compile_special(b: Builder) -> list[dict[str, Any]]:
         b.shown = set()
         scope = b.scope.with_names(c=card_variable(b.words, "played card"))
         place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
-        done.append(
-            {"cards": mask_text(mask), "effects": compile_effects(b, special.effects, f"{path}.effects", place)}
-        )
+        effects = b.mark(path) + compile_effects(b, special.effects, f"{path}.effects", place)
+        done.append({"cards": mask_text(mask), "effects": effects})
     return done
 
 

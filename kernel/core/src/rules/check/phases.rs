@@ -322,7 +322,7 @@ impl Checker<'_> {
                     self.domain(*domain)?;
                     self.effects(effects, depth + 1)?;
                 }
-                Effect::Reverse | Effect::Again | Effect::EndTurn | Effect::EndHand | Effect::EndMatch => {}
+                Effect::Mark(_) | Effect::Reverse | Effect::Again | Effect::EndTurn | Effect::EndHand | Effect::EndMatch => {}
             }
         }
         Ok(())

@@ -6,7 +6,7 @@ use super::super::load;
 use super::super::program::*;
 use super::super::routes::Counts;
 use super::super::tree::Spot;
-use crate::game::{Observer, Observers, SPECTATOR_BIT};
+use crate::game::{Mark, Observer, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
@@ -344,6 +344,7 @@ impl<O: Observer> Play<'_, O> {
     }
 
     fn score_capture(&mut self, card: u8, to: u8) {
+        self.mark_card_scoring(Trigger::Capture, Mask::of(card));
         if let Some(points) = &self.rules.capture_points {
             self.score_owner(self.rules.zones[to as usize], points[card as usize]);
         }
@@ -352,6 +353,7 @@ impl<O: Observer> Play<'_, O> {
     /// The stock is short: whether there are cards again after the deck-empty rule.
     #[inline(never)]
     pub fn refill(&mut self, zone: u8) -> bool {
+        self.observer.mark(Mark::EmptyStock);
         match self.rules.program.rules.deck_empty_action {
             DeckEmptyAction::SkipDraw => false,
             DeckEmptyAction::GameEnds => {

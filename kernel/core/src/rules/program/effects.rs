@@ -45,6 +45,8 @@ pub enum Scored {
 
 #[derive(Debug, Clone, Deserialize)]
 pub enum Effect {
+    /// Tells whoever counts that this was reached, and does nothing else. Only programs made for counting have any.
+    Mark(u16),
     /// `count` cards to each seat in play, singly, from the left of the dealer.
     Deal {
         zone: u8,

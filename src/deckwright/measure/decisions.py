@@ -1,0 +1,83 @@
+"""What there is to decide: how many options, how often what one does matters, and whether others feel it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pydantic import ConfigDict
+
+from deckwright import _kernel
+from deckwright.agents import AgentSource
+from deckwright.engine import Game
+from deckwright.measure.intervals import Estimate, Share, mean_estimate, wilson_share
+from deckwright.measure.plain import STRICT
+from deckwright.measure.settings import MeasureSettings, form_of, forms_of
+
+LEVEL = 0.05
+"""Equal actions are called different so often."""
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """Choices (decisions with more than one legal action) that were looked at closely."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    looked_at: int
+    worlds: int
+    matter: Share | None
+    """Of choices, those whose actions differ in value, false alarms taken off. None if there are no choices."""
+    gain: Estimate | None
+    """What the best action brings over any action, in standard deviations of the outcome."""
+    interaction: Share | None
+    """Of choices, those in which two actions leave the next player other options."""
+    options: Estimate | None
+    """Legal actions of a choice."""
+
+
+def measure_decisions(
+    game: Game,
+    settings: MeasureSettings,
+    *,
+    agent: AgentSource = "random",
+    playout: AgentSource = "random",
+    games: int = 100,
+    per_game: int = 4,
+    worlds: int = 32,
+) -> Decisions:
+    """Look at some choices of each game, every action tried in the same worlds that the seat thinks possible.
+
+    An action is worth what its side has at the end of the hand, played out by `playout` with the same chance for every
+    action. Whether actions differ is an F-test with worlds as blocks (Fisher 1925) at 5 %; the share is corrected for
+    the 5 % that chance alone would call different.
+    """
+    found = _kernel.look_at_decisions(
+        game.rules,
+        forms_of(game, (agent,)),
+        form_of(game, playout),
+        games,
+        per_game,
+        worlds,
+        settings.root("decisions"),
+        settings.thread_count,
+        settings.most_decisions,
+        settings.progress(0, games),
+    )
+    looked = [one for of_game in found for one in of_game]
+    count = len(looked)
+    if not count:
+        return Decisions(0, worlds, None, None, None, None)
+    called = wilson_share(sum(matters for _, matters, _, _ in looked), count)
+    return Decisions(
+        looked_at=count,
+        worlds=worlds,
+        matter=Share(_corrected(called.share), _corrected(called.low), _corrected(called.high)),
+        gain=mean_estimate([gain for _, _, gain, _ in looked]),
+        interaction=wilson_share(sum(interacts for *_, interacts in looked), count),
+        options=mean_estimate([float(options) for options, *_ in looked], low=2.0),
+    )
+
+
+def _corrected(share: float) -> float:
+    return min(1.0, max(0.0, (share - LEVEL) / (1 - LEVEL)))
