@@ -18,6 +18,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "check": ("deckwright check my-game.yaml", "deckwright show kuhn | deckwright check -"),
     "agents": ("deckwright agents --json",),
     "simulate": ("deckwright simulate hearts --games 100 --agents flat:50,random",),
+    "report": (
+        "deckwright report war --budget 2000000",
+        "deckwright report hearts --out hearts.html",
+        "deckwright report my-game.yaml --json",
+    ),
     "play": ("deckwright play hearts", "deckwright play texas-42 -o hands=1 --agents flat:500"),
     "replay": ("deckwright replay LINK --seat 2",),
     "arena": (
@@ -25,10 +30,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "deckwright arena cambio --ladder --agents bayesian-v3,bayesian-v2,smart --matches 500",
     ),
     "solve": ("deckwright solve kuhn --target 0.001", "deckwright solve leduc --target 0.01 --out leduc.json"),
-    "learn": (
-        "deckwright learn texas-42",
-        "deckwright learn my-game.yaml --minutes 2 --seed 7 --out mine.policy.json",
-    ),
     "tune": ("deckwright tune cambio --generations 5 --save constants.json",),
     "verify": ("deckwright verify shuffle.json",),
 }

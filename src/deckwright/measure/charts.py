@@ -159,6 +159,36 @@ def curves(
     return _svg(title, "; ".join(told), plot + 6 + 20 * rows if rows else plot, parts)
 
 
+def strip(value: float | None, others: Sequence[tuple[str, float]], *, title: str, unit: str = "") -> str:
+    """One figure among those of others, each a tick on a line; the nearest others have names."""
+    _finite(*(_given(value)), *(other for _, other in others))
+    known = [other for _, other in others] + _given(value)
+    scale = _axis(known, 8, WIDTH - 8, is_log=False)
+    line = 34.0
+    parts = [_line(8, line, WIDTH - 8, line, "var(--line)", 2)]
+    for name, other in others:
+        at = scale.at(other)
+        parts.append(_line(at, line - 7, at, line + 7, "var(--soft)", 1.5, name=f"{name}: {_number(other, 2)}{unit}"))
+    if others:
+        for name, other, anchor in ((*min(others, key=_second), "start"), (*max(others, key=_second), "end")):
+            place = min(max(scale.at(other), 0), WIDTH)
+            parts.append(
+                _text(place, line + 22, f"{name} {_number(other, 2)}{unit}", anchor=anchor, colour="var(--soft)")
+            )
+    told = "; ".join(f"{name}: {_number(other, 2)}{unit}" for name, other in others)
+    if value is not None:
+        at = scale.at(value)
+        parts.append(f'<circle cx="{at:.1f}" cy="{line:.1f}" r="6.5" fill="var(--mark)"/>')
+        anchor = "start" if at < WIDTH / 3 else "end" if at > 2 * WIDTH / 3 else "middle"
+        parts.append(_text(at, line - 14, f"{_number(value, 2)}{unit}", anchor=anchor))
+        told = f"this game: {_number(value, 2)}{unit}; {told}"
+    return _svg(title, told, 62, parts)
+
+
+def _second(entry: tuple[str, float]) -> float:
+    return entry[1]
+
+
 def heat_map(
     values: Sequence[Sequence[float | None]],
     *,
@@ -316,10 +346,13 @@ def _rect(
     )
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, colour: str, width: float, *, dash: str = "") -> str:
+def _line(
+    x1: float, y1: float, x2: float, y2: float, colour: str, width: float, *, dash: str = "", name: str = ""
+) -> str:
+    inside = f"><title>{escape(name)}</title></line>" if name else "/>"
     return (
         f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}" stroke-width="{width}"'
-        f"{_dashed(dash)}/>"
+        f"{_dashed(dash)}{inside}"
     )
 
 

@@ -1,0 +1,320 @@
+"""Everything that is measured of a game, in one value: made step by step within a stated budget, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from time import monotonic
+from typing import Any, ClassVar
+
+from pydantic import ConfigDict
+
+from deckwright.agents import AgentError, AgentSource, parse_agent
+from deckwright.engine import Game
+from deckwright.games.errors import OptionError
+from deckwright.measure.balance import Balance, measure_balance
+from deckwright.measure.coverage import Coverage, measure_coverage
+from deckwright.measure.decisions import Decisions, measure_decisions
+from deckwright.measure.luck import Luck, measure_luck
+from deckwright.measure.plain import STRICT, from_plain, to_plain
+from deckwright.measure.settings import MOST_DECISIONS, MeasureSettings
+from deckwright.measure.simulation import simulate
+from deckwright.measure.skill import Comparison, Skill, compare_agents
+from deckwright.measure.stats import AggregatedStats
+from deckwright.measure.tension import Tension, measure_tension
+
+BUDGET = 100_000_000
+"""Decisions, those of playouts included, that a report may take: under two minutes on two cores in Hearts."""
+MOST_OF_ENDLESS = 2_000
+"""Where games of random play do not end, every game is judged after so many decisions."""
+VERSION = 1
+
+Told = Callable[[str, float], bool | None]
+"""Told what is being measured and how much of the report is done (0 to 1); False stops."""
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """What was measured of a game. What was not, because somebody or a budget stopped it, is None."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = STRICT
+
+    game: str
+    name: str
+    options: dict[str, int | str | bool | None]
+    digest: str
+    """SHA-256 of all rules of the game that was measured."""
+    seats: int
+    teams: tuple[tuple[int, ...], ...]
+    max_hands: int
+    seed: int
+    budget: int
+    """In decisions; how much of it each part got follows from the game's length."""
+    ladder: tuple[str, ...]
+    """The agents, weakest first."""
+    player: str
+    """Who plays where it is not said otherwise: the best that costs little."""
+    play: AggregatedStats | None = None
+    """Random play of whole games."""
+    played_well: AggregatedStats | None = None
+    """The same by `player`."""
+    balance: Balance | None = None
+    coverage: Coverage | None = None
+    decisions: Decisions | None = None
+    tension: Tension | None = None
+    luck: Luck | None = None
+    """Of one hand."""
+    skill: Skill | None = None
+    """By single hands."""
+    notes: tuple[str, ...] = ()
+    """What limits these figures: a budget that was reached, games that were cut, what was left out."""
+    version: int = VERSION
+    seconds: float = field(default=0.0, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return to_plain(self)
+
+    @classmethod
+    def from_dict(cls, data: Any) -> GameReport:
+        """The report that plain data says."""
+        return from_plain(cls, data)
+
+
+def one_hand(game: Game) -> Game:
+    """The same game over one hand, where it has several: what skill and luck are measured in."""
+    if game.definition.max_hands <= 1:
+        return game
+    if game.definition.genome is not None:
+        return Game(game.genome.copy_with(max_hands=1), id=game.id)
+    from deckwright.engine import load
+
+    try:
+        return load(game.id, **{**game.options, "hands": 1})
+    except OptionError:
+        return game
+
+
+def default_ladder() -> tuple[AgentSource, ...]:
+    """Agents for every game, weakest first: those of this list that there are."""
+    return tuple(text for text in ("random", "greedy", "flat:16", "ismcts:64", "ismcts:256") if _exists(text))
+
+
+def _exists(text: str) -> bool:
+    try:
+        parse_agent(text)
+    except AgentError:
+        return False
+    return True
+
+
+def make_report(
+    game: Game,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    budget: int = BUDGET,
+    seconds: float | None = None,
+    ladder: tuple[AgentSource, ...] | None = None,
+    told: Told | None = None,
+) -> GameReport:
+    """Measure a game. The same seed, budget and ladder give the same figures, unless `seconds` or somebody stops it."""
+    return Maker(game, seed, threads, budget, seconds, ladder or default_ladder(), told).make()
+
+
+@dataclass(frozen=True)
+class _Section:
+    name: str
+    weight: float
+    """Of the budget."""
+    measure: Callable[[float], dict[str, Any]]
+    """From its part of the budget to fields of the report."""
+
+
+class Maker:
+    """A report in the making."""
+
+    def __init__(
+        self,
+        game: Game,
+        seed: int,
+        threads: int | None,
+        budget: int,
+        seconds: float | None,
+        ladder: tuple[AgentSource, ...],
+        told: Told | None,
+    ) -> None:
+        self.game, self.hand, self.budget, self.told = game, one_hand(game), budget, told
+        self.ladder = tuple(parse_agent(agent) for agent in ladder)
+        cheap = [agent for agent in self.ladder if agent.name in ("greedy", "policy")]
+        self.player = cheap[-1] if cheap else self.ladder[0]
+        self.started = monotonic()
+        self.until = None if seconds is None else self.started + seconds
+        self.stopped = ""
+        self.share = (0.0, 0.0)  # of the whole: before this section, and its own
+        self.current = ""
+        self.settings = MeasureSettings(seed=seed, threads=threads, heard=self._heard)
+        self.notes: list[str] = []
+        self.length = self.hand_length = self.choices = self.options = 1.0
+        self.is_endless = False
+        self.report = GameReport(
+            game=game.id,
+            name=game.name,
+            options=dict(game.options),
+            digest=game.definition.digest,
+            seats=game.seats,
+            teams=game.teams,
+            max_hands=game.definition.max_hands,
+            seed=seed,
+            budget=budget,
+            ladder=tuple(agent.name for agent in self.ladder),
+            player=self.player.name,
+        )
+
+    def make(self) -> GameReport:
+        """Measure section by section; what is stopped keeps what there is."""
+        sections = list(self._sections())
+        whole = sum(section.weight for section in sections)
+        before = 0.0
+        try:
+            for section in sections:
+                self.current, self.share = section.name, (before / whole, section.weight / whole)
+                self._heard(0, 1)
+                if self.stopped:
+                    break
+                found = section.measure(self.budget * section.weight / whole)
+                self.report = replace(self.report, **found)
+                before += section.weight
+        except KeyboardInterrupt:
+            self.stopped = "it was interrupted"
+        if self.stopped:
+            self.notes.append(f"Not everything was measured: {self.stopped} during {self.current}.")
+        return replace(self.report, notes=tuple(self.notes), seconds=monotonic() - self.started)
+
+    def _heard(self, done: int, total: int) -> bool:
+        if self.until is not None and monotonic() > self.until:
+            self.stopped = "its time was up"
+        elif self.told is not None:
+            part = self.share[0] + self.share[1] * min(1.0, done / max(1, total))
+            if self.told(self.current, part) is False:
+                self.stopped = "it was interrupted"
+        return not self.stopped
+
+    # sections
+
+    def _sections(self) -> Iterator[_Section]:
+        yield _Section("play", 4, self._play)
+        yield _Section("balance", 6, self._balance)
+        yield _Section("which rules apply", 8, self._coverage)
+        yield _Section("decisions", 8, self._decisions)
+        yield _Section("tension", 14, self._tension)
+        yield _Section("luck", 10, self._luck)
+        if len(self.ladder) > 1:
+            yield _Section("skill", 50, self._skill)
+
+    def _play(self, budget: float) -> dict[str, Any]:
+        """A first look says how long games are, and so how many there can be."""
+        first = self._simulate(self.game, "random", 40)
+        hand = first if self.hand is self.game else self._simulate(self.hand, "random", 40)
+        self.is_endless = hand.cut_off > 0
+        self.length = max(1.0, first.decisions_per_game)
+        self.hand_length = max(1.0, hand.decisions_per_game)
+        if first.cut_off:
+            share = first.cut_off / first.games_played
+            self.settings = replace(self.settings, most_decisions=MOST_OF_ENDLESS)
+            self.notes.append(
+                f"{share:.0%} of games of random play are not over after {MOST_DECISIONS:,} decisions. To be measured "
+                f"at all, every game here is judged where it stands after {MOST_OF_ENDLESS:,}."
+            )
+            self.length, self.hand_length = min(self.length, MOST_OF_ENDLESS), min(self.hand_length, MOST_OF_ENDLESS)
+        games = _between(200, budget / 2 / self.length, 10_000)
+        if games < 1_000:
+            self.notes.append(
+                f"Games are long ({self.length:,.0f} decisions): the budget allows {games:,} of random play."
+            )
+        play = self._simulate(self.game, "random", games)
+        self.choices = play.choices / max(1, play.games_played)
+        self.options = play.branching
+        found: dict[str, Any] = {"play": play}
+        if self.player.name != "random" and not self.stopped:
+            found["played_well"] = self._simulate(self.game, self.player, max(50, games // 10))
+        return found
+
+    def _simulate(self, game: Game, agent: AgentSource, games: int) -> AggregatedStats:
+        return simulate(
+            game,
+            agents=(agent,),
+            games=games,
+            seed=self.settings.root("play"),
+            threads=self.settings.threads,
+            most_decisions=self.settings.most_decisions,
+            progress=lambda done: self._heard(done, games),
+        )
+
+    def _balance(self, budget: float) -> dict[str, Any]:
+        games = _between(300, budget / self.length / self._cost(self.player), 40_000)
+        return {"balance": measure_balance(self.game, self.settings, agent=self.player, games=games)}
+
+    def _coverage(self, budget: float) -> dict[str, Any]:
+        agents = tuple(agent for agent in self.ladder[:3] if agent.name in ("random", "greedy"))
+        games = _between(20, budget / 8 / self.length, 10_000)
+        return {"coverage": measure_coverage(self.game, self.settings, agents=agents or ("random",), games=games)}
+
+    def _decisions(self, budget: float) -> dict[str, Any]:
+        if not self.choices:
+            return {"decisions": Decisions(0, 0, None, None, None, None)}
+        worlds = 48
+        each = 4 * worlds * min(12.0, 1 + self.options) * self.hand_length / 2 + self.length
+        games = _between(6, budget / each, 200)
+        return {"decisions": measure_decisions(self.game, self.settings, games=games, worlds=worlds)}
+
+    def _tension(self, budget: float) -> dict[str, Any]:
+        moments, worlds = 20, 24
+        each = moments * self.game.seats * worlds * self.length / 2
+        games = _between(4, budget / each, 150)
+        found = measure_tension(self.game, self.settings, games=games, moments=moments, worlds=worlds)
+        return {"tension": found}
+
+    def _luck(self, budget: float) -> dict[str, Any]:
+        strong: AgentSource = self.player if self.player.name != "random" else "flat:8"
+        if self.is_endless:
+            strong = "random"
+        turns = max(4, self.game.seats)
+        each = turns * self.hand_length * self._cost(strong)
+        deals = _between(24, budget / each, 400)
+        return {"luck": measure_luck(self.hand, self.settings, strong=strong, deals=deals)}
+
+    def _skill(self, budget: float) -> dict[str, Any]:
+        if self.is_endless:
+            self.notes.append("Skill was not measured: agents that search play hands out, and these do not end.")
+            return {}
+        pairs = [*zip(self.ladder[1:], self.ladder, strict=False)]
+        whole = (self.ladder[-1], self.ladder[0]) if len(self.ladder) > 2 else None
+        count = len(pairs) + (whole is not None)
+        share = self.share
+        steps: list[Comparison] = []
+        for number, (better, worse) in enumerate([*pairs, *([whole] if whole else [])]):
+            self.share = (share[0] + share[1] * number / count, share[1] / count)
+            self.current = f"{better.name} against {worse.name}"
+            cost = (self._cost(better) + self._cost(worse)) / 2 * self.hand_length
+            deals = _between(24, budget / count / (cost * self.game.seats), 400)
+            steps.append(compare_agents(self.hand, better, worse, self.settings, deals=deals))
+            self.report = replace(self.report, skill=Skill(tuple(steps[: len(pairs)]), None))
+            if self.stopped:
+                return {}
+        return {"skill": Skill(tuple(steps[: len(pairs)]), steps[-1] if whole else None)}
+
+    def _cost(self, agent: AgentSource) -> float:
+        """About how many decisions of random play a decision of an agent takes."""
+        name = agent if isinstance(agent, str) else agent.name
+        kind, _, setting = name.partition(":")
+        number = int(digits) if (digits := setting.partition("@")[0]).isdigit() else 0
+        if kind == "random":
+            return 1.0
+        if kind == "greedy":
+            return 2 + 2 * self.options
+        return (number or 16) * self.hand_length / 2 + 1
+
+
+def _between(low: int, wanted: float, high: int) -> int:
+    return int(min(high, max(low, wanted)))

@@ -1,0 +1,121 @@
+"""Reports: what they say of games that everybody knows, that they are the same each time, and what they keep."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from deckwright.engine import Game, load
+from deckwright.genome.schema import GameGenome
+from deckwright.measure.library import library_reports, ship
+from deckwright.measure.report import GameReport, make_report, one_hand
+from deckwright.measure.report_page import report_page
+from deckwright.measure.verdict import headline, verdict
+
+SMALL = 300_000
+
+
+@pytest.fixture(scope="module")
+def war() -> GameReport:
+    return make_report(load("war"), seed=1, threads=2, budget=SMALL, ladder=("random", "flat:4"))
+
+
+@pytest.fixture(scope="module")
+def kuhn() -> GameReport:
+    return make_report(load("kuhn"), seed=1, threads=2, budget=SMALL, ladder=("random", "flat:16"))
+
+
+def test_war_is_called_a_game_of_pure_chance(war: GameReport) -> None:
+    assert headline(war) == "A game of pure chance"
+    told = " ".join(remark.text for remark in verdict(war))
+    assert "Nobody ever has a choice" in told
+    assert "No seat has an advantage" in told
+
+
+def test_a_report_is_the_same_on_any_number_of_threads_and_in_json(kuhn: GameReport) -> None:
+    again = make_report(load("kuhn"), seed=1, threads=1, budget=SMALL, ladder=("random", "flat:16"))
+    assert again == kuhn
+    assert GameReport.from_dict(json.loads(json.dumps(kuhn.to_dict()))) == kuhn
+
+
+def test_a_page_says_it_all_and_lets_nothing_in(kuhn: GameReport, war: GameReport) -> None:
+    text = report_page(kuhn, command="deckwright report <kuhn>", library={"war": war, "kuhn": kuhn, "again": kuhn})
+    for part in ("Kuhn", "Skill and luck", "Balance", "Decisions", "Tension", "Length", "Rules", "Beside", kuhn.digest):
+        assert part in text
+    assert "default-src 'none'" in text
+    assert "&lt;kuhn&gt;" in text
+    assert "<script" not in text
+    assert not re.search(r'(src|href)="', text)
+
+
+def test_hostile_names_are_text(kuhn: GameReport) -> None:
+    from dataclasses import replace
+
+    text = report_page(replace(kuhn, name="<script>alert(1)</script>", game='"><img>'), library={})
+    assert "<script" not in text
+    assert "<img" not in text
+
+
+def test_what_is_interrupted_keeps_what_there_is() -> None:
+    def told(what: str, done: float) -> bool:
+        if what == "decisions":
+            raise KeyboardInterrupt
+        return True
+
+    found = make_report(load("kuhn"), budget=SMALL, ladder=("random", "flat:4"), told=told)
+    assert found.balance is not None
+    assert (found.decisions, found.skill) == (None, None)
+    assert "interrupted" in found.notes[-1]
+    assert "Not everything was measured" in report_page(found, library={})
+
+
+def test_a_report_that_runs_out_of_time_says_so() -> None:
+    found = make_report(load("kuhn"), budget=SMALL, seconds=0.0)
+    assert "its time was up" in found.notes[-1]
+    assert report_page(found, library={})
+
+
+def endless() -> Game:
+    """A hand of a million turns, in each of which somebody passes."""
+    from deckwright.genome.schema import ChoicePhase, Offer, SetupRules, TurnStructure, WinCondition, Zone
+
+    offers = (Offer(name="pass"), Offer(name="wait"))
+    genome = GameGenome(
+        genome_id="endless",
+        player_count=2,
+        max_turns=1_000_000,
+        zones=(Zone(name="stock", role="stock", seen_by="none"),),
+        setup=SetupRules(cards_per_player=0),
+        turn_structure=TurnStructure(phases=(ChoicePhase(name="turn", offers=offers),)),
+        win_conditions=(WinCondition(type="high_score"),),
+    )
+    return Game(genome)
+
+
+def test_a_game_that_explodes_in_length_is_measured_within_its_budget_and_the_report_says_so() -> None:
+    found = make_report(endless(), budget=200_000, ladder=("random",))
+    assert any("not over after 20,000 decisions" in note for note in found.notes)
+    assert found.balance is not None
+    assert found.balance.cut == found.balance.games > 0
+    assert "given up" in " ".join(remark.text for remark in verdict(found))
+
+
+def test_skill_is_measured_in_single_hands() -> None:
+    assert one_hand(load("hearts")).definition.max_hands == 1
+    assert one_hand(load("hearts", hands=1)).definition.max_hands == 1
+    assert one_hand(load("cambio")).seats == load("cambio").seats
+
+
+def test_a_shipped_report_is_small_and_read_back(tmp_path: Any, kuhn: GameReport) -> None:
+    path = ship(kuhn, tmp_path)
+    assert path.stat().st_size < 20_000
+    back = GameReport.from_dict(json.loads(path.read_text()))
+    assert (back.digest, back.seconds, headline(back)) == (kuhn.digest, 0.0, headline(kuhn))
+
+
+def test_every_shipped_report_is_of_todays_rules() -> None:
+    """If this fails, a game has changed since it was measured: `make reports`."""
+    reports = library_reports()
+    stale = [name for name, report in reports.items() if report.digest != load(name).definition.digest]
+    assert stale == []
