@@ -15,8 +15,8 @@ Event: TypeAlias = tuple[str, dict[str, int]]
 Pause: TypeAlias = tuple[int, Position]
 """A beat (0 a trick is complete, 1 a hand is scored) and the position there."""
 
-Step: TypeAlias = tuple[int, int, int, bytes]
-"""Seat, place of its action among the legal ones, how many those are, beats passed."""
+Step: TypeAlias = tuple[int, int, int, bytes, bool]
+"""Seat, place of its action among the legal ones, how many those are, beats passed, whether anything was seen of it."""
 
 AgentForm: TypeAlias = str | tuple[str, PolicyFile]
 """An agent: its text, with the policy that it is to use, if any."""
@@ -362,3 +362,37 @@ def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tupl
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 
 def pattern_matches(pattern: bytes, suits: list[int], ranks: list[int]) -> bool: ...
+def train(
+    rules: Rules,
+    updates: int,
+    seed: bytes,
+    threads: int,
+    rate: float,
+    entropy: tuple[float, float],
+    every: int,
+    progress: Callable[[int, bytes | None], bool] | None,
+) -> tuple[bytes, int, bool]:
+    """Learns a policy by self-play: its bytes, after how many updates, and whether an interrupt stopped it there.
+
+    The same on any number of threads.
+
+    `progress(updates done, bytes as they stand)` is asked after each, with bytes every so many; False stops.
+    """
+
+def hands_per_update() -> int:
+    """Hands that an update of `train` plays."""
+
+def feature_digest(rules: Rules) -> int:
+    """What a policy of a game depends on beside names."""
+
+def features(position: Position) -> list[list[int]]:
+    """Features of each legal action of the seat to act, in listing order: numbers of weights."""
+
+def duel(
+    rules: Rules, one: AgentForm, other: AgentForm, deals: int, seed: bytes, threads: int, first: int
+) -> tuple[int, float, float, tuple[float, float], tuple[int, int]]:
+    """The first hand of deals `first..first + deals`, each with seats exchanged.
+
+    How many deals, the mean gain a hand of the first agent over the second, its standard error; seconds and decisions
+    of each.
+    """

@@ -8,7 +8,6 @@ import pytest
 
 from deckwright import _kernel, load
 from deckwright.agents import AgentError, KernelAgent, kernel_form
-from deckwright.engine import EngineError
 
 
 def test_an_agent_without_a_policy_is_its_text() -> None:
@@ -19,12 +18,9 @@ def test_an_agent_without_a_policy_is_its_text() -> None:
 def test_a_policy_file_that_is_none_of_the_game_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "war.policy"
     file.write_bytes(b"nonsense")
-    state = load("hearts").deal(seed=1)
-    form = kernel_form(KernelAgent("policy", policy=str(file)), state.game)
-    assert form is not None
-    with pytest.raises(EngineError) as refused:
-        state.consult(form, seed=1)
-    assert refused.value.code.startswith("policy.")
+    with pytest.raises(AgentError) as refused:
+        kernel_form(KernelAgent("policy", policy=str(file)), load("hearts"))
+    assert refused.value.code == "policy.damaged"
 
 
 def test_a_policy_file_that_is_missing_is_refused(tmp_path: Path) -> None:

@@ -301,7 +301,7 @@ def test_a_deal_with_another_seed_is_another_link() -> None:
     assert first != other
 
 
-@pytest.mark.parametrize("text", ["", "play", "3.", "01.2", "undo ", "3.2.1"])
+@pytest.mark.parametrize("text", ["", "play", "3.", "01.2", "undo ", "3.2.1", "3.12,", "3.12,undo", "3.12, 4.0"])
 def test_an_id_that_is_none_is_told(text: str) -> None:
     with pytest.raises(TableError) as error:
         parse_action_id(text)
@@ -309,6 +309,7 @@ def test_an_id_that_is_none_is_told(text: str) -> None:
 
 
 def test_ids_are_read_back() -> None:
-    assert parse_action_id("3.12") == Move(3, 12)
-    assert str(parse_action_id("3.12")) == "3.12"
+    assert parse_action_id("3.12") == (Move(3, 12),)
+    assert parse_action_id("3.12,4.0") == (Move(3, 12), Move(4, 0))
+    assert str(Move(3, 12)) == "3.12"
     assert parse_action_id("agree-complete-trick") == "agree-complete-trick"

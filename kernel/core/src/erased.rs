@@ -3,8 +3,11 @@
 
 use std::sync::Arc;
 
+use crate::agents::policy::{Policy, train};
 use crate::agents::{Agent, AgentForm, Explanation, Player, Prior, Refusal as AgentRefusal, flat};
 use crate::chance::{Rng, Seed};
+use crate::duel::{Outcome, duel};
+use crate::features::WIDTH;
 use crate::game::{Action, Event, Game, Information, Legal, MAX_SEATS};
 use crate::measure::any::AnyMeasured;
 use crate::recorder::{Recorder, Step};
@@ -23,8 +26,8 @@ pub trait Playable: Table<State: 'static> + Dealt + Send + Sized + 'static {
 
     fn parse_agent(game: &Arc<Self>, form: &AgentForm) -> Result<Self::Agent, AgentRefusal>;
     /// What the bytes of a policy file mean for this game; a refusal if they are damaged, or another game's.
-    fn read_policy(&self, _file: &[u8]) -> Result<Arc<dyn Prior<Self>>, AgentRefusal> {
-        Err(AgentRefusal { code: "policy.refused", text: "this game has no policies".into() })
+    fn read_policy(&self, file: &[u8]) -> Result<Arc<dyn Prior<Self>>, AgentRefusal> {
+        Ok(Arc::new(Policy::from_bytes(file, self.feature_digest())?))
     }
 }
 
@@ -63,6 +66,13 @@ pub trait AnyGame: AnyMeasured + Send + Sync {
         plan: &BatchPlan,
         progress: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Statistics, AgentRefusal>;
+    /// Plays deals between two agents, who exchange seats.
+    fn duel(self: Arc<Self>, agents: [&AgentForm; 2], plan: &BatchPlan) -> Result<Outcome, AgentRefusal>;
+    /// Learns a policy by self-play: its bytes, and after how many updates. `progress` hears of each update, and of the
+    /// policy as it stands where it asks for it; returning false stops there.
+    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String>;
+    /// What a policy depends on beside names.
+    fn feature_digest(&self) -> u64;
     /// How large its tree would be.
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal>;
     fn expand(&self, limits: &Limits, stop: &mut dyn FnMut() -> bool) -> Result<Tree, Refusal>;
@@ -110,6 +120,8 @@ pub trait AnyPosition: Send + Sync {
     fn choose(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Action>, AgentRefusal>;
     /// What it does and why.
     fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal>;
+    /// The features of each legal action of a seat, as numbers of weights.
+    fn features(&self, seat: u8) -> Vec<[u16; WIDTH]>;
     /// Every legal action of a seat with how well its playouts ended on average.
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)>;
 }
@@ -151,6 +163,20 @@ impl<G: Playable> AnyGame for G {
         let BatchPlan { first, games, seed, threads, rotate, most_decisions } = *plan;
         simulate(&*self, &Batch { agents: &agents, first, games, seed, threads, rotate, most_decisions }, progress)
             .map_err(|text| AgentRefusal { code: "simulate.threads", text })
+    }
+
+    fn duel(self: Arc<Self>, agents: [&AgentForm; 2], plan: &BatchPlan) -> Result<Outcome, AgentRefusal> {
+        let [first, second] = [G::parse_agent(&self, agents[0])?, G::parse_agent(&self, agents[1])?];
+        Ok(duel(&*self, [&first, &second], plan.first, plan.games, &plan.seed, plan.threads))
+    }
+
+    fn train(&self, plan: &train::Plan, progress: &mut dyn FnMut(u64, &Policy) -> bool) -> Result<(Vec<u8>, u64), String> {
+        let learned = train::train(self, plan, progress)?;
+        Ok((learned.policy.to_bytes(Game::feature_digest(self)), learned.updates))
+    }
+
+    fn feature_digest(&self) -> u64 {
+        Game::feature_digest(self)
     }
 
     fn estimate(&self, dives: u32, seed: u64) -> Result<Estimate, Refusal> {
@@ -251,7 +277,7 @@ impl<G: Playable> AnyPosition for Position<G> {
             };
             recorder.start(number + 1 == actions.len());
             self.game.apply(&mut state, action, &mut recorder);
-            steps.push((seat, place as u32, legal.len(), recorder.passed.clone()));
+            steps.push((seat, place as u32, legal.len(), recorder.passed.clone(), recorder.was_seen));
         }
         Ok((self.split(recorder, state), steps))
     }
@@ -316,6 +342,12 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal> {
         Ok(G::parse_agent(&self.game, agent)?.explain(self.information(seat), &mut Rng::new(seed)))
+    }
+
+    fn features(&self, seat: u8) -> Vec<[u16; WIDTH]> {
+        let mut rows = Vec::new();
+        self.game.features(&self.state, seat, &self.legal_now(), &mut |row| rows.push(*row.indices()));
+        rows
     }
 
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)> {

@@ -3,6 +3,7 @@
 use std::any::Any;
 
 use crate::chance::{Part, Rng, Seed};
+use crate::features::{Row, plain_row};
 use crate::mask::Mask;
 
 pub const MAX_SEATS: usize = 16;
@@ -339,6 +340,15 @@ pub trait Game: Sync {
     fn key(&self, state: &Self::State, seat: u8) -> u64;
     /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.
     fn resample(&self, state: &Self::State, seat: u8, rng: &mut Rng) -> (Self::State, bool);
+    /// The features of each legal action of the seat to act, in listing order, from what it knows alone: what a policy
+    /// learns from.
+    fn features(&self, _state: &Self::State, _seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+        legal.iter().for_each(|action| visit(&plain_row(action, legal.len())));
+    }
+    /// What a policy depends on beside names: those of games in which this differs cannot be exchanged.
+    fn feature_digest(&self) -> u64 {
+        0
+    }
 }
 
 /// Decides for all seats of a game, one by one.

@@ -3,7 +3,9 @@
 
 pub mod agents;
 pub mod chance;
+pub mod duel;
 pub mod erased;
+pub mod features;
 pub mod game;
 pub mod games;
 pub mod knowledge;

@@ -4,8 +4,8 @@ use std::any::Any;
 
 use crate::game::{Beat, Event, Observer};
 
-/// Seat, place among the legal actions, their number, beats passed.
-pub type Step = (u8, u32, u32, Vec<u8>);
+/// Seat, place among the legal actions, their number, beats passed, and whether anything was seen of it.
+pub type Step = (u8, u32, u32, Vec<u8>, bool);
 
 /// Beats of one step whose states are kept; nothing waits at those after.
 const MOST_PAUSES: usize = 32;
@@ -18,6 +18,8 @@ pub struct Recorder<S> {
     keeps: bool,
     pub events: Vec<Event>,
     pub passed: Vec<u8>,
+    /// Something happened that was told, kept or not.
+    pub was_seen: bool,
     /// Events so far and the state, at each beat.
     pauses: Vec<(usize, Box<S>)>,
 }
@@ -27,11 +29,11 @@ pub type Pause<S> = (u8, Vec<Event>, Box<S>);
 
 impl<S> Recorder<S> {
     pub fn new(beats: u8, keeps: bool) -> Recorder<S> {
-        Recorder { beats, keeps, events: Vec::new(), passed: Vec::new(), pauses: Vec::new() }
+        Recorder { beats, keeps, events: Vec::new(), passed: Vec::new(), was_seen: false, pauses: Vec::new() }
     }
 
     pub fn start(&mut self, keeps: bool) {
-        self.keeps = keeps;
+        (self.keeps, self.was_seen) = (keeps, false);
         self.events.clear();
         self.passed.clear();
         self.pauses.clear();
@@ -51,6 +53,7 @@ impl<S> Recorder<S> {
 
 impl<S: Clone + 'static> Observer for Recorder<S> {
     fn see(&mut self, event: Event) {
+        self.was_seen = true;
         if self.keeps {
             self.events.push(event);
         }

@@ -3,6 +3,7 @@
 mod agent;
 mod events;
 mod measure;
+mod policy;
 mod position;
 mod solve;
 
@@ -172,6 +173,11 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(position::explain, module)?)?;
     module.add_function(wrap_pyfunction!(position::appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::train, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::hands_per_update, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::feature_digest, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::features, module)?)?;
+    module.add_function(wrap_pyfunction!(policy::duel, module)?)?;
     module.add_function(wrap_pyfunction!(measure::play_duplicates, module)?)?;
     module.add_function(wrap_pyfunction!(measure::look_at_decisions, module)?)?;
     module.add_function(wrap_pyfunction!(measure::follow_chances, module)?)?;

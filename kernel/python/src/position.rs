@@ -2,6 +2,7 @@
 
 use deckwright_core::agents::MAX_PLAYOUTS;
 use deckwright_core::erased::{AnyPosition, Played, Reached};
+use deckwright_core::features::WIDTH;
 use deckwright_core::game::{Action, Event, Legal, SPECTATOR_BIT};
 use deckwright_core::recorder::Step;
 use pyo3::exceptions::PyValueError;
@@ -59,6 +60,11 @@ impl Position {
             return Ok(action);
         }
         Err(PyValueError::new_err(format!("action ({slot}, {value}) is not legal here")))
+    }
+
+    /// Features of each legal action of the seat to act.
+    pub fn features(&self) -> PyResult<Vec<[u16; WIDTH]>> {
+        Ok(self.position.features(self.to_act()?))
     }
 
     fn to_act(&self) -> PyResult<u8> {

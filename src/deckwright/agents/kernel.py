@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from deckwright.agents.agent import Agent, AgentContext
-from deckwright.agents.policies import OWN_POLICY, find_policy, load_policy
+from deckwright.agents.policies import OWN_POLICY, find_policy, load_policy, missing_policy
 from deckwright.engine import Action, Game, Information
 
 if TYPE_CHECKING:
@@ -36,7 +36,9 @@ class KernelAgent:
         text = self.text or self.name
         if not self.policy:
             return text
-        policy = find_policy(game) if self.policy == OWN_POLICY else load_policy(self.policy)
+        policy = find_policy(game) if self.policy == OWN_POLICY else load_policy(self.policy, game)
+        if policy is None and text == "policy":
+            raise missing_policy(game)
         return text if policy is None else (text, policy)
 
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002

@@ -30,6 +30,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "deckwright arena cambio --ladder --agents bayesian-v3,bayesian-v2,smart --matches 500",
     ),
     "solve": ("deckwright solve kuhn --target 0.001", "deckwright solve leduc --target 0.01 --out leduc.json"),
+    "learn": (
+        "deckwright learn texas-42",
+        "deckwright learn my-game.yaml --minutes 2 --seed 7 --out mine.policy.json",
+    ),
     "tune": ("deckwright tune cambio --generations 5 --save constants.json",),
     "verify": ("deckwright verify shuffle.json",),
 }

@@ -39,6 +39,8 @@ class Taken(NamedTuple):
     """How many those were."""
     beats: bytes
     """Passed on the way, as the kernel numbers them."""
+    was_seen: bool
+    """False for a pick of a move that is not complete, and for a choice made in secret."""
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,8 @@ class Notation:
     """Of each choice phase, by node: the slots of each offer's picks."""
     teams: tuple[int | None, ...]
     """The team of each seat; None without teams."""
+    together: frozenset[int] = frozenset()
+    """The phases, by number, in which every seat chooses in secret."""
     meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
     """What the values of slots of calls and melds stand for."""
 
@@ -283,6 +285,7 @@ def make_notation(vocabulary: Vocabulary, teams: tuple[int | None, ...]) -> Nota
         zones=_zones(vocabulary.names),
         offers=vocabulary.offers,
         teams=teams,
+        together=vocabulary.together,
         meanings=vocabulary.meanings,
     )
 

@@ -163,6 +163,16 @@ class State:
         return "" if self.is_over else self.game.notation.kinds[self._observation["node"]]
 
     @property
+    def node(self) -> int:
+        """The number of the phase."""
+        return self._observation["node"]
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether every seat chooses in secret now, and all is done at once."""
+        return not self.is_over and self._observation["node"] in self.game.notation.together
+
+    @property
     def hands(self) -> int:
         """Hands completed so far."""
         return self._position.hands
@@ -213,6 +223,17 @@ class State:
             self._check_seat(seat)
         observation = self._observation if seat is None else self._position.observe(seat)
         return make_view(self.game.notation, self.game.shape, self._public, observation, seat)
+
+    def seen_by(self, seat: int | None) -> PlayerView:
+        """The same view, made once for all who ask: not to be changed."""
+        views = self._views
+        if seat not in views:
+            views[seat] = self.view(seat)
+        return views[seat]
+
+    @cached_property
+    def _views(self) -> dict[int | None, PlayerView]:
+        return {}
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from deckwright.engine import Pause, State
+from typing import NamedTuple
+
+from deckwright.engine import Pause, Played, State
 from deckwright.play.inputs import (
+    EARLY,
     SET_CLOCK,
     TIME_OUT,
     UNDO,
@@ -13,13 +16,24 @@ from deckwright.play.inputs import (
     HostMessage,
     Input,
     Message,
-    Move,
+    Moves,
     SeatMessage,
     find_action_id,
 )
 from deckwright.play.moments import RECENT, Moment
-from deckwright.play.progress import Code, Progress, after_command, after_move, input_code, line_moves, move_code
+from deckwright.play.progress import (
+    Code,
+    Progress,
+    after_command,
+    after_early_choice,
+    after_move,
+    after_opened_choice,
+    input_code,
+    line_moves,
+    move_code,
+)
 from deckwright.play.refusals import Accepted, Refused
+from deckwright.play.secret import asked_state, is_asked_early, is_drafting, was_seen
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
 
 
@@ -33,11 +47,29 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
         return Refused("action.malformed")
     if message.table != table.setup.id:
         return Refused("table.other" if type(message.table) is str else "action.malformed")
-    if code := input_code(table.setup, given) or _revision_code(table.progress, message):
+    if code := input_code(table.setup, given):
         return Refused(code)
-    move = find_action_id(given.id)
-    found = _move(table, given, move) if isinstance(move, Move) else _command(table, given)
+    if isinstance(message, SeatMessage) and message.key and table.progress.keys[message.seat] == message.key:
+        return Accepted(table, is_repeat=True)
+    if code := _revision_code(table.progress, message):
+        return Refused(code)
+    if isinstance(message, SeatMessage) and message.data == EARLY:
+        return Refused("action.bad-data")
+    if isinstance(message, SeatMessage) and is_asked_early(table, message.seat) and "." in given.id:
+        given = given._replace(data=EARLY) if not given.data else given
+    found = after_input(table, given)
     return Refused(found) if isinstance(found, str) else Accepted(found)
+
+
+def after_input(table: TableState, given: Input) -> TableState | Code:
+    """The table after an input that is one, or why it cannot be."""
+    said = find_action_id(given.id)
+    if said is None or isinstance(said, str):
+        return _command(table, given)
+    if code := move_code(table.setup, table.progress, given):
+        return code
+    made = _early_choice(table, given, said) if _is_early(given) else _choice(table, given, said)
+    return made if isinstance(made, str) else _open_early_choices(made)
 
 
 def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
@@ -48,7 +80,8 @@ def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
         if type(message.revision) is not int:
             return None
         by = Authority.SEAT if kind is SeatMessage else Authority.AGENT
-        return Input(by, message.seat, message.id, message.data, at_ms)
+        key = message.key if isinstance(message, SeatMessage) else ""
+        return Input(by, message.seat, message.id, message.data, at_ms, key)
     if kind is HostMessage:
         assert isinstance(message, HostMessage)
         return Input(Authority.HOST, message.seat, message.id, message.data, at_ms)
@@ -65,31 +98,100 @@ def _revision_code(progress: Progress, message: Message) -> Code | None:
     revision = message.revision
     if revision > progress.revision:
         return "revision.ahead"
-    return "revision.stale" if revision < progress.since else None
+    return "revision.stale" if revision < max(progress.since, progress.own[message.seat]) else None
 
 
-def _move(table: TableState, given: Input, move: Move) -> TableState | Code:
-    if code := move_code(table.setup, table.progress, given):
-        return code
+def _is_early(given: Input) -> bool:
+    return given.by is Authority.SEAT and given.data == EARLY
+
+
+class _Made(NamedTuple):
+    """Where a choice leads."""
+
+    played: Played
+    choices: tuple[int, ...]
+    was_seen: bool
+
+
+def _made(state: State, moves: Moves) -> _Made | Code:
+    """The picks of a choice, one after another: several must be exactly one choice of one seat."""
+    seat, choices = state.seat, []
+    played = Played((), state)
+    for place, move in enumerate(moves):
+        action = state.find_action(*move)
+        if action is None:
+            return "action.not-legal"
+        choices.append(len(state.actions()))
+        played = state.play(action)
+        is_last = place == len(moves) - 1
+        if len(moves) > 1 and is_last == (seat is not None and is_drafting(played, seat)):
+            return "action.not-whole"
+        state = played.state
+    return _Made(played, tuple(choices), was_seen(played))
+
+
+def _choice(table: TableState, given: Input, moves: Moves) -> TableState | Code:
     state = table.state
     assert state is not None
-    action = state.find_action(*move)
-    if action is None:
-        return "action.not-legal"
-    played = state.play(action)
+    made = _made(state, moves)
+    if isinstance(made, str):
+        return made
     progress = after_move(
         table.setup,
         table.progress,
         given,
-        move,
-        choices=len(state.actions()),
-        beats=tuple(pause.beat for pause in played.pauses),
-        turn=played.state.seat,
+        moves,
+        choices=made.choices,
+        beats=tuple(pause.beat for pause in made.played.pauses),
+        turn=made.played.state.seat,
+        was_seen=made.was_seen,
     )
+    return _played(table, progress, made.played, Trail(table.trail, given))
+
+
+def _early_choice(table: TableState, given: Input, moves: Moves) -> TableState | Code:
+    """A choice in secret that is made before the seat is asked: it waits."""
+    assert table.state is not None
+    assert given.seat is not None
+    state = asked_state(table.state, given.seat)
+    if state is None:
+        return "seat.not-to-act"
+    made = _made(state, moves)
+    if isinstance(made, str):
+        return made
+    if len(moves) == 1 and is_drafting(made.played, given.seat):
+        return "action.not-whole"
+    return _next(table, after_early_choice(table.setup, table.progress, given), given, state=table.state)
+
+
+def _open_early_choices(table: TableState) -> TableState:
+    """Does what seats chose before they were asked, as long as the next to be asked has chosen."""
+    while True:
+        progress, state = table.progress, table.state
+        early = dict(progress.early)
+        if state is None or progress.turn not in early or progress.beats:
+            return table
+        moves = find_action_id(early[progress.turn])
+        assert isinstance(moves, tuple)
+        made = _made(state, moves)
+        assert not isinstance(made, str)
+        opened = after_opened_choice(
+            progress,
+            progress.turn,
+            moves,
+            choices=made.choices,
+            beats=tuple(pause.beat for pause in made.played.pauses),
+            turn=made.played.state.seat,
+            was_seen=made.was_seen,
+        )
+        table = _played(table, opened, made.played, table.trail)
+
+
+def _played(table: TableState, progress: Progress, played: Played, trail: Trail | None) -> TableState:
     left = len(progress.beats)
     new = newly_shown(played.pauses, played.state, left)
     pauses = played.pauses[len(played.pauses) - left :]
-    return _next(table, progress, given, state=played.state, pauses=pauses, moments=new)
+    return _told(table, progress, trail, state=played.state, pauses=pauses, moments=new)
 
 
 def _command(table: TableState, given: Input) -> TableState | Code:
@@ -128,7 +230,19 @@ def _next(
     pauses: tuple[Pause, ...] = (),
     moments: tuple[Moment, ...] = (),
 ) -> TableState:
+    return _told(table, progress, Trail(table.trail, given), state=state, pauses=pauses, moments=moments)
+
+
+def _told(
+    table: TableState,
+    progress: Progress,
+    trail: Trail | None,
+    *,
+    state: State | None,
+    pauses: tuple[Pause, ...],
+    moments: tuple[Moment, ...],
+) -> TableState:
     kept = (*table.moments, *moments)[-RECENT:] if moments else table.moments
     assert table.tale is not None
     tale = table.tale.then(moment.state for moment in moments)
-    return TableState(table.setup, progress, state, pauses, kept, Trail(table.trail, given), tale)
+    return TableState(table.setup, progress, state, pauses, kept, trail, tale)

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
 from deckwright.engine import State
 from deckwright.engine.scene import Choice, DraftPart, Region, Standing, choices, draft_parts, regions, standing
-from deckwright.engine.scene.story import EVENT_STEP, Peek, Story
+from deckwright.engine.scene.story import EVENT_STEP, Peek, Story, plain
+from deckwright.play.errors import TableError
+from deckwright.play.inputs import find_action_id
 from deckwright.play.moments import TableEvent
 from deckwright.play.offers import TableTransition
 from deckwright.play.prompt import prompt
 from deckwright.play.seats import seat_names
+from deckwright.play.secret import asked_state, is_drafting
 from deckwright.play.table import TableState
 from deckwright.play.view import TableView, spectator_view, table_view
 
@@ -42,24 +46,51 @@ class SeatSeen:
     is_out: bool
 
 
+SEAT_FIELDS = tuple(field.name for field in fields(SeatSeen))
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a client has picked of a choice that it has not sent. The table does not know of it."""
+
+    path: tuple[str, ...] = ()
+    """The ids of the picks: with commas between them, what is to be sent."""
+    parts: tuple[DraftPart, ...] = ()
+    is_whole: bool = False
+    """Nothing more is to be picked: it can be sent."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {
+            "path": list(self.path),
+            "parts": [part.to_dict() for part in self.parts],
+            "is_whole": self.is_whole,
+        }
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """A table as one seat, or a spectator (seat None), sees it."""
 
     base: TableView
+    revision: int
+    """What a message of this seat answers: it grows only with what the seat has seen or done."""
     seats: tuple[SeatSeen, ...]
     phase: str
     kind: str
     """What is being decided: `choice`, `trick`, `auction` or `betting`."""
     prompt: str
     turn: int | None
+    """Who is to act; nobody while all choose in secret."""
+    is_secret: bool
+    """All choose at once, in secret."""
     regions: tuple[Region, ...]
     standing: Standing | None
     story: Story
     choices: tuple[Choice, ...]
     commands: tuple[TableTransition, ...]
     """What may be done about the table itself: agree, leave, take back ..."""
-    draft: tuple[DraftPart, ...]
+    draft: Draft
     events: tuple[TableEvent, ...]
     peeks: tuple[Peek, ...]
     team_scores: tuple[int, ...]
@@ -70,24 +101,25 @@ class Frame:
         return {
             "version": FRAME_VERSION,
             "table": base["table"],
-            "revision": base["revision"],
+            "revision": self.revision,
             "seat": base["seat"],
             "status": base["status"],
             "phase": self.phase,
             "kind": self.kind,
             "prompt": self.prompt,
             "turn": self.turn,
-            "seats": [asdict(seat) for seat in self.seats],
+            "is_secret": self.is_secret,
+            "seats": [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in self.seats],
             "regions": [region.to_dict() for region in self.regions],
             "standing": None if self.standing is None else self.standing.to_dict(),
-            "trick": [asdict(play) for play in self.story.trick],
+            "trick": [plain(play) for play in self.story.trick],
             **self.story.to_dict(),
             "team_scores": list(self.team_scores),
             "choices": [choice.to_dict() for choice in self.choices],
             "commands": [command.to_dict() for command in self.commands],
-            "draft": [part.to_dict() for part in self.draft],
+            "draft": self.draft.to_dict(),
             "events": [event.to_dict() for event in self.events],
-            "peeks": [asdict(peek) for peek in self.peeks],
+            "peeks": [plain(peek) for peek in self.peeks],
             "consensus": base["consensus"],
             "shuffle": base["shuffle"],
             "agents": base["agents"],
@@ -101,38 +133,77 @@ class Frame:
         return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False)
 
 
-def table_frame(table: TableState, seat: int | None, *, memory: bool = False, seen: int = -1) -> Frame:
-    """What a seat, or a spectator, is shown; TableError if there is no such seat.
+def table_frame(
+    table: TableState, seat: int | None, *, draft: Sequence[str] = (), memory: bool = False, seen: int = -1
+) -> Frame:
+    """What a seat, or a spectator, is shown; TableError if there is no such seat, or the draft cannot be picked.
 
+    `draft` are the picks of a choice that the seat has begun and not sent: the choices are what may be picked next.
     With `memory` it is shown what it knows of cards that lie face down. Cards that it alone was shown are among its
     `peeks` until it has acknowledged them: `seen` is the number of the last.
     """
     base = spectator_view(table) if seat is None else table_view(table, seat)
-    state, names, story = table.shown, table.names, table.story
-    acts = state is not None and seat is not None and any(offered.kind == "move" for offered in base.transitions)
-    offered = choices(state, names) if acts and state is not None else ()
+    state, names, story, progress = table.shown, table.names, table.story, table.progress
+    is_secret = state is not None and state.is_secret
+    settled = None if state is None else standing(state)
+    asked = None if seat is None else deciding_state(table, seat)
+    drafted, made = (None, Draft()) if seat is None else _drafted(asked, seat, tuple(draft))
+    offered = choices(drafted, names) if drafted is not None else ()
     return Frame(
         base=base,
-        seats=_seats(table, state),
+        revision=progress.since if seat is None else max(progress.since, progress.own[seat]),
+        seats=_seats(table, state, settled),
         phase="" if state is None else state.phase.replace("_", " "),
         kind="" if state is None else state.kind.lower(),
         prompt=prompt(offered, names, seat) if seat is not None else "",
-        turn=None if state is None else state.seat,
+        turn=None if state is None or is_secret else state.seat,
+        is_secret=is_secret,
         regions=() if state is None else regions(state, seat, memory=memory),
-        standing=None if state is None else standing(state),
+        standing=settled,
         story=story,
         choices=offered,
         commands=tuple(command for command in base.transitions if command.kind != "move"),
-        draft=draft_parts(state, seat) if acts and state is not None and seat is not None else (),
+        draft=made,
         events=_recent(table, seat, story),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
         team_scores=() if state is None else state.team_scores,
     )
 
 
+def deciding_state(table: TableState, seat: int) -> State | None:
+    """The state in which the person in a seat decides now; None if it does not."""
+    state, progress = table.state, table.progress
+    if state is None or progress.beats or not table.seats[seat].is_present:
+        return None
+    if progress.turn == seat:
+        return state
+    has_chosen = any(number == seat for number, _ in progress.early)
+    return None if has_chosen else asked_state(state, seat)
+
+
+def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[State | None, Draft]:
+    """The state in which a draft is picked on, and the draft."""
+    if state is None:
+        if path:
+            raise TableError("draft.not-asked", "this seat has nothing to choose now")
+        return None, Draft()
+    for place, text in enumerate(path):
+        found = find_action_id(text)
+        action = state.find_action(*found[0]) if isinstance(found, tuple) and len(found) == 1 else None
+        if action is None:
+            raise TableError("draft.not-legal", f"pick {place} of the draft is not legal after those before it")
+        played = state.play(action)
+        if not is_drafting(played, seat):
+            if place < len(path) - 1:
+                raise TableError("draft.not-legal", f"the choice is whole after pick {place} of the draft")
+            return None, Draft(path, (), is_whole=True)
+        state = played.state
+    return state, Draft(path, draft_parts(state, seat))
+
+
 def _recent(table: TableState, seat: int | None, story: Story) -> tuple[TableEvent, ...]:
     """What happened last."""
-    told = [moment for moment in table.moments if moment.state.position.events(None)]
+    told = [moment for moment in table.moments if moment.was_seen]
     first = story.moments - len(told)
     found: list[TableEvent] = []
     for place, moment in enumerate(told):
@@ -140,9 +211,9 @@ def _recent(table: TableState, seat: int | None, story: Story) -> tuple[TableEve
     return tuple(found)
 
 
-def _seats(table: TableState, state: State | None) -> tuple[SeatSeen, ...]:
-    players = None if state is None else state.view(None).players
-    dealer = None if state is None else standing(state).dealer
+def _seats(table: TableState, state: State | None, settled: Standing | None) -> tuple[SeatSeen, ...]:
+    players = None if state is None else state.seen_by(None).players
+    dealer = None if settled is None else settled.dealer
     return tuple(
         SeatSeen(
             number,
@@ -150,7 +221,7 @@ def _seats(table: TableState, state: State | None) -> tuple[SeatSeen, ...]:
             seat.kind.value,
             seat.is_away,
             table.setup.game.notation.teams[number],
-            state is not None and state.seat == number,
+            state is not None and state.seat == number and not state.is_secret,
             dealer == number,
             *(
                 (0, 0, None, None, None, None, False, False)

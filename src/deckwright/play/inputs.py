@@ -45,13 +45,19 @@ COMMANDS = {
 """What each may say beside moves, which seats and agents make."""
 WORDS = frozenset().union(*COMMANDS.values())
 
-LONGEST_ID = 32
+LONGEST_ID = 400
 LONGEST_DATA = 200
 LONGEST_MESSAGE = 2_000
+LONGEST_KEY = 64
 LATEST_MS = 2**53
 """The largest number that JSON keeps exactly everywhere."""
 
+_MORE = {"data", "key"}
 _MOVE = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,2})")
+_PATH = re.compile(rf"{_MOVE.pattern}(,{_MOVE.pattern})+")
+
+EARLY = "early"
+"""What the history notes with a choice that was made in secret before the seat was asked."""
 
 
 class Move(NamedTuple):
@@ -64,8 +70,11 @@ class Move(NamedTuple):
         return f"{self.slot}.{self.value}"
 
 
-ActionId = Move | str
-"""A move of the game, or one of the table's own commands (`agree-complete-trick`, `hand-back` ...)."""
+Moves = tuple[Move, ...]
+"""A whole choice: the picks that it is made of, in order."""
+
+ActionId = Moves | str
+"""One or more moves of the game, or one of the table's own commands (`agree-complete-trick`, `hand-back` ...)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,8 @@ class SeatMessage:
     id: str
     data: str = ""
     """A listed agent for `take-over`, hexadecimal digits for `commit` and `reveal`."""
+    key: str = ""
+    """The client's own name for the message: sent again under it, it counts once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +133,8 @@ class Input(NamedTuple):
     data: str = ""
     at_ms: int = 0
     """When the server had it, by the server's clock."""
+    key: str = ""
+    """What the client calls the message."""
 
 
 def find_action_id(text: str) -> ActionId | None:
@@ -133,8 +146,9 @@ def find_action_id(text: str) -> ActionId | None:
 def _find_action_id(text: str) -> ActionId | None:
     if text in WORDS:
         return text
-    found = _MOVE.fullmatch(text)
-    return Move(int(found[1]), int(found[2])) if found else None
+    if _MOVE.fullmatch(text) is None and _PATH.fullmatch(text) is None:
+        return None
+    return tuple(Move(*map(int, move.split("."))) for move in text.split(","))
 
 
 def parse_action_id(text: str) -> ActionId:
@@ -142,7 +156,8 @@ def parse_action_id(text: str) -> ActionId:
     found = find_action_id(text)
     if found is None:
         shown = ", ".join(sorted(WORDS))
-        message = f"{text[:40]!r} is no action id: expected slot.value of a move, as in 3.12, or one of {shown}"
+        moves = "slot.value of a move, as in 3.12, or several with commas"
+        message = f"{text[:40]!r} is no action id: expected {moves}, or one of {shown}"
         raise TableError("action.unknown", message)
     return found
 
@@ -157,8 +172,9 @@ def parse_message(text: str, *, table: str, seat: int) -> SeatMessage:
     except (ValueError, RecursionError):
         data = None
     match data:
-        case {"revision": int(revision), "id": str(said), **rest} if type(revision) is int and set(rest) <= {"data"}:
-            more = rest.get("data", "")
-            if isinstance(more, str):
-                return SeatMessage(table, revision, seat, said, more)
-    raise TableError("action.malformed", 'expected {"revision": a number, "id": a text, "data": a text or nothing}')
+        case {"revision": int(revision), "id": str(said), **rest} if type(revision) is int and rest.keys() <= _MORE:
+            more, key = rest.get("data", ""), rest.get("key", "")
+            if isinstance(more, str) and isinstance(key, str):
+                return SeatMessage(table, revision, seat, said, more, key)
+    expected = '{"revision": a number, "id": a text, "data": a text or nothing, "key": a text or nothing}'
+    raise TableError("action.malformed", f"expected {expected}")

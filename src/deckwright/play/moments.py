@@ -62,20 +62,27 @@ class Moment:
     """A state that everyone has been shown, with what led to it."""
 
     state: State
-    _told: dict[tuple[int | None, Names], tuple[str, ...]] = field(default_factory=dict, repr=False, compare=False)
+    _told: dict[tuple[int | None, Names, int], tuple[TableEvent, ...]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    @property
+    def was_seen(self) -> bool:
+        """Whether anything happened that anybody saw; not so for a part of a choice."""
+        return bool(self.state.position.events(None))
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
         """What a seat, or a spectator, saw of it."""
-        found = self._told.get((seat, names))
-        if found is None:
-            texts = (event.text for event in self.events(seat, names))
-            found = self._told[seat, names] = tuple(text for text in texts if text)
-        return found
+        return tuple(event.text for event in self.events(seat, names) if event.text)
 
-    def events(self, seat: int | None, names: Names, *, number: int = 0) -> Iterator[TableEvent]:
+    def events(self, seat: int | None, names: Names, *, number: int = 0) -> tuple[TableEvent, ...]:
         """The same as data, numbered from `number` on."""
-        for place, event in enumerate(_events(self.state, seat, names)):
-            yield replace(event, number=number + place)
+        found = self._told.get((seat, names, number))
+        if found is None:
+            told = enumerate(_events(self.state, seat, names))
+            found = tuple(replace(event, number=number + place) for place, event in told)
+            self._told[seat, names, number] = found
+        return found
 
 
 def _events(state: State, seat: int | None, names: Names) -> Iterator[TableEvent]:

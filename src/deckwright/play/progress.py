@@ -6,7 +6,7 @@ Both ways to a table go through here: one message at a time, and a whole history
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from deckwright.genome.enums import Beat
 from deckwright.play.agent_list import LAST_RESORT
@@ -14,13 +14,16 @@ from deckwright.play.inputs import (
     AGREE_ID,
     COMMANDS,
     COMMIT,
+    EARLY,
     LATEST_MS,
     LONGEST_DATA,
+    LONGEST_KEY,
     SEAT_AGENT,
     TAKE_OVER,
     Authority,
     Input,
     Move,
+    Moves,
     find_action_id,
 )
 from deckwright.play.rounds import Round, broken_off, closed, committed, pending, revealed
@@ -48,6 +51,8 @@ class Line:
     move: Move
     choices: int
     """How many legal actions there were."""
+    first: int
+    """The number of the first move of the same choice."""
 
 
 class Progress(NamedTuple):
@@ -77,6 +82,12 @@ class Progress(NamedTuple):
     line: Line | None = None
     helped: frozenset[tuple[int, str]] = frozenset()
     """Seats whose agent could not choose, and who chose for it."""
+    own: tuple[int, ...] = ()
+    """The revision of each seat's own last move: what it answers must not be older."""
+    keys: tuple[str, ...] = ()
+    """What the client of each seat called its last message."""
+    early: tuple[tuple[int, str], ...] = ()
+    """Choices that were made in secret before their seats were asked, as they were sent."""
 
     @property
     def moves(self) -> int:
@@ -113,7 +124,13 @@ def line_moves(line: Line | None) -> list[Move]:
 
 def begin(setup: TableSetup) -> Progress:
     """A table before its first input."""
-    return Progress(setup.seats, stamp_ms=setup.opened_ms, used_ms=(0,) * len(setup.seats))
+    return Progress(
+        setup.seats,
+        stamp_ms=setup.opened_ms,
+        used_ms=(0,) * len(setup.seats),
+        own=(0,) * len(setup.seats),
+        keys=("",) * len(setup.seats),
+    )
 
 
 def input_code(setup: TableSetup, given: Input) -> Code | None:
@@ -124,6 +141,12 @@ def input_code(setup: TableSetup, given: Input) -> Code | None:
         return "action.malformed"
     if type(given.at_ms) is not int or not 0 <= given.at_ms <= LATEST_MS:
         return "clock.bad-time"
+    if (
+        type(given.key) is not str
+        or len(given.key) > LONGEST_KEY
+        or not (given.key.isascii() and given.key.isprintable())
+    ):
+        return "action.malformed"
     if given.data and (len(given.data) > LONGEST_DATA or not given.data.isprintable()):
         return "action.bad-data"
     by = given.by
@@ -138,7 +161,7 @@ def input_code(setup: TableSetup, given: Input) -> Code | None:
     said = find_action_id(given.id)
     if said is None:
         return "action.unknown"
-    if isinstance(said, Move):
+    if not isinstance(said, str):
         return None if by is Authority.SEAT or by is Authority.AGENT else "action.not-yours"
     return None if said in COMMANDS[by] else "action.not-yours"
 
@@ -150,7 +173,7 @@ def move_code(setup: TableSetup, progress: Progress, given: Input) -> Code | Non
     assert given.seat is not None
     seat = progress.seats[given.seat]
     if given.by is Authority.SEAT:
-        if given.data:
+        if given.data not in ("", EARLY):
             return "action.bad-data"
         if not seat.is_present:
             return "seat.away" if seat.is_person else "seat.not-a-person"
@@ -162,6 +185,9 @@ def move_code(setup: TableSetup, progress: Progress, given: Input) -> Code | Non
         return "table.waiting"
     if progress.turn is None:
         return "table.over"
+    if given.data == EARLY and given.by is Authority.SEAT:
+        has_chosen = given.seat == progress.turn or any(seat == given.seat for seat, _ in progress.early)
+        return "seat.has-chosen" if has_chosen else None
     return None if given.seat == progress.turn else "seat.not-to-act"
 
 
@@ -169,16 +195,20 @@ def after_move(
     setup: TableSetup,
     progress: Progress,
     given: Input,
-    move: Move,
+    moves: Moves,
     *,
-    choices: int,
+    choices: tuple[int, ...],
     beats: tuple[Beat, ...],
     turn: int | None,
+    was_seen: bool,
 ) -> Progress:
-    """A legal move has been made; the beats came on the way, and then it is `turn`'s."""
+    """A legal choice has been made; the beats came on the way, and then it is `turn`'s.
+
+    As long as nobody has seen anything of it, the others are still asked what they were asked.
+    """
     assert given.seat is not None
     now, used = _elapsed(setup, progress, given.at_ms)
-    revision, line = progress.revision + 1, progress.line
+    revision = progress.revision + 1
     moved = Progress(
         progress.seats,
         True,
@@ -186,23 +216,86 @@ def after_move(
         beats,
         NOBODY,
         revision,
-        revision,
-        NOBODY,
+        revision if was_seen else progress.since,
+        NOBODY if was_seen else progress.returned,
         now,
         given.at_ms,
-        now,
+        now if was_seen else progress.waiting_since_ms,
         used,
         progress.round,
-        Line(line, 1 if line is None else line.number + 1, given.seat, move, choices),
+        lengthened(progress.line, given.seat, moves, choices),
         progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
+        _at(progress.own, given.seat, revision),
+        _keys(progress, given),
+        progress.early,
     )
     return _pass_beats(moved) if beats else moved
+
+
+def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...]) -> Line | None:
+    """The line with one more choice."""
+    first = 1 if line is None else line.number + 1
+    for number, (move, count) in enumerate(zip(moves, choices, strict=True)):
+        line = Line(line, first + number, seat, move, count, first)
+    return line
+
+
+def after_early_choice(setup: TableSetup, progress: Progress, given: Input) -> Progress:
+    """A seat has chosen in secret before it was asked: nobody sees that, and the same is waited for."""
+    assert given.seat is not None
+    now, used = _elapsed(setup, progress, given.at_ms)
+    revision = progress.revision + 1
+    return progress._replace(
+        revision=revision,
+        now_ms=now,
+        stamp_ms=given.at_ms,
+        used_ms=used,
+        own=_at(progress.own, given.seat, revision),
+        keys=_keys(progress, given),
+        early=(*progress.early, (given.seat, given.id)),
+    )
+
+
+def after_opened_choice(
+    progress: Progress,
+    seat: int,
+    moves: Moves,
+    *,
+    choices: tuple[int, ...],
+    beats: tuple[Beat, ...],
+    turn: int | None,
+    was_seen: bool,
+) -> Progress:
+    """A choice that had been made before is done now that its seat is asked."""
+    made = progress._replace(
+        turn=turn,
+        beats=beats,
+        line=lengthened(progress.line, seat, moves, choices),
+        early=tuple(pair for pair in progress.early if pair[0] != seat),
+    )
+    if was_seen:
+        made = _waits_anew(made)
+    return _pass_beats(made) if beats else made
+
+
+T = TypeVar("T")
+
+
+def _at(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _keys(progress: Progress, given: Input) -> tuple[str, ...]:
+    if given.by is not Authority.SEAT or given.seat is None or progress.keys[given.seat] == given.key:
+        return progress.keys
+    return _at(progress.keys, given.seat, given.key)
 
 
 def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
     """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
     now, used = _elapsed(setup, progress, given.at_ms)
-    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used)
+    keys = _keys(progress, given)
+    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used, keys=keys)
     match given.id:
         case "sit" | "seat-agent" | "leave" | "commit" | "reveal" | "deal":
             if progress.is_dealt:
@@ -248,7 +341,7 @@ def undo_target(setup: TableSetup, progress: Progress, seat: int) -> int | None:
     line = progress.line
     while line is not None:
         if line.seat == seat and line.choices > 1:
-            return line.number - 1
+            return line.first - 1
         line = line.before
     return None
 
@@ -455,7 +548,7 @@ def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
     line = at.line
     while line is not None and line.number > keep:
         line = line.before
-    return _waits_anew(at._replace(line=line, beats=(), agreed=NOBODY, turn=given.seat))
+    return _waits_anew(at._replace(line=line, beats=(), agreed=NOBODY, turn=given.seat, early=()))
 
 
 def _pass_beats(progress: Progress) -> Progress:

@@ -25,6 +25,8 @@ REFUSALS: Mapping[str, str] = {
     "revision.ahead": "the table has not come so far",
     "seat.unknown": "there is no such seat at this table",
     "seat.not-to-act": "it is another seat's turn",
+    "seat.has-chosen": "this seat has chosen already",
+    "action.not-whole": "these picks are not a whole choice",
     "seat.taken": "somebody sits there",
     "seat.not-a-person": "no person sits there",
     "seat.not-an-agent": "no agent plays there",
@@ -58,6 +60,8 @@ class Accepted:
     """The action was taken; this is the table now."""
 
     table: TableState
+    is_repeat: bool = False
+    """It had been taken before, and this is what it came to: nothing was done again."""
 
 
 @dataclass(frozen=True, slots=True)

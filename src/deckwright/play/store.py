@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     Column,
@@ -81,6 +81,35 @@ _inputs = Table(
 )
 
 
+class Addition(NamedTuple):
+    """One more input of a table: which it is, and what the row holds."""
+
+    table: str
+    revision: int
+    body: str
+
+
+def addition(before: TableState, after: TableState) -> Addition:
+    """What has to be kept for a table to become another."""
+    assert after.trail is not None
+    body = json.dumps(input_data(after.trail.input), separators=(",", ":"))  # ASCII: any database can keep it
+    return Addition(before.id, before.revision, body)
+
+
+def _add(connection: Connection, added: Addition) -> bool:
+    # Writing first takes the lock: nobody else adds between what is read here and what is written.
+    row = _tables.c.id == added.table
+    counted = update(_tables).where(row, _tables.c.inputs == added.revision)
+    if connection.execute(counted.values(inputs=added.revision + 1)).rowcount != 1:
+        return False
+    head = connection.execute(select(_tables.c.head).where(row)).scalar_one()
+    digest = input_digest(head, added.table, added.revision, added.body)
+    values = {"table_id": added.table, "revision": added.revision, "body": added.body, "digest": digest}
+    connection.execute(insert(_inputs).values(values))
+    connection.execute(update(_tables).where(row).values(head=digest))
+    return True
+
+
 class Store:
     """Tables in a database."""
 
@@ -135,24 +164,23 @@ class Store:
         answer = execute(table, message, at_ms=at_ms)
         if isinstance(answer, Refused):
             return answer
-        trail = answer.table.trail
-        assert trail is not None
-        body = json.dumps(input_data(trail.input), separators=(",", ":"))  # ASCII: any database can keep it
-        row = _tables.c.id == table.id
+        if answer.is_repeat:
+            return answer
         try:
-            with self._transaction() as connection:
-                # Writing first takes the lock: nobody else adds between what is read here and what is written.
-                counted = update(_tables).where(row, _tables.c.inputs == table.revision)
-                if connection.execute(counted.values(inputs=table.revision + 1)).rowcount != 1:
-                    return Refused("revision.stale")
-                head = connection.execute(select(_tables.c.head).where(row)).scalar_one()
-                digest = input_digest(head, table.id, table.revision, body)
-                added = {"table_id": table.id, "revision": table.revision, "body": body, "digest": digest}
-                connection.execute(insert(_inputs).values(added))
-                connection.execute(update(_tables).where(row).values(head=digest))
+            [is_kept] = self.add([addition(table, answer.table)])
         except IntegrityError:
-            return Refused("revision.stale")
-        return answer
+            is_kept = False
+        return answer if is_kept else Refused("revision.stale")
+
+    def add(self, additions: Sequence[Addition]) -> list[bool]:
+        """Keep inputs of any tables in one transaction; of each, whether it was kept: not if somebody was before it."""
+        kept = [False] * len(additions)
+        # Whoever writes to several tables does so in one order: two that write at once do not wait for each other.
+        in_order = sorted(range(len(additions)), key=lambda place: additions[place].table)
+        with self._transaction() as connection:
+            for place in in_order:
+                kept[place] = _add(connection, additions[place])
+        return kept
 
     def load(self, id: str) -> TableState:  # noqa: A002
         """A table as it was last acknowledged; StoreError if there is none, or a row of it was damaged.
@@ -309,7 +337,8 @@ def input_digest(before: str, table: str, revision: int, body: str) -> str:
 
 def input_data(given: Input) -> list[Any]:
     """An input as plain data."""
-    return [given.by.value, given.seat, given.id, given.data, given.at_ms]
+    kept = [given.by.value, given.seat, given.id, given.data, given.at_ms]
+    return [*kept, given.key] if given.key else kept
 
 
 def setup_data(setup: TableSetup) -> dict[str, Any]:
@@ -382,6 +411,8 @@ def _read_input(id: str, revision: int, body: str) -> Input:  # noqa: A002
         match json.loads(body):
             case [str(by), int() | None as seat, str(name), str(data), int(at_ms)]:
                 return Input(Authority(by), seat, name, data, at_ms)
+            case [str(by), int() | None as seat, str(name), str(data), int(at_ms), str(key)]:
+                return Input(Authority(by), seat, name, data, at_ms, key)
     except (RecursionError, ValueError):
         pass  # as any other text that is no input
     raise StoreError("store.corrupt", f"table {id}: input {revision} cannot be read")

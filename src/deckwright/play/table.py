@@ -10,7 +10,7 @@ from deckwright.engine.scene.story import Story, begin_story, go_on
 from deckwright.engine.state import BEATS
 from deckwright.genome.enums import Beat
 from deckwright.play.errors import TableError
-from deckwright.play.inputs import UNDO, Input, Move, find_action_id
+from deckwright.play.inputs import EARLY, UNDO, Authority, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment, Names
 from deckwright.play.progress import Progress, after_command, after_move, begin, input_code, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
@@ -196,6 +196,8 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
     for revision, given in enumerate(history):
         if code := input_code(setup, given):
             _checked(code, revision)
+    if any(given.data == EARLY and given.by is Authority.SEAT for given in history):
+        return _replayed(setup, history)
     progress = begin(setup)
     start = 0
     table = open_table(setup)
@@ -210,6 +212,20 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
         table = TableState(setup, progress, table.state, (), (), Trail(table.trail, given))
 
 
+def _replayed(setup: TableSetup, history: Sequence[Input]) -> TableState:
+    """The same, one input after another: choices made before their seats were asked wait until they are."""
+    from deckwright.play.execute import after_input  # which needs tables
+
+    table = open_table(setup)
+    for revision, given in enumerate(history):
+        found = after_input(table, given)
+        if isinstance(found, str):
+            _checked(found, revision)
+        else:
+            table = found
+    return table
+
+
 def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> TableState:
     """The table after inputs none of which takes anything back."""
     setup, trail = table.setup, table.trail
@@ -219,7 +235,7 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> T
     # The deal depends on what was put in before it, and on nothing after.
     while not progress.is_dealt and place < len(inputs):
         given = inputs[place]
-        code = move_code(setup, progress, given) if isinstance(ids[place], Move) else None
+        code = None if isinstance(ids[place], str) else move_code(setup, progress, given)
         progress = _checked(code or after_command(setup, progress, given), first + place)
         trail = Trail(trail, given)
         place += 1
@@ -227,7 +243,7 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> T
         return TableState(setup, progress, None, (), (), trail)
     moves = line_moves(progress.line)
     at = len(moves)
-    moves += [found for found in ids if isinstance(found, Move)]
+    moves += [move for found in ids if not isinstance(found, str) for move in found or ()]
     try:
         retraced = setup.game.retrace(deal_of(setup, progress), moves)
     except EngineError as error:
@@ -238,16 +254,25 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> T
     for number in range(place, len(inputs)):
         given, said = inputs[number], ids[number]
         trail = Trail(trail, given)
-        if not isinstance(said, Move):
+        if said is None or isinstance(said, str):
             progress = _checked(after_command(setup, progress, given), first + number)
             continue
         if code := move_code(setup, progress, given):
             _checked(code, first + number)
-        step = steps[at]
-        at += 1
-        turn = steps[at].seat if at < len(steps) else state.seat
-        beats = tuple(BEATS[number] for number in step.beats)
-        progress = after_move(setup, progress, given, said, choices=step.choices, beats=beats, turn=turn)
+        taken = steps[at : at + len(said)]
+        if any(step.seat != given.seat or step.beats for step in taken[:-1]):
+            _checked("action.not-whole", first + number)
+        at += len(said)
+        progress = after_move(
+            setup,
+            progress,
+            given,
+            said,
+            choices=tuple(step.choices for step in taken),
+            beats=tuple(BEATS[number] for number in taken[-1].beats),
+            turn=steps[at].seat if at < len(steps) else state.seat,
+            was_seen=any(step.was_seen for step in taken),
+        )
     pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
     assert state.deal is not None
     moments = recent_moments(setup.game, state.deal, moves, left=len(pauses))

@@ -2,6 +2,7 @@
 
 pub mod cambio;
 pub mod flat;
+pub mod policy;
 pub mod prior;
 
 use std::sync::Arc;
@@ -61,6 +62,10 @@ pub enum Agent<G: Game> {
     Policy(Arc<dyn Prior<G>>),
 }
 
+/// What somebody is told who asks for a policy where there is none.
+const NO_POLICY: &str =
+    "no policy comes with these cards and strains; `deckwright learn` makes one, which the agent policy:FILE plays";
+
 /// Most playouts one decision may ask for.
 pub const MAX_PLAYOUTS: u32 = 1_000_000;
 
@@ -72,7 +77,7 @@ impl<G: Playable> Agent<G> {
             None if text == "random" => Ok(Agent::Random),
             None if text == "policy" => match &form.policy {
                 Some(file) => Ok(Agent::Policy(file.read_for(game)?)),
-                None => Err(Refusal { code: "policy.missing", text: "policy: no policy is given".into() }),
+                None => Err(Refusal { code: "policy.missing", text: NO_POLICY.into() }),
             },
             Some(("flat", count)) => match count.parse() {
                 Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => Ok(Agent::Flat { playouts }),

@@ -8,6 +8,7 @@ use super::auction::AuctionFacts;
 use super::check;
 use super::credits::Credit;
 use super::eval::CARD_LOCAL;
+use super::features::FeatureTables;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::patterns::Totals;
@@ -122,6 +123,8 @@ pub struct Rules {
     /// What is known beforehand of each trick node, and of each auction.
     pub tricks: Vec<Arc<TrickFacts>>,
     pub auctions: Vec<AuctionFacts>,
+    /// What the features of actions are worked out from.
+    pub features: FeatureTables,
 }
 
 impl Rules {
@@ -230,6 +233,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         tricks: Vec::new(),
         auctions: Vec::new(),
         credit: Credit::of(&program, &zones),
+        features: FeatureTables::of(&program, &zones),
         sides: sides_of(&program, &zones),
         instances: zones.len(),
         routes: Routes::new(&zones, &places),

@@ -11,6 +11,7 @@ mod credits;
 mod drafts;
 mod effects;
 pub mod eval;
+mod features;
 mod finding;
 pub mod flow;
 mod glances;
@@ -45,6 +46,7 @@ pub mod trick;
 mod ways;
 
 use crate::chance::{Chance, Part, Rng, Seed, mix};
+use crate::features::Row;
 use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
@@ -248,6 +250,14 @@ impl Game for Rules {
             }
         }
         (self.sample(state, seat, rng).0, false)
+    }
+
+    fn features(&self, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+        features::features(self, state, seat, legal, visit);
+    }
+
+    fn feature_digest(&self) -> u64 {
+        self.features.digest
     }
 }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.action import Action
@@ -62,13 +62,16 @@ class Choice:
     """How many are picked already."""
     is_done: bool = False
     """It ends the picking of several cards."""
+    completes: bool = False
+    """The choice is whole with it, and can be sent; without this a draft has to be asked."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data; what does not apply is left out."""
         always = ("id", "label", "verb", "offer", "pick", "of")
         return {
             name: value
-            for name, value in asdict(self).items()
+            for name in self.__slots__
+            for value in (getattr(self, name),)
             if name in always or not (value is None or value is False or value == ())
         }
 
@@ -103,10 +106,11 @@ class _Maker:
         asked = state.position.asked()
         self.state, self.seat, self.names = state, seat, names
         self.notation = state.game.notation
-        self.finder = Finder(state.game, state.view(seat), seat if asked["playing"] is None else asked["playing"])
+        self.finder = Finder(state.game, state.seen_by(seat), seat if asked["playing"] is None else asked["playing"])
         self.limits = {slot: (picked, low, high) for slot, picked, low, high in asked["limits"]}
         self.amounts = {(slot, value): chips for slot, value, chips in asked["amounts"]}
         self.commits = self._commits(asked)
+        self.offers = self.notation.offers.get(state.node, ())
         self._receiver: int | bool | None = False
 
     def _commits(self, asked: Asked) -> Mapping[int, tuple[int, int, int]]:
@@ -148,6 +152,7 @@ class _Maker:
                 fields |= self._limits(self.commits.get(slot))
             case "Nothing":
                 fields |= self._nothing(spec, slot, value)
+        fields["completes"] = self._completes(spec, slot)
         if spec.several:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat)
@@ -162,6 +167,23 @@ class _Maker:
             pick=spec.pick.replace("_", " "),
             **fields,
         )
+
+    def _completes(self, spec: SlotName, slot: int) -> bool:
+        """Whether no pick can come after it."""
+        if not spec.offer or not spec.pick:
+            return True
+        first = slot - 1 if spec.kind == "Commit" else slot
+        first -= self.notation.names.slots[first].offset // 128 if self._is_paged(first) else 0
+        last = next((slots[-1] for slots in self.offers if first in slots), None)
+        if first != last:
+            return False
+        if not spec.several or spec.kind == "Commit":
+            return True
+        picked, low, high = self.limits.get(first, (0, 0, 0))
+        return spec.kind == "Card" and low == high == picked + 1
+
+    def _is_paged(self, slot: int) -> bool:
+        return self.notation.names.slots[slot].kind == "Instance"
 
     def _limits(self, found: tuple[int, int, int] | None) -> dict[str, Any]:
         if found is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -75,7 +75,7 @@ class Region:
 
 def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Region, ...]:
     """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs."""
-    notation, view, public = state.game.notation, state.view(seat), state.view(None)
+    notation, view, public = state.game.notation, state.seen_by(seat), state.seen_by(None)
     dummy = state.position.asked()["dummy"]
     shown, shown_to_all = _just_shown(state, seat), _just_shown(state, None)
     copies: Counter[str] = Counter()
@@ -83,9 +83,12 @@ def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Re
     for place, own, all_see in zip(notation.zones, view.zones, public.zones, strict=True):
         family = notation.zone_names[place.name]
         is_dummy = place.role == "hand" and place.owner == "seat" and place.index == dummy is not None
-        turned = (shown if family.remembers else shown_to_all).get(str(place), [])
-        faces = list(_faces(family, place, own, all_see, _Sight(notation, seat, is_dummy, turned)))
         keeps = memory and family.remembers
+        turned = (shown if family.remembers else shown_to_all).get(str(place), [])
+        cards: tuple[CardSeen, ...] = ()
+        if own.cards:
+            faces = _faces(family, place, own, all_see, _Sight(notation, seat, is_dummy, turned))
+            cards = tuple(_runs(faces, copies, memory=keeps))
         found.append(
             Region(
                 id=str(place),
@@ -98,7 +101,7 @@ def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Re
                 is_own=_is_own(notation, place, seat),
                 is_open=is_dummy or _sees_all(notation, family, place, seat),
                 count=len(own.cards),
-                cards=tuple(_runs(faces, copies, memory=keeps)),
+                cards=cards,
             )
         )
     return tuple(found)
@@ -151,7 +154,7 @@ def _faces(
     in_public = family.seen_by in ("all", "top") or sight.is_dummy
     sees = sight.is_dummy or _sees_all(sight.notation, family, place, sight.seat)
     shown = Counter(sight.shown)
-    open_cards = Counter(card for card in public.cards if card is not None)
+    open_cards = Counter(public.cards) if in_public and not family.ordered else Counter()
     for number, card in enumerate(own.cards):
         if card is None:
             yield "down", None
@@ -167,7 +170,7 @@ def _faces(
             yield ("up" if sees else "memory"), card
 
 
-def _runs(faces: list[tuple[str, str | None]], copies: Counter[str], *, memory: bool) -> Iterator[CardSeen]:
+def _runs(faces: Iterable[tuple[str, str | None]], copies: Counter[str], *, memory: bool) -> Iterator[CardSeen]:
     backs = 0
     for face, card in faces:
         if card is None or (face == "memory" and not memory):

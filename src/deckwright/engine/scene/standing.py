@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,7 @@ class Badge:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Contract:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Standing:
 
 def standing(state: State) -> Standing:
     """What has been settled, as everyone sees it."""
-    view, asked = state.view(None), state.position.asked()
+    view, asked = state.seen_by(None), state.position.asked()
     kind = state.kind
     facts = view.facts
     is_trick = kind == "Trick"

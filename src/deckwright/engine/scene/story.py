@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -79,10 +79,17 @@ class Story:
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, without the peeks."""
         return {
-            "calls": [asdict(call) for call in self.calls],
-            "last_trick": None if self.last_trick is None else asdict(self.last_trick),
-            "hands": [asdict(hand) for hand in self.hands],
+            "calls": [plain(call) for call in self.calls],
+            "last_trick": None
+            if self.last_trick is None
+            else {"plays": [plain(play) for play in self.last_trick.plays], "winner": self.last_trick.winner},
+            "hands": [plain(hand) for hand in self.hands],
         }
+
+
+def plain(value: CallMade | PlayMade | HandScore | Peek) -> dict[str, Any]:
+    """One of these as plain data."""
+    return {name: getattr(value, name) for name in value.__slots__}
 
 
 EVENT_STEP = 1_000

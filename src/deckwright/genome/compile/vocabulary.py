@@ -42,6 +42,8 @@ class Vocabulary:
     """The values of each slot that has texts of its own: calls, sizes of bets, melds."""
     offers: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)
     """Of each choice phase, by its number: the slots of each offer's picks."""
+    together: frozenset[int] = frozenset()
+    """The phases, by number, in which every seat chooses in secret."""
     meanings: Mapping[int, tuple[Meaning, ...]] = field(default_factory=dict)
     """What the values of each slot of calls and melds stand for."""
 
@@ -63,6 +65,12 @@ def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:
             for number, (kind, node) in enumerate(nodes)
             if kind == "Choice"
         },
+        together=frozenset(
+            child
+            for kind, node in nodes
+            if kind == "Turns" and node["order"] == "Together"
+            for child in node["children"]
+        ),
         meanings={slot: tuple(meaning for _, meaning in page) for slot, page in melds.items()}
         | dict(_call_meanings(nodes, program.names)),
     )

@@ -4,6 +4,7 @@
 //! strain the language, and its agents decide millions of times a second.
 
 pub mod cards;
+mod features;
 pub mod options;
 pub mod play;
 mod resample;
@@ -14,6 +15,7 @@ mod tests;
 pub mod view;
 
 use crate::chance::{Chance, Rng, Seed, mix};
+use crate::features::Row;
 use crate::game::{Action, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use cards::{DECK, NO_CARD, Power, power};
@@ -21,6 +23,7 @@ pub use options::Options;
 use options::{CallAt, MAX_PLAYERS, PowerFrom, Sticking};
 use play::{CALL, CARD, DISCARD, DRAW, PASS, POWER, Play, SWAP, TAKE};
 use state::{At, NOBODY, Phase, State};
+use view::View;
 
 pub struct Cambio {
     pub options: Options,
@@ -285,5 +288,13 @@ impl Game for Cambio {
 
     fn resample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
         (resample::resample(state, self.options.players, seat, rng), true)
+    }
+
+    fn features(&self, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+        features::features(&View::new(self, state, seat), legal, visit);
+    }
+
+    fn feature_digest(&self) -> u64 {
+        mix(0x6361_6d62_696f)
     }
 }

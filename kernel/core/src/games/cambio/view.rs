@@ -19,11 +19,15 @@ pub struct View<'a> {
 impl<'a> Information<'a, Cambio> {
     /// The table as the seat sees it.
     pub fn view(&self) -> View<'a> {
-        self.seen_as(|game, state, seat| View { game, state, seat })
+        self.seen_as(View::new)
     }
 }
 
 impl<'a> View<'a> {
+    pub(crate) fn new(game: &'a Cambio, state: &'a State, seat: u8) -> View<'a> {
+        View { game, state, seat }
+    }
+
     pub fn options(&self) -> &'a Options {
         &self.game.options
     }

@@ -1,0 +1,32 @@
+//! Features of a genome's actions, worked out from its program alone and from what the seat to act can place. With
+//! copies in the deck only types count: all sets of cards used here hold all copies of a type or none.
+
+mod auction;
+mod betting;
+mod choice;
+mod sight;
+mod strength;
+mod tables;
+mod trick;
+
+pub use tables::FeatureTables;
+
+use super::load::Rules;
+use super::program::Node;
+use super::state::State;
+use crate::features::{Row, plain_row};
+use crate::game::Legal;
+use sight::Sight;
+
+/// The features of each legal action of a seat that is to act, in listing order.
+#[inline(never)]
+pub fn features(rules: &Rules, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+    let sight = Sight::new(rules, state, seat);
+    match &rules.program.nodes[state.node as usize] {
+        Node::Trick(phase) => trick::features(&sight, phase, legal, visit),
+        Node::Auction(phase) => auction::features(&sight, phase, legal, visit),
+        Node::Choice(_) => choice::features(&sight, legal, visit),
+        Node::Betting(phase) => betting::features(&sight, phase, legal, visit),
+        Node::Turns(_) | Node::Do(_) => legal.iter().for_each(|action| visit(&plain_row(action, legal.len()))),
+    }
+}

@@ -1,0 +1,49 @@
+"""Choices that are made in secret, and parts of choices: what a seat may choose from before it is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.engine import Played, State
+
+if TYPE_CHECKING:
+    from deckwright.play.table import TableState
+
+MOST_PICKS = 2_000
+"""Picks that are tried to find out whom the game will ask."""
+
+
+def was_seen(played: Played) -> bool:
+    """Whether anybody has seen anything of a move."""
+    return any(pause.state.position.events(None) for pause in played.pauses) or bool(played.state.position.events(None))
+
+
+def is_drafting(played: Played, seat: int) -> bool:
+    """Whether a move is not complete: the seat is asked for more of it."""
+    if played.pauses or was_seen(played) or played.state.seat != seat:
+        return False
+    return played.state.position.observe(seat)["draft"] is not None
+
+
+def asked_state(state: State, seat: int) -> State | None:
+    """The state in which a seat is asked for its choice in secret; None if it is not asked any more.
+
+    The seats before it choose anything: what a seat may choose does not depend on what others choose in secret.
+    """
+    if not state.is_secret:
+        return None
+    for _ in range(MOST_PICKS):
+        if state.seat == seat:
+            return state
+        if state.seat is None:
+            return None
+        state = state.apply(state.actions()[0])
+        if not state.is_secret or state.position.events(None):
+            return None
+    return None
+
+
+def is_asked_early(table: TableState, seat: int) -> bool:
+    """Whether a seat may choose in secret while the game asks another."""
+    state, progress = table.state, table.progress
+    return state is not None and not progress.beats and state.is_secret and progress.turn != seat

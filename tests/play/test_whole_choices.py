@@ -1,0 +1,144 @@
+"""A whole choice is one input; what is picked before is nobody else's business; and secret choices are made at once."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from tests.conformance.walks import Variant
+from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
+
+from deckwright.engine import load
+from deckwright.play import Accepted, Refused, TableError, TableState, execute, rebuild, table_frame
+from deckwright.play.frame import Frame
+
+
+def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
+    """A whole choice of a seat, picked as a page would: from frame to frame."""
+    path: tuple[str, ...] = ()
+    for _ in range(60):
+        frame = table_frame(table, seat, draft=path)
+        chosen = rng.choice(frame.choices)
+        path = (*path, chosen.id)
+        if chosen.completes or table_frame(table, seat, draft=path).draft.is_whole:
+            assert table_frame(table, seat, draft=path).draft.is_whole
+            return path
+    raise AssertionError("a choice that never ends")
+
+
+def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> None:
+    tables = walked(variant)
+    rng = Random(f"{variant}")
+    for table in tables[:: max(1, len(tables) // 12)]:
+        turn = table.progress.turn
+        if turn is None or table.progress.beats or not table.seats[turn].is_present:
+            continue
+        if table_frame(table, turn).draft.parts or _is_drafting(table, turn):
+            continue
+        others = [seat for seat in (*range(len(table.seats)), None) if seat != turn]
+        before = [table_frame(table, seat).to_json() for seat in others]
+        path = picked(table, turn, rng)
+        assert [table_frame(table, seat).to_json() for seat in others] == before
+        after = send(table, turn, ",".join(path))
+        assert after.revision == table.revision + 1
+        stepwise = table
+        for move in path:
+            stepwise = send(stepwise, turn, move)
+        assert after.progress.moves == stepwise.progress.moves
+        assert after.state is not None
+        assert stepwise.state is not None
+        assert after.state.position.layout() == stepwise.state.position.layout()
+        if len(path) > 1:
+            part = execute(table, said(table, turn, ",".join(path[:-1])))
+            assert isinstance(part, Refused) == (len(path) > 2)
+            more = execute(table, said(table, turn, ",".join((*path, path[-1]))))
+            assert isinstance(more, Refused)
+        assert everything(rebuild(after.setup, after.history))[:5] == everything(after)[:5]
+
+
+def _is_drafting(table: TableState, seat: int) -> bool:
+    assert table.state is not None
+    return table.state.position.observe(seat)["draft"] is not None
+
+
+def test_a_draft_that_cannot_be_picked_is_refused() -> None:
+    table = dealt(setup_of(load("hearts")))
+    turn = table.progress.turn
+    assert turn is not None
+    first = table_frame(table, turn).choices[0].id
+    for draft in ((first, first), ("999.1",), ("x",), (f"{first},{first}",)):
+        with pytest.raises(TableError) as error:
+            table_frame(table, turn, draft=draft)
+        assert error.value.code == "draft.not-legal"
+
+
+def passing() -> TableState:
+    return dealt(setup_of(load("hearts")))
+
+
+def without_clock(frame: Frame) -> str:
+    return frame.to_json()
+
+
+def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
+    table, rng = passing(), Random(3)
+    start = table
+    turn = table.progress.turn
+    assert turn is not None
+    assert all(frame.choices for frame in (table_frame(table, seat) for seat in range(4)))
+    assert all(table_frame(table, seat).turn is None for seat in (0, 1, 2, 3, None))
+    order = [(turn + step) % 4 for step in (2, 0, 3, 1)]
+    chosen = {seat: picked(table, seat, rng) for seat in order}
+    for place, seat in enumerate(order):
+        others = [other for other in (*order[place + 1 :], None) if other != seat]
+        before = {other: table_frame(table, other).to_json() for other in others}
+        answer = execute(table, said(start, seat, ",".join(chosen[seat])))
+        assert isinstance(answer, Accepted), answer
+        table = answer.table
+        if place < 3:
+            assert {other: table_frame(table, other).to_json() for other in others} == before
+            assert table_frame(table, seat).choices == ()
+            again = execute(table, said(table, seat, ",".join(chosen[seat])))
+            assert isinstance(again, Refused)
+    assert not table_frame(table, 0).is_secret
+    in_turn = start
+    for step in range(4):
+        seat = (turn + step) % 4
+        in_turn = send(in_turn, seat, ",".join(chosen[seat]))
+    assert in_turn.state is not None
+    assert table.state is not None
+    assert in_turn.state.position.layout() == table.state.position.layout()
+    assert everything(rebuild(table.setup, table.history)) == everything(table)
+    assert table_frame(rebuild(table.setup, table.history), 2).to_json() == table_frame(table, 2).to_json()
+
+
+def test_a_client_cannot_say_that_its_choice_was_early() -> None:
+    table = passing()
+    turn = table.progress.turn
+    assert turn is not None
+    path = ",".join(picked(table, turn, Random(1)))
+    assert execute(table, said(table, turn, path, "early")) == Refused("action.bad-data")
+    assert execute(table, said(table, (turn + 1) % 4, path, "early")) == Refused("action.bad-data")
+
+
+def test_a_choice_sent_twice_counts_once() -> None:
+    table = passing()
+    turn = table.progress.turn
+    assert turn is not None
+    message = said(table, turn, ",".join(picked(table, turn, Random(1))))
+    after = taken(table, message)
+    assert isinstance(execute(after, message), Refused)
+
+
+def test_undo_takes_a_whole_choice_back() -> None:
+    from deckwright.play import agent, person
+
+    seats = (person("Ann"), agent("random"), agent("random"), agent("random"))
+    from deckwright.play import play_agents
+
+    table = play_agents(dealt(setup_of(load("hearts"), seats=seats, may_undo=True)))
+    while table.progress.turn != 0:
+        table = play_agents(table)
+    before = table.progress.moves
+    after = send(table, 0, ",".join(picked(table, 0, Random(1))))
+    assert send(after, 0, "undo").progress.moves == before

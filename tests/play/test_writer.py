@@ -1,0 +1,154 @@
+"""Messages that are sent again, and a store that is written to off the event loop."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from random import Random
+
+import pytest
+from tests.play.tables import dealt, said, setup_of
+
+from deckwright.engine import Game, load
+from deckwright.play import (
+    Accepted,
+    Refused,
+    SeatMessage,
+    StoreError,
+    TableState,
+    execute,
+    parse_message,
+    rebuild,
+    table_frame,
+    transitions,
+)
+from deckwright.play.shuffle import open_shuffle
+from deckwright.play.store import Store
+from deckwright.play.writer import Writer
+
+
+def first_move(table: TableState, key: str = "") -> SeatMessage:
+    turn = table.progress.turn
+    assert turn is not None
+    return SeatMessage(table.id, table.revision, turn, transitions(table, turn)[0].id, "", key)
+
+
+def test_a_message_sent_again_under_its_name_counts_once_and_is_answered_alike() -> None:
+    table = dealt(setup_of(load("hearts")))
+    message = first_move(table, "a1")
+    answer = execute(table, message)
+    assert isinstance(answer, Accepted)
+    again = execute(answer.table, message)
+    assert isinstance(again, Accepted)
+    assert again.is_repeat
+    assert again.table is answer.table
+    assert table_frame(again.table, 0).to_json() == table_frame(answer.table, 0).to_json()
+    reloaded = rebuild(answer.table.setup, answer.table.history)
+    assert execute(reloaded, message) == Accepted(reloaded, is_repeat=True)
+
+
+def test_another_message_under_the_same_name_is_not_taken_for_a_new_one() -> None:
+    table = dealt(setup_of(load("hearts")))
+    message = first_move(table, "a1")
+    answer = execute(table, message)
+    assert isinstance(answer, Accepted)
+    assert execute(answer.table, said(answer.table, message.seat, "take-over")) != answer
+    other_seat = SeatMessage(table.id, answer.table.revision, (message.seat + 1) % 4, message.id, "", "a1")
+    repeated = execute(answer.table, other_seat)
+    assert not (isinstance(repeated, Accepted) and repeated.is_repeat), "names are each client's own"
+
+
+@pytest.mark.parametrize("key", ["x" * 65, "a\nb", "é"])
+def test_a_name_that_cannot_be_kept_is_refused(key: str) -> None:
+    table = dealt(setup_of(load("hearts")))
+    assert execute(table, first_move(table, key)) == Refused("action.malformed")
+
+
+def test_a_client_names_its_messages_in_their_text() -> None:
+    message = parse_message('{"revision": 1, "id": "3.1", "key": "k"}', table="t", seat=2)
+    assert message == SeatMessage("t", 1, 2, "3.1", "", "k")
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    return load("kuhn", hands=20)
+
+
+def kept_table(store: Store, game: Game, id_: str) -> TableState:
+    table = dealt(setup_of(game, id=id_, chance=open_shuffle(id_, game, secret=bytes(32))))
+    kept = store.create(table.setup)
+    for given in table.history:
+        answer = store.submit(kept, SeatMessage(id_, kept.revision, given.seat or 0, given.id, given.data))
+        assert isinstance(answer, Accepted), answer
+        kept = answer.table
+    return kept
+
+
+def played_on(table: TableState, rng: Random) -> SeatMessage:
+    turn = table.progress.turn
+    if table.progress.beats:
+        seat = table.progress.waiting_for[0]
+        return said(table, seat, next(t.id for t in transitions(table, seat) if t.kind == "agree"))
+    assert turn is not None
+    return said(table, turn, rng.choice([t.id for t in transitions(table, turn) if t.kind == "move"]))
+
+
+def test_many_inputs_share_few_commits_and_each_is_kept_when_it_is_acknowledged(tmp_path: Path, game: Game) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    tables = {table.id: table for table in (kept_table(store, game, f"t{number}") for number in range(12))}
+    writer, rng = Writer(store), Random(1)
+    asked = 0
+    for _ in range(6):
+        waiting = {}
+        for id_, table in tables.items():
+            for _ in range(2):  # the second is built on a table that has not been acknowledged
+                answer = execute(table, played_on(table, rng))
+                assert isinstance(answer, Accepted)
+                waiting[id_] = writer.keep(table, answer)
+                table = answer.table
+                asked += 1
+        for id_, told in waiting.items():
+            answer = told.result(timeout=60)
+            assert isinstance(answer, Accepted)
+            tables[id_] = answer.table
+            if id_ == "t3":
+                assert store.load(id_).history == answer.table.history
+    assert writer.commits < asked / 2
+    writer.close()
+    for id_, table in tables.items():
+        assert store.load(id_).history == table.history
+    store.close()
+
+
+def test_whoever_comes_second_is_stale_and_takes_nobody_with_it(tmp_path: Path, game: Game) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    one, other = (kept_table(store, game, id_) for id_ in ("one", "other"))
+    writer, rng = Writer(store), Random(1)
+    message = played_on(one, rng)
+    assert isinstance(store.submit(one, message), Accepted)
+    late = writer.submit(one, message)
+    beside = writer.submit(other, played_on(other, rng))
+    assert late.result(timeout=60) == Refused("revision.stale")
+    assert isinstance(beside.result(timeout=60), Accepted)
+    writer.close()
+    with pytest.raises(StoreError) as error:
+        writer.submit(other, played_on(other, rng))
+    assert error.value.code in ("store.closed",)
+    store.close()
+
+
+def test_closing_keeps_what_was_handed_over(tmp_path: Path, game: Game) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    table = kept_table(store, game, "one")
+    writer, rng = Writer(store), Random(2)
+    told = []
+    for _ in range(5):
+        answer = execute(table, played_on(table, rng))
+        assert isinstance(answer, Accepted)
+        told.append(writer.keep(table, answer))
+        table = answer.table
+    writer.close()
+    assert all(isinstance(one.result(timeout=0), Accepted) for one in told)
+    assert store.load("one").history == table.history
+    assert not any(thread.name == "deckwright store" for thread in threading.enumerate())
+    store.close()
