@@ -3,6 +3,7 @@
 use deckwright_core::agents::policy::Policy;
 use deckwright_core::agents::policy::train::{BATCH, Plan, Recipe};
 use deckwright_core::erased::BatchPlan;
+use deckwright_core::simulate::CUT_OFF;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -93,7 +94,14 @@ pub fn duel(
     first: u64,
 ) -> PyResult<Duel> {
     let (one, other) = (one.into_form(), other.into_form());
-    let plan = BatchPlan { first, games: deals, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate: false };
+    let plan = BatchPlan {
+        first,
+        games: deals,
+        seed: seed_of(seed)?,
+        threads: threads.clamp(1, 1024),
+        rotate: false,
+        most_decisions: CUT_OFF,
+    };
     let found = py.detach(|| rules.game.clone().duel([&one, &other], &plan)).map_err(no_agent)?;
     Ok((found.deals, found.mean(), found.standard_error(), found.seconds, found.decisions))
 }
