@@ -22,7 +22,7 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help env build run test test-core test-needs test-python check bench fmt lock clean
+.PHONY: help env build run test test-core test-needs test-python check reports bench fmt lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -50,6 +50,9 @@ check: build $(DEV_STAMP) ## lint and types
 	$(BIN)/mypy
 	$(CARGO) fmt $(WORKSPACE) --all --check
 	$(CARGO) clippy $(WORKSPACE) --locked --workspace --all-targets -- -D warnings
+
+reports: build ## the reports of the library's games, where rules have changed: some minutes
+	$(BIN)/deckwright report --library
 
 bench: build $(DEV_STAMP) ## speed against peers, in one run, as ratios; and of tables
 	$(BIN)/python -m benchmarks

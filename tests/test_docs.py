@@ -96,3 +96,18 @@ def test_the_example_of_a_frame_runs() -> None:
     assert isinstance(frame, dict)
     listed = (ROOT / "docs" / "table-data.md").read_text()
     assert not [name for name in frame if f"`{name}`" not in listed], "every field is described"
+
+
+def test_the_lines_of_the_guide_to_measures_do_what_they_say(capsys) -> None:
+    (code,) = python_blocks("docs/measures.md")
+    exec(code, {})
+    assert capsys.readouterr().out.split() == ["1.0", "0.0", "True"]
+
+
+def test_agents_of_ones_own_play_and_fail_as_the_guide_says(capsys) -> None:
+    first, *_, stubborn = python_blocks("docs/python.md")
+    names: dict[str, object] = {}
+    exec(first.split("\n")[0], names)
+    names |= {"game": load("hearts", hands=1)}
+    exec(stubborn, names)
+    assert "stubborn 0 20 agent.raised" in capsys.readouterr().out

@@ -6,15 +6,18 @@ import json
 import math
 import random
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+from deckwright.agents import parse_agent
 from deckwright.agents.cambio import CambioAgent, make_cambio_agent
 from deckwright.agents.cambio.constants import BayesianV3
 from deckwright.arena import (
     ArenaError,
     Seating,
     contest_page,
+    equal_time,
     ladder_page,
     play_contest,
     play_ladder,
@@ -175,3 +178,34 @@ def test_mirrored_twins_win_equally_often_and_rotated_ones_are_dealt_other_cards
     rotated = play_contest("cambio", twins, matches=200, seating=Seating.ROTATED, control=False)
     assert mirrored.standings[0].wins == mirrored.standings[1].wins
     assert rotated.standings[0].wins != rotated.standings[1].wins
+
+
+# Agents that fail, and agents that think equally long
+
+
+class Broken:
+    """Fails in every match."""
+
+    name = "broken"
+
+    def choose(self, information: Any, context: Any, *, seed: int) -> Any:  # noqa: ARG002
+        raise RuntimeError("no idea")
+
+
+def test_an_agent_that_fails_loses_its_matches_and_the_contest_goes_on() -> None:
+    contest = play_contest("kuhn", (Broken(), "random"), matches=10, control=False)
+    by_name = {standing.agent: standing for standing in contest.standings}
+    assert (by_name["broken"].wins, by_name["broken"].forfeits) == (0, 10)
+    assert by_name["broken"].failure == "agent.raised: RuntimeError: no idea"
+    assert (by_name["random"].wins, by_name["random"].forfeits) == (10, 0)
+
+
+def test_agents_that_take_a_number_get_one_for_equal_time() -> None:
+    game = load("toy-whist")
+    quick, slow = (equal_time(game, [parse_agent("flat:5"), parse_agent("random")], ms) for ms in (0.05, 5.0))
+    assert [timed.agent.name for timed in quick][1] == "random"
+    numbers = [int(timed.agent.name.removeprefix("flat:")) for timed in (quick[0], slow[0])]
+    assert numbers[0] * 5 < numbers[1]
+    with pytest.raises(ArenaError) as error:
+        equal_time(game, [parse_agent("random")], 0.0)
+    assert error.value.code == "arena.bad-time"

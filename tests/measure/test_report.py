@@ -39,6 +39,21 @@ def test_a_report_is_the_same_on_any_number_of_threads_and_in_json(kuhn: GameRep
     assert GameReport.from_dict(json.loads(json.dumps(kuhn.to_dict()))) == kuhn
 
 
+def test_the_policy_of_a_ladder_is_learned_in_the_run() -> None:
+    game = load("leduc")
+    one, other = (make_report(game, threads=threads, budget=SMALL, ladder=("random", "policy")) for threads in (1, 2))
+    assert one == other
+    assert (one.player, one.ladder) == ("policy", ("random", "policy"))
+    assert one.learning is not None
+    assert one.learning.hands > 0
+    assert one.learning.gain.is_better
+
+
+def test_where_there_is_no_choice_nothing_is_learned() -> None:
+    found = make_report(load("war"), budget=SMALL, ladder=("random", "policy"))
+    assert (found.learning, found.ladder) == (None, ("random",))
+
+
 def test_a_page_says_it_all_and_lets_nothing_in(kuhn: GameReport, war: GameReport) -> None:
     text = report_page(kuhn, command="deckwright report <kuhn>", library={"war": war, "kuhn": kuhn, "again": kuhn})
     for part in ("Kuhn", "Skill and luck", "Balance", "Decisions", "Tension", "Length", "Rules", "Beside", kuhn.digest):

@@ -1,6 +1,7 @@
 """Matches and tournaments between agents, with intervals and a control."""
 
 from deckwright.arena.contest import Contest, Seating, Standing, play_contest
+from deckwright.arena.equal_time import Timed, equal_time
 from deckwright.arena.errors import ArenaError
 from deckwright.arena.ladder import Ladder, play_ladder
 from deckwright.arena.published import Line, PublishedTable, play_published_table
@@ -14,7 +15,9 @@ __all__ = [
     "PublishedTable",
     "Seating",
     "Standing",
+    "Timed",
     "contest_page",
+    "equal_time",
     "ladder_page",
     "play_contest",
     "play_ladder",

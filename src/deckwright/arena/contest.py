@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any
 
 from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.arena.errors import ArenaError
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
 from deckwright.measure import Share, simulate, wilson_share
@@ -43,6 +44,10 @@ class Standing:
     """What would be its share if all were equal."""
     mean_score: float
     """Of a seat; in team games of its team."""
+    forfeits: int = 0
+    """Matches that it lost because it failed: it raised, answered illegally or took too long."""
+    failure: str = ""
+    """Its first failure, in words."""
     losses: int = 0
     """How often the rules named one of its seats a loser (Old Maid); 0 where they name winners."""
     loss_share: Share | None = None
@@ -97,9 +102,13 @@ def play_contest(
     seed: Seed = 0,
     threads: int | None = None,
     control: bool = True,
+    time_limit_s: float | None = TIME_LIMIT_S,
     progress: Progress | None = None,
 ) -> Contest:
-    """Matches between agents, one a seat; the number is rounded up so that each sits everywhere equally often."""
+    """Matches between agents, one a seat; the number is rounded up so that each sits everywhere equally often.
+
+    An agent written in Python that fails, or takes longer than `time_limit_s` for a decision, loses the match.
+    """
     loaded = game if isinstance(game, Game) else load(game)
     seated = seat_all(loaded, agents)
     if not 1 <= matches <= MOST_MATCHES:
@@ -107,12 +116,12 @@ def play_contest(
     started = perf_counter()
     turns = 1 if seating is Seating.FIXED else loaded.seats
     each = -(-matches // turns)
-    tally = _Tally(loaded, seated, progress)
+    tally = _Tally(loaded, seated, progress, time_limit_s)
     for turn in range(turns):
         root = seed if seating is Seating.MIRRORED else seed_bytes(seed) + turn.to_bytes(2, "big")
         if not tally.play(turn, each, root, threads):
             break
-    checked = _control(loaded, seated[0], matches, seed, threads) if control else ()
+    checked = _control(loaded, seated[0], matches, seed, threads, time_limit_s) if control else ()
     return Contest(
         game=loaded.id,
         options=dict(loaded.options),
@@ -168,8 +177,16 @@ def seat_all(game: Game, agents: Sequence[AgentSource]) -> tuple[Agent, ...]:
 class _Tally:
     """Counts by agent while seats change."""
 
-    def __init__(self, game: Game, agents: tuple[Agent, ...], progress: Progress | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        agents: tuple[Agent, ...],
+        progress: Progress | None,
+        time_limit_s: float | None = TIME_LIMIT_S,
+    ) -> None:
         self.game = game
+        self.time_limit_s = time_limit_s
+        self.forfeits: dict[str, tuple[int, str]] = {}
         self.agents = agents
         self.progress = progress
         self.wins = [0] * len(agents)
@@ -189,7 +206,18 @@ class _Tally:
             heard[0] = self.progress is None or self.progress(before + done) is not False
             return heard[0]
 
-        stats = simulate(self.game, agents=moved, games=matches, seed=seed, threads=threads, progress=report)
+        stats = simulate(
+            self.game,
+            agents=moved,
+            games=matches,
+            seed=seed,
+            threads=threads,
+            time_limit_s=self.time_limit_s,
+            progress=report,
+        )
+        for forfeit in stats.forfeits:
+            games, first = self.forfeits.get(forfeit.agent, (0, f"{forfeit.code}: {forfeit.message}"))
+            self.forfeits[forfeit.agent] = (games + forfeit.games, first)
         by_team = {seat: team for team, members in enumerate(self.game.teams) for seat in members}
         for seat in range(seats):
             agent = (seat - turn) % seats
@@ -215,6 +243,7 @@ class _Tally:
             places = [place for place, agent in enumerate(self.agents) if agent.name == name]
             wins = sum(self.wins[place] for place in places) // members
             played = max(1, self.matches * len(places))
+            forfeits, failure = self.forfeits.get(name, (0, ""))
             found.append(
                 Standing(
                     agent=name,
@@ -229,11 +258,16 @@ class _Tally:
                         name: sum(by_agent[place] for place in places) / played
                         for name, by_agent in self.credits.items()
                     },
+                    forfeits=forfeits,
+                    failure=failure,
                 )
             )
         return tuple(sorted(found, key=lambda one: (-one.share.share / one.fair, one.losses / one.seats)))
 
 
-def _control(game: Game, agent: Agent, matches: int, seed: Seed, threads: int | None) -> tuple[Share, ...]:
-    stats = simulate(game, agents=(agent,), games=matches, seed=seed_bytes(seed) + b"control", threads=threads)
+def _control(
+    game: Game, agent: Agent, matches: int, seed: Seed, threads: int | None, time_limit_s: float | None
+) -> tuple[Share, ...]:
+    root = seed_bytes(seed) + b"control"
+    stats = simulate(game, agents=(agent,), games=matches, seed=root, threads=threads, time_limit_s=time_limit_s)
     return stats.team_win_shares or stats.win_shares

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.arena.contest import Contest, Seating, play_contest, play_itself, sides_of
 from deckwright.arena.errors import ArenaError
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
@@ -41,6 +42,7 @@ def play_ladder(
     seating: Seating = Seating.ROTATED,
     seed: Seed = 0,
     threads: int | None = None,
+    time_limit_s: float | None = TIME_LIMIT_S,
     progress: Callable[[int], bool | None] | None = None,
 ) -> Ladder:
     """Every two agents meet, sharing out the seats; ratings fit all results at once (Bradley and Terry 1952).
@@ -69,6 +71,7 @@ def play_ladder(
                     seed=seed,
                     threads=threads,
                     control=False,
+                    time_limit_s=time_limit_s,
                     progress=None if progress is None else lambda done, start=before: progress(start + done),  # type: ignore[misc]
                 )
             )

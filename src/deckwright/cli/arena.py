@@ -10,12 +10,14 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.arena import (
     Contest,
     Ladder,
     PublishedTable,
     Seating,
     contest_page,
+    equal_time,
     ladder_page,
     play_contest,
     play_ladder,
@@ -25,7 +27,7 @@ from deckwright.arena import (
 from deckwright.arena.published import TABLES
 from deckwright.arena.report import ends_text
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game, parse_assignments
-from deckwright.cli.output import WRONG_USE, check_writable, console, print_json, refuse
+from deckwright.cli.output import WRONG_USE, check_writable, console, error_console, print_json, refuse
 from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.cli.simulate import share_text
@@ -41,6 +43,17 @@ def arena(
     preset: Annotated[str, typer.Option(help="The same as -o preset=NAME.")] = "",
     ladder: Annotated[bool, typer.Option("--ladder", help="Everybody against everybody, with ratings.")] = False,
     table: Annotated[bool, typer.Option("--table", help="Cambio's published results, played again.")] = False,
+    equal_ms: Annotated[
+        float | None,
+        typer.Option(
+            "--equal-time",
+            metavar="MS",
+            help="Give agents that take a number (flat:N) the number by which a choice takes so many milliseconds.",
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float, typer.Option(help="Seconds after which an agent of your own loses the match.")
+    ] = TIME_LIMIT_S,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
     html: Annotated[Path | None, typer.Option(help="Write a report to this file.")] = None,
@@ -73,11 +86,23 @@ def arena(
         options.append(f"preset={preset}")
     names = parse_agents(",".join(named))
     loaded = load_game(game, options)
+    if equal_ms is not None:
+        timed = equal_time(loaded, names, equal_ms, seed=seed)
+        names = tuple(one.agent for one in timed)
+        told = ", ".join(f"{one.agent.name} {one.milliseconds:.2g} ms" for one in timed)
+        error_console().print(f"equal time: {told} a choice")
     if ladder:
         pairs = len(names) * (len(names) - 1) // 2
         with games_bar(f"{loaded.name}, everybody against everybody", pairs * matches) as report:
             rated = play_ladder(
-                loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
+                loaded,
+                names,
+                matches=matches,
+                seating=seating,
+                seed=seed,
+                threads=threads,
+                time_limit_s=time_limit,
+                progress=report,
             )
         _give(rated.to_dict() if json else _ladder_table(rated), html, ladder_page(rated, command=command), json=json)
         if not json:
@@ -94,7 +119,14 @@ def arena(
             )
     with games_bar(f"{loaded.name} tournament", matches) as report:
         contest = play_contest(
-            loaded, names, matches=matches, seating=seating, seed=seed, threads=threads, progress=report
+            loaded,
+            names,
+            matches=matches,
+            seating=seating,
+            seed=seed,
+            threads=threads,
+            time_limit_s=time_limit,
+            progress=report,
         )
     _give(
         contest.to_dict() if json else _contest_table(contest), html, contest_page(contest, command=command), json=json
@@ -139,7 +171,13 @@ def _summary(contest: Contest) -> list[str]:
     place = "team" if contest.teams else "seat"
     control = ", ".join(f"{place} {number} {share_text(share)}" for number, share in enumerate(contest.control))
     rate = contest.rounds / contest.seconds if contest.seconds else 0
+    failed = [
+        f"{standing.agent} lost {standing.forfeits:,} matches by failing: {standing.failure}"
+        for standing in contest.standings
+        if standing.forfeits
+    ]
     return [
+        *failed,
         f"{contest.matches:,} matches, seats {contest.seating.value}, {ends_text(contest)}",
         f"control, {contest.agents[0]} against itself: {control}",
         f"{contest.seconds:.1f} s, {rate:,.0f} rounds per second",

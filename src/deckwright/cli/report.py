@@ -16,7 +16,7 @@ from deckwright.cli.options import JsonFlag, OptionList, complete_games, load_ga
 from deckwright.cli.output import INTERRUPTED, WRONG_USE, check_writable, console, error_console, print_json, refuse
 from deckwright.cli.own_agents import parse_agents
 from deckwright.measure.library import FOLDER, ship
-from deckwright.measure.report import BUDGET, GameReport, Told, default_ladder, make_report
+from deckwright.measure.report import BUDGET, LADDER, GameReport, Told, make_report
 from deckwright.measure.report_page import report_page
 from deckwright.measure.verdict import headline, verdict
 
@@ -66,7 +66,7 @@ def report(
     if not game:
         refuse("GAME: name a game, as in `deckwright report hearts`, or use --library", code=WRONG_USE)
     loaded = load_game(game, option)
-    ladder = parse_agents(agents) if agents else default_ladder()
+    ladder = parse_agents(agents) if agents else LADDER
     with _progress(loaded) as told:
         found = make_report(
             loaded,
@@ -129,16 +129,10 @@ def _make_library(seed: int, threads: int | None, budget: int) -> None:
     from deckwright.measure.library import library_reports
 
     folder = Path(measure.__file__).parent / FOLDER
-    names = tuple(text for text in map(str, default_ladder()))
     for id in library():  # noqa: A001
         game = load(id)
         old = library_reports().get(id)
-        if old is not None and (old.digest, old.seed, old.budget, old.ladder) == (
-            game.definition.digest,
-            seed,
-            budget,
-            names,
-        ):
+        if old is not None and (old.digest, old.seed, old.budget) == (game.definition.digest, seed, budget):
             console().print(f"{id}: is of today")
             continue
         with _progress(game) as told:

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from deckwright import measure
 from deckwright.agents import AGENT_KINDS, EVERY_GAME
+from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
 from deckwright.cli.own_agents import parse_agents
@@ -39,6 +40,9 @@ def simulate(
     option: OptionList = None,
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
     agents: Annotated[str, typer.Option(help=AGENTS_HELP)] = "random",
+    time_limit: Annotated[
+        float, typer.Option(help="Seconds after which an agent of your own loses the game.")
+    ] = TIME_LIMIT_S,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
     json: JsonFlag = False,
@@ -47,7 +51,15 @@ def simulate(
     loaded = load_game(game, option)
     players = parse_agents(agents)
     with games_bar(f"simulating {loaded.name}", games) as report:
-        stats = measure.simulate(loaded, agents=players, games=games, seed=seed, threads=threads, progress=report)
+        stats = measure.simulate(
+            loaded,
+            agents=players,
+            games=games,
+            seed=seed,
+            threads=threads,
+            time_limit_s=time_limit,
+            progress=report,
+        )
     if json:
         print_json(simulation_data(loaded, stats, seed=seed))
         return
@@ -114,6 +126,9 @@ def summary_lines(stats: AggregatedStats) -> Iterator[str]:
     if stats.limited:
         games = "a game" if stats.limited == 1 else f"{stats.limited:,} games"
         yield f"a limit of hands, turns or tricks ended {games}, not play"
+    for lost in stats.forfeits:
+        games = "a game" if lost.games == 1 else f"{lost.games:,} games"
+        yield f"{lost.agent} in seat {lost.seat} lost {games} by failing: {lost.code}: {lost.message}"
     chosen = stats.choices / max(1, stats.decisions)
     length = f"{stats.decisions_per_game:,.1f} decisions a game"
     yield f"{length}, {chosen:.0%} of them with a choice, {stats.branching:.1f} legal actions on average"

@@ -9,12 +9,14 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
-from deckwright.agents import AgentError, AgentSource, parse_agent
+from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.agents.policies.learning import hands_per_update, learn
 from deckwright.engine import Game
 from deckwright.games.errors import OptionError
 from deckwright.measure.balance import Balance, measure_balance
 from deckwright.measure.coverage import Coverage, measure_coverage
 from deckwright.measure.decisions import Decisions, measure_decisions
+from deckwright.measure.learned import POLICY, LearnedAgent, Learning
 from deckwright.measure.luck import Luck, measure_luck
 from deckwright.measure.plain import STRICT, from_plain, to_plain
 from deckwright.measure.settings import MOST_DECISIONS, MeasureSettings
@@ -23,7 +25,7 @@ from deckwright.measure.skill import Comparison, Skill, compare_agents
 from deckwright.measure.stats import AggregatedStats
 from deckwright.measure.tension import Tension, measure_tension
 
-BUDGET = 100_000_000
+BUDGET = 300_000_000
 """Decisions, those of playouts included, that a report may take: under two minutes on two cores in Hearts."""
 MOST_OF_ENDLESS = 2_000
 """Where games of random play do not end, every game is judged after so many decisions."""
@@ -66,6 +68,8 @@ class GameReport:
     """Of one hand."""
     skill: Skill | None = None
     """By single hands."""
+    learning: Learning | None = None
+    """What the policy that was learned in the run gains over random play."""
     notes: tuple[str, ...] = ()
     """What limits these figures: a budget that was reached, games that were cut, what was left out."""
     version: int = VERSION
@@ -95,17 +99,8 @@ def one_hand(game: Game) -> Game:
         return game
 
 
-def default_ladder() -> tuple[AgentSource, ...]:
-    """Agents for every game, weakest first: those of this list that there are."""
-    return tuple(text for text in ("random", "greedy", "flat:16", "ismcts:64", "ismcts:256") if _exists(text))
-
-
-def _exists(text: str) -> bool:
-    try:
-        parse_agent(text)
-    except AgentError:
-        return False
-    return True
+LADDER: tuple[AgentSource, ...] = ("random", POLICY, "flat:64")
+"""Agents for every game, weakest first; the policy is learned in the run."""
 
 
 def make_report(
@@ -119,7 +114,7 @@ def make_report(
     told: Told | None = None,
 ) -> GameReport:
     """Measure a game. The same seed, budget and ladder give the same figures, unless `seconds` or somebody stops it."""
-    return Maker(game, seed, threads, budget, seconds, ladder or default_ladder(), told).make()
+    return Maker(game, seed, threads, budget, seconds, ladder or LADDER, told).make()
 
 
 @dataclass(frozen=True)
@@ -145,9 +140,9 @@ class Maker:
         told: Told | None,
     ) -> None:
         self.game, self.hand, self.budget, self.told = game, one_hand(game), budget, told
-        self.ladder = tuple(parse_agent(agent) for agent in ladder)
-        cheap = [agent for agent in self.ladder if agent.name in ("greedy", "policy")]
-        self.player = cheap[-1] if cheap else self.ladder[0]
+        self.ladder: tuple[Agent, ...] = tuple(parse_agent(agent) for agent in ladder)
+        self.player: Agent = self.ladder[0]
+        self.policy: LearnedAgent | None = None
         self.started = monotonic()
         self.until = None if seconds is None else self.started + seconds
         self.stopped = ""
@@ -170,6 +165,13 @@ class Maker:
             ladder=tuple(agent.name for agent in self.ladder),
             player=self.player.name,
         )
+        self._choose_player()
+
+    def _choose_player(self) -> None:
+        """Whoever plays whole games: the best of the ladder that costs little."""
+        cheap = [agent for agent in self.ladder if agent.name == "greedy" or agent is self.policy]
+        self.player = cheap[-1] if cheap else self.ladder[0]
+        self.report = replace(self.report, player=self.player.name)
 
     def make(self) -> GameReport:
         """Measure section by section; what is stopped keeps what there is."""
@@ -203,14 +205,17 @@ class Maker:
     # sections
 
     def _sections(self) -> Iterator[_Section]:
-        yield _Section("play", 4, self._play)
+        yield _Section("random play", 3, self._play)
+        if any(agent.name == POLICY for agent in self.ladder):
+            yield _Section("learning", 12, self._learn)
+        yield _Section("play", 3, self._play_well)
         yield _Section("balance", 6, self._balance)
         yield _Section("which rules apply", 8, self._coverage)
         yield _Section("decisions", 8, self._decisions)
         yield _Section("tension", 14, self._tension)
         yield _Section("luck", 10, self._luck)
         if len(self.ladder) > 1:
-            yield _Section("skill", 50, self._skill)
+            yield _Section("skill", 45, self._skill)
 
     def _play(self, budget: float) -> dict[str, Any]:
         """A first look says how long games are, and so how many there can be."""
@@ -235,10 +240,41 @@ class Maker:
         play = self._simulate(self.game, "random", games)
         self.choices = play.choices / max(1, play.games_played)
         self.options = play.branching
-        found: dict[str, Any] = {"play": play}
-        if self.player.name != "random" and not self.stopped:
-            found["played_well"] = self._simulate(self.game, self.player, max(50, games // 10))
-        return found
+        return {"play": play}
+
+    def _learn(self, budget: float) -> dict[str, Any]:
+        """Learn a policy for so many hands, and see what it gains. Without choices there is nothing to learn."""
+        wanted = [agent for agent in self.ladder if agent.name != POLICY]
+        if not self.choices or self.is_endless:
+            self._set_ladder(wanted)
+            return {}
+        # Each hand is played four times, and a decision of the policy costs some of random play.
+        hands = _between(hands_per_update(), budget / (8 * self.hand_length), 200_000)
+        planned = -(-hands // hands_per_update()) * hands_per_update()
+        policy = learn(
+            self.game,
+            hands=planned,
+            seed=self.report.seed,
+            threads=self.settings.thread_count,
+            progress=lambda done, total, _: self._heard(done, max(1, total)),
+        )
+        if policy.manifest["interrupted"]:
+            raise KeyboardInterrupt
+        self.policy = LearnedAgent.of(policy)
+        gain = compare_agents(self.hand, self.policy, "random", self.settings, deals=400)
+        self._set_ladder([self.policy if agent.name == POLICY else agent for agent in self.ladder])
+        return {"learning": Learning(int(policy.manifest["hands"]), gain)}
+
+    def _set_ladder(self, agents: list[Agent]) -> None:
+        self.ladder = tuple(agents)
+        self.report = replace(self.report, ladder=tuple(agent.name for agent in agents))
+        self._choose_player()
+
+    def _play_well(self, budget: float) -> dict[str, Any]:
+        if self.player.name == "random":
+            return {}
+        games = _between(50, budget / self.length / self._cost(self.player), 5_000)
+        return {"played_well": self._simulate(self.game, self.player, games)}
 
     def _simulate(self, game: Game, agent: AgentSource, games: int) -> AggregatedStats:
         return simulate(
@@ -276,9 +312,7 @@ class Maker:
         return {"tension": found}
 
     def _luck(self, budget: float) -> dict[str, Any]:
-        strong: AgentSource = self.player if self.player.name != "random" else "flat:8"
-        if self.is_endless:
-            strong = "random"
+        strong = "random" if self.is_endless else "flat:8"
         turns = max(4, self.game.seats)
         each = turns * self.hand_length * self._cost(strong)
         deals = _between(24, budget / each, 400)
@@ -313,6 +347,8 @@ class Maker:
             return 1.0
         if kind == "greedy":
             return 2 + 2 * self.options
+        if kind == POLICY:
+            return 4 + self.options
         return (number or 16) * self.hand_length / 2 + 1
 
 

@@ -89,8 +89,16 @@ def _skill(report: GameReport) -> Iterator[str]:
             for step in steps
         ]
         yield table(("", "better on so many deals", "95 % interval", "gain", "deals"), rows)
+    if report.learning is not None:
+        gain = report.learning.gain
+        yield (
+            f"<p>A policy that learned from {report.learning.hands:,} hands of self-play is better than random play on "
+            f"{_percent(gain.ahead)} of deals, by {_figure(gain.effect)} standard deviations.</p>"
+        )
     if report.luck is not None and report.luck.share is not None:
         share = report.luck.share
+        hand = "one hand" if report.max_hands > 1 else "a game"
+        yield f"<h3>What the deal explains of a seat's result in {hand}</h3>"
         yield bars(
             [Bar("the deal", 100 * share.value, 100 * share.low, 100 * share.high)],
             title="What the deal explains of a seat's result in one hand",
@@ -118,6 +126,7 @@ def _balance(report: GameReport) -> Iterator[str]:
         Bar(f"{what} {number + 1}", 100 * side.share, 100 * side.low, 100 * side.high)
         for number, side in enumerate(found.sides)
     ]
+    yield f"<h3>Wins by {what}, the line is a fair share</h3>"
     yield bars(rows, title=f"Wins by {what}, the line is a fair share", unit=" %", mark=100 * found.fair)
     yield (
         f"<p class='soft'>{found.games:,} games with {escape(found.agent)} in every seat; a shared win is shared out. "
@@ -138,6 +147,7 @@ def _decisions(report: GameReport) -> Iterator[str]:
     found = report.decisions
     if found is None or found.matter is None:
         return
+    yield "<h3>Choices in which ...</h3>"
     shares = [("it matters what one does", found.matter), ("the next player feels it", found.interaction)]
     yield bars(
         [
@@ -311,7 +321,7 @@ def _settings(report: GameReport, command: str) -> Iterator[str]:
         ("options", escape(options)),
         ("rules", f"<code>sha256 {report.digest}</code>"),
         ("seed", f"<code>{report.seed}</code>"),
-        ("budget", f"{report.budget:,} decisions"),
+        ("budget", f"<span>{report.budget:,} decisions</span>"),
         ("ladder", escape(", ".join(report.ladder))),
     ]
     if command:

@@ -105,10 +105,16 @@ def _character(report: GameReport) -> Iterator[Remark]:
             f"Better play does not show: {best.better} against {best.worse} is level ({percent(best.ahead)} of deals)."
         )
         yield Remark("skill", text, is_warning=True)
+    learned = report.learning
+    if learned is not None and learned.gain.is_better and (best is None or learned.gain != best):
+        ahead = percent(learned.gain.ahead)
+        text = f"It can be learned: {learned.hands:,} hands of self-play beat random play on {ahead} of deals."
+        yield Remark("skill", text)
     share = None if report.luck is None else report.luck.share
     if share is not None:
         hand = "a hand" if report.max_hands > 1 else "the game"
-        yield Remark("luck", f"The deal explains {plus_minus(share)} of what a seat gets in {hand}.")
+        among = f"with one {report.luck.strong} among {report.luck.weak} players" if report.luck is not None else ""
+        yield Remark("luck", f"The deal explains {plus_minus(share)} of what a seat gets in {hand}, {among}.")
 
 
 # fairness
@@ -126,15 +132,18 @@ def _fairness(report: GameReport) -> Iterator[Remark]:
     unfair = list(_advantages(found))
     for number, side in unfair[:2]:
         word = "more" if side.share > found.fair else "less"
-        text = f"The {ordinal(number)} {what} wins {plus_minus(side)}, {word} than its share of {found.fair:.0%}."
+        text = (
+            f"The {ordinal(number)} {what} wins {plus_minus(side)}, {word} than its share of {100 * found.fair:.0f} %."
+        )
         yield Remark("balance", text, is_warning=abs(side.share - found.fair) > 2 * UNFAIR)
     if not unfair:
         widest = max(max(side.high - found.fair, found.fair - side.low) for side in found.sides)
-        text = f"No {what} has an advantage: all win within {100 * widest:.1f} % of their share of {found.fair:.0%}."
+        fair = f"their share of {100 * found.fair:.0f} %"
+        text = f"No {what} has an advantage: all win within {100 * widest:.1f} % of {fair}."
         yield Remark("balance", text)
     if found.cut:
         share = found.cut / found.games
-        text = f"{share:.0%} of games were not over in time, and are judged where they stood."
+        text = f"{100 * share:.0f} % of games were not over in time, and are judged where they stood."
         yield Remark("balance", text, is_warning=True)
 
 
@@ -159,7 +168,7 @@ def _choices(report: GameReport) -> Iterator[Remark]:
     each = play.choices / play.games_played / report.seats
     forced = 1 - play.choices / max(1, play.decisions)
     text = f"A player has {each:,.1f} choices a game, with {play.branching:.1f} actions to a decision on average"
-    yield Remark("decisions", f"{text}; {forced:.0%} of decisions are forced.")
+    yield Remark("decisions", f"{text}; {100 * forced:.0f} % of decisions are forced.")
     found = report.decisions
     if found is None or found.matter is None:
         return
@@ -199,14 +208,14 @@ def _length(report: GameReport) -> Iterator[Remark]:
     )
     if play.limited:
         share = play.limited / play.games_played
-        text = f"A limit, not play, ends {share:.1%} of games or of their hands when {play.agents[0]} plays."
+        text = f"A limit, not play, ends {100 * share:.1f} % of games or of their hands when {play.agents[0]} plays."
         yield Remark("length", text, is_warning=share > 0.05)
     if play.cut_off:
         yield Remark("length", f"{play.cut_off:,} games were given up because they were too long.", is_warning=True)
     if play.draws and report.seats > 1:
         share = play.draws / play.games_played
         if share > 0.01:
-            yield Remark("length", f"{share:.0%} of games are drawn or won by several together.")
+            yield Remark("length", f"{100 * share:.0f} % of games are drawn or won by several together.")
 
 
 # rules
