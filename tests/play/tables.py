@@ -102,9 +102,16 @@ def is_usual(message: Message) -> bool:
     return isinstance(message, SeatMessage | AgentMessage) and ("." in message.id or message.id.startswith("agree"))
 
 
+def _ends_it(message: Message) -> bool:
+    """Whether somebody would be gone for good: walks keep their people."""
+    return not isinstance(message, ClockMessage) and message.id in ("leave", "resign")
+
+
 def next_message(table: TableState, rng: Random) -> Message:
     """A move or an agreement, at random; now and then a seat that goes or comes back."""
-    found = valid_messages(table)
+    found = [message for message in valid_messages(table) if not _ends_it(message)]
+    if table.progress.is_paused:
+        return HostMessage(table.id, "resume")
     usual = [message for message in found if is_usual(message)]
     odd = [message for message in found if not is_usual(message)]
     odd = [message for message in odd if isinstance(message, SeatMessage) and message.id == "hand-back"] or odd

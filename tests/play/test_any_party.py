@@ -102,7 +102,9 @@ def finished(table: TableState) -> TableState:
         due, empty = due_ms(table.setup, table.progress), [seat.kind == "empty" for seat in table.seats]
         message: Message | None = agent_message(table)
         at_ms = table.progress.stamp_ms
-        if message is None and any(empty):
+        if table.progress.is_paused:
+            message = HostMessage(table.id, "resume")
+        elif message is None and any(empty):
             message = HostMessage(table.id, "seat-agent", empty.index(True), "random")
         elif message is None and due is not None:
             early = execute(table, ClockMessage(table.id), at_ms=due - 1)

@@ -88,7 +88,7 @@ def test_nobody_is_dealt_to_before_every_seat_is_taken_and_everyone_has_committe
     assert refusal(table, host(table, "deal")) == "shuffle.missing"
     table = send(table, 0, "reveal", share_of(0))
     assert table.deal is not None, "the last share deals"
-    for late in ("leave", "commit", "reveal"):
+    for late in ("commit", "reveal"):
         assert code(table, 0, late) == "table.dealt"
 
 

@@ -9,8 +9,19 @@ from tests.conformance.walks import Variant
 from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
 
 from deckwright.engine import load
-from deckwright.play import Accepted, Refused, TableError, TableState, execute, rebuild, table_frame
-from deckwright.play.frame import Frame
+from deckwright.play import (
+    Accepted,
+    Refused,
+    TableError,
+    TableState,
+    agent,
+    execute,
+    person,
+    play_agents,
+    rebuild,
+    table_frame,
+)
+from deckwright.play.frame import deciding_state
 
 
 def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
@@ -31,7 +42,7 @@ def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> N
     rng = Random(f"{variant}")
     for table in tables[:: max(1, len(tables) // 12)]:
         turn = table.progress.turn
-        if turn is None or table.progress.beats or not table.seats[turn].is_present:
+        if turn is None or deciding_state(table, turn) is None:
             continue
         if table_frame(table, turn).draft.parts or _is_drafting(table, turn):
             continue
@@ -74,10 +85,6 @@ def test_a_draft_that_cannot_be_picked_is_refused() -> None:
 
 def passing() -> TableState:
     return dealt(setup_of(load("hearts")))
-
-
-def without_clock(frame: Frame) -> str:
-    return frame.to_json()
 
 
 def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
@@ -131,11 +138,7 @@ def test_a_choice_sent_twice_counts_once() -> None:
 
 
 def test_undo_takes_a_whole_choice_back() -> None:
-    from deckwright.play import agent, person
-
     seats = (person("Ann"), agent("random"), agent("random"), agent("random"))
-    from deckwright.play import play_agents
-
     table = play_agents(dealt(setup_of(load("hearts"), seats=seats, may_undo=True)))
     while table.progress.turn != 0:
         table = play_agents(table)

@@ -21,6 +21,7 @@ from deckwright.play.moments import TableEvent
 from deckwright.play.offers import TableTransition, host_transitions, transitions, valid_messages
 from deckwright.play.refusals import REFUSALS, Accepted, Refused
 from deckwright.play.seats import Seat, SeatKind, agent, person
+from deckwright.play.service import Hint, events_since, hint, rematch
 from deckwright.play.setup import TableSetup, make_setup
 from deckwright.play.table import Consensus, TableState, open_table, rebuild
 from deckwright.play.travel import branch, known_then, table_at
@@ -35,6 +36,7 @@ __all__ = [
     "ClockMessage",
     "Consensus",
     "Frame",
+    "Hint",
     "HostMessage",
     "Input",
     "LinkError",
@@ -58,8 +60,10 @@ __all__ = [
     "agent",
     "agent_message",
     "branch",
+    "events_since",
     "execute",
     "format_link",
+    "hint",
     "host_transitions",
     "known_then",
     "make_setup",
@@ -71,6 +75,7 @@ __all__ = [
     "person",
     "play_agents",
     "rebuild",
+    "rematch",
     "spectator_view",
     "table_at",
     "table_frame",

@@ -17,7 +17,13 @@ def agent_message(table: TableState) -> AgentMessage | None:
     Where it cannot choose, the stand-in does, and the message says so: a table never stops at an agent.
     """
     turn = table.progress.turn
-    if turn is None or table.progress.beats or table.state is None or not table.seats[turn].agent:
+    if (
+        turn is None
+        or table.progress.beats
+        or table.progress.is_paused
+        or table.state is None
+        or not table.seats[turn].agent
+    ):
         return None
     setup, own = table.setup, table.seats[turn].agent
     seed = _agent_seed(table)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from deckwright.engine import Pause, Played, State
+from deckwright.play.choosing import after_early_choice, after_move, after_opened_choice
+from deckwright.play.commands import after_command
 from deckwright.play.inputs import (
     EARLY,
     SET_CLOCK,
     TIME_OUT,
-    UNDO,
     AgentMessage,
     Authority,
     ClockMessage,
@@ -21,17 +22,7 @@ from deckwright.play.inputs import (
     find_action_id,
 )
 from deckwright.play.moments import RECENT, Moment
-from deckwright.play.progress import (
-    Code,
-    Progress,
-    after_command,
-    after_early_choice,
-    after_move,
-    after_opened_choice,
-    input_code,
-    line_moves,
-    move_code,
-)
+from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.secret import asked_state, is_asked_early, is_drafting, was_seen
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
@@ -198,7 +189,7 @@ def _command(table: TableState, given: Input) -> TableState | Code:
     progress = after_command(table.setup, table.progress, given)
     if isinstance(progress, str):
         return progress
-    if given.id == UNDO:
+    if progress.moves < table.progress.moves:
         return _undone(table, progress, given)
     if progress.is_dealt and not table.progress.is_dealt:
         state = table.setup.game.start(deal_of(table.setup, progress))

@@ -14,6 +14,7 @@ from deckwright.play.errors import TableError
 from deckwright.play.inputs import find_action_id
 from deckwright.play.moments import TableEvent
 from deckwright.play.offers import TableTransition
+from deckwright.play.progress import awaited, due_ms
 from deckwright.play.prompt import prompt
 from deckwright.play.seats import seat_names
 from deckwright.play.secret import asked_state, is_drafting
@@ -33,6 +34,7 @@ class SeatSeen:
     kind: str
     """`person`, `agent` or `empty`."""
     is_away: bool
+    has_resigned: bool
     team: int | None
     is_turn: bool
     is_dealer: bool
@@ -69,6 +71,24 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """How long people are waited for, by the server's clock. A server says with each frame what time it is."""
+
+    awaited: tuple[int, ...]
+    """The seats that are waited for; nobody in particular while all choose in secret."""
+    due_ms: int | None
+    """When the server stops waiting; None while nobody is waited for."""
+    used_ms: tuple[int, ...] | None
+    """How long each seat had been waited for in all, when something last happened."""
+    patience_ms: int
+    total_ms: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A table as one seat, or a spectator (seat None), sees it."""
 
@@ -94,6 +114,10 @@ class Frame:
     events: tuple[TableEvent, ...]
     peeks: tuple[Peek, ...]
     team_scores: tuple[int, ...]
+    clock: Clock
+    is_paused: bool
+    undo: dict[str, Any] | None
+    """Who would like to take a choice back, and who has agreed."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
@@ -120,6 +144,9 @@ class Frame:
             "draft": self.draft.to_dict(),
             "events": [event.to_dict() for event in self.events],
             "peeks": [plain(peek) for peek in self.peeks],
+            "clock": self.clock.to_dict(),
+            "is_paused": self.is_paused,
+            "undo": self.undo,
             "consensus": base["consensus"],
             "shuffle": base["shuffle"],
             "agents": base["agents"],
@@ -167,13 +194,27 @@ def table_frame(
         events=_recent(table, seat, story),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
         team_scores=() if state is None else state.team_scores,
+        clock=_clock(table, is_secret=is_secret),
+        is_paused=progress.is_paused,
+        undo=None if progress.undo is None else {"seat": progress.undo.seat, "allowed": sorted(progress.undo.allowed)},
     )
+
+
+def _clock(table: TableState, *, is_secret: bool) -> Clock:
+    """Time as everyone may see it: who chooses in secret is waited for like everybody, whoever has chosen."""
+    setup, progress = table.setup, table.progress
+    waiting = awaited(setup, progress)
+    if is_secret:
+        asked_ms = progress.stamp_ms - (progress.now_ms - progress.waiting_since_ms)
+        is_timed = any(seat.is_present for seat in table.seats) and not progress.is_paused
+        return Clock((), asked_ms + setup.patience_ms if is_timed else None, None, setup.patience_ms, setup.total_ms)
+    return Clock(waiting, due_ms(setup, progress), progress.used_ms, setup.patience_ms, setup.total_ms)
 
 
 def deciding_state(table: TableState, seat: int) -> State | None:
     """The state in which the person in a seat decides now; None if it does not."""
     state, progress = table.state, table.progress
-    if state is None or progress.beats or not table.seats[seat].is_present:
+    if state is None or progress.beats or progress.is_paused or not table.seats[seat].is_present:
         return None
     if progress.turn == seat:
         return state
@@ -220,6 +261,7 @@ def _seats(table: TableState, state: State | None, settled: Standing | None) -> 
             name,
             seat.kind.value,
             seat.is_away,
+            number in table.progress.resigned,
             table.setup.game.notation.teams[number],
             state is not None and state.seat == number and not state.is_secret,
             dealer == number,

@@ -25,6 +25,9 @@ COMMIT, REVEAL, DEAL = "commit", "reveal", "deal"
 TAKE_OVER, HAND_BACK = "take-over", "hand-back"
 TIME_OUT, SET_CLOCK = "time-out", "set-clock"
 UNDO = "undo"
+ASK_UNDO, ALLOW_UNDO, REFUSE_UNDO = "ask-undo", "allow-undo", "refuse-undo"
+UNDOING = (UNDO, ASK_UNDO, ALLOW_UNDO, REFUSE_UNDO)
+PAUSE, RESUME, RESIGN = "pause", "resume", "resign"
 
 
 class Authority(StrEnum):
@@ -37,9 +40,9 @@ class Authority(StrEnum):
 
 
 COMMANDS = {
-    Authority.SEAT: frozenset({*AGREE_ID.values(), LEAVE, COMMIT, REVEAL, TAKE_OVER, HAND_BACK, UNDO}),
+    Authority.SEAT: frozenset({*AGREE_ID.values(), LEAVE, COMMIT, REVEAL, TAKE_OVER, HAND_BACK, RESIGN, *UNDOING}),
     Authority.AGENT: frozenset[str](),
-    Authority.HOST: frozenset({SIT, SEAT_AGENT, LEAVE, DEAL, TAKE_OVER}),
+    Authority.HOST: frozenset({SIT, SEAT_AGENT, LEAVE, DEAL, TAKE_OVER, PAUSE, RESUME}),
     Authority.CLOCK: frozenset({TIME_OUT, SET_CLOCK}),
 }
 """What each may say beside moves, which seats and agents make."""

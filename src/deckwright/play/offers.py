@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 from deckwright.play.inputs import (
     AGREE_ID,
+    ALLOW_UNDO,
+    ASK_UNDO,
     COMMIT,
     DEAL,
     HAND_BACK,
     LEAVE,
+    PAUSE,
+    REFUSE_UNDO,
+    RESIGN,
+    RESUME,
     REVEAL,
     SEAT_AGENT,
     SIT,
@@ -22,7 +28,7 @@ from deckwright.play.inputs import (
     Message,
     SeatMessage,
 )
-from deckwright.play.progress import MOST_INPUTS, due_ms, undo_target
+from deckwright.play.progress import MOST_INPUTS, due_ms, last_choice, undo_target
 from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind
 from deckwright.play.table import TableState
@@ -69,10 +75,10 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
             if not offered.needs
         ]
     progress, state = table.progress, table.state
-    if progress.turn is not None and not progress.beats and progress.seats[progress.turn].agent and state is not None:
+    turn = None if progress.is_paused or progress.beats else progress.turn
+    if turn is not None and progress.seats[turn].agent and state is not None:
         found += [
-            AgentMessage(table.id, table.revision, progress.turn, f"{action.slot}.{action.value}")
-            for action in state.actions()
+            AgentMessage(table.id, table.revision, turn, f"{action.slot}.{action.value}") for action in state.actions()
         ]
     if now < progress.stamp_ms or (due is not None and now >= due):
         found.append(ClockMessage(table.id))
@@ -85,6 +91,9 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
         waits = table.setup.is_fair and pending(progress.round, progress.seats)
         if not progress.is_dealt and progress.is_full and not waits:
             yield TableTransition(DEAL, "Deal", "deal")
+        if not progress.is_over:
+            pausing = (RESUME, "Go on") if progress.is_paused else (PAUSE, "Pause the game")
+            yield TableTransition(*pausing, "pause")
         return
     seat = progress.seats[number]
     if not progress.is_dealt:
@@ -93,6 +102,12 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
             yield TableTransition(SEAT_AGENT, "Seat an agent", "seat", "agent")
         elif seat.is_present and not progress.round.joint:
             yield TableTransition(LEAVE, "Free the seat", "seat")
+    elif not progress.is_over:
+        is_moving = progress.turn == number and not progress.beats
+        if seat.kind is SeatKind.AGENT and not is_moving:
+            yield TableTransition(SIT, "Seat a person", "seat", "name")
+        elif seat.is_person:
+            yield TableTransition(LEAVE, "Give the seat to an agent", "seat")
     if seat.is_present and progress.is_full and not progress.is_over:
         yield TableTransition(TAKE_OVER, "Let an agent stand in", "seat")
 
@@ -102,10 +117,10 @@ def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
     if not progress.is_dealt:
         yield from _before_the_deal(table, number)
     elif progress.beats:
-        if seat.is_present and number not in progress.agreed:
+        if seat.is_present and number not in progress.agreed and not progress.is_paused:
             beat = progress.beats[0]
             yield TableTransition(AGREE_ID[beat], _AGREE_LABELS[beat], "agree")
-    elif progress.turn == number and seat.is_present and table.state is not None:
+    elif progress.turn == number and seat.is_present and table.state is not None and not progress.is_paused:
         for action in table.state.actions():
             yield TableTransition(f"{action.slot}.{action.value}", action.text, "move")
     if progress.is_over:
@@ -116,12 +131,32 @@ def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
         yield TableTransition(HAND_BACK, "I am back", "seat")
     if progress.revision < MOST_INPUTS and undo_target(table.setup, progress, number) is not None:
         yield TableTransition(UNDO, "Take back my last choice", "undo")
+    if progress.is_dealt and seat.is_person:
+        yield TableTransition(LEAVE, "Leave the game for good", "seat")
+        if number not in progress.resigned:
+            yield TableTransition(RESIGN, "Give up", "seat")
+    if seat.is_present and progress.revision < MOST_INPUTS:
+        yield from _about_undo(table, number)
+
+
+def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
+    progress = table.progress
+    asked = progress.undo
+    if asked is not None:
+        if number != asked.seat and number not in asked.allowed:
+            yield TableTransition(ALLOW_UNDO, f"Let {table.names[asked.seat]} take the last choice back", "undo")
+        yield TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
+    elif last_choice(progress, number) is not None:
+        others = (seat.is_present for other, seat in enumerate(progress.seats) if other != number)
+        if any(others):
+            yield TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
 
 
 def _may_hand_back(table: TableState, number: int) -> bool:
     progress = table.progress
     is_moving = progress.turn == number and not progress.beats
-    return progress.is_dealt and not is_moving and progress.used_ms[number] < table.setup.total_ms
+    has_time = progress.used_ms[number] < table.setup.total_ms
+    return progress.is_dealt and not is_moving and has_time and number not in progress.resigned
 
 
 def _before_the_deal(table: TableState, number: int) -> Iterator[TableTransition]:

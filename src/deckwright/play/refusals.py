@@ -20,6 +20,8 @@ REFUSALS: Mapping[str, str] = {
     "table.not-dealt": "the cards have not been dealt",
     "table.dealt": "the cards have been dealt already",
     "table.over": "the game is over",
+    "table.paused": "the table is paused",
+    "table.not-paused": "the table is not paused",
     "table.waiting": "play goes on when everyone has seen what happened",
     "revision.stale": "the table has moved on since",
     "revision.ahead": "the table has not come so far",
@@ -32,6 +34,7 @@ REFUSALS: Mapping[str, str] = {
     "seat.not-an-agent": "no agent plays there",
     "seat.away": "an agent stands in there",
     "seat.not-away": "no agent stands in there",
+    "seat.resigned": "this seat has given up: an agent plays it to the end",
     "seat.just-back": "this seat has only just been handed back",
     "seat.agent-to-move": "the agent that stands in makes this move; the seat can be handed back after it",
     "seats.missing": "not every seat is taken",
@@ -50,6 +53,9 @@ REFUSALS: Mapping[str, str] = {
     "clock.nobody-late": "no person is being waited for",
     "clock.spent": "this seat has used up its time: an agent plays it to the end",
     "undo.not-alone": "moves can be taken back only by a person who plays alone",
+    "undo.asked": "somebody has asked already to take a choice back",
+    "undo.not-asked": "nobody has asked to take a choice back",
+    "undo.nobody-to-ask": "there is nobody else whose consent is needed, and this table takes nothing back",
     "undo.nothing": "there is no choice to take back",
 }
 """Every code, with what it means. The texts say nothing of what a seat holds."""

@@ -9,10 +9,12 @@ from deckwright.engine import Deal, EngineError, Game, GameResult, Information, 
 from deckwright.engine.scene.story import Story, begin_story, go_on
 from deckwright.engine.state import BEATS
 from deckwright.genome.enums import Beat
+from deckwright.play.choosing import after_move
+from deckwright.play.commands import after_command
 from deckwright.play.errors import TableError
-from deckwright.play.inputs import EARLY, UNDO, Authority, Input, Move, find_action_id
+from deckwright.play.inputs import ALLOW_UNDO, EARLY, UNDO, Authority, Input, Move, find_action_id
 from deckwright.play.moments import RECENT, Moment, Names
-from deckwright.play.progress import Progress, after_command, after_move, begin, input_code, line_moves, move_code
+from deckwright.play.progress import Progress, begin, input_code, line_moves, move_code
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.rounds import round_deal
 from deckwright.play.seats import Seat, seat_names
@@ -196,7 +198,7 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
     for revision, given in enumerate(history):
         if code := input_code(setup, given):
             _checked(code, revision)
-    if any(given.data == EARLY and given.by is Authority.SEAT for given in history):
+    if any((given.data == EARLY and given.by is Authority.SEAT) or given.id == ALLOW_UNDO for given in history):
         return _replayed(setup, history)
     progress = begin(setup)
     start = 0

@@ -1,0 +1,98 @@
+"""How far a table has come after a choice in the game: one that the game asked for, or one made in secret before."""
+
+from __future__ import annotations
+
+from deckwright.genome.enums import Beat
+from deckwright.play.inputs import Input, Moves
+from deckwright.play.progress import NOBODY, Line, Progress, elapsed, keys_after, pass_beats, waits_anew, with_value
+from deckwright.play.setup import TableSetup
+
+
+def after_move(
+    setup: TableSetup,
+    progress: Progress,
+    given: Input,
+    moves: Moves,
+    *,
+    choices: tuple[int, ...],
+    beats: tuple[Beat, ...],
+    turn: int | None,
+    was_seen: bool,
+) -> Progress:
+    """A legal choice has been made; the beats came on the way, and then it is `turn`'s.
+
+    As long as nobody has seen anything of it, the others are still asked what they were asked.
+    """
+    assert given.seat is not None
+    now, used = elapsed(setup, progress, given.at_ms)
+    revision = progress.revision + 1
+    moved = Progress(
+        progress.seats,
+        True,
+        turn,
+        beats,
+        NOBODY,
+        revision,
+        revision if was_seen else progress.since,
+        NOBODY if was_seen else progress.returned,
+        now,
+        given.at_ms,
+        now if was_seen else progress.waiting_since_ms,
+        used,
+        progress.round,
+        lengthened(progress.line, given.seat, moves, choices),
+        progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
+        with_value(progress.own, given.seat, revision),
+        False,
+        progress.resigned,
+        None if was_seen else progress.undo,
+        keys_after(progress, given),
+        progress.early,
+    )
+    return pass_beats(moved) if beats else moved
+
+
+def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...]) -> Line | None:
+    """The line with one more choice."""
+    first = 1 if line is None else line.number + 1
+    for number, (move, count) in enumerate(zip(moves, choices, strict=True)):
+        line = Line(line, first + number, seat, move, count, first)
+    return line
+
+
+def after_early_choice(setup: TableSetup, progress: Progress, given: Input) -> Progress:
+    """A seat has chosen in secret before it was asked: nobody sees that, and the same is waited for."""
+    assert given.seat is not None
+    now, used = elapsed(setup, progress, given.at_ms)
+    revision = progress.revision + 1
+    return progress._replace(
+        revision=revision,
+        now_ms=now,
+        stamp_ms=given.at_ms,
+        used_ms=used,
+        own=with_value(progress.own, given.seat, revision),
+        keys=keys_after(progress, given),
+        early=(*progress.early, (given.seat, given.id)),
+    )
+
+
+def after_opened_choice(
+    progress: Progress,
+    seat: int,
+    moves: Moves,
+    *,
+    choices: tuple[int, ...],
+    beats: tuple[Beat, ...],
+    turn: int | None,
+    was_seen: bool,
+) -> Progress:
+    """A choice that had been made before is done now that its seat is asked."""
+    made = progress._replace(
+        turn=turn,
+        beats=beats,
+        line=lengthened(progress.line, seat, moves, choices),
+        early=tuple(pair for pair in progress.early if pair[0] != seat),
+    )
+    if was_seen:
+        made = waits_anew(made)
+    return pass_beats(made) if beats else made

@@ -1,0 +1,255 @@
+"""How far a table has come after anything but a choice in the game: agreement, time, who plays, what is undone."""
+
+from __future__ import annotations
+
+from deckwright.play.before_deal import before_the_deal, broken, dealt, whose_doing
+from deckwright.play.inputs import AGREE_ID, ASK_UNDO, PAUSE, REFUSE_UNDO, RESIGN, SIT, TAKE_OVER, Authority, Input
+from deckwright.play.progress import (
+    MOST_INPUTS,
+    NOBODY,
+    Code,
+    Progress,
+    UndoAsked,
+    awaited,
+    elapsed,
+    keys_after,
+    last_choice,
+    pass_beats,
+    undo_target,
+    waits_anew,
+    with_seat,
+)
+from deckwright.play.rounds import closed, pending
+from deckwright.play.seats import Seat, SeatKind, is_name, person
+from deckwright.play.setup import TableSetup
+from deckwright.play.shuffle import FairShuffle
+
+
+def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
+    """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
+    now, used = elapsed(setup, progress, given.at_ms)
+    keys = keys_after(progress, given)
+    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used, keys=keys)
+    if progress.is_dealt and given.id in ("sit", "leave"):
+        return _sit_down(at, given) if given.id == SIT else _leave_for_good(setup, at, given)
+    match given.id:
+        case "sit" | "seat-agent" | "leave" | "commit" | "reveal" | "deal":
+            if progress.is_dealt:
+                return "table.dealt"
+            return before_the_deal(setup, at, given)
+        case "time-out":
+            return _time_out(setup, at)
+        case "set-clock":
+            return at if given.at_ms < progress.stamp_ms else "clock.too-early"
+        case "undo":
+            return _undo(setup, at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
+        case "ask-undo" | "allow-undo" | "refuse-undo":
+            return _undo_by_consent(at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
+        case "pause" | "resume":
+            return _pause(at, given)
+        case "take-over" | "hand-back" | "resign":
+            if progress.is_over:
+                return "table.over"
+            if given.id == RESIGN:
+                return _resign(setup, at, given)
+            return _take_over(setup, at, given) if given.id == TAKE_OVER else _hand_back(setup, at, given)
+    return _agree(at, given)
+
+
+def _pause(at: Progress, given: Input) -> Progress | Code:
+    if given.seat is not None or given.data:
+        return "action.bad-data"
+    if at.is_over:
+        return "table.over"
+    if at.is_paused == (given.id == PAUSE):
+        return "table.paused" if at.is_paused else "table.not-paused"
+    return at._replace(is_paused=not at.is_paused)
+
+
+def _sit_down(at: Progress, given: Input) -> Progress | Code:
+    """A person takes the seat of an agent in the middle of a game, and knows from then on what the seat knows."""
+    if given.seat is None:
+        return "seat.unknown"
+    if at.is_over:
+        return "table.over"
+    if at.seats[given.seat].kind is not SeatKind.AGENT:
+        return "seat.taken"
+    if not is_name(given.data):
+        return "action.bad-data"
+    if at.turn == given.seat and not at.beats:
+        return "seat.agent-to-move"
+    taken = with_seat(at, given.seat, person(given.data))
+    return taken._replace(returned=taken.returned | {given.seat})
+
+
+def _leave_for_good(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    """A person leaves a game: the seat is an agent's from then on."""
+    if given.seat is None:
+        return "seat.unknown"
+    if given.data:
+        return "action.bad-data"
+    if at.is_over:
+        return "table.over"
+    if not at.seats[given.seat].is_person:
+        return "seat.not-a-person"
+    left = with_seat(at, given.seat, Seat(SeatKind.AGENT, "", setup.stand_in))
+    return _settled(pass_beats(left))
+
+
+def _resign(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
+    seat = at.seats[given.seat]
+    if not seat.is_person:
+        return "seat.not-a-person"
+    if given.data:
+        return "action.bad-data"
+    if not at.is_dealt:
+        return "table.not-dealt"
+    if given.seat in at.resigned:
+        return "seat.resigned"
+    played = with_seat(at, given.seat, seat.taken_over(setup.stand_in))
+    return _settled(pass_beats(played._replace(resigned=at.resigned | {given.seat})))
+
+
+def _undo_by_consent(at: Progress, given: Input) -> Progress | Code:
+    """Somebody asks to take a choice back; it is done when every other person who is there has agreed."""
+    assert given.seat is not None
+    if not at.seats[given.seat].is_present:
+        return "seat.away" if at.seats[given.seat].is_person else "seat.not-a-person"
+    if given.data:
+        return "action.bad-data"
+    if at.is_over:
+        return "table.over"
+    if given.id == ASK_UNDO:
+        keep = last_choice(at, given.seat)
+        if at.undo is not None:
+            return "undo.asked"
+        if keep is None:
+            return "undo.nothing"
+        if not any(seat.is_present for number, seat in enumerate(at.seats) if number != given.seat):
+            return "undo.nobody-to-ask"
+        return at._replace(undo=UndoAsked(given.seat, keep))
+    if at.undo is None:
+        return "undo.not-asked"
+    if given.id == REFUSE_UNDO:
+        return at._replace(undo=None)
+    if given.seat == at.undo.seat or given.seat in at.undo.allowed:
+        return "agreement.given"
+    return _settled(at._replace(undo=at.undo._replace(allowed=at.undo.allowed | {given.seat})))
+
+
+def _settled(at: Progress) -> Progress:
+    """Takes a choice back if nobody's consent is missing; if who asked is gone, nobody asks any more."""
+    asked = at.undo
+    if asked is None:
+        return at
+    if not at.seats[asked.seat].is_present:
+        return at._replace(undo=None)
+    missing = {number for number, seat in enumerate(at.seats) if seat.is_present} - asked.allowed - {asked.seat}
+    return at if missing or not asked.allowed else cut_back(at, asked.seat, asked.keep)
+
+
+def cut_back(at: Progress, seat: int, keep: int) -> Progress:
+    """The table when only so many moves count, and the seat decides again."""
+    line = at.line
+    while line is not None and line.number > keep:
+        line = line.before
+    return waits_anew(at._replace(line=line, beats=(), agreed=NOBODY, turn=seat, early=(), undo=None))
+
+
+def _agree(at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
+    if not at.seats[given.seat].is_person:
+        return "seat.not-a-person"
+    if not at.beats:
+        return "agreement.nothing"
+    if at.is_paused:
+        return "table.paused"
+    if given.id != AGREE_ID[at.beats[0]]:
+        return "agreement.another"
+    if given.data:
+        return "action.bad-data"
+    if given.seat in at.agreed or at.seats[given.seat].is_away:
+        return "agreement.given"
+    return pass_beats(at._replace(agreed=at.agreed | {given.seat}))
+
+
+def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
+    waiting = awaited(setup, at)
+    if not waiting:
+        return "clock.nobody-late"
+    late = waiting
+    if at.now_ms - at.waiting_since_ms < setup.patience_ms:
+        late = tuple(seat for seat in waiting if at.used_ms[seat] >= setup.total_ms)
+    if not late:
+        return "clock.too-early"
+    if at.beats:
+        # A beat is missed, not the game; but whoever has no time left is not waited for at the next one either.
+        for seat in late:
+            if at.used_ms[seat] >= setup.total_ms:
+                at = with_seat(at, seat, at.seats[seat].taken_over(setup.stand_in))
+        return pass_beats(at._replace(agreed=at.agreed | set(late)))
+    return _stood_in(setup, at, late, setup.stand_in, "timed-out")
+
+
+def _stood_in(setup: TableSetup, at: Progress, seats: tuple[int, ...], agent: str, cause: str) -> Progress:
+    """An agent stands in for persons; a shuffle goes on without them, and is dealt if nobody is left to wait for."""
+    if not at.is_dealt:
+        at = waits_anew(broken(setup, at, cause, seats))
+    for seat in seats:
+        at = with_seat(at, seat, at.seats[seat].taken_over(agent))
+    if at.is_dealt or not isinstance(setup.chance, FairShuffle) or pending(at.round, at.seats):
+        return pass_beats(at)
+    return dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
+
+
+def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    if given.seat is None:
+        return "seat.unknown"
+    seat = at.seats[given.seat]
+    if not seat.is_person:
+        return "seat.not-a-person"
+    if seat.is_away:
+        return "seat.away"
+    if not at.is_full:
+        return "seats.missing"
+    if given.seat in at.returned and given.by is Authority.SEAT:
+        return "seat.just-back"
+    agent = given.data or setup.stand_in
+    if agent not in setup.agents:
+        return "agent.not-listed"
+    return _stood_in(setup, at, (given.seat,), agent, whose_doing(given, "taken-over"))
+
+
+def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
+    seat = at.seats[given.seat]
+    if not seat.is_person:
+        return "seat.not-a-person"
+    if not seat.is_away:
+        return "seat.not-away"
+    if given.seat in at.resigned:
+        return "seat.resigned"
+    if given.data:
+        return "action.bad-data"
+    if not at.is_dealt:
+        return "shuffle.without-you"
+    if at.used_ms[given.seat] >= setup.total_ms:
+        return "clock.spent"
+    if at.turn == given.seat and not at.beats:
+        return "seat.agent-to-move"
+    return with_seat(at, given.seat, seat.handed_back())._replace(returned=at.returned | {given.seat})
+
+
+def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    assert given.seat is not None
+    if not setup.may_undo or not at.seats[given.seat].is_person:
+        return "undo.not-alone"
+    if given.data:
+        return "action.bad-data"
+    if at.is_over:
+        return "table.over"
+    keep = undo_target(setup, at, given.seat)
+    if keep is None:
+        return "seat.away" if at.seats[given.seat].is_away else "undo.nothing"
+    return cut_back(at, given.seat, keep)
