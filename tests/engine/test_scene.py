@@ -11,7 +11,7 @@ import pytest
 from tests.conformance.walks import Variant, main_variants
 
 from deckwright.engine import State, load
-from deckwright.engine.scene import Choice, choices, draft_parts, game_sheet, regions, standing
+from deckwright.engine.scene import Choice, choices, draft_parts, game_sheet, reasons, regions, standing
 from deckwright.engine.scene.choice import OF
 from deckwright.engine.scene.story import begin_story, go_on
 
@@ -195,6 +195,32 @@ def test_a_draft_is_data() -> None:
     assert (part.of, part.cards) == ("cards", (first.card,))
     assert choices(drafting)[0].picked == 1
     assert draft_parts(drafting, (seat + 1) % 4) == ()
+
+
+def test_every_card_of_a_trick_that_cannot_be_played_has_its_reason(variant: Variant) -> None:
+    for state in walk(variant):
+        if state.seat is None or state.kind != "Trick":
+            continue
+        found, seen = choices(state), regions(state, state.seat)
+        told = {reason.card: reason.text for reason in reasons(state, found, seen)}
+        zones = {choice.zone for choice in found if choice.of == "card"}
+        held = [card.code for region in seen if region.id in zones for card in region.cards if card.code]
+        assert set(told) == set(held) - {choice.card for choice in found}
+        assert all(text.endswith(".") and "*" not in text and "_" not in text for text in told.values()), told
+
+
+def test_reasons_come_from_the_rule_that_binds() -> None:
+    state, rng, told = load("hearts").deal(seed=5), Random(5), set[str]()
+    for _ in range(150):
+        if state.is_over:
+            break
+        told |= {reason.text for reason in reasons(state, choices(state), regions(state, state.seat))}
+        state = state.apply(rng.choice(state.actions()))
+    assert "You must follow suit if you can." in told
+    assert "Hearts may not be led until hearts are broken, unless you have nothing else." in told
+    state = load("crazy-eights").deal(seed=1)
+    [text] = {reason.text for reason in reasons(state, choices(state), regions(state, state.seat))}
+    assert "The card must be of the asked suit or match the rank of the top discard." in text
 
 
 def test_a_raise_says_its_chips() -> None:

@@ -8,7 +8,18 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from deckwright.engine import State
-from deckwright.engine.scene import Choice, DraftPart, Region, Standing, choices, draft_parts, regions, standing
+from deckwright.engine.scene import (
+    Choice,
+    DraftPart,
+    Reason,
+    Region,
+    Standing,
+    choices,
+    draft_parts,
+    reasons,
+    regions,
+    standing,
+)
 from deckwright.engine.scene.story import EVENT_STEP, Peek, Story, plain
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import find_action_id
@@ -108,6 +119,8 @@ class Frame:
     standing: Standing | None
     story: Story
     choices: tuple[Choice, ...]
+    reasons: tuple[Reason, ...]
+    """For cards that lie where cards may be played from and may not be: why."""
     commands: tuple[TableTransition, ...]
     """What may be done about the table itself: agree, leave, take back ..."""
     draft: Draft
@@ -140,6 +153,7 @@ class Frame:
             **self.story.to_dict(),
             "team_scores": list(self.team_scores),
             "choices": [choice.to_dict() for choice in self.choices],
+            "reasons": [reason.to_dict() for reason in self.reasons],
             "commands": [command.to_dict() for command in self.commands],
             "draft": self.draft.to_dict(),
             "events": [event.to_dict() for event in self.events],
@@ -176,6 +190,7 @@ def table_frame(
     asked = None if seat is None else deciding_state(table, seat)
     drafted, made = (None, Draft()) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
+    lying = () if state is None else regions(state, seat, memory=memory)
     return Frame(
         base=base,
         revision=progress.since if seat is None else max(progress.since, progress.own[seat]),
@@ -185,10 +200,11 @@ def table_frame(
         prompt=prompt(offered, names, seat) if seat is not None else "",
         turn=None if state is None or is_secret else state.seat,
         is_secret=is_secret,
-        regions=() if state is None else regions(state, seat, memory=memory),
+        regions=lying,
         standing=settled,
         story=story,
         choices=offered,
+        reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),
         commands=tuple(command for command in base.transitions if command.kind != "move"),
         draft=made,
         events=_recent(table, seat, story),

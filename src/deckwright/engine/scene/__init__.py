@@ -5,6 +5,7 @@ from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.regions import CardSeen, Region, regions
 from deckwright.engine.scene.sheet import game_sheet
 from deckwright.engine.scene.standing import Badge, Contract, Standing, standing
+from deckwright.engine.scene.why import Reason, reasons
 
 __all__ = [
     "Badge",
@@ -12,11 +13,13 @@ __all__ = [
     "Choice",
     "Contract",
     "DraftPart",
+    "Reason",
     "Region",
     "Standing",
     "choices",
     "draft_parts",
     "game_sheet",
+    "reasons",
     "receiver",
     "regions",
     "standing",

@@ -94,7 +94,7 @@ def _is_nobody(node: n.Node) -> bool:
 def _rules(english: English, phase: TrickPhase) -> list[Block]:
     inner = english.about(YOU).knowing(c=card_variable(english.words, PLAYED))
     binding = duties(inner, phase.duties, PLAYED, verb="play")
-    breaking = [*_holding(inner, phase), *_breaking(english, phase)]
+    breaking = [*_holding(inner, phase), *breaking_rules(english, phase)]
     if len(binding) == 1:
         free = ", and otherwise may play any card" if binding[0].endswith("can") else ""
         return [Paragraph(said(f"{binding[0]}{free}", *breaking))]
@@ -119,7 +119,8 @@ def _holding(english: English, phase: TrickPhase) -> list[str]:
     ]
 
 
-def _breaking(english: English, phase: TrickPhase) -> list[str]:
+def breaking_rules(english: English, phase: TrickPhase) -> list[str]:
+    """What a suit that is not broken keeps from being played, and what breaks it."""
     if phase.breaking_rule is BreakingRule.NONE or phase.breaking_suit is None:
         return []
     suit = suit_name(phase.breaking_suit)

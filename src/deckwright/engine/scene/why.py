@@ -1,0 +1,66 @@
+"""Why a card of one's own cannot be played now: the first rule that binds. It names nothing that is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckwright.engine.scene.choice import Choice
+
+if TYPE_CHECKING:
+    from deckwright.engine.scene.regions import Region
+    from deckwright.engine.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A card that cannot be played, where it lies, and why."""
+
+    card: str
+    zone: str
+    text: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {"card": self.card, "zone": self.zone, "text": self.text}
+
+
+def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> tuple[Reason, ...]:
+    """For the cards that lie where cards may be played from, those that may not; nothing where no card may."""
+    genome = state.game.definition.genome
+    zones = {choice.zone for choice in offered if choice.of in ("card", "cards")}
+    if genome is None or not zones:
+        return ()
+    named = {(choice.zone, choice.card) for choice in offered}
+    named |= {(choice.zone, card) for choice in offered for card in choice.cards}
+    ranks = {(choice.zone, rank) for choice in offered for rank in choice.ranks}
+    faces = state.game.notation.faces
+    found: dict[tuple[str, str], Reason] = {}
+    for region in seen:
+        if region.id not in zones or region.role != "hand":
+            continue
+        for card in region.cards:
+            code = card.code
+            if code is None or (region.id, code) in named or (region.id, str(faces[code].rank)) in ranks:
+                continue
+            text = _why(state, offered, code)
+            if text:
+                found[code, region.id] = Reason(code, region.id, text)
+    return tuple(found.values())
+
+
+def _why(state: State, offered: Sequence[Choice], card: str) -> str:
+    from deckwright.genome.rulebook.reasons import reasons_of  # large, and needed only here
+
+    rules, notation = reasons_of(state.game.genome), state.game.notation
+    if state.kind == "Trick":
+        tiers = dict(state.position.asked()["duties"])
+        tricks = [slot for slot, spec in enumerate(notation.names.slots) if spec.to == "trick" and not spec.offer]
+        for number, slot in enumerate(tricks):
+            if slot in tiers and number < len(rules.tricks):
+                return rules.in_trick(number, tiers[slot], str(notation.faces[card].suit))
+        return ""
+    offers = dict.fromkeys(choice.offer for choice in offered if choice.of in ("card", "cards"))
+    texts = [text for offer in offers for text in rules.in_choice(state.phase, offer)]
+    return " ".join(texts[:3])
