@@ -22,7 +22,7 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help env build run test test-core test-needs test-python check reports bench fmt lock clean
+.PHONY: help env build run test test-core test-needs test-python check reports bench prove figures fmt lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -57,6 +57,12 @@ reports: build ## the reports of the library's games, where rules have changed: 
 bench: build $(DEV_STAMP) ## speed against peers, in one run, as ratios; and of tables
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.table
+
+prove: build $(DEV_STAMP) ## what tests sample, at length; stops and goes on: make prove ARGS="--seconds 60"
+	$(BIN)/python scripts/prove.py $(ARGS)
+
+figures: build ## the figures in documents, worked out again: make figures ARGS="--check"
+	$(BIN)/python scripts/figures.py $(ARGS)
 
 fmt: $(DEV_STAMP) ## format everything
 	$(BIN)/ruff check --select I --fix

@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 import tomllib
-from importlib.metadata import packages_distributions
+from importlib.metadata import distribution, packages_distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -71,3 +71,13 @@ def test_the_package_imports_only_what_running_installs_or_an_extra_names() -> N
     assert "pydantic" in foreign
     missing = {m: str(f) for m, f in foreign.items() if not {normal(home) for home in homes.get(m, ())} & allowed}
     assert missing == {}
+
+
+def test_what_running_needs_is_small() -> None:
+    """Installed, under 200 MB with room to spare: a demo is no reason to fill a disk."""
+    names = pinned("requirements.lock")
+    files = [file.locate() for name in names for file in distribution(name).files or ()]
+    size = sum(Path(str(file)).stat().st_size for file in files if Path(str(file)).is_file())
+    assert len(names) > 5
+    assert 20e6 < size < 150e6
+    assert "plotly" not in names

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -9,8 +10,10 @@ import shlex
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -168,3 +171,29 @@ def test_a_file_that_is_no_yaml_is_told_with_the_line(run: Run, text: str, line:
     [issue] = run("check", "-", "--json", stdin=text).data["files"][0]["issues"]
     assert issue["line"] == line
     assert f"line {line}" in issue["message"]
+
+
+def written_files() -> list[tuple[str, str]]:
+    """Every option of every command that names a file to write."""
+    found = []
+    for name in NAMES:
+        command = getattr(import_module(f"deckwright.cli.{name}"), name)
+        for option, hint in get_type_hints(command, include_extras=True).items():
+            told = " ".join(str(getattr(part, "help", "")) for part in getattr(hint, "__metadata__", ()))
+            if "Path" in str(hint) and re.search(r"[Ww]rit|[Kk]eep|[Ss]ave", told):
+                found.append((name, option))
+    return found
+
+
+@pytest.mark.parametrize(("name", "option"), written_files())
+def test_every_file_that_is_written_is_tried_before_the_work(name: str, option: str) -> None:
+    source = inspect.getsource(getattr(import_module(f"deckwright.cli.{name}"), name))
+    assert re.search(rf"check_writable\([^)]*\b{option}=", source), f"--{option} of {name} is found after the work"
+
+
+def test_constants_that_cannot_be_saved_are_refused_before_the_search(run: Run, tmp_path: Path) -> None:
+    place = tmp_path / "missing" / "constants.json"
+    outcome = run("tune", "cambio", "--save", str(place), "--generations", "1", "--population", "4", "--matches", "10")
+    assert outcome.code == 2
+    assert "No such file or directory" in outcome.err
+    assert "generation" not in outcome.err

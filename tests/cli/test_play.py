@@ -141,3 +141,9 @@ def test_events_are_told_once() -> None:
     assert news(("a", "b"), ("b", "c", "d")) == ("c", "d")
     assert news(("a",), ("c",)) == ("c",)
     assert news((), ("c",)) == ("c",)
+
+
+def test_old_maid_ends_by_saying_who_lost(tmp_path: Path) -> None:
+    result = played(tmp_path, "old-maid", "-o", "players=3", "--no-rating", typed="\n" * 200)
+    assert "share the win" not in result.output
+    assert "You lose!" in result.output or re.search(r"(Ada|Ben) loses; you are safe\.", result.output)

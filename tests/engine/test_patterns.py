@@ -162,3 +162,18 @@ def test_every_constraint_that_is_given_must_hold(pattern: HandPattern, cards: l
 )
 def test_what_holds_of_all_cards_is_asked_of_the_whole_hand(cards: str, field: str, *, matches: bool) -> None:
     assert matches_pattern(hand(cards), HandPattern(name="x").copy_with(**{field: True})) is matches
+
+
+@pytest.mark.parametrize(
+    ("cards", "pattern", "matches"),
+    [
+        ("AS KS", HandPattern(name="many", min_count=3), False),
+        ("AS KS QD", HandPattern(name="many", min_count=3), True),
+        ("AS KS QD", HandPattern(name="many", min_count=3, suited=True), False),
+        ("AS KS QS", HandPattern(name="many", min_count=3, suited=True), True),
+        ("AS KS QD", HandPattern(name="many", min_count=2, cards=CardCondition(suit="spades")), False),
+        ("AS KS QS", HandPattern(name="many", min_count=2, cards=CardCondition(suit="spades")), True),
+    ],
+)
+def test_sets_that_are_too_many_to_list_can_be_asked_about(cards: str, pattern: HandPattern, *, matches: bool) -> None:
+    assert matches_pattern(hand(cards), pattern) is matches

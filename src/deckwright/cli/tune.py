@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from deckwright.arena.tuning import tune as run_tuning
-from deckwright.cli.output import WRONG_USE, console, error_console, print_text, refuse
+from deckwright.cli.output import WRONG_USE, check_writable, console, error_console, print_text, refuse
 
 
 def tune(
@@ -25,6 +25,7 @@ def tune(
     """Find an agent's constants against bayesian-v2, one on one and one among two."""
     if game != "cambio":
         refuse(f"only agents of cambio have constants: found {game}", code=WRONG_USE)
+    check_writable(save=save)
 
     def report(generation: int, best: float) -> None:
         error_console().print(f"generation {generation} of {generations}: best share of wins {best:.1%}")

@@ -12,6 +12,7 @@ from deckwright.engine.errors import EngineError
 from deckwright.genome.checks.patterns import WHOLE
 from deckwright.genome.compile import Program, compile_genome
 from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.compile.instances import sizes
 from deckwright.genome.schema import (
     CardScoringRule,
     ChoicePhase,
@@ -21,6 +22,7 @@ from deckwright.genome.schema import (
     HandEvaluationMethod,
     HandPattern,
     Offer,
+    ScoringTrigger,
     SetupRules,
     TurnStructure,
     WinCondition,
@@ -43,6 +45,8 @@ def matches_pattern(hand: Iterable[Card], pattern: HandPattern, *, deck: DeckSpe
     if not _is_meld(pattern):
         lowered = json.dumps(program.data["evaluation"]["patterns"][0]).encode()
         return _kernel.pattern_matches(lowered, [s for s, _ in held.values()], [r for _, r in held.values()])
+    if not program.data["groups"] and not pattern.total and pattern.wild is None:
+        return _is_whole(hand, pattern, deck)
     if not program.data["groups"]:
         raise EngineError("pattern.unlisted", f"the sets of cards that form {pattern.name!r} cannot be listed")
     mask = sum(1 << place for place in held)
@@ -68,6 +72,19 @@ def card_matches_rule(card: Card, rule: CardScoringRule, *, deck: DeckSpec = STA
     program, cards = _ask(deck, rules=(rule,))
     [place] = _places(cards, [card])
     return bool(int(program.data["card_scoring"][0]["cards"], 16) >> place & 1)
+
+
+def _is_whole(hand: tuple[Card, ...], pattern: HandPattern, deck: DeckSpec) -> bool:
+    """Whether a hand is a whole set of cards of which there are too many to list: its size, its cards, and the rest."""
+    low, high = sizes(pattern, len(hand))
+    if not low <= len(hand) <= high:
+        return False
+    if pattern.cards is not None:
+        rule = CardScoringRule(condition=pattern.cards, points=1, trigger=ScoringTrigger.PLAY)
+        if not all(card_matches_rule(card, rule, deck=deck) for card in hand):
+            return False
+    rest = pattern.copy_with(min_count=None, max_count=None, cards=None, required_count=len(hand))
+    return matches_pattern(hand, rest, deck=deck)
 
 
 def _is_meld(pattern: HandPattern) -> bool:

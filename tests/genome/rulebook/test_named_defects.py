@@ -232,3 +232,10 @@ def test_what_happens_before_a_card_moves_is_told_before_it(first: Move | Set, t
     assert "then choose a card from your hand" in text
     assert told.split(".")[0][:40] in text.split("then choose a card from your hand")[1]
     assert "then put a card" not in text
+
+
+def test_tricks_may_be_taken_to_one_pile_of_several() -> None:
+    tricks = TurnStructure(order="sequence", phases=(TrickPhase(to="pile(columns, 1)"),))
+    zones = (HAND, STOCK, Zone(name="columns", piles=2))
+    text = book(small(zones=zones, turn_structure=tricks, setup=SetupRules(cards_per_player=26)))
+    assert "In all, a hand holds" not in text

@@ -32,13 +32,19 @@ def shared_totals(english: English) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def _role(english: English, place: str) -> str:
+    """What a place is for; nothing, if it is one pile of several or depends on something."""
+    zone = english.words.zones.get(place.partition("[")[0].strip())
+    return "" if zone is None else zone.role
+
+
 def _tricks(english: English) -> int | None:
     """How many tricks a hand has, if it has always the same number and all cards are taken in them."""
     genome = english.words.genome
     phases = list(models(genome.turn_structure, TrickPhase))
     if len(phases) != 1 or not english.is_never(phases[0].until) or not english.is_never(phases[0].hold):
         return None
-    if _sits_out(english, phases[0]) is None or english.words.zones[phases[0].to].role != "captured":
+    if _sits_out(english, phases[0]) is None or _role(english, phases[0].to) != "captured":
         return None
     cards, dealt = len(english.words.cards.cards), str(genome.setup.cards_per_player)
     size = cards // genome.player_count if dealt == "all" else int(dealt) if dealt.isdigit() else 0

@@ -1,0 +1,98 @@
+"""The figures in documents, worked out again: `make figures`.
+
+A document has them between `<!-- figures NAME -->` and `<!-- end of figures -->`; what stands there is written by this
+script and by nothing else. `make figures ARGS="--check"` writes nothing and says what would change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from deckwright.arena import Seating, play_contest
+from deckwright.engine import load
+from deckwright.measure import Share
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+MATCHES = 4000
+V1, V2, V3, SMART = "bayesian-v1", "bayesian-v2", "bayesian-v3", "smart"
+SHORT = {V1: "V1", V2: "V2", V3: "V3"}
+TABLES: tuple[tuple[tuple[str, ...], str, bool], ...] = (
+    ((V2, V1), V2, True),
+    ((V2, V1), V2, False),
+    ((V2, V2, V1), V1, False),
+    ((V1, SMART), V1, False),
+    ((V2, SMART), V2, False),
+    ((V3, V2), V3, False),
+    ((V3, V2, V2), V3, False),
+)
+"""Who sits where, whose share it is, and whether under the preset `seed` with fixed seats."""
+SEARCHES = ((100, 200), (1000, 180))
+"""Playouts a decision, and matches."""
+
+
+def share_of(agents: tuple[str, ...], whose: str, *, matches: int, is_seed: bool = False) -> Share:
+    """An agent's share of the matches at a table of Cambio, seed 0."""
+    game = load("cambio", players=len(agents), **({"preset": "seed"} if is_seed else {}))
+    seating = Seating.FIXED if is_seed else Seating.ROTATED
+    contest = play_contest(game, agents, matches=matches, seating=seating, seed=0, control=False)
+    return next(standing.share for standing in contest.standings if standing.agent == whose)
+
+
+def percent(share: Share) -> str:
+    """`63.3 % (56.1 to 70.0)`"""
+    return f"{100 * share.share:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+def cambio_tables() -> list[str]:
+    """Of 4,000 matches each, seed 0, ties not counted as wins."""
+    lines = ["| table | whose share | rules and seats | share (95 % interval) |", "|---|---|---|---|"]
+    for agents, whose, is_seed in TABLES:
+        seated = ", ".join(SHORT.get(agent, agent) for agent in agents)
+        how = "seed, fixed" if is_seed else "default, rotated"
+        share = share_of(agents, whose, matches=MATCHES, is_seed=is_seed)
+        lines.append(f"| {seated} | {SHORT.get(whose, whose)} | {how} | {percent(share)} |")
+    return lines
+
+
+def cambio_search() -> list[str]:
+    """What search adds to V3, seats rotated, seed 0."""
+    lines = ["| playouts | matches | share against V3 (95 % interval) |", "|---|---|---|"]
+    for playouts, matches in SEARCHES:
+        agent = f"bayesian-search:{playouts}"
+        lines.append(f"| {playouts:,} | {matches} | {percent(share_of((agent, V3), agent, matches=matches))} |")
+    return lines
+
+
+FIGURES: Mapping[str, Callable[[], list[str]]] = {"cambio-tables": cambio_tables, "cambio-search": cambio_search}
+_BLOCK = r"(<!-- figures {name} -->\n).*?(<!-- end of figures -->)"
+
+
+def main() -> int:
+    """Write the figures that were asked for into their documents; with --check, 1 if one is another now."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[[], *FIGURES], help="which figures; all if none is named")
+    parser.add_argument("--check", action="store_true", help="write nothing; say what would change")
+    asked = parser.parse_args()
+    changed = False
+    for path in sorted(DOCS.glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        for name in asked.names or FIGURES:
+            block = re.compile(_BLOCK.format(name=name), re.DOTALL)
+            if not (found := block.search(text)):
+                continue
+            made = "\n" + "\n".join(FIGURES[name]()) + "\n\n"
+            new = text[: found.start()] + found[1] + made + found[2] + text[found.end() :]
+            print(f"{path.name}, {name}: {'as printed' if new == text else 'other figures'}")
+            changed |= new != text
+            text = new
+        if not asked.check:
+            path.write_text(text, encoding="utf-8")
+    return int(asked.check and changed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
