@@ -10,10 +10,11 @@ from random import Random
 import pytest
 from tests.conformance.walks import Variant, main_variants
 
-from deckwright.engine import State, load
+from deckwright.engine import Game, State, load, rulebook
 from deckwright.engine.scene import Choice, choices, draft_parts, game_sheet, reasons, regions, standing
 from deckwright.engine.scene.choice import OF
 from deckwright.engine.scene.story import begin_story, go_on
+from deckwright.genome.errors import GenomeError
 
 STEPS = 100
 
@@ -183,6 +184,35 @@ def test_cards_to_be_remembered_in_cambio_are_never_shown_as_known() -> None:
             for region in regions(state, seat, memory=True):
                 assert all(card.face != "memory" for card in region.cards)
         state = state.apply(rng.choice(state.actions()))
+
+
+def test_a_zone_may_say_that_its_cards_have_to_be_remembered() -> None:
+    """What a seat knows of cards in the discard pile of Cheat is its own affair; the rulebook says so."""
+    base = load("cheat").genome
+
+    def changed(*, memory: bool) -> Game:
+        zones = tuple(zone.copy_with(memory=memory) if zone.seen_by == "none" else zone for zone in base.zones)
+        return load(base.copy_with(zones=zones))
+
+    known = dict.fromkeys((False, True), 0)
+    for memory in known:
+        state, rng = changed(memory=memory).deal(seed=2), Random(2)
+        for _ in range(60):
+            for region in regions(state, 0, memory=True):
+                if region.name == "discard":
+                    known[memory] += sum(card.face == "memory" for card in region.cards)
+            state = state.apply(rng.choice(state.actions()))
+    assert known[False] == 0 < known[True]
+    assert "has to remember it" in rulebook(changed(memory=False))
+    assert "has to remember it" not in rulebook(changed(memory=True))
+
+
+def test_a_zone_whose_cards_lie_open_has_nothing_to_be_remembered() -> None:
+    base = load("old-maid").genome
+    zones = tuple(zone.copy_with(memory=zone.seen_by != "all") for zone in base.zones)
+    with pytest.raises(GenomeError) as error:
+        load(base.copy_with(zones=zones))
+    assert [(issue.code, issue.path) for issue in error.value.issues] == [("field.no-effect", "$.zones[2].memory")]
 
 
 def test_a_draft_is_data() -> None:

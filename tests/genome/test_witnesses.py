@@ -24,9 +24,12 @@ from .witnesses.witness import DEALS, Witness
 
 LABELS = {
     ("GameGenome", "schema_version"), ("GameGenome", "genome_id"), ("GameGenome", "generation"),
-    ("GameGenome", "score_unit"), ("Register", "label"), ("Each", "var"),
+    ("GameGenome", "score_unit"), ("Register", "label"), ("Each", "var"), ("Zone", "memory"),
 }  # fmt: skip
-"""Where a genome comes from, and names: they change no game. `Set.name` says which register, and is no label."""
+"""Where a genome comes from, names, and what tables remind people of: they change no game.
+
+`Set.name` says which register, and is no label. What `Zone.memory` changes is tested with the scene of a table.
+"""
 
 
 @pytest.mark.parametrize("witness", ALL, ids=str)

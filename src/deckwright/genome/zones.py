@@ -27,6 +27,8 @@ class Zone(Model):
     """May card `c` go on this pile? Empty: any may."""
     most: Annotated[int, Field(strict=True, ge=1, le=250)] | None = None
     """No more cards than this lie on one pile: a full one takes no picked card, and a draw to it stops."""
+    memory: Flag = True
+    """Whether a table may show people what they know of cards that lie face down here. No: they have to remember."""
 
 
 class Register(Model):

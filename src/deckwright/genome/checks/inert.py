@@ -89,8 +89,16 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
         yield Issue("privacy.piles", f"{path}.piles", message=message)
     if isinstance(zone.piles, int) and zone.piles > 1 and not _names_piles(genome, zone):
         yield inert(f"{path}.piles", "no rule says which of its piles it means, so all cards lie in the first")
+    if not zone.memory and zone.seen_by == "all" and not _lays_down(genome, zone):
+        yield inert(f"{path}.memory", "no card lies there face down")
     if zone.build and not is_built_on:
         yield inert(f"{path}.build", "no pick says that its cards go there, and no rule asks with fits(...)")
+
+
+def _lays_down(genome: GameGenome, zone: Zone) -> bool:
+    """Whether an effect lays cards in a zone that not everyone sees."""
+    moves = (effect for effect, _ in all_effects(genome) if isinstance(effect, Move))
+    return any(move.seen_by not in ("", "all") and zone.name in words_in(move.to) for move in moves)
 
 
 def _names_piles(genome: GameGenome, zone: Zone) -> bool:

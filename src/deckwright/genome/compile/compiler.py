@@ -464,6 +464,7 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
                 seen_by=zone.seen_by,
                 ordered=in_order[name],
                 sorts=sorts,
+                remembers=zone.memory,
             )
         )
     registers = []

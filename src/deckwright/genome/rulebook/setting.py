@@ -100,6 +100,8 @@ def _zone(english: English, zone: Zone) -> str:
     build = zone_build(english.words.genome, zone)
     if zone.most is not None:
         text = said(text, f"no more than {count(zone.most, 'card')} may lie there{' on one pile' if piles else ''}")
+    if not zone.memory:
+        text = said(text, "who has seen a card that lies there face down has to remember it: nobody may look again")
     return said(text, _build(english, zone, build) if build else "")
 
 
