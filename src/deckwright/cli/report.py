@@ -16,7 +16,7 @@ from deckwright.cli.options import JsonFlag, OptionList, complete_games, load_ga
 from deckwright.cli.output import INTERRUPTED, WRONG_USE, check_writable, console, error_console, print_json, refuse
 from deckwright.cli.own_agents import parse_agents
 from deckwright.measure.library import FOLDER, ship
-from deckwright.measure.report import BUDGET, LADDER, GameReport, Told, make_report
+from deckwright.measure.report import BUDGET, GameReport, Told, default_ladder, make_report
 from deckwright.measure.report_page import report_page
 from deckwright.measure.verdict import headline, verdict
 
@@ -66,7 +66,7 @@ def report(
     if not game:
         refuse("GAME: name a game, as in `deckwright report hearts`, or use --library", code=WRONG_USE)
     loaded = load_game(game, option)
-    ladder = parse_agents(agents) if agents else LADDER
+    ladder = parse_agents(agents) if agents else default_ladder()
     with _progress(loaded) as told:
         found = make_report(
             loaded,

@@ -26,6 +26,8 @@ class Decisions:
 
     looked_at: int
     worlds: int
+    player: str
+    """Who played, and played out what was judged."""
     matter: Share | None
     """Of choices, those whose actions differ in value, false alarms taken off. None if there are no choices."""
     gain: Estimate | None
@@ -64,14 +66,16 @@ def measure_decisions(
         settings.most_decisions,
         settings.progress(0, games),
     )
+    name = playout if isinstance(playout, str) else playout.name
     looked = [one for of_game in found for one in of_game]
     count = len(looked)
     if not count:
-        return Decisions(0, worlds, None, None, None, None)
+        return Decisions(0, worlds, name, None, None, None, None)
     called = wilson_share(sum(matters for _, matters, _, _ in looked), count)
     return Decisions(
         looked_at=count,
         worlds=worlds,
+        player=name,
         matter=Share(_corrected(called.share), _corrected(called.low), _corrected(called.high)),
         gain=mean_estimate([gain for _, _, gain, _ in looked]),
         interaction=wilson_share(sum(interacts for *_, interacts in looked), count),

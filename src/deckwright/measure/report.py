@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict
 
-from deckwright.agents import Agent, AgentSource, parse_agent
+from deckwright.agents import Agent, AgentSource, agent_kinds, parse_agent
 from deckwright.agents.policies.learning import hands_per_update, learn
 from deckwright.engine import Game
 from deckwright.games.errors import OptionError
@@ -25,10 +25,12 @@ from deckwright.measure.skill import Comparison, Skill, compare_agents
 from deckwright.measure.stats import AggregatedStats
 from deckwright.measure.tension import Tension, measure_tension
 
-BUDGET = 300_000_000
+BUDGET = 400_000_000
 """Decisions, those of playouts included, that a report may take: under two minutes on two cores in Hearts."""
 MOST_OF_ENDLESS = 2_000
 """Where games of random play do not end, every game is judged after so many decisions."""
+DULL = 0.3
+"""A policy that draws so many more games against itself than random play is not who plays whole games."""
 VERSION = 1
 
 Told = Callable[[str, float], bool | None]
@@ -99,8 +101,14 @@ def one_hand(game: Game) -> Game:
         return game
 
 
-LADDER: tuple[AgentSource, ...] = ("random", POLICY, "flat:64")
-"""Agents for every game, weakest first; the policy is learned in the run."""
+WANTED = ("random", "greedy", POLICY, "ismcts:64", "ismcts:256")
+"""The levels of a ladder, weakest first; the policy is learned in the run."""
+
+
+def default_ladder() -> tuple[AgentSource, ...]:
+    """Agents for every game, weakest first: those levels that there are, with `flat:64` where no search is."""
+    found = tuple(text for text in WANTED if text == POLICY or text.partition(":")[0] in agent_kinds())
+    return found if any(text.startswith("ismcts") for text in found) else (*found, "flat:64")
 
 
 def make_report(
@@ -114,7 +122,7 @@ def make_report(
     told: Told | None = None,
 ) -> GameReport:
     """Measure a game. The same seed, budget and ladder give the same figures, unless `seconds` or somebody stops it."""
-    return Maker(game, seed, threads, budget, seconds, ladder or LADDER, told).make()
+    return Maker(game, seed, threads, budget, seconds, ladder or default_ladder(), told).make()
 
 
 @dataclass(frozen=True)
@@ -143,6 +151,7 @@ class Maker:
         self.ladder: tuple[Agent, ...] = tuple(parse_agent(agent) for agent in ladder)
         self.player: Agent = self.ladder[0]
         self.policy: LearnedAgent | None = None
+        self.is_dull = False
         self.started = monotonic()
         self.until = None if seconds is None else self.started + seconds
         self.stopped = ""
@@ -151,6 +160,7 @@ class Maker:
         self.settings = MeasureSettings(seed=seed, threads=threads, heard=self._heard)
         self.notes: list[str] = []
         self.length = self.hand_length = self.choices = self.options = 1.0
+        self.player_length = 1.0
         self.is_endless = False
         self.report = GameReport(
             game=game.id,
@@ -169,7 +179,8 @@ class Maker:
 
     def _choose_player(self) -> None:
         """Whoever plays whole games: the best of the ladder that costs little."""
-        cheap = [agent for agent in self.ladder if agent.name == "greedy" or agent is self.policy]
+        plays = () if self.is_dull else (self.policy,)
+        cheap = [agent for agent in self.ladder if agent.name == "greedy" or agent in plays]
         self.player = cheap[-1] if cheap else self.ladder[0]
         self.report = replace(self.report, player=self.player.name)
 
@@ -212,10 +223,10 @@ class Maker:
         yield _Section("balance", 6, self._balance)
         yield _Section("which rules apply", 8, self._coverage)
         yield _Section("decisions", 8, self._decisions)
-        yield _Section("tension", 14, self._tension)
+        yield _Section("tension", 20, self._tension)
         yield _Section("luck", 10, self._luck)
         if len(self.ladder) > 1:
-            yield _Section("skill", 45, self._skill)
+            yield _Section("skill", 40, self._skill)
 
     def _play(self, budget: float) -> dict[str, Any]:
         """A first look says how long games are, and so how many there can be."""
@@ -261,9 +272,19 @@ class Maker:
         if policy.manifest["interrupted"]:
             raise KeyboardInterrupt
         self.policy = LearnedAgent.of(policy)
+        self.is_dull = self._draws(self.policy) > self._draws("random") + DULL
+        if self.is_dull:
+            self.notes.append(
+                "The policy that was learned draws most games against itself: whole games are told of other play."
+            )
         gain = compare_agents(self.hand, self.policy, "random", self.settings, deals=400)
         self._set_ladder([self.policy if agent.name == POLICY else agent for agent in self.ladder])
         return {"learning": Learning(int(policy.manifest["hands"]), gain)}
+
+    def _draws(self, agent: AgentSource) -> float:
+        """How many games between equals nobody wins."""
+        stats = self._simulate(self.game, agent, 40)
+        return (stats.draws - stats.shared) / max(1, stats.games_played)
 
     def _set_ladder(self, agents: list[Agent]) -> None:
         self.ladder = tuple(agents)
@@ -271,10 +292,13 @@ class Maker:
         self._choose_player()
 
     def _play_well(self, budget: float) -> dict[str, Any]:
+        self.player_length = self.length
         if self.player.name == "random":
             return {}
         games = _between(50, budget / self.length / self._cost(self.player), 5_000)
-        return {"played_well": self._simulate(self.game, self.player, games)}
+        found = self._simulate(self.game, self.player, games)
+        self.player_length = max(1.0, found.decisions_per_game)
+        return {"played_well": found}
 
     def _simulate(self, game: Game, agent: AgentSource, games: int) -> AggregatedStats:
         return simulate(
@@ -288,27 +312,38 @@ class Maker:
         )
 
     def _balance(self, budget: float) -> dict[str, Any]:
-        games = _between(300, budget / self.length / self._cost(self.player), 40_000)
+        games = _between(300, budget / self.player_length / self._cost(self.player), 40_000)
         return {"balance": measure_balance(self.game, self.settings, agent=self.player, games=games)}
 
     def _coverage(self, budget: float) -> dict[str, Any]:
-        agents = tuple(agent for agent in self.ladder[:3] if agent.name in ("random", "greedy"))
-        games = _between(20, budget / 8 / self.length, 10_000)
-        return {"coverage": measure_coverage(self.game, self.settings, agents=agents or ("random",), games=games)}
+        agents = {agent.name: agent for agent in (self.ladder[0], self.player, self.policy or self.player)}
+        games = _between(20, budget / 8 / ((self.length + self.player_length) / 2), 10_000)
+        return {"coverage": measure_coverage(self.game, self.settings, agents=tuple(agents.values()), games=games)}
 
     def _decisions(self, budget: float) -> dict[str, Any]:
         if not self.choices:
-            return {"decisions": Decisions(0, 0, None, None, None, None)}
-        worlds = 48
-        each = 4 * worlds * min(12.0, 1 + self.options) * self.hand_length / 2 + self.length
+            return {"decisions": Decisions(0, 0, "", None, None, None, None)}
+        worlds, cost = 48, self._cost(self.player)
+        each = cost * (4 * worlds * min(12.0, 1 + self.options) * self.hand_length / 2 + self.player_length)
         games = _between(6, budget / each, 200)
-        return {"decisions": measure_decisions(self.game, self.settings, games=games, worlds=worlds)}
+        found = measure_decisions(
+            self.game, self.settings, agent=self.player, playout=self.player, games=games, worlds=worlds
+        )
+        return {"decisions": found}
 
     def _tension(self, budget: float) -> dict[str, Any]:
-        moments, worlds = 20, 24
-        each = moments * self.game.seats * worlds * self.length / 2
-        games = _between(4, budget / each, 150)
-        found = measure_tension(self.game, self.settings, games=games, moments=moments, worlds=worlds)
+        moments, worlds = 16, 16
+        each = moments * self.game.seats * worlds * self.player_length / 2 * self._cost(self.player)
+        games = _between(6, budget / each, 150)
+        found = measure_tension(
+            self.game,
+            self.settings,
+            agent=self.player,
+            playout=self.player,
+            games=games,
+            moments=moments,
+            worlds=worlds,
+        )
         return {"tension": found}
 
     def _luck(self, budget: float) -> dict[str, Any]:

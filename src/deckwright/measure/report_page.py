@@ -163,7 +163,7 @@ def _decisions(report: GameReport) -> Iterator[str]:
     gain = "" if found.gain is None else f" The best action gains {_figure(found.gain)} standard deviations over any."
     yield (
         f"<p class='soft'>{found.looked_at:,} choices, every action tried in the same {found.worlds} worlds that the "
-        f"player thinks possible and played out at random.{gain}</p>"
+        f"player thinks possible and played out by {escape(found.player)}.{gain}</p>"
     )
 
 
@@ -202,8 +202,8 @@ def _tension(report: GameReport) -> Iterator[str]:
     rows = [(name, _figure(value), escape(unit)) for name, value, unit in told if value is not None]
     yield table(("", "mean and 95 % interval", ""), rows)
     yield (
-        f"<p class='soft'>{found.games:,} games of random play, at {found.moments} moments each side's chance by "
-        f"{found.worlds} playouts a seat from what it knows.</p>"
+        f"<p class='soft'>{found.games:,} games played by {escape(found.player)}, at {found.moments} moments each "
+        f"side's chance by {found.worlds} playouts a seat from what it knows.</p>"
     )
 
 

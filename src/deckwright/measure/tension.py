@@ -34,6 +34,8 @@ class Tension:
     games: int
     moments: int
     worlds: int
+    player: str
+    """Who played, and played out from each moment."""
     drama: Estimate | None
     """How far the winner was behind, over the moments when it was (0 never, 0.71 hopelessly)."""
     lead_changes: Estimate | None
@@ -86,6 +88,7 @@ def measure_tension(
         games=len(curves),
         moments=moments,
         worlds=worlds,
+        player=playout if isinstance(playout, str) else playout.name,
         drama=mean_estimate([drama(chances, winner) for chances, winner in decided], low=0.0) if sides > 1 else None,
         lead_changes=(
             mean_estimate([float(lead_changes(chances, samples)) for chances, _ in curves], low=0.0)

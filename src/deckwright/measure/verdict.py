@@ -174,7 +174,7 @@ def _choices(report: GameReport) -> Iterator[Remark]:
         return
     few = found.matter.high < 0.2
     told = f"In {plus_minus(found.matter)} of choices it shows that one action is better than another"
-    yield Remark("decisions", f"{told} (at random play after it).", is_warning=few)
+    yield Remark("decisions", f"{told}, if {found.player} plays on.", is_warning=few)
     if found.interaction is not None and report.seats > 1:
         text = f"{plus_minus(found.interaction)} of choices change what the next player can do"
         told = "players hardly touch each other" if found.interaction.high < 0.05 else ""
@@ -212,10 +212,12 @@ def _length(report: GameReport) -> Iterator[Remark]:
         yield Remark("length", text, is_warning=share > 0.05)
     if play.cut_off:
         yield Remark("length", f"{play.cut_off:,} games were given up because they were too long.", is_warning=True)
-    if play.draws and report.seats > 1:
-        share = play.draws / play.games_played
-        if share > 0.01:
-            yield Remark("length", f"{100 * share:.0f} % of games are drawn or won by several together.")
+    if report.seats > 1:
+        for count, how in ((play.draws - play.shared, "drawn"), (play.shared, "won by several together")):
+            share = count / play.games_played
+            if share > 0.01:
+                text = f"{100 * share:.0f} % of games are {how}"
+                yield Remark("length", f"{text}, played by {play.agents[0]}.")
 
 
 # rules
@@ -247,9 +249,11 @@ def ordinal(number: int) -> str:
 
 
 def plus_minus(found: Share | Estimate) -> str:
-    """`54 ± 1 %`."""
+    """`54 ± 1 %`; where little is known, `54 % (41 to 66)`."""
     value = found.share if isinstance(found, Share) else found.value
     half = max(found.high - value, value - found.low)
+    if half > 0.1:
+        return f"{100 * value:.0f} % ({100 * found.low:.0f} to {100 * found.high:.0f})"
     digits = 1 if half < 0.005 else 0
     return f"{100 * value:.{digits}f} ± {100 * half:.{digits}f} %"
 
