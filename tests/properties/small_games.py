@@ -15,6 +15,7 @@ from deckwright.genome.schema import (
     Call,
     ChoicePhase,
     DeckSpec,
+    DoPhase,
     Effect,
     GameGenome,
     GameRules,
@@ -45,6 +46,8 @@ IN_THE_OPEN = ("set", "sets")
 """Sets are laid openly: nobody can do so in secret."""
 
 
+STAYING = Offer(name="mark", picks=(Pick(name="some", kind="cards", source="hand", low="0", high="1"),))
+"""Cards are picked in secret, and nothing comes of it."""
 DECIDED = 3
 """Cards that come in every order, so that each seat has deals that look alike to it."""
 
@@ -128,14 +131,16 @@ def pick_games() -> Iterator[tuple[str, Game]]:
 
 
 def deals(game: Game) -> Iterator[State]:
-    """Every order of the first cards of the deck."""
-    first, rest = game.deck.cards[:DECIDED], game.deck.cards[DECIDED:]
-    for order in permutations(first):
+    """Every order of the first cards of the deck; of all of them if some look alike, so that copies change places."""
+    cards = game.deck.cards
+    decided = DECIDED if len(set(cards)) == len(cards) else len(cards)
+    first, rest = cards[:decided], cards[decided:]
+    for order in dict.fromkeys(permutations(first)):
         yield game.deal(deck=(*order, *rest), seed=0)
 
 
-def sight_games() -> Iterator[tuple[str, Game]]:
-    """Cards that some seats see and others do not."""
+def sights() -> dict[str, tuple[Offer, Offer]]:
+    """Things to do one after the other, by which some see cards that others do not."""
     card = Pick(name="c", source="hand")
     left = "hand[left(turn)]"
     give = Offer(name="give", picks=(card.copy_with(to=left),))
@@ -146,24 +151,49 @@ def sight_games() -> Iterator[tuple[str, Game]]:
     swap = Offer(name="swap", effects=(Move(cards="hand", to=left),))
     play = Offer(name="play", picks=(card.copy_with(to="discard"),))
     point = Offer(name="point", picks=(Pick(name="some", kind="cards", source="discard", low="1", high="2"),))
-    for name, first, second in (
-        ("given, then played", give, play),
-        ("given, then given on", give, give),
-        ("shown, then given", show, give),
-        ("seen on top, then drawn", peek, draw),
-        ("put on top, then drawn", bury, draw),
-        ("shown, then exchanged", show, swap),
-        ("played, then pointed at", play, point),
-    ):
+    return {
+        "given, then played": (give, play),
+        "given, then given on": (give, give),
+        "shown, then given": (show, give),
+        "seen on top, then drawn": (peek, draw),
+        "put on top, then drawn": (bury, draw),
+        "shown, then exchanged": (show, swap),
+        "played, then pointed at": (play, point),
+    }
+
+
+def played_once_each(first: Offer, second: Offer, order: str, **sizes: int) -> Game:
+    """All do the first thing, and then all the second."""
+    phases = [
+        TurnStructure(order=order, phases=(ChoicePhase(name=one.name, offers=(one,)),)) for one in (first, second)
+    ]
+    return Game(small_genome(*phases, **sizes))
+
+
+def sight_games() -> Iterator[tuple[str, Game]]:
+    """Cards that some seats see and others do not."""
+    for name, (first, second) in sights().items():
         for order in ("once", "together"):
-            phases = [
-                TurnStructure(order=order, phases=(ChoicePhase(name=one.name, offers=(one,)),))
-                for one in (first, second)
-            ]
-            yield f"{name}, {order}", Game(small_genome(*phases, cards=3, each=2, players=3 if second is play else 2))
+            players = 3 if second.name == "play" else 2
+            yield f"{name}, {order}", played_once_each(first, second, order, cards=3, each=2, players=players)
+    for order in ("once", "together"):
+        offers = (STAYING, STAYING.copy_with(name="note"))
+        marks = TurnStructure(order=order, phases=(ChoicePhase(name="mark", offers=offers),))
+        yield f"cards picked that stay, {order}", Game(small_genome(marks, cards=2))
     twice = DeckSpec(suits=("hearts",), ranks=("2", "3"), copies=2)
+    give, play = sights()["given, then played"]
+    draw = sights()["seen on top, then drawn"][1]
     given = [TurnStructure(order="once", phases=(ChoicePhase(name=one.name, offers=(one,)),)) for one in (give, play)]
     yield "given, of like cards", Game(small_genome(*given, each=1, deck=twice, strains=(Strain(name="plain"),)))
+    show = DoPhase(name="show", actor="dealer", effects=(Show(cards="hand", to="left(turn)"),))
+    idle = TurnStructure(order="once", phases=(ChoicePhase(name="last", offers=offers_of("none")),))
+    yield (
+        "shown, of like cards",
+        Game(small_genome(show, idle, players=3, deck=twice, strains=(Strain(name="plain"),))),
+    )
+    say = Offer(name="say", picks=(Pick(name="c", source="hand"), Pick(name="x", kind="number", high="2")))
+    says = TurnStructure(order="together", phases=(ChoicePhase(name="say", offers=(say,)),))
+    yield "picked, of like cards", Game(small_genome(says, deck=twice, strains=(Strain(name="plain"),)))
     calls = (Call(name="bid {level}", levels=(1, 2, 1)),)
     yield "an auction", Game(small_genome(AuctionPhase(name="auction", calls=calls), cards=2))
     bets = BettingPhase(name="bets", min_bet=1, max_raises=2, showdown_method=ShowdownMethod.HIGHEST_CARD)

@@ -393,15 +393,16 @@ impl Layout {
         }
     }
 
-    /// Shows a card where it lies.
+    /// Shows a card where it lies. Whoever looks there and knows the card sees which one is shown.
     pub fn show(&mut self, places: &Places, card: u8, to: Observers, observer: &mut impl Observer) {
         let zone = self.zone_of[card as usize];
-        let after = self.knows[card as usize] | to;
+        let before = self.knows[card as usize];
+        let (after, seen_by) = (before | to, to | before & places.spots[zone as usize].viewers);
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
-        self.count_placed(places, zone, 1, if after & SPECTATOR_BIT == 0 { to } else { after }, false);
-        self.note_move(places.type_of[c(card)], zone, zone, to);
-        observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by: to });
+        self.count_shown(places, zone, if after & SPECTATOR_BIT == 0 { to } else { after });
+        self.note_move(places.type_of[c(card)], zone, zone, seen_by);
+        observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by });
     }
 
     /// Shuffles an ordered zone: everyone still knows what may be there, nobody where.
@@ -514,13 +515,14 @@ impl Layout {
     pub fn rebuild_private_keys(&mut self, places: &Places, seat: u8) {
         for other in (0..places.seats).filter(|other| *other != seat) {
             self.private_key[other as usize] = 0;
-            for card in 0..places.cards as u8 {
-                let known = self.knows[card as usize];
-                if known >> other & 1 == 1 && known & SPECTATOR_BIT == 0 {
-                    let face = (places.type_of[c(card)] as u64) << 32;
-                    self.note_private(other, face | self.zone_of[card as usize] as u64);
-                }
-            }
+            // A sum, so that it does not matter which of two copies lies where.
+            let known = (0..places.cards as u8).filter(|card| {
+                let known = self.knows[c(*card)];
+                known >> other & 1 == 1 && known & SPECTATOR_BIT == 0
+            });
+            let face = |card: u8| (places.type_of[c(card)] as u64) << 32 | self.zone_of[c(card)] as u64;
+            let seen = known.fold(0, |sum: u64, card| sum.wrapping_add(mix(face(card))));
+            self.note_private(other, seen);
         }
     }
 

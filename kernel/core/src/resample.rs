@@ -433,7 +433,10 @@ fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng
         for count in here().filter(untold) {
             let mut among = (count.among as u32).max(hidden.len());
             let mut placed = (count.placed as u32).min(among);
-            for card in hidden {
+            // In an order that does not tell which of two copies lies here.
+            let mut cards: Vec<u8> = hidden.into_iter().collect();
+            cards.sort_by_key(|card| (places.type_of[*card as usize], layout.knows[*card as usize]));
+            for card in cards {
                 if rng.below(among) < placed {
                     layout.knows[card as usize] |= 1 << count.seat;
                     layout.known_by[zone] |= 1 << count.seat;

@@ -201,7 +201,7 @@ impl Layout {
         if after & SPECTATOR_BIT == 0 {
             // Who knew one of several cards that could not be told apart is not public.
             let seen_by = if source.ordered { after } else { source.viewers | seen_by };
-            self.count_placed(places, to, 1, seen_by, true);
+            self.count_placed(places, to, 1, seen_by);
         }
         let kind = places.type_of[c(card)];
         self.note_move(kind, from, to, after);
@@ -219,7 +219,7 @@ impl Layout {
         self.zone_of[c(card)] = to;
         self.cards[at].remove(card);
         self.cards[there].insert(card);
-        self.count_placed(places, to, 1, after, true);
+        self.count_placed(places, to, 1, after);
         self.size[at] = self.size[at].wrapping_sub(1);
         self.size[there] = self.size[there].wrapping_add(1);
         self.top[at] = self.under[c(card)];
@@ -262,7 +262,7 @@ impl Layout {
         if !places.tallies.is_empty() {
             (0..count).for_each(|_| self.tally_unseen(places, from, to));
         }
-        self.count_placed(places, to, count, in_sight, true);
+        self.count_placed(places, to, count, in_sight);
         self.note_moves(places, cards, from, to, after);
     }
 

@@ -6,7 +6,7 @@
 //! In ordered zones no count is needed: who has seen the card at a place is public, as long as cards come there one by
 //! one before everybody's eyes (see [`Layout::is_muddled`]).
 
-use super::{Layout, Places, z};
+use super::{Layout, Places, c, z};
 use crate::game::{MAX_SEATS, Observers, SPECTATOR_BIT};
 
 /// Zones and seats for which cards are counted. What does not fit is not counted: samples then know less.
@@ -75,21 +75,30 @@ impl Counts {
 }
 
 impl Layout {
-    /// So many cards that the public does not see have come to a zone, or were shown there: these observers have seen them.
+    /// So many cards that the public does not see have come to a zone: these observers have seen them.
     #[inline]
-    pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers, arrived: bool) {
+    pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers) {
         let spot = &places.spots[zone as usize];
         if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
-            self.add_counts(zone, cards, seen_by & !spot.viewers, seen_by, arrived);
+            self.add_counts(zone, cards, seen_by & !spot.viewers, seen_by, true);
+        }
+    }
+
+    /// A card of a zone was shown to these observers. Who looks there and knows all of its cards can tell which one.
+    pub(super) fn count_shown(&mut self, places: &Places, zone: u8, seen_by: Observers) {
+        let spot = &places.spots[zone as usize];
+        if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
+            let watching = self.cards[z(zone)].into_iter().fold(spot.viewers, |all, card| all & self.knows[c(card)]);
+            self.add_counts(zone, 1, seen_by & !spot.viewers, seen_by | watching, false);
         }
     }
 
     #[inline(never)]
-    fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, seen_by: Observers, arrived: bool) {
+    fn add_counts(&mut self, zone: u8, cards: u8, seats: Observers, audience: Observers, arrived: bool) {
         let all = self.cards[z(zone)];
         let among = all.minus(self.open(all)).len() as u8;
         for seat in (0..MAX_SEATS as u8).filter(|seat| seats >> seat & 1 == 1) {
-            self.counts.add(Count { zone, seat, placed: cards, among, audience: seen_by as u16 }, arrived);
+            self.counts.add(Count { zone, seat, placed: cards, among, audience: audience as u16 }, arrived);
         }
     }
 

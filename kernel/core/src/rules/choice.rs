@@ -269,8 +269,8 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
-    /// Cards that lie open were picked and stay where they are: all see which they are.
-    fn point_out(&mut self, offer: &Offer, seat: u8, index: usize) {
+    /// Cards that lie open were picked and stay where they are: all see which they are. Whether that is so.
+    fn point_out(&mut self, offer: &Offer, seat: u8, index: usize) -> bool {
         let cards = self.state.draft.cards[index];
         let moves = |effect: &Effect| match effect {
             Effect::Move { from: Source::Pick(pick) | Source::Tail(pick), count: None, until: None, .. } => {
@@ -279,14 +279,16 @@ impl<O: Observer> Play<'_, O> {
             Effect::Lay { pick, .. } => *pick as usize == index,
             _ => false,
         };
-        if self.state.layout.open(cards) != cards || offer.effects.iter().any(moves) {
-            return;
+        // That none was picked is seen no more than how many hidden ones were.
+        if cards.is_empty() || self.state.layout.open(cards) != cards || offer.effects.iter().any(moves) {
+            return false;
         }
         self.state.layout.note(0xa_0000 ^ self.rules.faces(cards));
         for card in cards {
             let action = Action { slot: offer.picks[index].slot, value: self.rules.places.type_of[card as usize] };
             self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
         }
+        true
     }
 
     /// A seat remembers what it has picked, whether or not anything comes of it.
@@ -312,8 +314,11 @@ impl<O: Observer> Play<'_, O> {
             self.state.layout.note(0x9_0000 | pick.slot as u64);
             if let PickKind::Cards { .. } | PickKind::Sets { .. } = pick.kind {
                 self.note_own_pick(seat, index);
-                self.point_out(offer, seat, index);
-                continue; // the cards' own moves show what else is to be seen
+                if !self.point_out(offer, seat, index) {
+                    // What was done; the cards' own moves show what else is to be seen.
+                    self.observer.see(Event::Chose { seat, action: Action { slot: pick.slot, value: 0 }, seen_by: 0 });
+                }
+                continue;
             }
             let shown = match pick.kind {
                 PickKind::Card { .. } => self.rules.places.type_of[value.max(0) as usize & 127] as i32,

@@ -1,6 +1,6 @@
 //! What people see of a game that is a genome.
 
-use super::program::Role;
+use super::program::{NONE, Role};
 use super::state::NOBODY;
 use super::{Rules, State};
 use crate::chance::Seed;
@@ -35,10 +35,13 @@ impl Table for Rules {
             .collect();
         let own_draft = state.draft.active && observer.is_some() && observer == self.turn(state);
         let faces = |cards: Mask| -> Vec<u8> { cards.into_iter().map(|card| self.places.type_of[card as usize]).collect() };
+        // Cards are seen by their faces: which copy was picked is nobody's knowledge.
+        let picks = state.draft.values.iter().zip(&state.draft.cards);
+        let value_picks = picks.map(|(value, cards)| if cards.is_empty() { *value } else { NONE });
         let draft = own_draft.then(|| DraftSeen {
             offer: state.draft.offer,
             pick: state.draft.pick,
-            values: state.draft.values.to_vec(),
+            values: value_picks.collect(),
             cards: state.draft.cards.iter().map(|cards| faces(*cards)).collect(),
         });
         let registers = state.registers[..used as usize].to_vec();
