@@ -101,7 +101,7 @@ def test_what_is_told_of_moves_does_not_depend_on_what_a_seat_has_not_seen(varia
     rng = Random(f"{variant}")
     # In some games nearly every move shows a face: more games are looked at until there is one that does not.
     for table in chain.from_iterable(looked_at(variant, 30, walk) for walk in range(6) if compared == 0):
-        if table.is_over or table.pauses or compared >= ENOUGH:
+        if table.is_over or table.pauses or table.progress.is_paused or compared >= ENOUGH:
             continue
         for seat in range(len(table.seats)):
             here, there = forgetting(table), in_another_world(table, seat, 1)
