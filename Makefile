@@ -30,8 +30,8 @@ help: ## list the targets
 env: $(DEV_STAMP) ## the whole environment: .venv with the versions of both lock files
 build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .venv
 
-run: build ## half a minute that shows what it is (installs only what running needs)
-	$(BIN)/deckwright demo
+run: build ## the web app (installs only what running needs); make run ARGS="--port 9000"
+	@$(BIN)/deckwright serve $(ARGS)
 
 test: test-core test-python ## every test
 

@@ -12,12 +12,9 @@ import typer
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
 from deckwright.games import find_game
-from deckwright.genome.codec import MAX_SIZE_BYTES, parse_data, read_text
-from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.codec import MAX_SIZE_BYTES, read_text
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.lines import with_lines
-from deckwright.genome.salvage import salvaged_issues
-from deckwright.genome.schema import GameGenome
+from deckwright.genome.text_check import text_issues
 
 STANDARD_INPUT = "-"
 
@@ -52,22 +49,7 @@ def file_issues(file: str) -> list[Issue]:
         text = _read_standard_input() if file == STANDARD_INPUT else _read_file(file)
     except GenomeError as error:
         return list(error.issues)
-    return with_lines(text_issues(text), text)
-
-
-def text_issues(text: str) -> list[Issue]:
-    """Every defect of what is in a file."""
-    try:
-        data = parse_data(text)
-    except GenomeError as error:
-        return list(error.issues)
-    if data is None:
-        return [Issue("file.empty", "$", message="there is nothing in it, expected a genome")]
-    try:
-        genome = GameGenome.parse(data)
-    except GenomeError as error:
-        return [*error.issues, *salvaged_issues(data)]
-    return list(check_genome_completeness(genome).missing)
+    return text_issues(text)
 
 
 def _read_file(file: str) -> str:

@@ -24,6 +24,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "deckwright report my-game.yaml --json",
     ),
     "play": ("deckwright play hearts", "deckwright play texas-42 -o hands=1 --agents flat:500"),
+    "serve": ("deckwright serve", "deckwright serve --host 0.0.0.0 --port 8000"),
     "replay": ("deckwright replay LINK --seat 2",),
     "arena": (
         "deckwright arena kuhn --agents flat:50,random --matches 200",

@@ -13,7 +13,7 @@ from deckwright.engine.patterns import (
     matches_pattern,
 )
 from deckwright.engine.result import GameResult
-from deckwright.engine.rules_text import rulebook, rulebook_page
+from deckwright.engine.rules_text import rulebook, rulebook_body, rulebook_page
 from deckwright.engine.seeds import Seed, seed_bytes, seed_number
 from deckwright.engine.state import Information, Pause, Played, State, Transition
 from deckwright.engine.view import PlayerView, PublicPlayer, ZoneView
@@ -49,6 +49,7 @@ __all__ = [
     "matches_pattern",
     "restore",
     "rulebook",
+    "rulebook_body",
     "rulebook_page",
     "seed_bytes",
     "seed_number",

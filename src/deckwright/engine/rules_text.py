@@ -26,6 +26,13 @@ def rulebook_page(game: Game | GameSource, /, **options: OptionValue) -> str:
     return to_html(_book(game, options))
 
 
+def rulebook_body(game: Game | GameSource, /, **options: OptionValue) -> str:
+    """The same as HTML without a page around it."""
+    from deckwright.genome.rulebook.html import to_body
+
+    return to_body(_book(game, options))
+
+
 def _book(game: Game | GameSource, options: dict[str, OptionValue]) -> tuple[Block, ...]:
     from deckwright.engine.example import example_hand
 

@@ -68,20 +68,24 @@ _RED_SUITS = re.compile("(?:10|[2-9JQKA])?[♥♦](?: (?:10|[2-9JQKA])\\b)*")
 def to_html(blocks: Sequence[Block]) -> str:
     """The document as a page."""
     title = next((block.text for block in blocks if isinstance(block, Heading)), "Rules")
+    return (
+        "<!doctype html>\n"
+        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(_unescaped(title))}: rules</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
+        f"<body>\n<main>\n{to_body(blocks)}\n</main>\n</body>\n</html>\n"
+    )
+
+
+def to_body(blocks: Sequence[Block]) -> str:
+    """The document without a page around it, for a page that has a style of its own."""
     sections = [block.text for block in blocks if isinstance(block, Heading) and block.level == 2]
     links = "\n".join(f'<a href="#{_anchor(text)}">{_inline(text)}</a>' for text in sections)
     parts = [_element(block) for block in blocks]
     first = next((place for place, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 2), 0)
     if links:
         parts.insert(first, f'<nav aria-label="Sections">\n{links}\n</nav>')
-    body = "\n".join(parts)
-    return (
-        "<!doctype html>\n"
-        '<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(_unescaped(title))}: rules</title>\n<style>\n{_STYLE}\n</style>\n</head>\n"
-        f"<body>\n<main>\n{body}\n</main>\n</body>\n</html>\n"
-    )
+    return "\n".join(parts)
 
 
 def _element(block: Block) -> str:

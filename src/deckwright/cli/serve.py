@@ -1,0 +1,71 @@
+"""`deckwright serve`: the web app."""
+
+from __future__ import annotations
+
+import socket
+from typing import Annotated
+
+import typer
+
+from deckwright.cli.output import WRONG_USE, print_text, refuse
+from deckwright.web.settings import DEFAULT_HOST, DEFAULT_PORT, ServerSettings
+
+LOCAL = {"127.0.0.1", "::1", "localhost"}
+WS_MESSAGE_BYTES = 16_384
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen at; 0.0.0.0 for others on the network.")] = DEFAULT_HOST,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 for any that is free.")] = DEFAULT_PORT,
+    store: Annotated[str, typer.Option(help="Database URL; a file where the system keeps state if not given.")] = "",
+    name: Annotated[list[str] | None, typer.Option(help="A host name by which browsers reach it.")] = None,
+    https: Annotated[bool, typer.Option(help="Browsers reach it by https, through a proxy.")] = False,
+) -> None:
+    """Play in the browser: every game, alone or with friends."""
+    import uvicorn
+
+    from deckwright.web.app import create_app
+
+    listening = _listen(host, port)
+    chosen = listening.getsockname()[1]
+    settings = ServerSettings(host=host, port=chosen, store_url=store, names=tuple(name or ()), is_https=https)
+    app = create_app(settings)
+    print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
+    print_text(f"Operator's token for long work: {settings.operator_token}")
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, ws_max_size=WS_MESSAGE_BYTES, ws_per_message_deflate=True,
+        timeout_graceful_shutdown=3, server_header=False,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Where people find it: here, and from elsewhere on the network if it listens there."""
+    if host in LOCAL:
+        return [f"http://localhost:{port}/"]
+    own = _network_address() if host in ("0.0.0.0", "::") else host
+    shown = f"[{own}]" if ":" in own else own
+    return [f"http://localhost:{port}/", f"http://{shown}:{port}/ for others"]
+
+
+def _network_address() -> str:
+    """The address of this machine on its network; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(512)
+    except OSError as error:
+        listening.close()
+        refuse(f"cannot listen at {host}:{port}: {error.strerror}; try another --port", code=WRONG_USE)
+    return listening

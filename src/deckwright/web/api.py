@@ -1,0 +1,184 @@
+"""The same things for programs: games, tables, moves. Keys go in a bearer header, never in a cookie."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import anyio.to_thread
+from fastapi import APIRouter, Header, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+from deckwright.games import library
+from deckwright.play import SeatMessage
+from deckwright.play.frame import table_frame
+from deckwright.web.errors import WebError
+from deckwright.web.gallery import game_card
+from deckwright.web.guard import address_of
+from deckwright.web.keys import Opened, Role
+from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
+from deckwright.web.own_games import check_text
+from deckwright.web.seats import Key
+from deckwright.web.service import Opening, Service, Ticket, accepted
+
+router = APIRouter(prefix="/api", tags=["api"])
+
+Authorization = Annotated[str, Header()]
+
+
+class Body(BaseModel):
+    """What comes with a request: nothing but what is asked for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Body):
+    """A table to be opened."""
+
+    game: Annotated[str, Field(min_length=1, max_length=64)]
+    options: Annotated[dict[str, int | bool | str | None], Field(max_length=40)] = {}
+    name: Annotated[str, Field(max_length=40)] = ""
+    level: Annotated[str, Field(max_length=16)] = DEFAULT_LEVEL
+    friends: Annotated[int, Field(ge=-1, le=15)] = 0
+    """Seats kept free for people; -1: all but one's own."""
+    seat: Annotated[int, Field(ge=0, le=15)] = 0
+
+
+class Joining(Body):
+    """An invitation, and what to be called."""
+
+    key: Key
+    name: Annotated[str, Field(max_length=40)] = ""
+    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+
+
+class HostSaying(Body):
+    """What a host says."""
+
+    id: Annotated[str, Field(max_length=32)]
+    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+    data: Annotated[str, Field(max_length=200)] = ""
+
+
+class Acting(Body):
+    """What a seat says, at the revision that it saw."""
+
+    revision: Annotated[int, Field(ge=0, le=2**53)]
+    id: Annotated[str, Field(max_length=400)]
+    data: Annotated[str, Field(max_length=200)] = ""
+
+
+class GenomeText(Body):
+    """A genome in JSON or YAML."""
+
+    text: Annotated[str, Field(max_length=250_000)]
+
+
+def service_of(request: Request) -> Service:
+    """The server's service."""
+    found: Service = request.app.state.service
+    return found
+
+
+@router.get("/games")
+async def games() -> list[dict[str, Any]]:
+    """Every game of the library."""
+    return [game_card(entry) for entry in library().values()]
+
+
+@router.get("/levels")
+async def levels() -> list[str]:
+    """Who one can play against."""
+    return list(LEVELS)
+
+
+@router.post("/check")
+async def check(request: Request, body: GenomeText) -> dict[str, Any]:
+    """Every defect of a genome."""
+    limits = service_of(request).settings.limits
+    checked = await anyio.to_thread.run_sync(check_text, body.text, limits)
+    return {"ok": checked.ok, "name": checked.name, "digest": checked.digest, "issues": list(checked.issues)}
+
+
+@router.post("/games", status_code=201)
+async def keep_game(request: Request, body: GenomeText) -> dict[str, Any]:
+    """Keep a genome of one's own at an address that nobody can guess."""
+    service = service_of(request)
+    if not service.uploads.take(address_of(request.scope)):
+        raise WebError("own-games.too-many", "too many games were brought from here: wait a while", status=429)
+    checked = await anyio.to_thread.run_sync(check_text, body.text, service.settings.limits)
+    if not checked.ok:
+        raise WebError("genome.invalid", "; ".join(str(issue["message"]) for issue in checked.issues[:5]), status=422)
+    return {"id": await anyio.to_thread.run_sync(service.own.keep, checked)}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(request: Request, body: NewTable) -> dict[str, Any]:
+    """Open a table and sit down at it."""
+    opening = Opening(body.game, body.options, body.name.strip(), body.level, body.friends, body.seat)
+    return ticket_data(await service_of(request).open_table(opening, address=address_of(request.scope)))
+
+
+@router.post("/tables/{table}/join", status_code=201)
+async def join(request: Request, table: str, body: Joining) -> dict[str, Any]:
+    """Sit down in a free seat by an invitation."""
+    return ticket_data(await service_of(request).join(table, body.key, body.name.strip(), body.seat))
+
+
+@router.post("/tables/{table}/host")
+async def host(request: Request, table: str, body: HostSaying, authorization: Authorization = "") -> dict[str, Any]:
+    """What the host says, by the host's key."""
+    state = await service_of(request).host_say(table, bearer(authorization), body.id, body.seat, body.data)
+    return {"revision": state.revision}
+
+
+@router.get("/tables/{table}/seats/{seat}")
+async def frame(request: Request, table: str, seat: int, authorization: Authorization = "") -> dict[str, Any]:
+    """What a seat sees."""
+    service = seat_of(request, table, seat, authorization)
+    return table_frame(await service.hub.table(table), seat).to_dict()
+
+
+@router.get("/tables/{table}/watch")
+async def watched(request: Request, table: str) -> dict[str, Any]:
+    """What somebody sees who watches."""
+    return table_frame(await service_of(request).hub.table(table), None).to_dict()
+
+
+@router.post("/tables/{table}/seats/{seat}")
+async def act(
+    request: Request, table: str, seat: int, body: Acting, authorization: Authorization = ""
+) -> dict[str, Any]:
+    """What a seat says; the answer is what it sees then."""
+    service = seat_of(request, table, seat, authorization)
+    answer = await service.hub.say(table, lambda now: SeatMessage(now.id, body.revision, seat, body.id, body.data))
+    return table_frame(accepted(answer), seat).to_dict()
+
+
+def seat_of(request: Request, table: str, seat: int, authorization: str) -> Service:
+    """The service, for whoever has the key of this seat."""
+    service = service_of(request)
+    if service.keys.find(bearer(authorization)) != Opened(table, Role.SEAT, seat):
+        raise WebError("key.unknown", "this needs the key of the seat, as a bearer header", status=401)
+    return service
+
+
+def bearer(header: str) -> str:
+    """The key in an Authorization header."""
+    return header[7:] if header.lower().startswith("bearer ") else ""
+
+
+def ticket_data(ticket: Ticket) -> dict[str, Any]:
+    """A ticket with the addresses that a browser opens; keys are in fragments, which no browser sends."""
+    data: dict[str, Any] = {
+        "table": ticket.table,
+        "seat": ticket.seat,
+        "key": ticket.key,
+        "url": f"/table/{ticket.table}/{ticket.seat}#key={ticket.key}",
+        "watch": f"/table/{ticket.table}/watch",
+    }
+    if ticket.host:
+        data |= {"host": ticket.host, "url": f"{data['url']}&host={ticket.host}"}
+    if ticket.invite:
+        invite = f"/table/{ticket.table}/join#key={ticket.invite}"
+        data |= {"invite": invite, "url": f"{data['url']}&invite={ticket.invite}"}
+    return data

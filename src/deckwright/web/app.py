@@ -1,0 +1,69 @@
+"""The application: its routes, what they share, and how a refusal is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from deckwright.errors import DeckwrightError
+from deckwright.web import api, pages, seats
+from deckwright.web.errors import WebError
+from deckwright.web.guard import Guard
+from deckwright.web.service import Service
+from deckwright.web.settings import ServerSettings
+
+STATIC = Path(__file__).parent / "static"
+
+
+def create_app(settings: ServerSettings | None = None) -> ASGIApp:
+    """The whole web app, guarded."""
+    chosen = settings or ServerSettings()
+    service = Service(chosen)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        yield
+        await service.close()
+
+    app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.state.service = service
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    for router in (pages.router, seats.router, api.router):
+        app.include_router(router)
+    app.add_exception_handler(DeckwrightError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _missing)
+    return Guard(app, chosen)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, DeckwrightError)
+    status = error.status if isinstance(error, WebError) else 400
+    return _told(request, status, error.code, error.message)
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0] if error.errors() else {"loc": (), "msg": ""}
+    where = ".".join(str(part) for part in first["loc"] if part != "body")
+    return _told(request, 422, "request.malformed", f"{where}: {first['msg']}")
+
+
+async def _missing(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _told(request, error.status_code, "page.unknown", str(error.detail))
+
+
+def _told(request: Request, status: int, code: str, message: str) -> Response:
+    wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+    if wants_page:
+        return pages.error_page(request, status, code, message)
+    return JSONResponse({"code": code, "message": message}, status_code=status)

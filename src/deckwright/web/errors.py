@@ -1,0 +1,13 @@
+"""What the web app refuses."""
+
+from __future__ import annotations
+
+from deckwright.errors import DeckwrightError
+
+
+class WebError(DeckwrightError):
+    """A request that cannot be met: a stable code, a message for people, and the status of HTTP that says so."""
+
+    def __init__(self, code: str, message: str, *, status: int = 400) -> None:
+        super().__init__(code, message)
+        self.status = status

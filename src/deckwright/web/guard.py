@@ -1,0 +1,167 @@
+"""What every request passes before anything else sees it: host, origin, size, rate; and what every answer says.
+
+*Host*: a page elsewhere can make its own name point at this machine (DNS rebinding), so a name that is not this
+server's is refused; an address cannot be made to point elsewhere. *Origin*: a browser says which page a changing
+request or a socket comes from, and only this server's pages may; a program without cookies need not say.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import socket
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from deckwright.web.buckets import Buckets
+from deckwright.web.errors import WebError
+from deckwright.web.settings import ServerSettings
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HEADERS: Mapping[str, str] = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self._app = app
+        self._settings = settings
+        self._names = allowed_names(settings)
+        self._changes = Buckets(settings.limits.requests, settings.limits.request_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse, or pass on with bounds."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        try:
+            self._check(scope)
+        except WebError as error:
+            await _refuse(scope, receive, send, error)
+            return
+        if scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+            return
+        await self._app(scope, _bounded(receive, self._settings.limits.body_bytes), _with_headers(scope, send))
+
+    def _check(self, scope: Scope) -> None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get("host", "")
+        if not is_own_host(host, self._names):
+            raise WebError("host.foreign", "this server is not called that", status=421)
+        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if not changes:
+            return
+        origin = headers.get("origin")
+        if origin is not None and not is_same_origin(origin, host, is_https=self._settings.is_https):
+            raise WebError("origin.foreign", "another site's page may not do this", status=403)
+        if origin is None and "cookie" in headers:
+            raise WebError("origin.missing", "a request with cookies says where it comes from", status=403)
+        if scope["type"] == "http":
+            self._check_change(scope, headers)
+
+    def _check_change(self, scope: Scope, headers: Mapping[str, str]) -> None:
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        length = headers.get("content-length", "")
+        if kind != "application/json" and length not in ("", "0"):
+            raise WebError("body.not-json", "expected a body of application/json", status=415)
+        if length.isdigit() and int(length) > self._settings.limits.body_bytes:
+            raise WebError("body.too-large", "the body is too large", status=413)
+        if not self._changes.take(address_of(scope)):
+            raise WebError("rate.too-fast", "too many requests: wait a little", status=429)
+
+
+def address_of(scope: Scope) -> str:
+    """Where a request comes from. Addresses of one network of version 6 count as one."""
+    client = scope.get("client")
+    if not client:
+        return "?"
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return str(client[0])[:64]
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is None:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)
+
+
+def allowed_names(settings: ServerSettings) -> frozenset[str]:
+    """What this server is called, besides its addresses."""
+    own = {"localhost", socket.gethostname().lower(), *(name.lower() for name in settings.names)}
+    return frozenset(own | {f"{name}.local" for name in own if "." not in name})
+
+
+def is_own_host(host: str, names: frozenset[str]) -> bool:
+    """Whether a Host header names this server: by an address, or by a name that it is known to have."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").lower()
+    except ValueError:
+        return False
+    if name in names:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_same_origin(origin: str, host: str, *, is_https: bool) -> bool:
+    """Whether a page of this server sent it: the same host and port."""
+    return origin.lower() == f"{'https' if is_https else 'http'}://{host.lower()}"
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403, "reason": error.code})
+        return
+    body = json.dumps({"code": error.code, "message": error.message}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def _bounded(receive: Receive, most: int) -> Receive:
+    """The same body, as long as it is not larger than it may be, whatever its header said."""
+    read = 0
+
+    async def bounded() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > most:
+            raise WebError("body.too-large", "the body is too large", status=413)
+        return message
+
+    return bounded
+
+
+def _with_headers(scope: Scope, send: Send) -> Send:
+    is_static = scope["path"].startswith("/static/")
+
+    async def with_headers(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            present = {name for name, _ in message["headers"]}
+            added = dict(HEADERS) if is_static else {**HEADERS, "cache-control": "no-store"}
+            message["headers"] = [
+                *message["headers"],
+                *((name.encode(), text.encode()) for name, text in added.items() if name.encode() not in present),
+            ]
+        await send(message)
+
+    return with_headers

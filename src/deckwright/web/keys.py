@@ -1,0 +1,89 @@
+"""Keys to seats, tables and a table's host: random, shown once, kept as hashes.
+
+A key is 128 random bits. Whoever has it is whom it was given to; the database has its SHA-256 alone, so a copy of the
+database opens no seat. A browser is handed a key in the fragment of an address, which is sent to no server, and
+exchanges it for a cookie of that seat's own path; a program sends it as a bearer header.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from deckwright.web.errors import WebError
+
+KEY_BYTES = 16
+LONGEST_KEY = 64
+
+_metadata = MetaData()
+_keys = Table(
+    "web_keys",
+    _metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("table_id", String(64), nullable=False, index=True),
+    Column("role", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+)
+
+
+class Role(StrEnum):
+    """What a key opens."""
+
+    SEAT = "seat"
+    HOST = "host"
+    INVITE = "invite"
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What a key was given for."""
+
+    table: str
+    role: Role
+    seat: int = -1
+
+
+def digest_of(key: str) -> str:
+    """What is kept of a key."""
+    return sha256(f"deckwright key\0{key}".encode()).hexdigest()
+
+
+class Keyring:
+    """The keys of all tables, in the database that holds the tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        _metadata.create_all(engine)
+
+    def make(self, opened: Opened) -> str:
+        """A new key; it can be had from nowhere else afterwards."""
+        key = secrets.token_urlsafe(KEY_BYTES)
+        row = {"digest": digest_of(key), "table_id": opened.table, "role": opened.role.value, "seat": opened.seat}
+        with self._engine.begin() as connection:
+            connection.execute(insert(_keys).values(row))
+        return key
+
+    def find(self, key: str) -> Opened | None:
+        """What a key opens, if anything."""
+        if not key or len(key) > LONGEST_KEY:
+            return None
+        try:
+            with self._engine.connect() as connection:
+                row = connection.execute(select(_keys).where(_keys.c.digest == digest_of(key))).one_or_none()
+        except SQLAlchemyError:
+            raise WebError("store.unavailable", "the store does not answer", status=503) from None
+        return None if row is None else Opened(row.table_id, Role(row.role), row.seat)
+
+    def revoke(self, opened: Opened) -> None:
+        """From now on no key opens this."""
+        with self._engine.begin() as connection:
+            connection.execute(
+                delete(_keys).where(
+                    _keys.c.table_id == opened.table, _keys.c.role == opened.role.value, _keys.c.seat == opened.seat
+                )
+            )

@@ -1,0 +1,35 @@
+"""Who a person may play against: the levels of the catalogue, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from deckwright.agents import agent_kinds
+
+LEVELS = ("easy", "medium", "hard", "best")
+PLAYOUTS: Mapping[str, str] = {"easy": "flat:8", "medium": "flat:40", "hard": "flat:200", "best": "flat:800"}
+"""What they are where the catalogue has no levels."""
+DEFAULT_LEVEL = "medium"
+BOT_NAMES = (
+    "Ada",
+    "Bruno",
+    "Clio",
+    "Dov",
+    "Edda",
+    "Fenn",
+    "Gus",
+    "Hana",
+    "Ivo",
+    "Juno",
+    "Kit",
+    "Lena",
+    "Milo",
+    "Nora",
+    "Otis",
+)
+
+
+def level_agents() -> dict[str, str]:
+    """The agents of a table by the names that people choose them by."""
+    kinds = agent_kinds()
+    return {level: level if level in kinds else PLAYOUTS[level] for level in LEVELS}

@@ -1,0 +1,112 @@
+"""Genomes that strangers bring: checked in a process with limits, kept by digest at an address nobody can guess."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import secrets
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Column, Engine, Float, MetaData, String, Table, Text, func, insert, select
+
+from deckwright.engine import Game, load
+from deckwright.web.errors import WebError
+from deckwright.web.settings import Limits
+
+PREFIX = "own-"
+"""Ids of the library have none such."""
+GRACE_S = 5.0
+
+_metadata = MetaData()
+_games = Table(
+    "web_own_games",
+    _metadata,
+    Column("id", String(64), primary_key=True),
+    Column("digest", String(64), nullable=False, index=True),
+    Column("name", String(200), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("kept", Float, nullable=False),
+)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check found: a game, or defects with their codes, paths and lines."""
+
+    ok: bool
+    issues: tuple[dict[str, Any], ...] = ()
+    genome: dict[str, Any] | None = None
+    digest: str = ""
+    name: str = ""
+
+
+def check_text(text: str, limits: Limits) -> Checked:
+    """Check a genome in a process of its own, which ends when it takes too long or too much."""
+    seconds = int(limits.check_s)
+
+    def bound() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+        resource.setrlimit(resource.RLIMIT_AS, (limits.check_bytes, limits.check_bytes))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+        os.nice(5)
+
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "deckwright.web.checking"],
+            input=text.encode(),
+            capture_output=True,
+            timeout=limits.check_s + GRACE_S,
+            preexec_fn=bound,
+            check=False,
+        )
+        data = json.loads(done.stdout) if done.returncode == 0 else None
+    except (subprocess.TimeoutExpired, ValueError):
+        data = None
+    if data is None:
+        issue = {"code": "check.too-much", "path": "$", "message": "checking this genome takes too long", "line": 0}
+        return Checked(ok=False, issues=(issue,))
+    return Checked(data["ok"], tuple(data["issues"]), data["genome"], data["digest"], data["name"])
+
+
+class OwnGames:
+    """Checked genomes in the database."""
+
+    def __init__(self, engine: Engine, limits: Limits) -> None:
+        self._engine, self._limits = engine, limits
+        _metadata.create_all(engine)
+
+    def keep(self, checked: Checked) -> str:
+        """A new address for a genome that was checked."""
+        if not checked.ok:
+            raise WebError("genome.invalid", "a genome with defects is not kept")
+        with self._engine.begin() as connection:
+            if (connection.execute(select(func.count()).select_from(_games)).scalar() or 0) >= self._limits.own_games:
+                raise WebError("own-games.too-many", "this server keeps as many games as it may", status=507)
+            name = f"{PREFIX}{secrets.token_urlsafe(12).replace('_', 'x').replace('-', 'y').lower()}"
+            row = {
+                "id": name,
+                "digest": checked.digest,
+                "name": checked.name[:200],
+                "body": json.dumps(checked.genome, separators=(",", ":")),
+                "kept": time.time(),
+            }
+            connection.execute(insert(_games).values(row))
+        return name
+
+    def genome(self, name: str) -> dict[str, Any]:
+        """A kept genome as data; WebError if there is none of that id."""
+        with self._engine.connect() as connection:
+            body = connection.execute(select(_games.c.body).where(_games.c.id == name)).scalar()
+        if body is None:
+            raise WebError("game.unknown", "there is no such game", status=404)
+        found: dict[str, Any] = json.loads(body)
+        return found
+
+    def load(self, name: str, options: dict[str, Any]) -> Game:
+        """A kept game, ready to play."""
+        return load(self.genome(name), **options)

@@ -1,0 +1,153 @@
+"""Pages that are read: the gallery, a game, its rulebook, an editor for one's own, and the frames of tables."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import anyio.to_thread
+from fastapi import APIRouter, Request
+from fastapi.responses import PlainTextResponse, Response
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from deckwright.engine import Game, rulebook_body
+from deckwright.games import library
+from deckwright.genome.codec import dump_json, dump_yaml
+from deckwright.web.errors import WebError
+from deckwright.web.gallery import game_card, players_text
+from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
+from deckwright.web.pictures import picture
+from deckwright.web.service import Service
+from deckwright.web.words import WORDS, words_module
+
+HERE = Path(__file__).parent
+
+router = APIRouter(include_in_schema=False)
+
+templates = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=select_autoescape(default=True, default_for_string=True),
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+templates.globals["words"] = WORDS
+templates.globals["version"] = version("deckwright")
+templates.filters["svg"] = Markup  # of our own drawing: its texts are escaped where they are written
+
+
+def page(request: Request, template: str, /, *, status: int = 200, **values: Any) -> Response:
+    """A template as a page."""
+    return HTMLResponse(templates.get_template(template).render(path=request.url.path, **values), status_code=status)
+
+
+def error_page(request: Request, status: int, code: str, message: str) -> Response:
+    """A refusal for somebody who looks at a page."""
+    return page(request, "error.html", status=status, code=code, message=message)
+
+
+@router.get("/")
+async def gallery(request: Request) -> Response:
+    """Every game."""
+    cards = [game_card(entry) for entry in library().values()]
+    return page(request, "gallery.html", cards=cards, kinds=sorted({card["kind"] for card in cards}))
+
+
+@router.get("/words.js")
+async def words() -> Response:
+    """What pages say, for scripts."""
+    return Response(words_module(), media_type="text/javascript")
+
+
+@router.get("/games/{name}")
+async def game_page(request: Request, name: str) -> Response:
+    """A game: how to play it, with whom, by which house rules."""
+    about = await anyio.to_thread.run_sync(_about, _service(request), name)
+    return page(request, "game.html", levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
+
+
+@router.get("/games/{name}/rules")
+async def rules_page(request: Request, name: str) -> Response:
+    """The rulebook of a game."""
+    game = await anyio.to_thread.run_sync(_game, _service(request), name)
+    body = await anyio.to_thread.run_sync(_rules_body, game)
+    return page(request, "rules.html", game_id=name, name=game.name, body=Markup(body))
+
+
+@router.get("/games/{name}/genome")
+async def genome_file(request: Request, name: str, form: str = "json") -> Response:
+    """The genome of a game as a file."""
+    game = await anyio.to_thread.run_sync(_game, _service(request), name)
+    if game.definition.genome is None:
+        text = json.dumps(game.definition.document(), indent=2, ensure_ascii=False)
+        return PlainTextResponse(text)
+    text = dump_yaml(game.genome) if form == "yaml" else dump_json(game.genome)
+    return PlainTextResponse(text)
+
+
+@router.get("/own")
+async def editor(request: Request, start: str = "") -> Response:
+    """An editor for a game of one's own, started from any game."""
+    text = ""
+    if start:
+        game = await anyio.to_thread.run_sync(_game, _service(request), start)
+        text = dump_yaml(game.genome) if game.definition.genome is not None else ""
+    starts = [{"id": entry.id, "name": entry.name} for entry in library().values() if entry.has_genome]
+    return page(request, "own.html", text=text, starts=starts, start=start)
+
+
+@router.get("/table/{table}/join")
+async def join_page(request: Request, table: str) -> Response:
+    """Sit down by an invitation."""
+    state = await _service(request).hub.table(table)
+    return page(request, "join.html", table=table, name=state.setup.game.name)
+
+
+@router.get("/table/{table}/{seat}")
+async def table_page(request: Request, table: str, seat: str) -> Response:
+    """The page of a seat, or of somebody who watches. It holds nothing of the game: that comes over the socket."""
+    if seat != "watch" and not (seat.isdigit() and len(seat) < 4):
+        raise WebError("page.unknown", "there is no such seat", status=404)
+    state = await _service(request).hub.table(table)
+    game = state.setup.game
+    about = {"table": table, "seat": seat, "game": game.id, "name": game.name, "seats": game.seats}
+    return page(request, "table.html", about=json.dumps(about), name=game.name)
+
+
+def _service(request: Request) -> Service:
+    found: Service = request.app.state.service
+    return found
+
+
+def _game(service: Service, name: str) -> Game:
+    return service.load(name, {})
+
+
+def _about(service: Service, name: str) -> dict[str, Any]:
+    entry = service.entry(name)
+    if entry is not None:
+        if entry.id != name:
+            raise WebError("game.unknown", "there is no such game", status=404)
+        return {"card": game_card(entry), "is_own": False}
+    game = service.load(name, {})
+    card = {
+        "id": name,
+        "name": game.name,
+        "players": {"min": game.seats, "max": game.seats, "default": game.seats},
+        "players_text": players_text(game.seats, game.seats),
+        "teams": bool(game.teams),
+        "kind": "cards",
+        "picture": picture(game.definition.digest, "cards"),
+        "options": [],
+        "rules": "",
+    }
+    return {"card": card, "is_own": True}
+
+
+@lru_cache(maxsize=256)
+def _rules_body(game: Game) -> str:
+    return rulebook_body(game)

@@ -1,0 +1,58 @@
+"""What an operator decides about a server, and how much a stranger may ask of it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+DEFAULT_PORT = 8042
+DEFAULT_HOST = "127.0.0.1"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much one address, or all of them together, may ask for."""
+
+    body_bytes: int = 300_000
+    """Of one request."""
+    message_bytes: int = 4_000
+    """Of one message over a socket."""
+    requests: float = 20.0
+    """Changing requests a second from one address, over a while."""
+    request_burst: int = 60
+    messages: float = 20.0
+    """Messages a second over one socket, over a while."""
+    message_burst: int = 60
+    sockets_per_address: int = 64
+    sockets_per_table: int = 64
+    tables: int = 5_000
+    tables_per_address: int = 200
+    """Opened an hour."""
+    own_games: int = 2_000
+    own_games_per_address: int = 100
+    """Uploaded an hour."""
+    check_s: float = 10.0
+    """CPU time for checking an uploaded genome."""
+    check_bytes: int = 1_000_000_000
+    """Memory for the same."""
+    jobs_waiting: int = 20
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """A server before it starts."""
+
+    host: str = DEFAULT_HOST
+    port: int = DEFAULT_PORT
+    store_url: str = ""
+    """A database; empty: a file where the system keeps state."""
+    names: tuple[str, ...] = ()
+    """Host names by which it is reached, besides addresses and localhost."""
+    is_https: bool = False
+    """Whether browsers reach it by https, through a proxy: cookies are then for https alone."""
+    operator_token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
+    """Whoever has it may start long work."""
+    bot_delay_s: float = 0.7
+    """An agent moves so long after the move before it, whatever it thinks about."""
+    bot_threads: int = 2
+    limits: Limits = field(default_factory=Limits)

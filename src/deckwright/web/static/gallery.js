@@ -1,0 +1,40 @@
+// @ts-check
+/** The gallery: search and filters over the tiles that are there; play at once. */
+import { openTable } from "./opening.js";
+import { WORDS } from "/words.js";
+
+/** @param {string} id */
+const find = (id) => /** @type {any} */ (document.getElementById(id));
+const tiles = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".tile")]);
+
+function filter() {
+  const words = find("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const players = Number(find("players").value || 0);
+  const kind = find("kind").value;
+  let shown = 0;
+  for (const tile of tiles) {
+    const { text = "", low, high } = tile.dataset;
+    const fits =
+      words.every((/** @type {string} */ word) => text.includes(word)) &&
+      (!players || (players >= Number(low) && players <= Number(high))) &&
+      (!kind || tile.dataset.kind === kind);
+    tile.hidden = !fits;
+    shown += Number(fits);
+  }
+  find("count").textContent = `${shown} ${WORDS.found}`;
+  find("none").hidden = shown > 0;
+}
+
+for (const id of ["search", "players", "kind"]) find(id).addEventListener("input", filter);
+find("filters").addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
+find("gallery").addEventListener("click", async (/** @type {MouseEvent} */ event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest(".play-now");
+  if (!(button instanceof HTMLButtonElement)) return;
+  button.disabled = true;
+  try {
+    await openTable({ game: button.dataset.game });
+  } finally {
+    button.disabled = false;
+  }
+});
+filter();

@@ -1,0 +1,38 @@
+// @ts-check
+/** Making and finding elements. */
+
+/**
+ * @param {string} tag @param {Record<string, any>} [given] @param {...(Node | string | null | undefined | false)} children
+ * @returns {any}
+ */
+export function make(tag, given = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name === "class") made.className = value;
+    else if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name in made && name !== "list") /** @type {any} */ (made)[name] = value;
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(.../** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)));
+  return made;
+}
+
+/** Fill in `{name}`. @param {string} text @param {Record<string, any>} values */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/** Put these children in this order, moving none that already is where it should be. @param {Element} parent @param {Element[]} children */
+export function arrange(parent, children) {
+  let at = parent.firstElementChild;
+  for (const child of children) {
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+  }
+  while (at) {
+    const next = at.nextElementSibling;
+    at.remove();
+    at = next;
+  }
+}

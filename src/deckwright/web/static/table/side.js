@@ -1,0 +1,154 @@
+// @ts-check
+/** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
+import { arrange, fill, make } from "./dom.js";
+import { sign } from "./faces.js";
+import { post } from "../opening.js";
+import { WORDS } from "/words.js";
+
+const MOST_LINES = 200;
+
+export class Side {
+  /** @param {any} about @param {(id: string, data: string) => void} say */
+  constructor(about, say) {
+    this.about = about;
+    this.say = say;
+    this.sheet = /** @type {any} */ (null);
+    this.last = -1;
+    this.log = make("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": WORDS.log });
+    this.scores = make("div", { class: "scores" });
+    this.calls = make("div", { class: "calls" });
+    this.after = make("div", { class: "after" });
+    this.trick = make("div", { class: "last-trick" });
+    this.notices = make("ul", { class: "notices" });
+    this.more = make("button", { type: "button", class: "more quiet", "aria-expanded": "false", onclick: () => this.toggle() }, WORDS.menu);
+    this.undo = make("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.say("undo", "") }, WORDS.undo);
+    this.buttons = make("div", { class: "buttons" }, this.undo, this.more);
+    this.seatButton = make("button", { type: "button", hidden: true });
+    this.root = make(
+      "aside",
+      { class: "side", "aria-label": WORDS.menu },
+      this.after,
+      this.notices,
+      make("section", {}, make("h2", {}, WORDS.scores), this.scores),
+      this.calls,
+      this.trick,
+      make("section", { class: "log-part" }, make("h2", {}, WORDS.log), this.log),
+      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.seatButton, this.links()),
+    );
+  }
+
+  toggle() {
+    const open = document.body.classList.toggle("side-open");
+    this.more.setAttribute("aria-expanded", String(open));
+  }
+
+  /** @param {any} frame @param {any} fair */
+  draw(frame, fair) {
+    const offered = (/** @type {string} */ id) => frame.commands.find((/** @type {any} */ command) => command.id === id);
+    this.undo.hidden = !offered("undo");
+    const away = offered("hand-back") ?? offered("take-over");
+    this.seatButton.hidden = !away || frame.status === "gathering";
+    this.seatButton.textContent = away?.id === "hand-back" ? WORDS.back : WORDS.leave;
+    this.seatButton.onclick = () => away && this.say(away.id, "");
+    this.drawLog(frame);
+    this.drawScores(frame);
+    this.drawCalls(frame);
+    this.drawLastTrick(frame);
+    arrange(this.notices, frame.notices.map((/** @type {string} */ text) => make("li", {}, text)));
+    this.drawAfter(frame, fair);
+  }
+
+  /** @param {any} frame */
+  drawLog(frame) {
+    const fresh = frame.events.filter((/** @type {any} */ event) => event.number > this.last && event.text);
+    for (const event of fresh) this.log.append(make("li", {}, event.text));
+    if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
+    while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
+    if (fresh.length) this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  /** @param {any} frame */
+  drawScores(frame) {
+    const byTeam = frame.team_scores.length > 0;
+    const names = byTeam
+      ? frame.team_scores.map((/** @type {any} */ _, /** @type {number} */ team) => frame.seats.filter((/** @type {any} */ seat) => seat.team === team).map((/** @type {any} */ seat) => (seat.seat === frame.seat ? WORDS.you : seat.name)).join(" & "))
+      : frame.seats.map((/** @type {any} */ seat) => (seat.seat === frame.seat ? WORDS.you : seat.name));
+    const chips = frame.seats.some((/** @type {any} */ seat) => seat.chips !== null);
+    const totals = byTeam ? frame.team_scores : frame.seats.map((/** @type {any} */ seat) => (chips ? seat.chips : seat.score));
+    const rows = frame.hands.slice(-12).map((/** @type {any} */ hand) =>
+      make("tr", {}, make("th", { scope: "row" }, String(hand.hand + 1)), ...(byTeam ? hand.team_points : chips && hand.chips ? hand.chips : hand.points).map((/** @type {number} */ points) => make("td", {}, String(points)))),
+    );
+    const table = make(
+      "table",
+      {},
+      make("thead", {}, make("tr", {}, make("th", {}, ""), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
+      make("tbody", {}, ...rows),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Σ"), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
+    );
+    arrange(this.scores, [table]);
+  }
+
+  /** @param {any} frame */
+  drawCalls(frame) {
+    if (!frame.calls.length) return arrange(this.calls, []);
+    const lines = frame.calls.map((/** @type {any} */ call) =>
+      make("li", {}, make("b", {}, call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name), " ", call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text),
+    );
+    arrange(this.calls, [make("section", {}, make("h2", {}, WORDS.calls), make("ol", { class: "call-list" }, ...lines))]);
+  }
+
+  /** @param {any} frame */
+  drawLastTrick(frame) {
+    if (!frame.last_trick) return arrange(this.trick, []);
+    const { plays, winner } = frame.last_trick;
+    const text = plays.map((/** @type {any} */ play) => `${play.seat === frame.seat ? WORDS.you : frame.seats[play.seat].name} ${this.sheet?.cards[play.card]?.name ?? play.card}`);
+    const won = winner === frame.seat ? WORDS.you : frame.seats[winner]?.name ?? "";
+    arrange(this.trick, [make("details", {}, make("summary", {}, `${WORDS.last_trick}: ${won}`), make("p", {}, text.join(", ")))]);
+  }
+
+  /** @param {any} frame @param {any} fair */
+  drawAfter(frame, fair) {
+    if (frame.status !== "over") return arrange(this.after, []);
+    if (this.after.children.length) return;
+    const proof = fair ? fair.check(frame) : "unknown";
+    const told = { ok: WORDS.proof_ok, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[/** @type {"ok" | "bad" | "unknown"} */ (proof)];
+    arrange(this.after, [
+      make("section", { class: `proof ${proof}` }, make("h2", {}, WORDS.proof), make("p", {}, told)),
+      make("p", {}, make("a", { class: "button", href: `/games/${this.about.game}` }, WORDS.rematch)),
+    ]);
+  }
+
+  links() {
+    const invite = sessionStorage.getItem(`deckwright.invite.${this.about.table}`);
+    const made = make("details", { class: "invite" }, make("summary", {}, WORDS.share), link(WORDS.watch_link, `${location.origin}/table/${this.about.table}/watch`));
+    if (invite) made.append(link(WORDS.invite_link, `${location.origin}/table/${this.about.table}/join#key=${invite}`));
+    return made;
+  }
+
+  /** Before the deal: the link to send, and seats to fill. @param {any} frame @returns {Element[]} */
+  gathering(frame) {
+    const free = frame.seats.filter((/** @type {any} */ seat) => seat.kind === "empty");
+    if (frame.status !== "gathering" || !free.length) return [];
+    const invite = sessionStorage.getItem(`deckwright.invite.${this.about.table}`);
+    const host = sessionStorage.getItem(`deckwright.host.${this.about.table}`);
+    /** @type {Element[]} */
+    const made = [];
+    if (invite) made.push(link(WORDS.invite_link, `${location.origin}/table/${this.about.table}/join#key=${invite}`));
+    if (host) {
+      const fillSeats = async () => {
+        for (const seat of free) await post(`/api/tables/${this.about.table}/host`, { id: "seat-agent", seat: seat.seat, data: "medium" }, { authorization: `Bearer ${host}` });
+      };
+      made.push(make("button", { type: "button", onclick: fillSeats }, WORDS.fill));
+    }
+    return made;
+  }
+}
+
+/** A link to copy. @param {string} label @param {string} address */
+function link(label, address) {
+  const field = make("input", { readOnly: true, value: address, "aria-label": label, onfocus: () => field.select() });
+  const copy = make("button", { type: "button", onclick: () => (field.select(), document.execCommand("copy"), (copy.textContent = WORDS.invite_copied)) }, WORDS.copy);
+  return make("div", { class: "link" }, make("span", {}, label), field, copy);
+}
+
+export { fill };

@@ -1,0 +1,22 @@
+"""A server in this process, with a store of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from deckwright.web.app import create_app
+from deckwright.web.settings import ServerSettings
+
+ADDRESS = "http://localhost:8042"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient]:
+    """A browser's or program's connection to a fresh server whose agents move at once."""
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=0.0)
+    with TestClient(create_app(settings), base_url=ADDRESS) as found:
+        yield found

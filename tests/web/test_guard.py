@@ -1,0 +1,96 @@
+"""What no request gets past: a foreign host, a foreign page, a body that is too large or no JSON, too many at once."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from deckwright.web.guard import HEADERS, is_own_host, is_same_origin
+from deckwright.web.settings import Limits
+
+NAMES = frozenset({"localhost", "cards.example"})
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost", True),
+        ("LOCALHOST:80", True),
+        ("127.0.0.1:8042", True),
+        ("[::1]:8042", True),
+        ("192.168.1.7:8042", True),
+        ("cards.example", True),
+        ("evil.example:8042", False),
+        ("localhost.evil.example", False),
+        ("", False),
+        ("[::1", False),
+        ("a" * 5000, False),
+    ],
+)
+def test_a_server_answers_to_its_own_names_and_to_addresses(host: str, own: bool) -> None:
+    assert is_own_host(host, NAMES) is own
+
+
+def test_an_origin_is_scheme_host_and_port() -> None:
+    assert is_same_origin("http://localhost:8042", "localhost:8042", is_https=False)
+    for other in (
+        "https://localhost:8042",
+        "http://localhost",
+        "http://localhost:8042.evil",
+        "null",
+        "http://evil:8042",
+    ):
+        assert not is_same_origin(other, "localhost:8042", is_https=False)
+
+
+def test_a_name_that_points_here_without_being_ours_is_refused(client: TestClient) -> None:
+    answer = client.get("/", headers={"host": "evil.example"})
+    assert (answer.status_code, answer.json()["code"]) == (421, "host.foreign")
+
+
+def test_another_sites_page_changes_nothing(client: TestClient) -> None:
+    for headers in ({"origin": "http://evil.example"}, {"origin": "null"}, {"cookie": "seat=x"}):
+        answer = client.post("/api/tables", json={"game": "kuhn"}, headers=headers)
+        assert answer.status_code == 403, headers
+    own = {"origin": "http://localhost:8042", "cookie": "seat=x"}
+    assert client.post("/api/tables", json={"game": "kuhn"}, headers=own).status_code == 201
+
+
+def test_another_sites_page_opens_no_socket(client: TestClient) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect) as left,
+        client.websocket_connect("ws://localhost:8042/table/x/watch/socket", headers={"origin": "http://evil.example"}),
+    ):
+        pass
+    assert left.value.code == 4403
+
+
+def test_bodies_are_json_and_bounded(client: TestClient) -> None:
+    assert client.post("/api/check", content="text=a", headers={"content-type": "text/plain"}).status_code == 415
+    form = {"content-type": "application/x-www-form-urlencoded"}
+    assert client.post("/api/tables", content="game=kuhn", headers=form).status_code == 415
+    huge = client.post("/api/check", json={"text": "x" * Limits().body_bytes})
+    assert (huge.status_code, huge.json()["code"]) == (413, "body.too-large")
+
+    def pieces():
+        yield b'{"text": "'
+        for _ in range(40):
+            yield b"x" * 10_000
+        yield b'"}'
+
+    unsaid = client.post("/api/check", content=pieces(), headers={"content-type": "application/json"})
+    assert unsaid.status_code in (400, 413)
+
+
+def test_one_address_cannot_ask_without_end(client: TestClient) -> None:
+    found = {client.post("/api/tables", json={}).status_code for _ in range(Limits().request_burst + 20)}
+    assert found == {422, 429}
+
+
+def test_every_answer_has_a_strict_policy(client: TestClient) -> None:
+    for path in ("/", "/games/hearts", "/own", "/static/style.css", "/nowhere", "/api/games"):
+        answer = client.get(path)
+        for name, value in HEADERS.items():
+            assert answer.headers[name] == value, path
+    assert "unsafe" not in HEADERS["content-security-policy"]

@@ -1,0 +1,65 @@
+"""Pages hold what they should, nothing of a client's text unescaped, and nothing that a strict policy would stop."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from deckwright.games import library
+
+PAGES = ("/", "/own", "/own?start=kuhn", "/games/hearts", "/games/hearts/rules", "/games/cambio", "/games/cambio/rules")
+
+
+def test_the_gallery_has_every_game(client: TestClient) -> None:
+    text = client.get("/").text
+    assert all(f'href="/games/{name}"' in text for name in library())
+
+
+@pytest.mark.parametrize("name", sorted(library()))
+def test_every_game_has_a_page_and_a_rulebook(client: TestClient, name: str) -> None:
+    assert html.escape(library()[name].name, quote=False).replace("'", "&#39;") in client.get(f"/games/{name}").text
+    assert "<h2" in client.get(f"/games/{name}/rules").text
+    assert client.get(f"/games/{name}/genome").status_code == 200
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_needs_what_its_policy_forbids(client: TestClient, path: str) -> None:
+    text = client.get(path).text
+    assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", text)
+    assert all(script.startswith('src="/static/') for script in re.findall(r"<script type=\"module\" ([^>]*)>", text))
+    assert not re.search(r"(?:src|href)=\"https?://", text)
+
+
+def test_games_that_there_are_not_are_told(client: TestClient) -> None:
+    for name in ("nothing", "..%2f..%2fetc%2fpasswd", "own-none", "HEARTS"):
+        answer = client.get(f"/games/{name}", headers={"accept": "text/html"})
+        assert answer.status_code == 404
+        assert "<h1>" in answer.text
+
+
+def test_a_genome_is_checked_kept_and_played(client: TestClient) -> None:
+    text = client.get("/games/kuhn/genome?form=yaml").text.replace("Kuhn Poker", "<b>Kuhn</b>")
+    assert client.post("/api/check", json={"text": text}).json()["ok"] is True
+    kept = client.post("/api/games", json={"text": text}).json()["id"]
+    page = client.get(f"/games/{kept}").text
+    assert "&lt;b&gt;Kuhn&lt;/b&gt;" in page
+    assert "<b>Kuhn" not in page
+    assert "<b>Kuhn" not in client.get(f"/games/{kept}/rules").text
+    assert client.post("/api/tables", json={"game": kept}).status_code == 201
+
+
+def test_defects_are_told_with_their_lines(client: TestClient) -> None:
+    text = client.get("/games/kuhn/genome?form=yaml").text.replace("player_count: 2", "player_count: 99")
+    found = client.post("/api/check", json={"text": text}).json()
+    assert found["ok"] is False
+    assert any(issue["path"] == "$.player_count" and issue["line"] > 0 for issue in found["issues"])
+    assert client.post("/api/games", json={"text": text}).status_code == 422
+
+
+def test_a_genome_that_takes_too_long_to_check_is_cut_off(client: TestClient) -> None:
+    answer = client.post("/api/check", json={"text": "[" * 100_000})
+    assert answer.status_code == 200
+    assert answer.json()["ok"] is False
