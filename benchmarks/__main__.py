@@ -14,7 +14,7 @@ import pyspiel
 import rlcard
 from rlcard.agents import RandomAgent
 
-from benchmarks import agents, solving
+from benchmarks import agents, loading, python_loop, solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
@@ -107,17 +107,17 @@ def compare_war(hearts: dict[str, object], decisions_of_a_hand: float) -> dict[s
     }
 
 
-def line(row: dict[str, object]) -> str:
+def line(row: dict[str, object], *, digits: int = 1) -> str:
     verdict = {None: "", True: "holds", False: "MISSED"}[row["holds"]]  # type: ignore[index]
     bar = "" if row["bar"] is None else f"{row['bar']:g}"
-    figures = f"{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.1f}{bar:>6}"
+    figures = f"{row['ours']:>14,.0f}{row['theirs']:>14,.0f}{row['ratio']:>9.{digits}f}{bar:>6}"
     return f"{row['game']:<20}{figures}  {row.get('peer', ''):<9}  {verdict}".rstrip()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    parser.add_argument("games", nargs="*", help="only these games; solving: the solver; agents: the kernel's agents")
+    parser.add_argument("games", nargs="*", help="only these games; or python, loading, solving, agents: that part")
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
     rows: list[dict[str, object]] = []
@@ -129,6 +129,21 @@ def main() -> None:
         if match.game == "hearts":
             rows.append(compare_war(rows[-1], decisions_of_a_hand=64))
             print(line(rows[-1]), file=sys.stderr if wanted.json else sys.stdout, flush=True)
+    if not wanted.games or "python" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'decisions from Python':<20}{'ours':>13}{'theirs':>14}{'ratio':>9}{'bar':>6}  peer", file=out)
+        for row in python_loop.ratios():
+            rows.append(row)
+            print(line(row, digits=2), file=out, flush=True)
+        for row in python_loop.times():
+            rows.append(row)
+            print(python_loop.line(row), file=out, flush=True)
+    if not wanted.games or "loading" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'loading (CPU)':<36}{'ours':>12}{'bar':>15}", file=out)
+        for row in loading.times():
+            rows.append(row)
+            print(loading.line(row), file=out, flush=True)
     if not wanted.games or "solving" in wanted.games:
         out = sys.stderr if wanted.json else sys.stdout
         print(f"\n{'solving':<20}{'ours':>14}{'OpenSpiel':>14}{'ratio':>9}{'bar':>6}", file=out)

@@ -56,7 +56,14 @@ MATCHES = (
     ),
     Match("kuhn", "kuhn_poker", games=150_000, peer_games=20_000),
     Match("leduc", "leduc_poker", games=80_000, peer_games=20_000),
-    Match("go-fish", "go_fish(players=4)", options={"players": 4}, games=5_000, peer_games=1_000),
+    Match(
+        "go-fish",
+        "go_fish(players=4)",
+        bar=1,
+        options={"players": 4, "deal": "by_hand"},
+        games=10_000,
+        peer_games=5_000,
+    ),
 )
 """The rules are the peer's where `tests/referees` proves it for these options, and close to it otherwise."""
 

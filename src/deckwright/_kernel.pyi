@@ -4,7 +4,7 @@ Only engine, agents, measure and solve import it.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypedDict, final
+from typing import Any, Self, TypeAlias, TypedDict, final
 
 Action: TypeAlias = tuple[int, int]
 """Slot and value."""
@@ -26,6 +26,11 @@ class Draft(TypedDict):
     pick: int
     values: list[int]
     cards: list[list[int]]
+
+Looked: TypeAlias = tuple[
+    int | None, int, bool, tuple[tuple[str | None, ...], ...], list[int], tuple[tuple[int, str], ...]
+]
+"""Turn, node, whether it is over, zones, registers, plays to the trick."""
 
 class Observation(TypedDict):
     """What an observer sees. Cards are types, -1 for a card it cannot place; zones by instance, bottom card first."""
@@ -141,6 +146,10 @@ class Position:
         """What the observer saw of the step that led here."""
     def observe(self, observer: int | None) -> Observation: ...
     def asked(self) -> Asked: ...
+    def look(self, names: tuple[str, ...]) -> Looked:
+        """What all observers see alike, with the names of cards in place of their types."""
+    def look_as(self, seat: int, names: tuple[str, ...]) -> tuple[tuple[tuple[str | None, ...], ...], bool]:
+        """What a seat sees of the zones, with the names of cards, and whether it is in the middle of a move."""
     def key(self, seat: int) -> int: ...
     def resample(self, seat: int, seed: int) -> tuple[Position, bool]:
         """A position that looks the same to the seat; False if some inference was given up."""
@@ -164,6 +173,49 @@ class Position:
         """Whether a limit, rather than play, ended the match or a hand of it."""
     def layout(self) -> list[list[int]]:
         """Every card of every zone instance: for a finished game, and for tests."""
+
+@final
+class ActionBook:
+    """The action objects of a game, made by its notation when they are first listed."""
+
+class StateCore:
+    """What `engine.State` is made on: the position, the game, the deal and the history, and the calls of a plain loop.
+
+    A subclass has `_legal(action)`, asked where an action is not one of the objects listed here, and `_make_public()`.
+    The game has a `book` and a `notation`.
+    """
+
+    def __new__(
+        cls,
+        game: Any,
+        position: Position,
+        *,
+        deal: Any,
+        steps: tuple[Any, Any] | None = None,
+        is_exact: bool = True,
+    ) -> Self: ...
+    @property
+    def game(self) -> Any: ...
+    @property
+    def deal(self) -> Any: ...
+    @property
+    def is_exact(self) -> bool: ...
+    @property
+    def _steps(self) -> tuple[Any, Any] | None: ...
+    @property
+    def _public(self) -> Any: ...
+    @property
+    def _views(self) -> dict[Any, Any]: ...
+    @property
+    def position(self) -> Position: ...
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def hands(self) -> int: ...
+    def actions(self) -> tuple[Any, ...]: ...
+    def apply(self, action: Any) -> Any: ...
 
 class TreeSize(TypedDict):
     """An estimate, before any of a tree is built."""

@@ -19,13 +19,15 @@ from deckwright.arena import (
     contest_page,
     equal_time,
     ladder_page,
+    league,
     play_contest,
     play_ladder,
     play_published_table,
     published_page,
 )
+from deckwright.arena.league import ENOUGH, MOST_ROUNDS, best_round, find_answer, tune_in_league
 from deckwright.arena.published import MATCHUPS
-from deckwright.arena.tuning import tune
+from deckwright.arena.tuning import Aim, Effort, measure, tune
 from deckwright.engine import load
 from deckwright.measure.ratings import Meeting, rate
 
@@ -160,10 +162,45 @@ def test_reports_escape_what_they_show_and_need_nothing_else() -> None:
 
 
 def test_tuning_is_deterministic_and_its_constants_can_be_played() -> None:
-    first, second = (tune("bayesian-v3", generations=1, population=4, matches=20, seed=1) for _ in range(2))
+    effort = Effort(generations=1, population=4, matches=20, seed=2)
+    first, second = (tune("bayesian-v3", effort=effort) for _ in range(2))
     assert first == second
     assert first.constants != BayesianV3()
     assert isinstance(make_cambio_agent("bayesian-v3").constants, BayesianV3)
+
+
+def test_a_league_adds_the_best_answer_until_none_is_good_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(league, "PROOF_MATCHES", 400)
+    effort = Effort(generations=1, population=4, matches=20, seed=1)
+    told: list[int] = []
+    rounds = tune_in_league(
+        "bayesian-v3",
+        against=("bayesian-v2",),
+        rounds=2,
+        effort=effort,
+        progress=lambda number, _: told.append(number),
+    )
+    assert told == list(range(1, len(rounds) + 1))
+    assert all(not one.is_enough for one in rounds[:-1])
+    assert len(rounds) == 2 or rounds[-1].is_enough
+    assert best_round(rounds).answer_share.share == min(one.answer_share.share for one in rounds)
+    assert all(one.is_enough == (one.answer_share.high < ENOUGH) for one in rounds)
+    with pytest.raises(ArenaError, match=f"expected 1 to {MOST_ROUNDS}"):
+        tune_in_league("bayesian-v3", against=(), rounds=MOST_ROUNDS + 1, effort=effort)
+
+
+def test_what_is_found_is_no_worse_than_where_the_search_began(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start meets the others again in matches that no candidate was chosen by."""
+    monkeypatch.setattr(league, "PROOF_MATCHES", 400)
+    weak = CambioAgent("weak", BayesianV3(trust=0, call_score=-20, call_margin=90))
+    effort = Effort(generations=2, population=6, matches=60, seed=3)
+    found = tune(weak, tables=(("bayesian-v3",),), effort=effort, aim=Aim.WORST)
+    before = measure(weak.constants, ("bayesian-v3",), matches=400, seed=9, threads=None)
+    after = measure(found.constants, ("bayesian-v3",), matches=400, seed=9, threads=None)
+    assert after.share >= before.share - 0.05
+    answer, share = find_answer(weak, effort=effort)
+    assert share.low > ENOUGH, "a weak agent is answered"
+    assert answer != weak.constants
 
 
 def test_tuning_an_unknown_agent_is_refused() -> None:

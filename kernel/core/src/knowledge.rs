@@ -65,11 +65,63 @@ pub struct Places {
     pub type_of: [u8; MAX_CARDS],
     /// What stands for its face in a set whose order nobody knows.
     pub faces: [u64; MAX_CARDS],
-    pub tallies: Vec<Mask>,
+    pub tallies: Tallies,
     /// Every seat and the spectator.
     pub everyone: Observers,
     /// Some cards look alike.
     pub has_copies: bool,
+}
+
+/// The classes of cards that are counted in some zones.
+#[derive(Debug, Clone, Default)]
+pub struct Tallies {
+    classes: Vec<Mask>,
+    /// The class of each card (or [`NO_CLASS`]), where no card is in two.
+    class_of: Option<Box<[u8; MAX_CARDS]>>,
+    /// How many cards the largest has.
+    largest: u32,
+}
+
+const NO_CLASS: u8 = u8::MAX;
+
+impl From<Vec<Mask>> for Tallies {
+    fn from(classes: Vec<Mask>) -> Tallies {
+        let mut class_of = Box::new([NO_CLASS; MAX_CARDS]);
+        let mut disjoint = classes.len() < NO_CLASS as usize;
+        for (k, class) in classes.iter().enumerate() {
+            for card in *class {
+                disjoint &= class_of[c(card)] == NO_CLASS;
+                class_of[c(card)] = k as u8;
+            }
+        }
+        let largest = classes.iter().map(|class| class.len()).max().unwrap_or(0);
+        Tallies { classes, class_of: disjoint.then_some(class_of), largest }
+    }
+}
+
+impl std::ops::Deref for Tallies {
+    type Target = [Mask];
+    fn deref(&self) -> &[Mask] {
+        &self.classes
+    }
+}
+
+impl Tallies {
+    /// Does something for each class that may have one of these cards: all classes, where a card may be in several.
+    #[inline(always)]
+    fn each_near(&self, cards: Mask, mut visit: impl FnMut(usize, Mask)) {
+        let Some(class_of) = &self.class_of else {
+            return self.classes.iter().enumerate().for_each(|(k, class)| visit(k, *class));
+        };
+        let mut left = cards;
+        while let Some(card) = left.lowest() {
+            left.remove(card);
+            if let Some(class) = self.classes.get(class_of[c(card)] as usize) {
+                left = left.minus(*class);
+                visit(class_of[c(card)] as usize, *class);
+            }
+        }
+    }
 }
 
 /// A way that cards go again and again, seen by all, where nothing is tallied and no card looks like another, or order
@@ -355,6 +407,21 @@ impl Layout {
         }
         let may = self.may[z(from)];
         let tallies = [places.spots[from as usize].tally, places.spots[to as usize].tally];
+        if may.len() > places.tallies.largest {
+            // No class has all of them: the card may be of each that it meets, and is surely of none.
+            for (k, class) in places.tallies.iter().enumerate() {
+                let met = !class.and(may).is_empty() as u8;
+                if let Some(tally) = tallies[0] {
+                    let least = &mut self.least[(tally as usize + k) & (MAX_TALLIES - 1)];
+                    *least = least.saturating_sub(met);
+                }
+                if let Some(tally) = tallies[1] {
+                    let most = &mut self.most[(tally as usize + k) & (MAX_TALLIES - 1)];
+                    *most = most.saturating_add(met);
+                }
+            }
+            return;
+        }
         for (k, class) in places.tallies.iter().enumerate().filter(|(_, class)| !class.and(may).is_empty()) {
             let surely = may.within(*class);
             let [source, target] = tallies.map(|tally| tally.map(|tally| tally as usize + k));
@@ -376,9 +443,9 @@ impl Layout {
 
     #[inline(never)]
     fn tally_seen(&mut self, places: &Places, card: u8, from: u8, to: u8) {
-        for (k, class) in places.tallies.iter().enumerate() {
+        places.tallies.each_near(Mask::of(card), |k, class| {
             if !class.has(card) {
-                continue;
+                return;
             }
             if let Some(tally) = places.spots[from as usize].tally {
                 let at = tally as usize + k;
@@ -390,7 +457,7 @@ impl Layout {
                 self.least[at] = self.least[at].saturating_add(1);
                 self.most[at] = self.most[at].saturating_add(1);
             }
-        }
+        });
     }
 
     /// Shows a card where it lies. Whoever looks there and knows the card sees which one is shown.
@@ -428,11 +495,11 @@ impl Layout {
     pub fn prove_none(&mut self, places: &Places, zone: u8, cards: Mask) {
         self.may[zone as usize] = self.may[zone as usize].minus(cards);
         if let Some(tally) = places.spots[zone as usize].tally {
-            for (k, class) in places.tallies.iter().enumerate() {
+            places.tallies.each_near(cards, |k, class| {
                 if class.within(cards) {
                     self.most[tally as usize + k] = 0;
                 }
-            }
+            });
         }
     }
 
@@ -453,14 +520,14 @@ impl Layout {
         let Some(tally) = places.spots[zone as usize].tally else {
             return;
         };
-        for (k, class) in places.tallies.iter().enumerate() {
+        places.tallies.each_near(cards, |k, class| {
             let at = tally as usize + k;
-            if holds && cards.within(*class) {
+            if holds && cards.within(class) {
                 self.least[at] = self.least[at].max(count);
             } else if !holds && class.within(cards) {
                 self.most[at] = self.most[at].min(count - 1);
             }
-        }
+        });
     }
 
     /// Adds something everyone saw to everyone's information.

@@ -6,6 +6,7 @@ mod measure;
 mod policy;
 mod position;
 mod solve;
+mod state;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -165,6 +166,8 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Rules>()?;
     module.add_class::<Position>()?;
     module.add_class::<agent::PolicyFile>()?;
+    module.add_class::<state::ActionBook>()?;
+    module.add_class::<state::StateCore>()?;
     module.add_class::<solve::GameTree>()?;
     module.add_class::<solve::Solver>()?;
     module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;

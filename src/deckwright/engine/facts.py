@@ -13,12 +13,18 @@ Fact = int | str | None
 
 def table_facts(notation: Notation, registers: Sequence[int]) -> dict[str, Fact]:
     """The facts that belong to the table as a whole, the genome's own registers included."""
-    families = notation.table_registers
-    return {family.name: fact(notation, family.holds, registers[family.base]) for family in families}
+    return {
+        family.name: registers[family.base]
+        if family.holds == "number"
+        else fact(notation, family.holds, registers[family.base])
+        for family in notation.table_registers
+    }
 
 
 def own_facts(notation: Notation, registers: Sequence[int]) -> dict[str, tuple[Fact, ...]]:
     """The genome's own registers that each seat, team or pile has."""
+    if not notation.seat_registers:
+        return {}
     return {
         family.name: tuple(fact(notation, family.holds, value) for value in values_of(family, registers))
         for family in notation.seat_registers
@@ -32,25 +38,9 @@ def values_of(family: RegisterName, registers: Sequence[int]) -> Sequence[int]:
 
 def fact(notation: Notation, holds: str, value: int) -> Fact:
     """A register's value as a person would say it."""
-    names = notation.names
-    if holds == "number":
+    if holds in ("seat", "team"):
+        return value if value >= 0 else None
+    table = notation.names_held.get(holds)
+    if table is None:
         return value
-    match holds:
-        case "seat" | "team":
-            return value if value >= 0 else None
-        case "suit":
-            return _named((*names.suits, "called"), value)
-        case "rank":
-            return _named(names.ranks, value)
-        case "strain":
-            return _named(names.strains, value)
-        case "kind":
-            return _named(names.kinds, value)
-        case "card":
-            return str(notation.deck.cards[value]) if 0 <= value < len(notation.deck) else None
-        case _:
-            return value
-
-
-def _named(table: Sequence[str], value: int) -> str | None:
     return table[value] if 0 <= value < len(table) else None

@@ -17,7 +17,7 @@ from deckwright.engine.errors import DealError, EngineError
 from deckwright.engine.notation import Notation, make_notation
 from deckwright.engine.seeds import Seed, seed_bytes
 from deckwright.engine.shape import Shape
-from deckwright.engine.state import BEATS, Pause, State, Step, make_pauses
+from deckwright.engine.state import BEATS, Pause, State, Steps, make_pauses
 from deckwright.games.catalogue import get_game
 from deckwright.games.definition import Definition, define_genome
 from deckwright.games.entry import OptionValue
@@ -69,8 +69,8 @@ class Game:
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
         self.player_to_team = make_player_to_team(definition.teams, definition.seats) if definition.teams else ()
         """The team of each seat; empty without teams."""
-        self.rules, self.notation = _made_once(definition)
-        """What the kernel runs, and what its numbers are called."""
+        self.rules, self.notation, self.book = _made_once(definition)
+        """What the kernel runs, what its numbers are called, and its actions as objects."""
         self.shape = Shape(
             definition.id, definition.name, definition.seats, definition.teams, has_chips=definition.has_chips
         )
@@ -182,9 +182,9 @@ class Game:
         except ValueError as error:
             message = f"step {error.args[1]} of the history is not a legal action there"
             raise EngineError("history.illegal", message) from None
-        trail: Step | None = None
+        trail: Steps | None = None
         for action in self._said(start, actions, [seat for seat, *_ in steps]):
-            trail = Step(trail, action)
+            trail = (trail, action)
         state = State(self, position, deal=deal, steps=trail)
         return Retraced(state, make_pauses(self, pauses, deal=deal, steps=trail), tuple(starmap(Taken, steps)))
 
@@ -246,14 +246,14 @@ class Game:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _made_once(definition: Definition) -> tuple[_kernel.Rules, Notation]:
+def _made_once(definition: Definition) -> tuple[_kernel.Rules, Notation, _kernel.ActionBook]:
     """What games of one definition share."""
     try:
         rules = _kernel.Rules(definition.program, definition.kind)
     except ValueError as error:
         raise EngineError("game.bad-settings", f"{definition.id}: {error}") from None
     teams = make_player_to_team(definition.teams, definition.seats) if definition.teams else (None,) * definition.seats
-    return rules, make_notation(definition.vocabulary, teams)
+    return rules, make_notation(definition.vocabulary, teams), _kernel.ActionBook()
 
 
 def _rebuild(genome: GameGenome | None, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002

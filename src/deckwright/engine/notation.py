@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import itemgetter
+from typing import TYPE_CHECKING
 
 from deckwright.cards import Card, CardError, Deck
 from deckwright.engine.action import Action
@@ -15,6 +17,9 @@ from deckwright.genome.compile.program import RegisterName, ZoneName
 from deckwright.genome.compile.vocabulary import PAGE, Meaning, Vocabulary
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 
+if TYPE_CHECKING:
+    from deckwright.engine.view import PublicPlayer, ZoneView
+
 _SHOWN: Mapping[str, tuple[str, ...]] = {
     "": ("hand_number", "dealer", "direction", "passes"),
     "Trick": ("led", "winner", "trick_number", "broken", "strain"),
@@ -23,8 +28,8 @@ _SHOWN: Mapping[str, tuple[str, ...]] = {
 }
 """Built-in facts that a view shows, by the core phase that they belong to (`` for any)."""
 
-_OF_PLAYERS = ("score", "team_score", "tricks", "bid", "chips", "bet", "folded", "out")
-"""Built-in facts of each seat or team that a view shows."""
+PLAYER_NUMBERS = ("score", "tricks", "bid", "chips", "bet", "folded", "out")
+"""Built-in facts of each seat that a view shows."""
 
 _ONE_VALUE = {"Nothing": "", "Commit": "done", "Cancel": "cancel"}
 
@@ -96,10 +101,22 @@ class Notation:
         """The zones as events name them."""
         return {str(zone): zone for zone in self.zones}
 
+    def find_register(self, name: str) -> RegisterName | None:
+        """The family of registers with a name."""
+        return self._registers_by_name.get(name)
+
     @cached_property
-    def public_registers(self) -> tuple[RegisterName, ...]:
-        """The families that every player has: scores, tricks, chips ..."""
-        return tuple(family for family in self.names.registers if family.name in _OF_PLAYERS)
+    def _registers_by_name(self) -> Mapping[str, RegisterName]:
+        return {family.name: family for family in self.names.registers}
+
+    @cached_property
+    def player_numbers(self) -> tuple[Callable[[Sequence[int]], tuple[int, ...]], ...]:
+        """For each seat, what picks its numbers out of the registers; the last one where there is no such number."""
+        families = [self.find_register(name) for name in PLAYER_NUMBERS]
+        return tuple(
+            itemgetter(*(-1 if family is None else family.base + seat for family in families))
+            for seat in range(len(self.teams))
+        )
 
     @cached_property
     def table_registers(self) -> tuple[RegisterName, ...]:
@@ -107,6 +124,33 @@ class Notation:
         built_in = {name for phase, names in _SHOWN.items() if not phase or phase in self.core_phases for name in names}
         families = (family for family in self.names.registers if family.per == "table")
         return tuple(family for family in families if family.name in built_in or family.name not in REGISTER_FACTS)
+
+    @cached_property
+    def names_held(self) -> Mapping[str, tuple[str, ...]]:
+        """What the numbers in registers that hold no plain number stand for."""
+        names = self.names
+        return {
+            "suit": (*names.suits, "called"),
+            "rank": names.ranks,
+            "strain": names.strains,
+            "kind": names.kinds,
+            "card": tuple(map(str, self.deck.cards)),
+        }
+
+    @cached_property
+    def tricks(self) -> tuple[int, ...]:
+        """The zones that tricks lie in, by number."""
+        return tuple(number for number, zone in enumerate(self.zones) if zone.role == "trick")
+
+    @cached_property
+    def zone_views(self) -> dict[tuple[int, tuple[str | None, ...]], ZoneView]:
+        """Views of zones that were made, by number and cards."""
+        return {}
+
+    @cached_property
+    def player_views(self) -> dict[tuple[int, int, tuple[int, ...]], PublicPlayer]:
+        """Views of players that were made, by seat, number of cards and numbers."""
+        return {}
 
     @cached_property
     def seat_registers(self) -> tuple[RegisterName, ...]:
@@ -162,6 +206,17 @@ class Notation:
         if found is None:
             found = self._folded[slot, value] = fold(self.text(slot, value))
         return found
+
+    def tell_apart(self, legal: Sequence[tuple[int, int]], seat: int | None) -> tuple[Action, ...]:
+        """Actions of a list, of which some say the same: those after the first are numbered."""
+        said: dict[str, int] = {}
+        actions: list[Action] = []
+        for slot, value in legal:
+            same = self.folded(slot, value)
+            times = said[same] = said.get(same, 0) + 1
+            text = self.text(slot, value)
+            actions.append(Action(text if times == 1 else f"{text} ({times})", slot, value, seat))
+        return tuple(actions)
 
     @cached_property
     def _known_actions(self) -> dict[tuple[int, int, int | None], Action]:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
+from deckwright import _kernel
 from deckwright.engine.action import Action
 from deckwright.engine.consulting import check_agent_text
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
 from deckwright.engine.event import Event, make_events
-from deckwright.engine.facts import values_of
 from deckwright.engine.notation import fold
 from deckwright.engine.result import GameResult, make_result
 from deckwright.engine.seeds import Seed, seed_number
-from deckwright.engine.view import PlayerView, PublicPart, make_public_part, make_view
+from deckwright.engine.view import PlayerView, PublicPart, make_view
 from deckwright.genome.enums import Beat
 
 if TYPE_CHECKING:
-    from deckwright import _kernel
     from deckwright.engine.game import Game
 
 
@@ -28,12 +26,8 @@ BEATS = tuple(Beat)
 """The beats as the kernel numbers them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The last action of a history, and the history before it."""
-
-    before: Step | None
-    action: Action
+Steps = tuple["Steps | None", Action]
+"""A history: what came before its last action, in the same form, and that action."""
 
 
 @dataclass(frozen=True)
@@ -120,83 +114,64 @@ class Information:
         raise EngineError("information.not-saved", "information cannot be saved: its samples come from the whole state")
 
 
-class State:
+class State(_kernel.StateCore):
     """A position. Everything that is asked of it is worked out by the kernel."""
 
-    __slots__ = ("__dict__", "_position", "_steps", "deal", "game", "is_exact")
+    __slots__ = ()
 
-    def __init__(
-        self,
-        game: Game,
-        position: _kernel.Position,
-        *,
-        deal: Deal | None,
-        steps: Step | None = None,
-        is_exact: bool = True,
-    ) -> None:
-        self.game = game
-        self.deal = deal
-        """How it was dealt; None for a resampled state, which never was."""
-        self.is_exact = is_exact
-        """False for a resampled state that ignores some inference from play, given up when the effort ran out."""
-        self._position = position
-        self._steps = steps
+    if TYPE_CHECKING:  # what the kernel has, with its types
 
-    @property
-    def seat(self) -> int | None:
-        """Who decides; None when the game is over."""
-        return self._position.seat
+        @property
+        def game(self) -> Game:
+            """The game that is played."""
 
-    @property
-    def is_over(self) -> bool:
-        """Whether the game has ended."""
-        return self._position.over
+        @property
+        def deal(self) -> Deal | None:
+            """How it was dealt; None for a resampled state, which never was."""
+
+        @property
+        def _steps(self) -> Steps | None: ...
+        @property
+        def _public(self) -> PublicPart: ...
+        @property
+        def _views(self) -> dict[int | None, PlayerView]: ...
+
+        def actions(self) -> tuple[Action, ...]:
+            """Everything the seat to act may do, in a stable order; empty when the game is over."""
+
+        def apply(self, action: Action | str) -> State:
+            """The state after an action; IllegalAction if it cannot be taken, and nothing has changed."""
 
     @property
     def phase(self) -> str:
         """What is being decided; empty when the game is over."""
-        return "" if self.is_over else self.game.notation.phases[self._observation["node"]]
+        return self._public.phase
 
     @property
     def kind(self) -> str:
         """What kind of phase it is: `Choice`, `Trick`, `Auction`, `Betting`; empty when the game is over."""
-        return "" if self.is_over else self.game.notation.kinds[self._observation["node"]]
+        public = self._public
+        return "" if public.over else self.game.notation.kinds[public.node]
 
     @property
     def node(self) -> int:
         """The number of the phase."""
-        return self._observation["node"]
+        return self._public.node
 
     @property
     def is_secret(self) -> bool:
         """Whether every seat chooses in secret now, and all is done at once."""
-        return not self.is_over and self._observation["node"] in self.game.notation.together
-
-    @property
-    def hands(self) -> int:
-        """Hands completed so far."""
-        return self._position.hands
-
-    def actions(self) -> tuple[Action, ...]:
-        """Everything the seat to act may do, in a stable order; empty when the game is over."""
-        return self._actions
+        return not self.is_over and self._public.node in self.game.notation.together
 
     def transitions(self) -> tuple[Transition, ...]:
         """The legal actions as they are offered."""
-        return tuple(Transition(f"{a.slot}.{a.value}", a.text, a, self) for a in self._actions)
-
-    def apply(self, action: Action | str) -> State:
-        """The state after an action; IllegalAction if it cannot be taken, and nothing has changed."""
-        legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
-        position = self._position.apply(legal.slot, legal.value)
-        steps = Step(self._steps, legal)
-        return State(self.game, position, deal=self.deal, steps=steps)
+        return tuple(Transition(f"{a.slot}.{a.value}", a.text, a, self) for a in self.actions())
 
     def play(self, action: Action | str) -> Played:
-        """The same, with the states at the beats that the genome declares, held just before play runs on."""
-        legal = self.parse_action(action) if isinstance(action, str) else self._check(action)
-        pauses, position = self._position.play(legal.slot, legal.value, self.game.beats)
-        steps = Step(self._steps, legal)
+        """Like `apply`, with the states at the beats that the genome declares, held just before play runs on."""
+        legal = self._legal(action)
+        pauses, position = self.position.play(legal.slot, legal.value, self.game.beats)
+        steps = (self._steps, legal)
         return Played(
             make_pauses(self.game, pauses, deal=self.deal, steps=steps),
             State(self.game, position, deal=self.deal, steps=steps),
@@ -204,11 +179,11 @@ class State:
 
     def find_action(self, slot: int, value: int) -> Action | None:
         """The legal action that the kernel calls so, if there is one."""
-        return self._actions_by_number.get((slot, value))
+        return next((action for action in self.actions() if action.slot == slot and action.value == value), None)
 
     def parse_action(self, text: str) -> Action:
         """The legal action that a text says; IllegalAction lists the choices."""
-        by_text = self._actions_by_text
+        by_text = {fold(action.text): action for action in self.actions()}
         found = by_text.get(fold(text))
         if found is None:
             known = self.game.notation.find(text)
@@ -221,8 +196,7 @@ class State:
         """What a seat has seen; None: what a spectator has."""
         if seat is not None:
             self._check_seat(seat)
-        observation = self._observation if seat is None else self._position.observe(seat)
-        return make_view(self.game.notation, self.game.shape, self._public, observation, seat)
+        return make_view(self._public, self.position, seat)
 
     def seen_by(self, seat: int | None) -> PlayerView:
         """The same view, made once for all who ask: not to be changed."""
@@ -231,14 +205,10 @@ class State:
             views[seat] = self.view(seat)
         return views[seat]
 
-    @cached_property
-    def _views(self) -> dict[int | None, PlayerView]:
-        return {}
-
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""
         observer = None if seat is None else self._check_seat(seat)
-        return make_events(self.game.notation, self._position.events(observer))
+        return make_events(self.game.notation, self.position.events(observer))
 
     def information(self, seat: int) -> Information:
         """All that an agent in this seat gets."""
@@ -246,11 +216,11 @@ class State:
 
     def key(self, seat: int) -> int:
         """The seat's information-set key: equal wherever it has seen the same."""
-        return self._position.key(self._check_seat(seat))
+        return self.position.key(self._check_seat(seat))
 
     def resample(self, seat: int, *, seed: Seed) -> State:
         """Another state that looks exactly the same to this seat. It has no history: it never happened."""
-        position, exact = self._position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
+        position, exact = self.position.resample(self._check_seat(seat), seed_number(seed, domain="resample"))
         return State(self.game, position, deal=None, is_exact=exact)
 
     def consult(self, agent: _kernel.AgentForm, *, seed: Seed) -> Action:
@@ -258,15 +228,15 @@ class State:
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
         check_agent_text(agent)
-        chosen = self.game.consult(self._position, agent, seed_number(seed, domain="agent"))
-        return next(action for action in self._actions if (action.slot, action.value) == chosen)
+        chosen = self.game.consult(self.position, agent, seed_number(seed, domain="agent"))
+        return next(action for action in self.actions() if (action.slot, action.value) == chosen)
 
     def appraise(self, playouts: int, *, seed: Seed) -> dict[Action, float]:
         """How well each legal action ends on average, in playouts of worlds that the seat to act thinks possible."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
-        means = self.game.appraise(self._position, playouts, seed_number(seed, domain="agent"))
-        by_number = self._actions_by_number
+        means = self.game.appraise(self.position, playouts, seed_number(seed, domain="agent"))
+        by_number = {(action.slot, action.value): action for action in self.actions()}
         return {by_number[slot, value]: mean for slot, value, mean in means}
 
     @property
@@ -277,91 +247,61 @@ class State:
         actions: list[Action] = []
         step = self._steps
         while step is not None:
-            actions.append(step.action)
-            step = step.before
+            step, action = step
+            actions.append(action)
         return tuple(reversed(actions))
 
     @property
     def last_seat(self) -> int | None:
         """Who made the move that led here; None at the deal, and where it is not known."""
-        return None if self._steps is None else self._steps.action.seat
+        return None if self._steps is None else self._steps[1].seat
 
     @property
     def scores(self) -> tuple[int, ...]:
         """Points per seat so far."""
-        return tuple(self._position.scores())
+        return tuple(self.position.scores())
 
     @property
     def team_scores(self) -> tuple[int, ...]:
         """Points per team so far; empty without teams."""
-        return tuple(self._position.team_scores())
+        return tuple(self.position.team_scores())
 
     @property
     def credits(self) -> dict[str, tuple[int, ...]]:
         """By seat, what each has brought in so far: tricks and cards in team games, and what a genome labels."""
-        registers = self._observation["registers"]
-        return {family.name: tuple(values_of(family, registers)) for family in self.game.notation.credits}
+        return self._public.values_of(self.game.notation.credits)
 
     @property
     def returns(self) -> tuple[float, ...] | None:
         """Utility per seat; None while the game goes on."""
-        returns = self._position.returns()
+        returns = self.position.returns()
         return None if returns is None else tuple(returns)
 
     @property
     def result(self) -> GameResult | None:
         """Who won; None while the game goes on."""
-        winners, returns = self._position.winners(), self._position.returns()
+        winners, returns = self.position.winners(), self.position.returns()
         if winners is None or returns is None:
             return None
         return make_result(
-            scores=self._position.scores(),
-            team_scores=self._position.team_scores(),
+            scores=self.position.scores(),
+            team_scores=self.position.team_scores(),
             winners=winners,
             returns=returns,
-            hands=self._position.hands,
-            lost=self._position.lost,
-            losers=self._position.losers(),
-            shared=self._position.shared,
+            hands=self.position.hands,
+            lost=self.position.lost,
+            losers=self.position.losers(),
+            shared=self.position.shared,
             brought_in=self.credits,
         )
 
-    @property
-    def position(self) -> _kernel.Position:
-        """The kernel's own state, for rooms that work on the kernel directly."""
-        return self._position
+    def _make_public(self) -> PublicPart:
+        """For `_public`, which the kernel asks for once."""
+        return PublicPart(self.game.notation, self.game.shape, self.position)
 
-    @cached_property
-    def _observation(self) -> _kernel.Observation:
-        """What a spectator observes."""
-        return self._position.observe(None)
-
-    @cached_property
-    def _public(self) -> PublicPart:
-        return make_public_part(self.game.notation, self.game.shape, self._observation)
-
-    @cached_property
-    def _actions(self) -> tuple[Action, ...]:
-        notation, seat = self.game.notation, self.seat
-        legal = self._position.legal()
-        folded = [notation.folded(slot, value) for slot, value in legal]
-        if len(set(folded)) == len(folded):
-            return tuple(notation.action(slot, value, seat) for slot, value in legal)
-        said: dict[str, int] = {}
-        actions: list[Action] = []
-        for (slot, value), same in zip(legal, folded, strict=True):
-            times = said[same] = said.get(same, 0) + 1
-            text = notation.text(slot, value)
-            actions.append(Action(text if times == 1 else f"{text} ({times})", slot, value, seat))
-        return tuple(actions)
-
-    @cached_property
-    def _actions_by_number(self) -> dict[tuple[int, int], Action]:
-        return {(action.slot, action.value): action for action in self._actions}
-
-    @cached_property
-    def _actions_by_text(self) -> dict[str, Action]:
-        return {fold(action.text): action for action in self._actions}
+    def _legal(self, action: Action | str) -> Action:
+        """The listed action that is meant."""
+        return self.parse_action(action) if isinstance(action, str) else self._check(action)
 
     def _check(self, action: Action) -> Action:
         if not isinstance(action, Action):
@@ -371,9 +311,11 @@ class State:
             # Whoever tries it is not told what the seat to act holds.
             why = f"it is an action of seat {action.seat}"
             raise IllegalAction(action.text, self.seat, self.phase, (), why=why)
-        if self._actions_by_number.get((action.slot, action.value)) is action:
-            return action
-        found = self._actions_by_text.get(fold(action.text))
+        listed = self.actions()
+        found = next((one for one in listed if one is action), None)
+        if found is None:
+            same = fold(action.text)
+            found = next((one for one in listed if fold(one.text) == same), None)
         if found is None:
             raise self._refusal(action.text)
         return found
@@ -384,7 +326,7 @@ class State:
         return seat
 
     def _refusal(self, text: str) -> IllegalAction:
-        return IllegalAction(text, self.seat, self.phase, [action.text for action in self._actions])
+        return IllegalAction(text, self.seat, self.phase, [action.text for action in self.actions()])
 
     def __repr__(self) -> str:
         now = "over" if self.is_over else f"seat {self.seat} to act in {self.phase!r}"
@@ -397,7 +339,7 @@ class State:
 
 
 def make_pauses(
-    game: Game, pauses: Sequence[tuple[int, _kernel.Position]], *, deal: Deal | None, steps: Step | None
+    game: Game, pauses: Sequence[tuple[int, _kernel.Position]], *, deal: Deal | None, steps: Steps | None
 ) -> tuple[Pause, ...]:
     """The kernel's pauses as states."""
     return tuple(Pause(BEATS[beat], State(game, held, deal=deal, steps=steps)) for beat, held in pauses)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import repeat
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deckwright.engine.facts import Fact, own_facts, table_facts, values_of
-from deckwright.engine.notation import Notation, ZonePlace
+from deckwright.engine.notation import Notation
 from deckwright.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from deckwright._kernel import Draft, Observation
+    from deckwright._kernel import Observation, Position
+    from deckwright.genome.compile.program import RegisterName
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,10 @@ class ZoneView:
 
 @dataclass(frozen=True)
 class PlayerView:
-    """All that one seat has seen, or a spectator (seat None) has."""
+    """All that one seat has seen, or a spectator (seat None) has.
+
+    A state's view works its fields out when the first of them is asked for, from what the seat was shown alone.
+    """
 
     game: str
     seat: int | None
@@ -92,7 +96,7 @@ class PlayerView:
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
         return {
-            **vars(self),
+            **self.__getstate__(),
             "hand": list(self.hand),
             "trick": list(self.trick),
             "plays": [list(play) for play in self.plays],
@@ -115,87 +119,152 @@ class PlayerView:
 
         return format_view(self)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Every field: what is copied or saved is whole, and by itself."""
+        _ = self.phase  # with it come the others
+        own = self.__dict__
+        return {name: own[name] for name in _FIELDS}
 
-@dataclass(frozen=True)
+    if not TYPE_CHECKING:  # a type checker is to refuse other names
+
+        def __getattr__(self, name: str) -> Any:
+            """A field that is not worked out yet: all of them are, now."""
+            own = self.__dict__
+            if name not in _FIELDS or "_shown" not in own:
+                raise AttributeError(f"a PlayerView has no {name!r}")
+            own.update(own["_shown"].fields())
+            return own[name]
+
+
+_FIELDS = tuple(field.name for field in fields(PlayerView))
+
+
 class PublicPart:
-    """What every observer of a position sees alike; worked out once, from what a spectator observes."""
+    """What every observer of a position sees alike: asked of the kernel once, worked out as far as it is wanted."""
 
-    phase: str
-    players: tuple[PublicPlayer, ...]
-    zones: tuple[ZoneView, ...]
-    seen: Sequence[Sequence[int]]
-    """The cards of the zones, as the kernel numbers them."""
-    trick: tuple[str | None, ...]
-    plays: tuple[tuple[int, str], ...]
-    scores: tuple[int, ...]
-    team_scores: tuple[int, ...]
-    facts: Mapping[str, Fact]
-    registers: Mapping[str, tuple[Fact, ...]]
+    def __init__(self, notation: Notation, shape: Shape, position: Position) -> None:
+        self.notation = notation
+        self.shape = shape
+        self.turn, self.node, self.over, self.seen, registers, self.plays = position.look(notation.names.cards)
+        self._registers = tuple(registers)
+
+    @property
+    def phase(self) -> str:
+        """What is being decided; empty when the game is over."""
+        return "" if self.over else self.notation.phases[self.node]
+
+    @cached_property
+    def players(self) -> tuple[PublicPlayer, ...]:
+        """What everyone knows of the players."""
+        return _public_players(self.notation, self.shape, self.seen, self._registers)
+
+    @property
+    def trick(self) -> tuple[str | None, ...]:
+        """The trick on the table."""
+        return tuple([card for zone in self.notation.tricks for card in self.seen[zone]])
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points per seat."""
+        return self._values("score")[: self.shape.seats]
+
+    @property
+    def team_scores(self) -> tuple[int, ...]:
+        """Points per team; empty without teams."""
+        return self._values("team_score") if self.shape.teams else ()
+
+    @cached_property
+    def facts(self) -> Mapping[str, Fact]:
+        """What belongs to the table as a whole."""
+        return table_facts(self.notation, self._registers)
+
+    @cached_property
+    def registers(self) -> Mapping[str, tuple[Fact, ...]]:
+        """What the genome keeps for each seat, team or pile."""
+        return own_facts(self.notation, self._registers)
+
+    def values_of(self, families: Iterable[RegisterName]) -> dict[str, tuple[int, ...]]:
+        """The numbers of some families of registers."""
+        return {family.name: tuple(values_of(family, self._registers)) for family in families}
+
+    def _values(self, name: str) -> tuple[int, ...]:
+        family = self.notation.find_register(name)
+        return () if family is None else tuple(values_of(family, self._registers))
 
 
-def make_public_part(notation: Notation, shape: Shape, observation: Observation) -> PublicPart:
-    """What a spectator's observation says of the table."""
-    registers, seen = observation["registers"], observation["zones"]
-    zones = tuple(map(_zone_view, repeat(notation), notation.zones, seen))
-    by_family = {family.name: values_of(family, registers) for family in notation.public_registers}
-    return PublicPart(
-        phase="" if observation["over"] else notation.phases[observation["node"]],
-        players=_public_players(notation, shape, seen, by_family),
-        zones=zones,
-        seen=seen,
-        trick=tuple(card for zone in zones if zone.role == "trick" for card in zone.cards),
-        plays=tuple((player, str(notation.card(card))) for player, card in observation["trick"]),
-        scores=tuple(by_family["score"][: shape.seats]),
-        team_scores=tuple(by_family["team_score"]) if shape.teams else (),
-        facts=table_facts(notation, registers),
-        registers=own_facts(notation, registers),
-    )
+class _Shown:
+    """What one observer was shown, for a view to be worked out from: nothing that the observer has not seen."""
+
+    __slots__ = ("_public", "_seat", "_seen")
+
+    def __init__(self, public: PublicPart, seat: int | None, seen: tuple[tuple[str | None, ...], ...]) -> None:
+        self._public = public
+        self._seat = seat
+        self._seen = seen
+
+    def fields(self) -> dict[str, Any]:
+        """The fields that a view does not have from the start."""
+        public, seen = self._public, self._seen
+        notation = public.notation
+        hands = () if self._seat is None else notation.hands.get(self._seat, ())
+        return {
+            "phase": public.phase,
+            "hand": tuple([card for zone in hands for card in seen[zone]]),
+            "trick": public.trick,
+            "plays": public.plays,
+            "players": public.players,
+            "zones": _zone_views(notation, seen),
+            "scores": public.scores,
+            "team_scores": public.team_scores,
+            "facts": dict(public.facts),  # each observer has its own: what one does to it reaches nobody else
+            "registers": dict(public.registers),
+            "labels": dict(notation.labels),
+        }
 
 
-def make_view(
-    notation: Notation, shape: Shape, public: PublicPart, observation: Observation, seat: int | None
-) -> PlayerView:
-    """The view of an observer: what everyone sees, and its own observation."""
-    zones = tuple(
-        shown if cards == known else _zone_view(notation, place, cards)
-        for place, shown, known, cards in zip(
-            notation.zones, public.zones, public.seen, observation["zones"], strict=True
-        )
-    )
-    return _filled(
-        PlayerView,
-        game=shape.id,
+def make_view(public: PublicPart, position: Position, seat: int | None) -> PlayerView:
+    """The view of an observer: what everyone sees, and what it sees besides."""
+    notation = public.notation
+    seen, is_amid_move = (public.seen, False) if seat is None else position.look_as(seat, notation.names.cards)
+    draft = _draft_texts(notation, position.observe(seat)) if is_amid_move else ()
+    view = object.__new__(PlayerView)
+    view.__dict__.update(
+        game=public.shape.id,
         seat=seat,
-        phase=public.phase,
-        turn=observation["turn"],
-        over=observation["over"],
-        hand=() if seat is None else tuple(card for zone in notation.hands.get(seat, ()) for card in zones[zone].cards),
-        trick=public.trick,
-        plays=public.plays,
-        players=public.players,
-        zones=zones,
-        scores=public.scores,
-        team_scores=public.team_scores,
-        facts=dict(public.facts),  # each observer has its own: what one does to it reaches nobody else
-        registers=dict(public.registers),
-        labels=dict(notation.labels),
-        draft=_draft_texts(notation, observation["node"], observation["draft"]) if observation["draft"] else (),
+        turn=public.turn,
+        over=public.over,
+        draft=draft,
+        _shown=_Shown(public, seat, seen),
     )
+    return view
 
 
-def _zone_view(notation: Notation, zone: ZonePlace, cards: Sequence[int]) -> ZoneView:
-    return _filled(
-        ZoneView,
-        name=zone.name,
-        role=zone.role,
-        owner=zone.owner,
-        index=zone.index,
-        pile=zone.pile,
-        cards=tuple(map(notation.card, cards)),
+MOST_KEPT = 4096
+"""Zones and players of which a game keeps the views, to hand them out again: they never change."""
+
+
+def _zone_views(notation: Notation, seen: Sequence[tuple[str | None, ...]]) -> tuple[ZoneView, ...]:
+    kept = notation.zone_views
+    return tuple([kept.get(place) or _zone_view(notation, *place) for place in enumerate(seen)])
+
+
+def _zone_view(notation: Notation, number: int, cards: tuple[str | None, ...]) -> ZoneView:
+    zone = notation.zones[number]
+    made = _filled(
+        ZoneView, name=zone.name, role=zone.role, owner=zone.owner, index=zone.index, pile=zone.pile, cards=cards
     )
+    return _keep(notation.zone_views, (number, cards), made)
 
 
+K = TypeVar("K")
 T = TypeVar("T")
+
+
+def _keep(kept: dict[K, T], key: K, made: T) -> T:
+    if len(kept) >= MOST_KEPT:
+        kept.clear()
+    kept[key] = made
+    return made
 
 
 def _filled(kind: type[T], **fields: object) -> T:
@@ -206,38 +275,37 @@ def _filled(kind: type[T], **fields: object) -> T:
 
 
 def _public_players(
-    notation: Notation,
-    shape: Shape,
-    zones: Sequence[Sequence[int]],
-    registers: Mapping[str, Sequence[int]],
+    notation: Notation, shape: Shape, zones: Sequence[Sequence[str | None]], registers: Sequence[int]
 ) -> tuple[PublicPlayer, ...]:
-    has_tricks = "Trick" in notation.core_phases
-    has_bids = "Auction" in notation.core_phases
-    has_chips = shape.has_chips
-    teams = notation.teams
-    nothing = [0] * shape.seats
-    scores, tricks, bids = (registers.get(name, nothing) for name in ("score", "tricks", "bid"))
-    chips, bets, folded, out = (registers.get(name, nothing) for name in ("chips", "bet", "folded", "out"))
-    return tuple(
-        _filled(
-            PublicPlayer,
-            seat=seat,
-            name=f"seat {seat}",
-            team=teams[seat],
-            hand_count=sum(len(zones[zone]) for zone in notation.hands.get(seat, ())),
-            score=scores[seat],
-            tricks=tricks[seat] if has_tricks else None,
-            bid=bids[seat] if has_bids and bids[seat] >= 0 else None,
-            chips=chips[seat] if has_chips else None,
-            bet=bets[seat] if has_chips else None,
-            has_folded=bool(folded[seat]),
-            is_out=bool(out[seat]),
-        )
-        for seat in range(shape.seats)
+    kept, hands = notation.player_views, notation.hands
+    registers = (*registers, 0)  # for a number that the game does not have
+    players = []
+    for seat, numbers in enumerate(notation.player_numbers[: shape.seats]):
+        known = (seat, sum([len(zones[zone]) for zone in hands.get(seat, ())]), numbers(registers))
+        players.append(kept.get(known) or _public_player(notation, shape, known))
+    return tuple(players)
+
+
+def _public_player(notation: Notation, shape: Shape, known: tuple[int, int, tuple[int, ...]]) -> PublicPlayer:
+    seat, hand_count, (score, tricks, bid, chips, bet, folded, out) = known
+    made = PublicPlayer(
+        seat=seat,
+        name=f"seat {seat}",
+        team=notation.teams[seat],
+        hand_count=hand_count,
+        score=score,
+        tricks=tricks if "Trick" in notation.core_phases else None,
+        bid=bid if "Auction" in notation.core_phases and bid >= 0 else None,
+        chips=chips if shape.has_chips else None,
+        bet=bet if shape.has_chips else None,
+        has_folded=bool(folded),
+        is_out=bool(out),
     )
+    return _keep(notation.player_views, known, made)
 
 
-def _draft_texts(notation: Notation, node: int, draft: Draft | None) -> tuple[str, ...]:
+def _draft_texts(notation: Notation, observation: Observation) -> tuple[str, ...]:
+    node, draft = observation["node"], observation["draft"]
     if draft is None:
         return ()
     texts: list[str] = []

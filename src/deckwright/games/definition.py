@@ -36,8 +36,8 @@ class Definition:
     program: bytes = field(repr=False)
     """What the kernel is told: a compiled genome, or house rules."""
     vocabulary: Vocabulary = field(repr=False)
-    text: str = field(repr=False)
-    """All of its rules as text: the same exactly where every rule is."""
+    write: Callable[[], str] = field(repr=False)
+    """Writes down all of its rules, for `text`."""
     document: Callable[[], dict[str, Any]] = field(repr=False)
     """What it was made from, as plain data for people to read."""
     book: Callable[[Example], tuple[Block, ...]] = field(repr=False)
@@ -49,6 +49,11 @@ class Definition:
     has_chips: bool = False
     beats: tuple[Beat, ...] = ()
     """Moments at which a table may wait for everybody."""
+
+    @cached_property
+    def text(self) -> str:
+        """All of its rules as text: the same exactly where every rule is."""
+        return self.write()
 
     @cached_property
     def digest(self) -> str:
@@ -67,7 +72,7 @@ def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A
         kind="genome",
         program=program.to_json(),
         vocabulary=make_vocabulary(program, Deck(deck_cards(genome).cards)),
-        text=dump_json(genome),
+        write=lambda: dump_json(genome),
         document=genome.to_dict,
         book=lambda example: _genome_book(genome, example),
         genome=genome,
@@ -98,7 +103,7 @@ def define_house_rules(
         program=json.dumps(rules).encode(),
         max_hands=max_hands,
         vocabulary=vocabulary,
-        text=json.dumps([id, rules]),
+        write=lambda: json.dumps([id, rules]),
         document=lambda: {"id": id, "name": name, "options": dict(rules)},
         book=lambda _: book(rules),
     )

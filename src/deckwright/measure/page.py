@@ -20,7 +20,7 @@ p { max-width: 46rem; } p.lead, td.soft, .soft { color: var(--soft); } .scroll {
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th { text-align: left; font-weight: 600; }
 th, td { padding: .35rem .75rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: middle; }
-td.number { text-align: right; white-space: nowrap; }
+td.number { text-align: right; white-space: nowrap; } th.number { text-align: right; }
 svg.spark { width: 100%; min-width: 9rem; height: 1.2rem; display: block; }
 svg.chart { width: 100%; max-width: 40rem; height: auto; display: block; margin: .75rem 0; }
 svg.chart text { font-family: inherit; }
@@ -46,14 +46,24 @@ def page(title: str, parts: Iterable[str], *, style: str = "", script: str = "")
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Cells are HTML; those that begin with a digit stand to the right."""
-    head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
+    """Cells are HTML; those that begin with a digit stand to the right, and so does the heading of such a column."""
+    rows = list(rows)
+    first = rows[0] if rows else ()
+    right = [place < len(first) and _is_number(first[place]) for place in range(len(headings))]
+    head = "".join(
+        f'<th class="number">{escape(heading)}</th>' if is_right else f"<th>{escape(heading)}</th>"
+        for heading, is_right in zip(headings, right, strict=True)
+    )
     body = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _cell(cell: str) -> str:
-    return f'<td class="number">{cell}</td>' if cell[:1].isdigit() or cell[:1] == "-" else f"<td>{cell}</td>"
+    return f'<td class="number">{cell}</td>' if _is_number(cell) else f"<td>{cell}</td>"
+
+
+def _is_number(cell: str) -> bool:
+    return cell[:1].isdigit() or cell[:1] == "-"
 
 
 def _source(text: str) -> str:

@@ -86,6 +86,9 @@ def _pace_words(report: GameReport) -> str:
 def _character(report: GameReport) -> Iterator[Remark]:
     if is_pure_chance(report):
         yield Remark("skill", "Nobody ever has a choice: no player is better than another, and the cards decide all.")
+        if report.luck is not None and report.luck.share is not None:
+            whole = report.luck.share.value
+            yield Remark("luck", f"The deal explains {100 * whole:.0f} % of the result: it is luck alone.")
         return
     best = best_step(report)
     if best is not None and best.is_better:
@@ -193,7 +196,10 @@ def _shape(report: GameReport) -> Iterator[Remark]:
     yield Remark("tension", f"{word}: the winner is sure after {plus_minus(at)} of the game.")
     if found.lead_changes is not None and found.drama is not None:
         text = f"The lead changes {found.lead_changes.value:.1f} times a game"
-        drama = "the winner is seldom far behind" if found.drama.value < 0.2 else "winners come from behind"
+        if found.lead_changes.value < 0.5:
+            drama = "who gets ahead mostly stays there"
+        else:
+            drama = "the winner is seldom far behind" if found.drama.value < 0.2 else "winners come from behind"
         yield Remark("tension", f"{text}; {drama}.")
 
 

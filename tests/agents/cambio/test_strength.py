@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from deckwright.agents.cambio import CambioAgent
+from deckwright.agents.cambio.constants import BayesianV3
 from deckwright.arena import Contest, Seating, play_contest
 from deckwright.engine import load
 
@@ -44,6 +48,21 @@ def test_both_beat_the_fair_heuristic(agent: str) -> None:
 
 def test_v3_beats_v2_one_on_one() -> None:
     assert share(contest(V3, V2), V3) >= 0.95
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [{"trust": 0.0}, {"call_score": 4.0}, {"harm": 1.0}, {"info": 5.0}, {"call_margin": 10.0}, {"take_margin": 2.0}],
+)
+def test_no_answer_near_by_beats_v3(changed: dict[str, float]) -> None:
+    answer = CambioAgent("answer", BayesianV3.model_validate(changed))
+    found = play_contest("cambio", (answer, V3), matches=MATCHES, seed=0, control=False)
+    assert share(found, "answer") < 0.55
+
+
+def test_v3_beats_what_was_tuned_against_v2_alone() -> None:
+    path = Path(__file__).parents[3] / "benchmarks" / "results" / "cambio-tuned-against-v2.json"
+    assert share(contest(V3, f"{V3}:{path}"), V3) >= 0.6
 
 
 def test_v3_wins_three_of_four_among_two_v2() -> None:

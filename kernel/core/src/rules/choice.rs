@@ -25,9 +25,11 @@ pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out:
     let facts = &rules.choices[node as usize];
     if state.draft.active {
         let draft = &state.draft;
-        match &facts.offers[draft.offer as usize].several {
-            Some(several) => several.list(state, draft.cards[0], out),
-            None => list_next(rules, state, choice, out),
+        let facts = &facts.offers[draft.offer as usize];
+        match (&facts.several, &facts.numbers) {
+            (Some(several), _) => several.list(state, draft.cards[0], out),
+            (_, Some(numbers)) => numbers.list_next(rules, state, out),
+            _ => list_next(rules, state, choice, out),
         }
     } else {
         list_offers(rules, state, facts, choice, out);
@@ -50,6 +52,7 @@ fn list_offers(rules: &Rules, state: &State, facts: &ChoiceFacts, choice: &Choic
                 Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards(home).and(*mask))),
                 Listing::Allowed(slot, permit) => out.push(*slot, types_of(rules, permit.cards(state))),
                 Listing::Several(several) => several.list(state, Mask::EMPTY, out),
+                Listing::Numbers(numbers) => numbers.list_first(rules, state, out),
                 listing => list_rest(rules, state, listing, &choice.offers[index], out),
             }
         }
@@ -94,7 +97,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.draft.clear();
         self.state.draft.closed = 0;
         let facts = &self.rules.choices[node as usize];
-        facts.always_open || facts.has_cards(self.state) || self.has_choice(choice, node)
+        facts.always_open || facts.has_cards(self.rules, self.state) || self.has_choice(choice, node)
     }
 
     /// Whether the choice at this node is still one.
@@ -169,7 +172,8 @@ impl<O: Observer> Play<'_, O> {
                 return false;
             }
         } else if !self.take_pick(offer, action) {
-            return offer.look_ahead && self.take_back(choice, offer);
+            // Numbers were listed that complete the move: nothing is to be taken back.
+            return offer.look_ahead && facts.numbers.is_none() && self.take_back(choice, offer);
         }
         self.commit(choice, offer, facts);
         true
@@ -195,7 +199,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(at::LAST_PLAYER, seat as i32);
         }
         self.run(&facts.acts);
-        if rules.scores_sets {
+        if rules.scores_sets && facts.lays_sets {
             self.score_laid_sets(offer);
         }
         if !played.is_empty() {

@@ -9,7 +9,7 @@ use super::eval::CARD_LOCAL;
 use super::flow::Play;
 use super::load;
 use super::program::*;
-use super::tree::{FIXED, LOCAL, Spot};
+use super::tree::{FIXED, LOCAL, PICK, Spot};
 use crate::game::{Event, Mark, Observer};
 use crate::mask::Mask;
 
@@ -81,6 +81,7 @@ impl<O: Observer> Play<'_, O> {
     fn at(&self, spot: Spot) -> u8 {
         let base = match spot.register {
             FIXED => 0,
+            register if register >= PICK => self.state.draft.values[(register - PICK) as usize],
             register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
             register => self.state.get(register),
         };
@@ -180,12 +181,16 @@ impl<O: Observer> Play<'_, O> {
         let range = &rules.program.groups[group as usize];
         let instances = &rules.program.instances[range.first as usize..][..range.count as usize];
         let mut drawn = MAX_CARDS;
+        // Whether none is left: known where nothing was swept, as then each was looked for in vain.
+        let mut clean;
         loop {
             let mut swept = 0;
+            clean = true;
             for instance in instances {
                 if instance.cards.is_empty() || !instance.cards.within(self.state.layout.cards[zone as usize]) {
                     continue;
                 }
+                clean = false;
                 let mut reached = zone;
                 for card in instance.cards {
                     self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });
@@ -210,9 +215,9 @@ impl<O: Observer> Play<'_, O> {
             }
         }
         let left = self.state.layout.cards[zone as usize];
-        let clean = !instances.iter().any(|instance| !instance.cards.is_empty() && instance.cards.within(left));
+        let is_there = |instance: &Instance| !instance.cards.is_empty() && instance.cards.within(left);
         if let Some(tally) = rules.places.spots[zone as usize].tally
-            && clean
+            && (clean || !instances.iter().any(is_there))
         {
             for (k, bound) in &rules.swept[group as usize] {
                 let most = &mut self.state.layout.most[tally as usize + *k as usize];

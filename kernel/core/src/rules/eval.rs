@@ -9,7 +9,7 @@ use super::load::Rules;
 use super::packing::{Melds, Packing};
 use super::program::*;
 use super::state::{NOBODY, State};
-use super::tree::{FIXED, Int, LOCAL, Set, Spot};
+use super::tree::{FIXED, Int, LOCAL, PICK, Set, Spot};
 use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 
@@ -76,7 +76,7 @@ impl<'a> Eval<'a> {
     }
 
     #[inline]
-    fn zone_cards(&self, zone: i32) -> Mask {
+    pub fn zone_cards(&self, zone: i32) -> Mask {
         let zone = (zone.max(0) as usize).min(self.rules.instances - 1);
         self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
     }
@@ -155,7 +155,7 @@ impl<'a> Eval<'a> {
         match int {
             Int::Every(all) => self.every(all) as i32,
             Int::Either(any) => self.either(any) as i32,
-            Int::Aggregate(n) => self.aggregate(&self.rules.program.aggregates[*n as usize]),
+            Int::Aggregate(n) => self.aggregate(*n),
             int => self.compute(int),
         }
     }
@@ -225,7 +225,7 @@ impl<'a> Eval<'a> {
                 let card = self.compute(card);
                 if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 }
             }
-            Int::Aggregate(n) => self.aggregate(&program.aggregates[*n as usize]),
+            Int::Aggregate(n) => self.aggregate(*n),
             Int::Sum(n, set) => self.sum(*n, self.gather(set)),
             Int::Largest(n, set) => {
                 let values = attribute(*n);
@@ -290,9 +290,10 @@ impl<'a> Eval<'a> {
     }
 
     #[inline]
-    fn cards_at(&self, spot: Spot) -> Mask {
+    pub fn cards_at(&self, spot: Spot) -> Mask {
         let base = match spot.register {
             FIXED => 0,
+            register if register >= PICK => self.picks[(register - PICK) as usize],
             register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
             register => self.state.get(register),
         };
@@ -362,7 +363,7 @@ fn beside(rules: &Rules, state: &State, seat: i32, direction: i8) -> i32 {
     state.next_live(seat as u8, direction as i32) as i32
 }
 
-/// A zone instance, clamped to those there are, unless a local variable says which.
+/// A zone instance, clamped to those there are, unless a local variable or a picked value says which.
 #[inline]
 pub fn zone_at(rules: &Rules, state: &State, spot: Spot) -> Option<usize> {
     let base = match spot.register {

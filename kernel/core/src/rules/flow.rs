@@ -109,7 +109,10 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn test_one(&mut self, condition: &Condition) -> bool {
-        let holds = self.int(condition.test) != 0;
+        let holds = match self.rules.looks.get(condition.test as usize) {
+            Some(Some([one, other])) => one.holds(self.state) & other.holds(self.state),
+            _ => self.int(condition.test) != 0,
+        };
         if let Some(proof) = &condition.proof {
             self.record(proof, holds);
         }

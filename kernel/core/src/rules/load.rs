@@ -9,6 +9,7 @@ use super::check;
 use super::credits::Credit;
 use super::eval::CARD_LOCAL;
 use super::features::FeatureTables;
+use super::looks::Look;
 use super::offers::ChoiceFacts;
 use super::packing::PackIndex;
 use super::patterns::Totals;
@@ -18,6 +19,7 @@ use super::program::*;
 use super::rounds::Resets;
 use super::routes::Routes;
 use super::scoring::{Side, sides_of};
+use super::seat_sizes::SeatSizes;
 use super::settlement::{BySeat, Settlement};
 use super::state::State;
 use super::tree::{Int, Set, Tree, parse};
@@ -52,6 +54,10 @@ pub struct Rules {
     /// Every expression: those that give a number, and those that give a set of cards.
     pub ints: Vec<Int>,
     pub sets: Vec<Set>,
+    /// Aggregates that ask for the sizes of zones alone.
+    pub seat_sizes: Vec<Option<SeatSizes>>,
+    /// Expressions that are no more than two tests of registers or sizes, both of which must hold.
+    pub looks: Vec<Option<[Look; 2]>>,
     /// Where the registers of seats and teams are.
     pub at: Families,
     /// Every seat, as bits.
@@ -195,7 +201,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         cards,
         type_of: std::array::from_fn(kind),
         faces: std::array::from_fn(|card| mix(0x100 + kind(card) as u64)),
-        tallies: program.tallies.clone(),
+        tallies: program.tallies.clone().into(),
         everyone,
         has_copies: cards > program.deck.types.len(),
     };
@@ -240,6 +246,8 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         all: Mask::first(cards),
         ints,
         sets,
+        seat_sizes: Vec::new(),
+        looks: Vec::new(),
         at,
         seats: ((1u32 << seats) - 1) as u16,
         side,
@@ -282,6 +290,8 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
     };
     if ways == Ways::Short {
         tabulate(&mut rules);
+        rules.seat_sizes = rules.program.aggregates.iter().map(|aggregate| SeatSizes::find(&rules, aggregate)).collect();
+        rules.looks = rules.ints.iter().map(|int| Look::find_both(int, rules.instances)).collect();
     }
     rules.choices = rules.program.nodes.iter().map(|node| ChoiceFacts::of(&rules, node)).collect();
     rules.special = rules.program.special.iter().map(|special| (special.cards, acts_of(&rules, &special.effects, &[]))).collect();
@@ -379,7 +389,7 @@ fn is_steady(op: &Op) -> bool {
 }
 
 /// Whether an expression reads something, itself or in its aggregates. Opponents are the actor's.
-fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
+pub fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
     program.code[id].iter().any(|op| {
         let Op::Aggregate(n) = op else {
             return *op == what;

@@ -57,8 +57,8 @@ fn list_by_conditions(facts: &mut ChoiceFacts, choice: &ChoicePhase) {
             None => Listing::Alone(offer.slot),
         };
         let facts = &mut facts.offers[index];
-        facts.tells = true;
-        (facts.plain, facts.several) = (None, None);
+        (facts.tells, facts.lays_sets) = (true, true);
+        (facts.plain, facts.several, facts.numbers) = (None, None, None);
         facts.acts = one_by_one(&offer.effects);
     }
 }

@@ -9,6 +9,7 @@ use super::glances;
 use super::load::Rules;
 use super::looks::Look;
 use super::moves::{Naming, PlainMove, PlainPick};
+use super::numbers::Numbers;
 use super::picks::afresh;
 use super::program::*;
 use super::several::Several;
@@ -26,6 +27,10 @@ pub struct OfferFacts {
     pub tells: bool,
     /// All there is to pick is so many cards of a zone.
     pub several: Option<Several>,
+    /// Whole patterns, or sets, are picked: they may complete sets.
+    pub lays_sets: bool,
+    /// All there is to pick are numbers.
+    pub numbers: Option<Numbers>,
     pub acts: Acts,
     /// The whole move, if it has no pick, or one card of a deck without copies, and nothing but its effects comes of it.
     pub plain: Option<PlainMove>,
@@ -79,6 +84,8 @@ pub enum Listing {
     Allowed(u16, Box<Permit>),
     /// The first of so many cards of a zone.
     Several(Box<Several>),
+    /// The first of some numbers.
+    Numbers(Box<Numbers>),
     /// Cards of another set.
     Cards(u16, ExprId),
     /// Values of a pick that can always be completed.
@@ -200,9 +207,9 @@ impl ChoiceFacts {
         open
     }
 
-    /// Whether an offer without a condition has cards to choose from, which takes no more than a look.
+    /// Whether an offer without a condition has cards or numbers to choose from, which is quick to tell.
     #[inline]
-    pub fn has_cards(&self, state: &State) -> bool {
+    pub fn has_cards(&self, rules: &Rules, state: &State) -> bool {
         let mut left = self.always & !(state.draft.closed as u64);
         while left != 0 {
             let has_cards = match &self.listings[left.trailing_zeros() as usize] {
@@ -211,6 +218,7 @@ impl ChoiceFacts {
                     !state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(*mask).is_empty()
                 }
                 Listing::Several(several) => several.is_open(state),
+                Listing::Numbers(numbers) => numbers.is_open(rules, state),
                 _ => false,
             };
             if has_cards {
@@ -266,7 +274,9 @@ fn gates(rules: &Rules, choice: &ChoicePhase) -> Vec<Gate> {
 fn listing(rules: &Rules, offer: &Offer) -> Listing {
     match offer.picks.first() {
         None => offer.accept.map_or(Listing::Alone(offer.slot), |accept| Listing::Accepted(offer.slot, accept)),
-        Some(_) if offer.look_ahead => Listing::LookAhead,
+        Some(_) if offer.look_ahead => {
+            Numbers::find(rules, offer).map_or(Listing::LookAhead, |numbers| Listing::Numbers(Box::new(numbers)))
+        }
         Some(Pick { slot, kind: PickKind::Card { cards, duties, .. }, .. }) if duties.is_empty() => {
             card_listing(rules, *slot, *cards)
         }
@@ -332,7 +342,10 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferFacts
     };
     let plain = pick.filter(|_| !tells && !together && !has_consequences);
     let plain = plain.map(|pick| PlainMove::new(rules, pick, offer.is_pass, source, &acts));
-    OfferFacts { tells, plain, several: Several::find(rules, offer), acts }
+    let numbers = Numbers::find(rules, offer).filter(|_| offer.look_ahead);
+    let lays = |pick: &Pick| matches!(pick.kind, PickKind::Instance { .. } | PickKind::Sets { .. });
+    let lays_sets = offer.picks.iter().any(lays);
+    OfferFacts { tells, plain, several: Several::find(rules, offer), lays_sets, numbers, acts }
 }
 
 /// How a value is named after a card, if all see both, any value may be, and nothing else is picked where it is.

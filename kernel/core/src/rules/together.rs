@@ -183,7 +183,7 @@ mod tests {
             cards: 8,
             type_of: std::array::from_fn(|card| card as u8),
             faces: [0; MAX_CARDS],
-            tallies: vec![Mask::from_bits(0b1111), Mask::from_bits(0b1100_0000)],
+            tallies: vec![Mask::from_bits(0b1111), Mask::from_bits(0b1100_0000)].into(),
             everyone: SPECTATOR_BIT | 3,
             has_copies: false,
         }

@@ -14,16 +14,17 @@ type Pair = Box<(Int, Int)>;
 /// An entry for every card, and one for no card.
 pub const BY_CARD: usize = MAX_CARDS + 1;
 
-/// A zone: the instance at a register or local variable (none: 0) plus an offset.
+/// A zone: the instance at a register, local variable or picked value (none: 0) plus an offset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Spot {
     pub register: u16,
     pub offset: i16,
 }
 
-/// Stands for no register; from `LOCAL` on, local variables.
+/// Stands for no register; from `LOCAL` on, local variables; from `PICK` on, picked values.
 pub const FIXED: u16 = u16::MAX;
 pub const LOCAL: u16 = 1 << 12;
+pub const PICK: u16 = 1 << 13;
 
 impl Spot {
     pub fn find(zone: &Int) -> Option<Spot> {
@@ -33,9 +34,13 @@ impl Spot {
             Int::Reg(register) => Some(Spot { register, offset: 0 }),
             Int::RegPlus(register, offset) => near(offset).map(|offset| Spot { register, offset }),
             Int::Local(n) => Some(Spot { register: LOCAL + n as u16, offset: 0 }),
+            Int::Pick(n) => Some(Spot { register: PICK + n as u16, offset: 0 }),
             Int::Add(ref pair) => match **pair {
                 (Int::Local(n), Int::Const(offset)) | (Int::Const(offset), Int::Local(n)) => {
                     near(offset).map(|offset| Spot { register: LOCAL + n as u16, offset })
+                }
+                (Int::Pick(n), Int::Const(offset)) | (Int::Const(offset), Int::Pick(n)) => {
+                    near(offset).map(|offset| Spot { register: PICK + n as u16, offset })
                 }
                 _ => None,
             },
@@ -139,6 +144,8 @@ pub enum Set {
     Held(Spot, Mask),
     /// By the value of a register.
     ByReg(u16, Box<ByValue>),
+    /// Cards in a zone that are in the set which a table has for a picked value.
+    HeldByPick(Spot, u8, Box<ByValue>),
     /// Cards in a zone that are in one of some sets by top cards or registers.
     Allowed(Spot, Box<[Lookup]>),
     Card(Box<Int>),
@@ -171,6 +178,21 @@ pub enum Join {
 pub struct ByValue {
     pub least: i32,
     pub sets: Vec<Mask>,
+}
+
+impl ByValue {
+    pub fn new(table: &MaskTable) -> ByValue {
+        let ends = |mask: Mask| std::iter::once(mask);
+        let sets = ends(table.below).chain(table.masks.iter().copied()).chain(ends(table.above));
+        ByValue { least: table.min, sets: sets.collect() }
+    }
+
+    /// The set for a number.
+    #[inline]
+    pub fn set_of(&self, value: i32) -> Mask {
+        let index = value as i64 - self.least as i64 + 1;
+        self.sets[index.clamp(0, self.sets.len() as i64 - 1) as usize]
+    }
 }
 
 /// Sets by a small number: a register's value, or the top card of a zone.

@@ -82,12 +82,20 @@ def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
             if isinstance(item, (Model, tuple)):
                 yield from expressions_in(item, f"{path}[{number}]")
     elif isinstance(value, Model):
-        yield from _written_in(value, path)
+        yield from (_written_in if path.count(".") > DEEP else _remembered_in)(value, path)
+
+
+DEEP = 3
+"""Below an offer: to find such a value again takes as long as to walk it."""
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _written_in(value: Model, path: str) -> tuple[Written, ...]:
+def _remembered_in(value: Model, path: str) -> list[Written]:
     """Those of a value, found once: a genome that differs from another in one place is walked there alone."""
+    return _written_in(value, path)
+
+
+def _written_in(value: Model, path: str) -> list[Written]:
     found: list[Written] = []
     written = expression_fields(type(value))
     for name, inner in value:
@@ -98,7 +106,7 @@ def _written_in(value: Model, path: str) -> tuple[Written, ...]:
             found += [Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner)]
         else:
             found.append(Written(str(inner), f"{path}.{name}", value, name))
-    return tuple(found)
+    return found
 
 
 @cache

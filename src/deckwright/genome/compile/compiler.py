@@ -174,8 +174,7 @@ def stock_zone(words: Vocabulary) -> str | None:
 def _compile(b: Builder) -> dict[str, Any]:
     genome, words = b.genome, b.words
     for name in ("suit", "rank"):  # the kernel knows these by number
-        b.pools.attributes.items.append(list(words.attributes[name]))
-        b.pools.attributes._places.setdefault(_key(words.attributes[name]), len(b.pools.attributes.items) - 1)
+        b.pools.attributes.add(list(words.attributes[name]))
     add_tables(b)
     instances, groups = _instances(b)
     strains = compile_strains(b)
@@ -242,12 +241,6 @@ def _tally_room(b: Builder) -> int:
     """How many sets the kernel can count in every tallied zone."""
     counted = sum(b.layout.zones[name].owners * b.layout.zones[name].piles for name in b.tallied)
     return MAX_TALLIES // max(1, counted)
-
-
-def _key(values: tuple[int, ...]) -> str:
-    import json
-
-    return json.dumps(list(values), separators=(",", ":"))
 
 
 def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:

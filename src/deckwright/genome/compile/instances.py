@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, product
+from math import comb
 
 from deckwright.genome.expressions.vocabulary import Vocabulary
 from deckwright.genome.patterns import HandPattern
@@ -41,12 +42,17 @@ def pattern_instances(
     low, high = sizes(pattern, min(room, len(cards) + len(wilds)))
     if low > room:
         raise Unlisted(f"it has {low} cards, and where they come from there are never more than {room}")
-    candidates = (
-        _with_wilds(pattern, words, cards, wilds, low, high) if wilds else _candidates(pattern, words, cards, low, high)
-    )
-    found = list(islice(candidates, MAX_CANDIDATES + 1))
-    words.effort.spend(len(found) // 2)
-    if len(found) > MAX_CANDIDATES:
+    found: list[tuple[int, ...]] = []
+    if wilds:
+        parts = list(_parts_with_wilds(pattern, words, cards, wilds, low, high))
+        count = sum(comb(len(same), natural) * comb(len(wilds), wild) for same, natural, wild in parts)
+        if count <= MAX_CANDIDATES:
+            found = list(_with_wilds(parts, wilds))
+    else:
+        found = list(islice(_candidates(pattern, words, cards, low, high), MAX_CANDIDATES + 1))
+        count = len(found)
+    words.effort.spend(min(count, MAX_CANDIDATES + 1) // 2)
+    if count > MAX_CANDIDATES:
         cards_each = f"{low}" if low == high else f"{low} to {high}"
         raise Unlisted(f"more than {MAX_CANDIDATES:,} sets of {cards_each} cards would have to be looked at")
     words.effort.spend(4 * len(found))
@@ -136,18 +142,24 @@ def _of_groups(
         yield from (tuple(sorted(card for part in found for card in part)) for found in parts)
 
 
-def _with_wilds(
+def _parts_with_wilds(
     pattern: HandPattern, words: Vocabulary, cards: list[int], wilds: tuple[int, ...], low: int, high: int
-) -> Iterator[tuple[int, ...]]:
-    """Sets of a kind in which wild cards stand for others."""
+) -> Iterator[tuple[list[int], int, int]]:
+    """What sets of a kind in which wild cards stand for others are made of: like cards, how many, how many wild."""
     most = len(wilds) if pattern.max_wild is None else min(pattern.max_wild, len(wilds))
     ranks = words.attributes["rank"]
     for rank in range(len(words.cards.ranks)):
         same = [card for card in cards if ranks[card] == rank]
         for natural, wild in product(range(pattern.min_natural, len(same) + 1), range(most + 1)):
             if low <= natural + wild <= high:
-                sets = product(combinations(same, natural), combinations(wilds, wild))
-                yield from (tuple(sorted((*own, *others))) for own, others in sets)
+                yield same, natural, wild
+
+
+def _with_wilds(parts: Iterable[tuple[list[int], int, int]], wilds: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The sets of cards that are made so."""
+    for same, natural, wild in parts:
+        sets = product(combinations(same, natural), combinations(wilds, wild))
+        yield from (tuple(sorted((*own, *others))) for own, others in sets)
 
 
 def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:

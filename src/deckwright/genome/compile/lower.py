@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import Ops, Pools
 from deckwright.genome.compile.stacks import fits_stacks
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.static import NotStatic, calculate, evaluate, evaluate_cards
+from deckwright.genome.expressions.static import (
+    NotStatic,
+    attributes_used,
+    calculate,
+    evaluate,
+    evaluate_cards,
+)
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
@@ -25,6 +32,10 @@ _COMPARISON = {"==": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "
 _TRICK = {"follows": "MaskFollows", "heads": "MaskHeads", "called": "MaskCalled"}
 _PILE = {"size": "Size", "top": "Top", "under": "Under", "bottom": "Bottom"}
 _NONE_IS_MINUS_ONE = ("suit", "second_suit", "rank")
+
+
+_PLAYED = (n.Register, n.Picked, n.ZoneAt, n.PileFact)
+"""Nodes whose value is never known before play."""
 
 
 class CannotLower(ValueError):  # noqa: N818
@@ -63,6 +74,9 @@ class Lowering:
     def place(self, ops: Ops) -> int:
         """Code as an entry of the program, if the kernel's stacks can hold what it needs."""
         self.words.effort.spend(len(ops))
+        known = self.pools.code.find(ops)
+        if known is not None:
+            return known
         if not fits_stacks(ops):
             raise CannotLower("the expression is too complicated; say it in smaller parts")
         return self.pools.code.place(ops)
@@ -81,6 +95,9 @@ class Lowering:
 
     def known(self, node: n.Node) -> int | None:
         """The value of a node that does not depend on play."""
+        if isinstance(node, _PLAYED):
+            self.words.effort.spend()
+            return None
         try:
             return evaluate(node, self.words, self.values)
         except NotStatic:
@@ -398,10 +415,7 @@ class Lowering:
             return None
         low, high = min(values), max(values)
         self.words.effort.spend((high - low + 3) * len(values) // 4)
-        masks = [
-            sum(1 << card for card, value in enumerate(values) if calculate(operator, value, other))
-            for other in range(low - 1, high + 2)
-        ]
+        masks = _masks_by_value(operator, values, low, high)
         return [*index, {"MaskTable": self.pools.mask_table(low, masks[1:-1], masks[0], masks[-1])}]
 
     def case_by_case(self, test: n.Node, variable: str) -> Ops:
@@ -458,24 +472,18 @@ def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node
     return changed
 
 
+@lru_cache(maxsize=1024)
+def _masks_by_value(operator: str, values: tuple[int, ...], low: int, high: int) -> tuple[int, ...]:
+    """The cards whose value compares so with each number, from one below the lowest to one above the highest."""
+    having: dict[int, int] = {}
+    for card, value in enumerate(values):
+        having[value] = having.get(value, 0) | 1 << card
+    return tuple(
+        sum(cards for value, cards in having.items() if calculate(operator, value, other))
+        for other in range(low - 1, high + 2)
+    )
+
+
 def mentions(node: n.Node, variable: str) -> bool:
     """Whether a variable occurs in a tree."""
     return any(isinstance(inner, n.Variable) and inner.name == variable for inner in node.walk())
-
-
-def attributes_used(node: n.Node, variable: str) -> list[str]:
-    """The attributes through which a test depends on a card; its face if it is used in any other way."""
-    names: set[str] = set()
-
-    def visit(inner: n.Node) -> None:
-        match inner:
-            case n.Attribute(name=name, card=n.Variable(name=card)) if card == variable:
-                names.add(name)
-            case n.Variable(name=card) if card == variable:
-                names.add("face")
-            case _:
-                for child in inner.children():
-                    visit(child)
-
-    visit(node)
-    return sorted(names)

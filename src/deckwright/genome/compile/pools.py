@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,9 +27,18 @@ class Pool:
     items: list[Any] = field(default_factory=list)
     _places: dict[str, int] = field(default_factory=dict)
 
+    def add(self, item: Any) -> None:
+        """Add an item at the end, whether or not it is there already."""
+        self._places.setdefault(repr(item), len(self.items))
+        self.items.append(item)
+
+    def find(self, item: Any) -> int | None:
+        """Where the item is, if it is there."""
+        return self._places.get(repr(item))
+
     def place(self, item: Any) -> int:
         """Where the item is, added if it is new."""
-        key = json.dumps(item, separators=(",", ":"))
+        key = repr(item)
         if key not in self._places:
             self._places[key] = len(self.items)
             self.items.append(item)
@@ -55,7 +64,7 @@ class Pools:
         """A constant card set."""
         return self.masks.place(mask_text(mask))
 
-    def mask_table(self, low: int, masks: list[int], below: int, above: int) -> int:
+    def mask_table(self, low: int, masks: Sequence[int], below: int, above: int) -> int:
         """Card sets by index."""
         return self.mask_tables.place(
             {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Literal
 
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
@@ -18,8 +19,8 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below."""
-        for field in fields(self):
-            value = getattr(self, field.name)
+        for name in _parts_of(type(self)):  # type: ignore[arg-type]
+            value = getattr(self, name)
             if isinstance(value, Node):
                 yield value
             elif isinstance(value, tuple):
@@ -30,6 +31,12 @@ class Node:
         yield self
         for child in self.children():
             yield from child.walk()
+
+
+@cache
+def _parts_of(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold others."""
+    return tuple(field.name for field in fields(kind) if field.name not in ("type", "bounds"))
 
 
 @dataclass(frozen=True)

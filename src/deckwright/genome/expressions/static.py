@@ -43,17 +43,47 @@ class _Question(NamedTuple):
 def _values_by_card(asked: _Question) -> tuple[tuple[int, ...] | None, int]:
     effort = Effort(MOST_EFFORT)
     evaluation = _Evaluation(dict(asked.attributes), effort, dict(asked.values), {})
+    names = attributes_used(asked.node, asked.variable)
+    columns = [evaluation.attributes[name] for name in names]
     cards = range(len(evaluation.attributes["face"]))
+    # Cards that are alike in all that matters have one value, and it takes as much effort.
+    alike = list(cards) if "face" in names else list(zip(*columns, strict=True)) or [()] * len(cards)
+    known: dict[object, tuple[int, int]] = {}
     values: list[int] = []
     try:
         for card in cards:
-            evaluation.values[asked.variable] = card
-            values.append(evaluation.value(asked.node))
+            if alike[card] in known:
+                value, spent = known[alike[card]]
+                effort.spend(spent)
+            else:
+                before = effort.left
+                evaluation.values[asked.variable] = card
+                value = evaluation.value(asked.node)
+                known[alike[card]] = value, int(before - effort.left)
+            values.append(value)
     except NotStatic:
         return None, MOST_EFFORT - int(effort.left)
     except TooMuchEffort:
         return None, MOST_EFFORT + 1
     return tuple(values), MOST_EFFORT - int(effort.left)
+
+
+def attributes_used(node: n.Node, variable: str) -> list[str]:
+    """The attributes through which a test depends on a card; its face if it is used in any other way."""
+    names: set[str] = set()
+
+    def visit(inner: n.Node) -> None:
+        match inner:
+            case n.Attribute(name=name, card=n.Variable(name=card)) if card == variable:
+                names.add(name)
+            case n.Variable(name=card) if card == variable:
+                names.add("face")
+            case _:
+                for child in inner.children():
+                    visit(child)
+
+    visit(node)
+    return sorted(names)
 
 
 class _Evaluation:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
@@ -49,6 +50,7 @@ class Cards:
         return self.ranks.index(card.rank) if card.rank else -1
 
 
+@lru_cache(maxsize=64)
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
     """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck."""
     named = (*spec.suits, *(suit for extra in spec.extra for suit in extra.suits))

@@ -31,10 +31,8 @@ impl<'a> Eval<'a> {
                 self.cards_at(*spot).and(allowed)
             }
             Set::OfTop(zone, values) => values[self.top_index(*zone)],
-            Set::ByReg(register, table) => {
-                let index = self.state.get(*register) as i64 - table.least as i64 + 1;
-                table.sets[index.clamp(0, table.sets.len() as i64 - 1) as usize]
-            }
+            Set::HeldByPick(spot, pick, table) => self.cards_at(*spot).and(table.set_of(self.picks[*pick as usize])),
+            Set::ByReg(register, table) => table.set_of(self.state.get(*register)),
             Set::Pick(n) => self.picked[*n as usize],
             Set::Table(n, index) => {
                 let table = &self.rules.program.mask_tables[*n as usize];

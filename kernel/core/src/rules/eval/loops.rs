@@ -7,8 +7,16 @@ use super::Eval;
 use crate::mask::{Cards, Mask};
 
 impl Eval<'_> {
+    #[inline]
+    pub(super) fn aggregate(&self, n: u16) -> i32 {
+        match self.rules.seat_sizes.get(n as usize) {
+            Some(Some(sizes)) => sizes.holds(self) as i32,
+            _ => self.gather_values(&self.rules.program.aggregates[n as usize]),
+        }
+    }
+
     #[inline(never)]
-    pub(super) fn aggregate(&self, aggregate: &Aggregate) -> i32 {
+    fn gather_values(&self, aggregate: &Aggregate) -> i32 {
         let mut locals = *self.locals;
         let (mut total, mut best) = (0i32, None::<i32>);
         for value in self.values(aggregate.domain) {

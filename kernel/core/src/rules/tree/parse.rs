@@ -178,7 +178,9 @@ impl Parser<'_> {
         Ok(match op {
             Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
             Op::MaskTable(n) => match self.int()? {
-                Int::Reg(register) if self.shapes => Set::ByReg(register, Box::new(self.by_value(n))),
+                Int::Reg(register) if self.shapes => {
+                    Set::ByReg(register, Box::new(ByValue::new(&self.program.mask_tables[n as usize])))
+                }
                 index => Set::Table(n, Box::new(index)),
             },
             Op::MaskZone => {
@@ -199,15 +201,6 @@ impl Parser<'_> {
             Op::MaskCalled => Set::Called,
             op => return Err(format!("{op:?} is out of place")),
         })
-    }
-
-    fn by_value(&self, table: u16) -> ByValue {
-        let table = &self.program.mask_tables[table as usize];
-        let ends = |mask: Mask| std::iter::once(mask);
-        ByValue {
-            least: table.min,
-            sets: ends(table.below).chain(table.masks.iter().copied()).chain(ends(table.above)).collect(),
-        }
     }
 
     /// A zone instance, clamped to those there are.

@@ -148,7 +148,7 @@ impl Set {
     pub fn tabulate(&mut self, rules: &Rules, state: &mut State) {
         self.fill(rules, state);
         self.narrow();
-        if let Some(allowed) = self.find_allowed() {
+        if let Some(allowed) = self.find_allowed(rules) {
             *self = allowed;
         }
         if matches!(self, Set::And(_) | Set::Or(_)) {
@@ -159,7 +159,7 @@ impl Set {
     }
 
     /// What of a zone is in some tables, if that is all there is to it.
-    fn find_allowed(&self) -> Option<Set> {
+    fn find_allowed(&self, rules: &Rules) -> Option<Set> {
         let Set::And(pair) = self else {
             return None;
         };
@@ -167,6 +167,13 @@ impl Set {
             (Set::Held(spot, mask), tables) | (tables, Set::Held(spot, mask)) => (*spot, *mask, tables),
             _ => return None,
         };
+        if let Set::Table(table, index) = tables
+            && let Int::Pick(pick) = **index
+        {
+            let mut table = ByValue::new(&rules.program.mask_tables[*table as usize]);
+            table.sets.iter_mut().for_each(|set| *set = set.and(mask));
+            return Some(Set::HeldByPick(spot, pick, Box::new(table)));
+        }
         let mut lookups = Vec::new();
         tables.find_lookups(&mut lookups).then(|| {
             let held = lookups.iter_mut().flat_map(|lookup| lookup.sets.iter_mut());

@@ -1,0 +1,40 @@
+"""An expression is worked out once for cards that are alike in all that it asks: the same as card by card."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.games import library
+from deckwright.genome.compile import compiler
+from deckwright.genome.expressions import static
+from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
+
+
+def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[static._Question] = []
+    plain = static._values_by_card
+
+    def listened(question: static._Question) -> object:
+        asked.append(question)
+        return plain(question)
+
+    monkeypatch.setattr(static, "_values_by_card", listened)
+    for entry in library().values():
+        genome = entry.define().genome
+        if genome is not None:
+            compiler._try_compile(compiler._with_claims(genome))
+    assert len(set(asked)) > 100
+    for question in set(asked):
+        effort = Effort(MOST_EFFORT)
+        attributes = dict(question.attributes)
+        evaluation = static._Evaluation(attributes, effort, dict(question.values), {})
+        values: list[int] = []
+        expected: tuple[int, ...] | None = None
+        try:
+            for card in range(len(attributes["face"])):
+                evaluation.values[question.variable] = card
+                values.append(evaluation.value(question.node))
+            expected = tuple(values)
+        except static.NotStatic:
+            pass
+        assert plain(question) == (expected, MOST_EFFORT - int(effort.left))
