@@ -135,7 +135,6 @@ impl<'a> Scene<'a> {
             let (top_suit, top_rank) = self.suit_and_rank(top);
             (top_suit == suit) as u32 | ((top_rank == rank) as u32) << 1
         });
-        let sum = self.tableau.into_iter().map(|card| tables.rank_of[card as usize] as u32 + 1).sum::<u32>().min(20);
         let mut row = Row::new(slot.id);
         row.put([kind as u32]);
         row.put([class, rank, in_suit, picked]);
@@ -148,12 +147,31 @@ impl<'a> Scene<'a> {
         row.put([rank, self.nearest, self.hand]);
         row.put([over, under, length, trump, class]);
         row.put([picked, alike, in_rank, rank]);
-        row.put([sum, rank, few(self.tableau.len())]);
         row.put([kind as u32, self.hand]);
-        row.put([to_top, in_suit, in_rank, self.nearest]);
-        row.put([class, rank, over, length, trump]);
+        if self.tableau.is_empty() {
+            row.put([class, rank, over, length, trump]);
+            row.put([to_top, in_suit, in_rank, self.nearest]);
+        } else {
+            self.beside_tableau(&mut row, of_rank, rank, own);
+        }
         row.put([self.registers, rank, in_rank, own]);
         row
+    }
+
+    /// A card as against those that lie open: what it matches, and what is left there, by the sum of ranks, if it takes
+    /// as much or is laid.
+    fn beside_tableau(&self, row: &mut Row, of_rank: Mask, rank: u32, own: u32) {
+        let (tables, open) = (self.tables, self.tableau);
+        let size = few(open.len());
+        let sum: u32 = open.into_iter().map(|card| tables.rank_of[card as usize] as u32 + 1).sum();
+        let matched = open.and(of_rank);
+        let takes = matched.lowest().map_or(0, |card| 1 + self.sight.kind_of(card));
+        let left = if own == 1 && matched.is_empty() { sum + rank + 1 } else { sum.saturating_sub(rank + 1) };
+        let sweeping = tables.ranks.get(left.wrapping_sub(1) as usize).copied().unwrap_or_default();
+        let threats = self.sight.unseen.and(sweeping).len().min(7);
+        row.put([sum.min(31), rank, size]);
+        row.put([left.min(31), threats, own]);
+        row.put([takes, matched.len().min(3), (left == 0) as u32]);
     }
 
     /// Ranks next to a rank.
