@@ -32,33 +32,33 @@ class Setting:
 
 SETTINGS = {
     "hearts": Setting(12_000),
-    "partnership-spades": Setting(15_000),
-    "texas-42": Setting(12_000),
-    "euchre": Setting(16_000),
-    "gin-rummy": Setting(3_000),
-    "crazy-eights": Setting(12_000),
-    "draw-poker": Setting(3_000),
-    "cambio": Setting(12_000),
-    "bridge": Setting(6_000),
-    "spades": Setting(12_000),
-    "simple-poker": Setting(6_000),
-    "pinochle": Setting(2_000, "flat:10"),
-    "president": Setting(800, "flat:10"),
-    "uno": Setting(1_500, "flat:10"),
-    "canasta": Setting(300, "flat:10"),
-    "fan-tan": Setting(800),
-    "go-fish": Setting(400, "flat:10"),
-    "rummy": Setting(300, "flat:10"),
-    "scopa": Setting(4_000),
-    "knock-out-whist": Setting(6_000),
-    "cheat": Setting(60, "flat:1"),
-    "betting-war": Setting(8_000),
-    "blackjack": Setting(8_000),
-    "push-or-fold": Setting(4_000),
-    "one-suit-cheat": Setting(4_000),
-    "leduc": Setting(6_000),
-    "kuhn": Setting(4_000),
-    "toy-whist": Setting(4_000),
+    "partnership-spades": Setting(10_000),
+    "texas-42": Setting(6_000),
+    "euchre": Setting(10_000),
+    "gin-rummy": Setting(2_000),
+    "crazy-eights": Setting(6_000),
+    "draw-poker": Setting(1_500),
+    "cambio": Setting(6_000),
+    "bridge": Setting(3_000),
+    "spades": Setting(6_000),
+    "simple-poker": Setting(3_000),
+    "pinochle": Setting(1_000, "flat:10"),
+    "president": Setting(400, "flat:10"),
+    "uno": Setting(800, "flat:10"),
+    "canasta": Setting(150, "flat:10"),
+    "fan-tan": Setting(400),
+    "go-fish": Setting(200, "flat:10"),
+    "rummy": Setting(150, "flat:10"),
+    "scopa": Setting(2_000),
+    "knock-out-whist": Setting(3_000),
+    "cheat": Setting(30, "flat:1"),
+    "betting-war": Setting(4_000),
+    "blackjack": Setting(4_000),
+    "push-or-fold": Setting(2_000),
+    "one-suit-cheat": Setting(2_000),
+    "leduc": Setting(3_000),
+    "kuhn": Setting(2_000),
+    "toy-whist": Setting(2_000),
 }
 """War, Old Maid and Solitaire are not here: in the first two nothing can be decided that matters, and a first hand of
 Solitaire is hardly ever won by chance, so that there is nothing to learn from."""
@@ -80,7 +80,8 @@ def main() -> None:
         took = time.process_time() - started
         if not arguments.measure and setting.ships:
             policy.save(file)
-        gains = [gain_text(game, policy, other, arguments.seconds) for other in ("random", setting.against)]
+        shares = {"random": 0.25, setting.against: 1.0}
+        gains = [gain_text(game, policy, other, share * arguments.seconds) for other, share in shares.items()]
         print(f"{name:20} {policy.manifest['hands']:>9,} hands {took:5.1f} s | {' | '.join(gains)}", flush=True)
 
 
