@@ -40,7 +40,7 @@ SETTINGS = {
     "draw-poker": Setting(1_500),
     "cambio": Setting(6_000),
     "bridge": Setting(3_000),
-    "spades": Setting(6_000),
+    "spades": Setting(10_000),
     "simple-poker": Setting(3_000, ships=False),
     "pinochle": Setting(6_000, "flat:10"),
     "president": Setting(2_500, "flat:10"),
