@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use crate::agents::policy::{Policy, train};
-use crate::agents::{Agent, AgentForm, Explanation, Player, Prior, Refusal as AgentRefusal, flat};
+use crate::agents::{Agent, AgentForm, Analysis, Explanation, Player, Prior, Refusal as AgentRefusal, flat};
 use crate::chance::{Rng, Seed};
 use crate::duel::{Outcome, duel};
 use crate::features::WIDTH;
@@ -122,6 +122,8 @@ pub trait AnyPosition: Send + Sync {
     fn explain(&self, agent: &AgentForm, seat: u8, seed: u64) -> Result<Option<Explanation>, AgentRefusal>;
     /// The features of each legal action of a seat, as numbers of weights.
     fn features(&self, seat: u8) -> Vec<[u16; WIDTH]>;
+    /// What it thinks of each legal action, if it searches.
+    fn analyse(&self, agent: &AgentForm, seat: u8, seed: u64, threads: usize) -> Result<Option<Analysis>, AgentRefusal>;
     /// Every legal action of a seat with how well its playouts ended on average.
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)>;
 }
@@ -350,8 +352,13 @@ impl<G: Playable> AnyPosition for Position<G> {
         rows
     }
 
+    fn analyse(&self, agent: &AgentForm, seat: u8, seed: u64, threads: usize) -> Result<Option<Analysis>, AgentRefusal> {
+        let agent = G::parse_agent(&self.game, agent)?;
+        Ok(agent.analyse(self.information(seat), &self.legal_now(), &mut Rng::new(seed), threads))
+    }
+
     fn appraise(&self, playouts: u32, seat: u8, seed: u64) -> Vec<(Action, f64)> {
-        flat::appraise(&self.information(seat), &self.legal_now(), playouts, &mut Rng::new(seed), &mut 0)
+        flat::appraise(&self.information(seat), &self.legal_now(), playouts, &mut Rng::new(seed))
     }
 }
 

@@ -133,6 +133,19 @@ impl Legal {
         action.value < 128 && self.groups().any(|group| group.slot == action.slot && group.values.has(action.value))
     }
 
+    /// Where an action is listed, if it is.
+    #[inline]
+    pub fn place(&self, action: Action) -> Option<u32> {
+        let mut before = 0;
+        for group in self.groups() {
+            if group.slot == action.slot && action.value < 128 && group.values.has(action.value) {
+                return Some(before + group.values.and(Mask::first(action.value as usize)).len());
+            }
+            before += group.values.len();
+        }
+        None
+    }
+
     /// The k-th action in listing order.
     #[inline]
     pub fn nth(&self, k: u32) -> Option<Action> {
@@ -336,6 +349,14 @@ pub trait Game: Sync {
     fn limited(&self, _: &Self::State) -> bool {
         false
     }
+    /// What adds nothing where seats bid or bet: to pass, to check, to call. Nothing elsewhere, or if it is not legal.
+    fn quiet(&self, _: &Self::State) -> Option<Action> {
+        None
+    }
+    /// Whether a zone is a pile that nobody sees into: a card that leaves it is new to all.
+    fn is_stock(&self, _zone: u8) -> bool {
+        false
+    }
     /// What identifies the seat's information set: equal for all it cannot tell apart.
     fn key(&self, state: &Self::State, seat: u8) -> u64;
     /// Another state that looks the same to this seat; `false` if the effort bound made it ignore some inference.
@@ -356,7 +377,7 @@ pub trait Decider<G: Game> {
     /// Which of so many actions a seat takes, from 0, if it takes any of them, all equally likely: the list need not be
     /// made. Nothing, if it wants to see them.
     #[inline(always)]
-    fn any_of(&mut self, _seat: u8, _count: u32) -> Option<u32> {
+    fn any_of(&mut self, _game: &G, _state: &G::State, _seat: u8, _count: u32) -> Option<u32> {
         None
     }
     /// What a seat does; nothing, to stop there.
@@ -372,7 +393,7 @@ pub trait Decider<G: Game> {
         slot: u16,
         values: Mask,
     ) -> Option<Action> {
-        if let Some(k) = self.any_of(seat, values.len()) {
+        if let Some(k) = self.any_of(game, state, seat, values.len()) {
             return Some(Action { slot, value: values.nth(k) });
         }
         legal.list(slot, values);
@@ -450,10 +471,12 @@ mod tests {
             assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));
             for (k, action) in all.iter().enumerate() {
                 assert_eq!(legal.nth(k as u32), Some(*action));
+                assert_eq!(legal.place(*action), Some(k as u32));
                 assert!(legal.contains(*action));
             }
             assert_eq!(legal.nth(legal.len()), None);
             assert!(!legal.contains(Action { slot: 1, value: 2 }));
+            assert_eq!(legal.place(Action { slot: 1, value: 2 }), None);
             legal.retain(|action| action.slot != 1);
             assert_eq!(legal.iter().collect::<Vec<_>>(), all.into_iter().filter(|action| action.slot != 1).collect::<Vec<_>>());
         }

@@ -221,14 +221,14 @@ impl<P> Table<'_, P> {
 
 impl<G: Game, P: Player<G>> Decider<G> for Table<'_, P> {
     #[inline(always)]
-    fn any_of(&mut self, seat: u8, count: u32) -> Option<u32> {
+    fn any_of(&mut self, _: &G, _: &G::State, seat: u8, count: u32) -> Option<u32> {
         let random = self.all_random || self.seated[seat as usize & (MAX_SEATS - 1)].is_random();
         (random && self.count(seat, count)).then(|| any_of(count, &mut self.rng))
     }
 
     #[inline(never)]
     fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
-        if let Some(k) = Decider::<G>::any_of(self, seat, legal.len()) {
+        if let Some(k) = self.any_of(game, state, seat, legal.len()) {
             return legal.nth(k);
         }
         if !self.count(seat, legal.len()) {

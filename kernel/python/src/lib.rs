@@ -174,6 +174,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
     module.add_function(wrap_pyfunction!(position::choose, module)?)?;
     module.add_function(wrap_pyfunction!(position::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(position::analyse, module)?)?;
     module.add_function(wrap_pyfunction!(position::appraise, module)?)?;
     module.add_function(wrap_pyfunction!(simulate, module)?)?;
     module.add_function(wrap_pyfunction!(policy::train, module)?)?;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use deckwright_core::agents::MAX_PLAYOUTS;
+use deckwright_core::agents::analysis::Appraisal;
 use deckwright_core::erased::{AnyPosition, Played, Reached};
 use deckwright_core::features::WIDTH;
 use deckwright_core::game::{Action, Legal, SPECTATOR_BIT};
@@ -278,6 +279,29 @@ pub fn explain(position: &Position, agent: AgentArgument, seed: u64) -> PyResult
     let seat = position.to_act()?;
     let found = position.state().explain(&agent.into_form(), seat, seed).map_err(no_agent)?;
     Ok(found.map(|found| (found.action.slot, found.action.value, found.code, found.place, found.amount)))
+}
+
+type Foreseen = (u8, u16, u8);
+type Appraised = (u16, u8, u32, f64, f64, Vec<Foreseen>);
+
+/// What a searching agent thinks of each legal action: visits, value, standard error, and what may follow.
+#[pyfunction]
+#[pyo3(signature = (position, agent, seed, threads = 1))]
+pub fn analyse(
+    py: Python<'_>,
+    position: &Position,
+    agent: AgentArgument,
+    seed: u64,
+    threads: usize,
+) -> PyResult<Option<(u32, Vec<Appraised>)>> {
+    let seat = position.to_act()?;
+    let agent = agent.into_form();
+    let found = py.detach(|| position.position.analyse(&agent, seat, seed, threads.clamp(1, 64))).map_err(no_agent)?;
+    let told = |found: Appraisal| {
+        let line = found.line.into_iter().map(|step| (step.seat, step.action.slot, step.action.value)).collect();
+        (found.action.slot, found.action.value, found.visits, found.value, found.error, line)
+    };
+    Ok(found.map(|found| (found.simulations, found.actions.into_iter().map(told).collect())))
 }
 
 /// Every legal action of the seat to act, with how well so many playouts ended for it on average.

@@ -2,9 +2,11 @@
 //! end of the hand by a policy (at random, or by an agent that knows what its seat would know there), and the best mean
 //! wins. A partner's gain is one's own.
 
-use super::{Agent, Player};
+use super::Player;
+use super::analysis::Analysis;
+use super::playout::{RandomPlayout, Sides};
 use crate::chance::Rng;
-use crate::game::{Action, Game, Information, Legal, Silent};
+use crate::game::{Action, Decider, Game, Information, Legal, Silent};
 
 /// Decisions after which a playout is judged where it stands.
 const HORIZON: u32 = 10_000;
@@ -20,20 +22,21 @@ pub fn choose<G: Game>(
     if legal.len() < 2 {
         return legal.nth(0);
     }
-    let means = appraise(information, legal, playouts, rng, inexact);
-    let best = (0..means.len()).max_by(|a, b| means[*a].1.total_cmp(&means[*b].1).then(b.cmp(a)))?;
-    Some(means[best].0)
+    let found = search(information, legal, playouts, AtRandom, rng);
+    *inexact += found.inexact;
+    found.best().map(|best| best.action)
 }
 
-/// Every legal action with how well its playouts ended on average.
-pub fn appraise<G: Game>(
-    information: &Information<G>,
-    legal: &Legal,
-    playouts: u32,
-    rng: &mut Rng,
-    inexact: &mut u64,
-) -> Vec<(Action, f64)> {
-    appraise_by(information, legal, playouts, &Agent::<G>::Random, rng, inexact)
+/// What it thinks of every legal action.
+pub fn analyse<G: Game>(information: &Information<G>, legal: &Legal, playouts: u32, rng: &mut Rng) -> Analysis {
+    let mut found = search(information, legal, playouts, AtRandom, rng);
+    found.finish();
+    found
+}
+
+/// Every legal action with how well its playouts ended on average, for the seat and its partners together.
+pub fn appraise<G: Game>(information: &Information<G>, legal: &Legal, playouts: u32, rng: &mut Rng) -> Vec<(Action, f64)> {
+    search(information, legal, playouts, AtRandom, rng).totals()
 }
 
 /// The same, played out by a policy.
@@ -45,48 +48,83 @@ pub fn appraise_by<G: Game>(
     rng: &mut Rng,
     inexact: &mut u64,
 ) -> Vec<(Action, f64)> {
-    let actions: Vec<Action> = legal.iter().collect();
-    // Samples depend on what the seat knows, never on the game's own stream.
-    let mut rng = Rng::new(rng.word() ^ information.key());
-    let rounds = playouts.div_ceil(actions.len().max(1) as u32).max(1);
-    let mut totals = vec![0.0; actions.len()];
-    let mut buffer = Legal::default();
-    for _ in 0..rounds {
-        let (world, exact) = information.sample(&mut rng);
-        *inexact += !exact as u64;
-        let playout_seed = rng.word();
-        for (total, action) in totals.iter_mut().zip(&actions) {
-            let mut rng = Rng::new(playout_seed);
-            *total += playout(information.game(), &world, *action, information.seat(), policy, &mut rng, &mut buffer);
-        }
-    }
-    actions.into_iter().zip(totals).map(|(action, total)| (action, total / rounds as f64)).collect()
+    let found = search(information, legal, playouts, ByPolicy(policy), rng);
+    *inexact += found.inexact;
+    found.totals()
 }
 
-fn playout<G: Game>(
-    game: &G,
-    world: &G::State,
-    action: Action,
-    seat: u8,
-    policy: &impl Player<G>,
+fn search<G: Game>(
+    information: &Information<G>,
+    legal: &Legal,
+    playouts: u32,
+    way: impl PlayingOut<G>,
     rng: &mut Rng,
-    legal: &mut Legal,
-) -> f64 {
+) -> Analysis {
+    let (game, seat) = (information.game(), information.seat());
+    let sides = Sides::new(game);
+    let mut found = Analysis::new(legal, sides.size(seat));
+    // Samples depend on what the seat knows, never on the game's own stream.
+    let mut rng = Rng::new(rng.word() ^ information.key());
+    let rounds = playouts.div_ceil(legal.len().max(1)).max(1);
+    let mut buffer = Legal::default();
+    let (mut world, exact) = information.sample(&mut rng);
+    found.inexact += !exact as u64;
     let mut state = world.clone();
-    let hands = game.hands(&state);
-    game.apply(&mut state, action, &mut Silent);
-    for _ in 0..HORIZON {
-        let Some(actor) = game.turn(&state).filter(|_| game.hands(&state) == hands) else {
-            break;
-        };
-        game.legal(&state, legal);
-        let Some(action) = policy.choose(Information::new(game, &state, actor), legal, rng, &mut 0) else {
-            break;
-        };
-        game.apply(&mut state, action, &mut Silent);
+    for round in 0..rounds {
+        if round > 0 {
+            let (next, exact) = information.sample(&mut rng);
+            found.inexact += !exact as u64;
+            world = next;
+        }
+        let playout_seed = rng.word();
+        for action in &mut found.actions {
+            state.clone_from(&world);
+            let hands = game.hands(&state);
+            game.apply(&mut state, action.action, &mut Silent);
+            way.play_out(game, &mut state, hands, &mut Rng::new(playout_seed), &mut buffer);
+            let value = sides.shared(&game.standing(&state))[seat as usize];
+            action.add(1, value, value * value);
+        }
     }
-    let standing = game.standing(&state);
-    let team = game.team_of(seat);
-    let own = (0..game.seats() as u8).filter(|other| *other == seat || team.is_some() && game.team_of(*other) == team);
-    own.map(|member| standing[member as usize]).sum()
+    found.simulations = rounds * found.actions.len() as u32;
+    found
+}
+
+/// How a world is played out.
+trait PlayingOut<G: Game> {
+    fn play_out(&self, game: &G, state: &mut G::State, hands: u32, rng: &mut Rng, buffer: &mut Legal);
+}
+
+struct AtRandom;
+
+impl<G: Game> PlayingOut<G> for AtRandom {
+    fn play_out(&self, game: &G, state: &mut G::State, hands: u32, rng: &mut Rng, buffer: &mut Legal) {
+        game.play(state, buffer, &mut RandomPlayout::new(rng, hands, HORIZON));
+    }
+}
+
+struct ByPolicy<'a, P>(&'a P);
+
+impl<G: Game, P: Player<G>> PlayingOut<G> for ByPolicy<'_, P> {
+    fn play_out(&self, game: &G, state: &mut G::State, hands: u32, rng: &mut Rng, buffer: &mut Legal) {
+        game.play(state, buffer, &mut Following { policy: self.0, rng, hands, left: HORIZON });
+    }
+}
+
+/// All seats do what an agent would.
+struct Following<'a, P> {
+    policy: &'a P,
+    rng: &'a mut Rng,
+    hands: u32,
+    left: u32,
+}
+
+impl<G: Game, P: Player<G>> Decider<G> for Following<'_, P> {
+    fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
+        if game.hands(state) != self.hands || self.left == 0 {
+            return None;
+        }
+        self.left -= 1;
+        self.policy.choose(Information::new(game, state, seat), legal, self.rng, &mut 0)
+    }
 }

@@ -1,7 +1,11 @@
 //! Agents over the waist. They are handed [`Information`] and nothing else.
 
+pub mod analysis;
 pub mod cambio;
 pub mod flat;
+pub mod greedy;
+pub mod ismcts;
+pub mod playout;
 pub mod policy;
 pub mod prior;
 
@@ -10,6 +14,8 @@ use std::sync::Arc;
 use crate::chance::Rng;
 use crate::erased::Playable;
 use crate::game::{Action, Game, Information, Legal};
+pub use analysis::Analysis;
+use ismcts::{Budget, MAX_MILLIS, MAX_SIMULATIONS};
 pub use prior::{AgentForm, PolicyFile, Prior};
 
 /// Whoever chooses actions for a seat of a game.
@@ -22,6 +28,10 @@ pub trait Player<G: Game>: Sync {
     }
     /// Whether a decision takes long enough for progress to be worth telling.
     fn is_slow(&self) -> bool;
+    /// What it thinks of each legal action, if it searches, on so many threads. It chooses the best of these.
+    fn analyse(&self, _: Information<G>, _: &Legal, _: &mut Rng, _threads: usize) -> Option<Analysis> {
+        None
+    }
     /// What it does and why, if it reasons about the game.
     fn explain(&self, _: Information<G>, _: &mut Rng) -> Option<Explanation> {
         None
@@ -58,6 +68,10 @@ pub enum Agent<G: Game> {
     Random,
     /// So many playouts over resampled worlds, spread evenly over the legal actions.
     Flat { playouts: u32 },
+    /// One step of look-ahead.
+    Greedy,
+    /// Information-set tree search.
+    Ismcts(ismcts::Settings<G>),
     /// What a learned policy prefers.
     Policy(Arc<dyn Prior<G>>),
 }
@@ -70,11 +84,12 @@ const NO_POLICY: &str =
 pub const MAX_PLAYOUTS: u32 = 1_000_000;
 
 impl<G: Playable> Agent<G> {
-    /// Reads `random`, `flat:N` or `policy`.
+    /// Reads `random`, `greedy`, `flat:N`, `ismcts:N`, `ismcts:Nms` or `policy`.
     pub fn parse(game: &Arc<G>, form: &AgentForm) -> Result<Agent<G>, Refusal> {
         let text = form.text.as_str();
         match text.split_once(':') {
             None if text == "random" => Ok(Agent::Random),
+            None if text == "greedy" => Ok(Agent::Greedy),
             None if text == "policy" => match &form.policy {
                 Some(file) => Ok(Agent::Policy(file.read_for(game)?)),
                 None => Err(Refusal { code: "policy.missing", text: NO_POLICY.into() }),
@@ -85,9 +100,19 @@ impl<G: Playable> Agent<G> {
                     "{text:?}: flat takes a number of playouts from 1 to {MAX_PLAYOUTS}, as in flat:200"
                 ))),
             },
+            Some(("ismcts", budget)) => match Budget::parse(budget) {
+                Some(budget) => {
+                    let prior = form.policy.as_ref().map(|file| file.read_for(game)).transpose()?;
+                    Ok(Agent::Ismcts(ismcts::Settings { budget, prior }))
+                }
+                None => Err(Refusal::unknown(format!(
+                    "{text:?}: ismcts takes simulations from 1 to {MAX_SIMULATIONS}, as in ismcts:400, or milliseconds \
+                     from 1 to {MAX_MILLIS}, as in ismcts:250ms"
+                ))),
+            },
             _ => {
                 let found: String = text.chars().take(60).collect();
-                Err(Refusal::unknown(format!("unknown agent {found:?}: expected random, flat:N or policy")))
+                Err(Refusal::unknown(format!("unknown agent {found:?}: expected random, greedy, flat:N, ismcts:N or policy")))
             }
         }
     }
@@ -99,6 +124,8 @@ impl<G: Game> Player<G> for Agent<G> {
         match self {
             Agent::Random => legal.choose(rng),
             Agent::Flat { playouts } => flat::choose(&information, legal, *playouts, rng, inexact),
+            Agent::Greedy => greedy::choose(&information, legal, rng, inexact),
+            Agent::Ismcts(settings) => ismcts::choose(settings, information, legal, rng, inexact),
             Agent::Policy(prior) => preferred(&**prior, information, legal),
         }
     }
@@ -109,7 +136,15 @@ impl<G: Game> Player<G> for Agent<G> {
     }
 
     fn is_slow(&self) -> bool {
-        matches!(self, Agent::Flat { .. })
+        matches!(self, Agent::Flat { .. } | Agent::Ismcts(_))
+    }
+
+    fn analyse(&self, information: Information<G>, legal: &Legal, rng: &mut Rng, threads: usize) -> Option<Analysis> {
+        match self {
+            Agent::Ismcts(settings) => Some(ismcts::analyse(settings, information, legal, rng, threads)),
+            Agent::Flat { playouts } => Some(flat::analyse(&information, legal, *playouts, rng)),
+            _ => None,
+        }
     }
 }
 

@@ -118,6 +118,12 @@ fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
     Eval::new(rules, state).int(id) != 0
 }
 
+/// To pass, where that may be done.
+pub fn quiet(rules: &Rules, state: &State, auction: &AuctionPhase) -> Option<Action> {
+    let facts = &rules.auctions[state.node as usize];
+    may_pass(rules, state, facts).then_some(Action { slot: auction.pass, value: 0 })
+}
+
 /// Lists what the actor may call.
 pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
     let facts = &rules.auctions[state.node as usize];

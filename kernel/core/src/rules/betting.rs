@@ -41,6 +41,11 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
     out.push(betting.raise, values);
 }
 
+/// To check, or to call what is owed.
+pub fn quiet(state: &State, betting: &BettingPhase) -> Action {
+    Action { slot: if state.get(at::TO_CALL) > 0 { betting.call } else { betting.check }, value: 0 }
+}
+
 impl<O: Observer> Play<'_, O> {
     pub fn enter_betting(&mut self, betting: &BettingPhase, node: u16) -> bool {
         let at = &self.rules.at;

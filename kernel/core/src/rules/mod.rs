@@ -212,6 +212,21 @@ impl Game for Rules {
         state.limited
     }
 
+    fn quiet(&self, state: &State) -> Option<Action> {
+        if state.to_act == NOBODY {
+            return None;
+        }
+        match &self.program.nodes[state.node as usize] {
+            Node::Auction(phase) => auction::quiet(self, state, phase),
+            Node::Betting(phase) => Some(betting::quiet(state, phase)),
+            _ => None,
+        }
+    }
+
+    fn is_stock(&self, zone: u8) -> bool {
+        self.places.spots.get(zone as usize).is_some_and(|spot| spot.ordered && spot.viewers == 0)
+    }
+
     fn key(&self, state: &State, seat: u8) -> u64 {
         let mut key = state.layout.key(seat);
         if state.to_act == seat && state.draft.active {

@@ -48,7 +48,7 @@ impl Turn {
             } else {
                 return rules.step(state, legal, decider);
             };
-            let action = match decider.any_of(state.to_act, open.count()) {
+            let action = match decider.any_of(rules, state, state.to_act, open.count()) {
                 Some(k) => open.nth(k),
                 None => {
                     open.list(legal);

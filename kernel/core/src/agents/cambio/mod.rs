@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use std::sync::Arc;
 
-use crate::agents::{Agent, AgentForm, Explanation, Player, Refusal};
+use crate::agents::{Agent, AgentForm, Analysis, Explanation, Player, Refusal};
 use crate::chance::Rng;
 use crate::erased::Playable;
 use crate::game::{Action, Information, Legal};
@@ -126,6 +126,13 @@ impl Player<Cambio> for CambioAgent {
         match self {
             CambioAgent::Any(agent) => agent.is_slow(),
             agent => matches!(agent, CambioAgent::Search(_)),
+        }
+    }
+
+    fn analyse(&self, information: Information<Cambio>, legal: &Legal, rng: &mut Rng, threads: usize) -> Option<Analysis> {
+        match self {
+            CambioAgent::Any(agent) => agent.analyse(information, legal, rng, threads),
+            _ => None,
         }
     }
 

@@ -143,6 +143,10 @@ impl Game for Cambio {
         self.start(order, seed, &mut Silent)
     }
 
+    fn is_stock(&self, zone: u8) -> bool {
+        zone == play::stock(self)
+    }
+
     #[inline]
     fn turn(&self, state: &State) -> Option<u8> {
         (state.to_act != NOBODY).then_some(state.to_act)

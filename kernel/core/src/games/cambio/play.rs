@@ -42,6 +42,11 @@ pub fn zone(at: At) -> u8 {
     at.seat * MAX_SLOTS as u8 + at.slot
 }
 
+/// The zone that cards are drawn from.
+pub fn stock(game: &Cambio) -> u8 {
+    game.options.players * MAX_SLOTS as u8 + Pile::Stock as u8
+}
+
 pub struct Play<'a, O: Observer> {
     pub game: &'a Cambio,
     pub state: &'a mut State,
