@@ -22,7 +22,7 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help env build run test test-core test-needs test-python check reports bench prove figures fmt lock clean
+.PHONY: help env build run test test-core test-needs test-python check reports bench levels prove figures fmt lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -63,6 +63,9 @@ prove: build $(DEV_STAMP) ## what tests sample, at length; stops and goes on: ma
 
 figures: build ## the figures in documents, worked out again: make figures ARGS="--check"
 	$(BIN)/python scripts/figures.py $(ARGS)
+
+levels: build $(DEV_STAMP) ## measure what easy, medium, hard and best are in each game: make levels ARGS="--seconds 60 hearts"
+	$(BIN)/python -m benchmarks.levels $(ARGS)
 
 fmt: $(DEV_STAMP) ## format everything
 	$(BIN)/ruff check --select I --fix

@@ -14,7 +14,7 @@ import pyspiel
 import rlcard
 from rlcard.agents import RandomAgent
 
-from benchmarks import agents, loading, python_loop, solving
+from benchmarks import agents, loading, python_loop, searching, solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
@@ -117,7 +117,9 @@ def line(row: dict[str, object], *, digits: int = 1) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
-    parser.add_argument("games", nargs="*", help="only these games; or python, loading, solving, agents: that part")
+    parser.add_argument(
+        "games", nargs="*", help="only these games; or python, loading, solving, agents, searching: that part"
+    )
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
     rows: list[dict[str, object]] = []
@@ -154,6 +156,12 @@ def main() -> None:
         out = sys.stderr if wanted.json else sys.stdout
         print(f"\n{'rounds per second':<20}{'ours':>14}{'plain Python':>14}{'ratio':>9}{'bar':>6}", file=out)
         for row in agents.ratios():
+            rows.append(row)
+            print(line(row), file=out, flush=True)
+    if not wanted.games or "searching" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'simulations/s':<20}{'ours':>14}{'theirs':>14}{'ratio':>9}{'bar':>6}  peer", file=out)
+        for row in searching.ratios():
             rows.append(row)
             print(line(row), file=out, flush=True)
     if wanted.json:

@@ -323,13 +323,11 @@ def explain(
 ) -> tuple[int, int, str, tuple[int, int] | None, float] | None:
     """What an agent does and why: slot, value, code, seat and place, amount; None if it does not reason."""
 
-def analyse(
-    position: Position, agent: AgentForm, seed: int, threads: int = 1
-) -> tuple[int, list[tuple[int, int, int, float, float, list[tuple[int, int, int]]]]] | None:
-    """What a searching agent thinks: simulations, and for each legal action slot, value, visits, mean, error, what follows.
+Appraised: TypeAlias = tuple[int, int, int, float, float, list[tuple[int, int, int]]]
+"""Slot, value, visits, mean, standard error, and what may follow: (seat, slot, value)."""
 
-    What follows is a list of (seat, slot, value). None for an agent that does not search.
-    """
+def analyse(position: Position, agent: AgentForm, seed: int, threads: int = 1) -> tuple[int, list[Appraised]] | None:
+    """Simulations, and what a searching agent thinks of each legal action; None if it does not search."""
 
 def appraise(position: Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
     """Every legal action (slot, value) with how well its playouts ended on average, as `flat:N` judges them."""

@@ -21,10 +21,14 @@ def test_every_kind_says_what_it_does() -> None:
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
-        ("randm", "agent.unknown", r"there is no agent 'randm': there is random, flat:N, .*; did you mean 'random'\?"),
+        (
+            "randm",
+            "agent.unknown",
+            r"there is no agent 'randm': there is random, greedy, flat:N, ismcts:N, .*; did you mean 'random'\?",
+        ),
         ("", "agent.unknown", "there is no agent ''"),
-        ("random:3", "agent.bad-setting", "expected 'random' alone"),
-        ("flat", "agent.bad-setting", "found 'flat', expected 'flat:N' with N playouts, 1 to 1,000,000"),
+        ("random:3", "agent.bad-setting", "expected random alone"),
+        ("flat", "agent.bad-setting", "found 'flat', expected flat:N with N playouts, 1 to 1,000,000"),
         ("flat:0", "agent.bad-setting", "1 to 1,000,000"),
         ("flat:-5", "agent.bad-setting", "1 to 1,000,000"),
         ("flat:1e3", "agent.bad-setting", "1 to 1,000,000"),

@@ -28,19 +28,30 @@ def test_statistics_are_byte_identical_on_one_two_and_eight_threads(variant: Var
 
 def test_searching_agents_too_are_the_same_on_any_number_of_threads(variant: Variant) -> None:
     game = Variant(variant.game, tuple((name, 1) for name, _ in variant.options)).load()
-    agents = ["flat:1", *("random" for _ in range(game.seats - 1))]
+    agents = (["flat:1", "ismcts:2"] + ["random"] * game.seats)[: game.seats]
     results = [simulate(game, agents=agents, games=MORE_THAN_A_PIECE, seed=2, threads=threads) for threads in (1, 2, 8)]
     assert results[0] == results[1] == results[2]
 
 
-def test_flat_chooses_alike_in_worlds_that_look_the_same_to_its_seat(variant: Variant) -> None:
+def test_agents_choose_alike_in_worlds_that_look_the_same_to_their_seat(variant: Variant) -> None:
     for state in sample(variant, 8):
         if state.seat is None:
             continue
-        choice = state.consult("flat:12", seed=9)
-        assert choice in state.actions()
-        for seed in range(3):
-            assert state.resample(state.seat, seed=seed).consult("flat:12", seed=9) == choice
+        for agent in ("flat:12", "greedy", "ismcts:12"):
+            choice = state.consult(agent, seed=9)
+            assert choice in state.actions()
+            for seed in range(3):
+                assert state.resample(state.seat, seed=seed).consult(agent, seed=9) == choice, agent
+
+
+def test_explanations_are_alike_in_worlds_that_look_the_same_to_their_seat(variant: Variant) -> None:
+    for state in sample(variant, 4):
+        if state.seat is None:
+            continue
+        found = state.explain("ismcts:16", seed=9)
+        assert found.best.action == state.consult("ismcts:16", seed=9)
+        for seed in range(2):
+            assert state.resample(state.seat, seed=seed).explain("ismcts:16", seed=9) == found
 
 
 def test_flat_counts_what_its_partners_return_as_its_own(variant: Variant) -> None:

@@ -353,6 +353,10 @@ pub trait Game: Sync {
     fn quiet(&self, _: &Self::State) -> Option<Action> {
         None
     }
+    /// Whether seats bet here: what somebody does says what it holds.
+    fn is_bet(&self, _: &Self::State) -> bool {
+        false
+    }
     /// Whether a zone is a pile that nobody sees into: a card that leaves it is new to all.
     fn is_stock(&self, _zone: u8) -> bool {
         false
@@ -369,6 +373,16 @@ pub trait Game: Sync {
     /// What a policy depends on beside names: those of games in which this differs cannot be exchanged.
     fn feature_digest(&self) -> u64 {
         0
+    }
+    /// The same in the place of another state of this game, which need not be built anew.
+    fn resample_into(&self, state: &Self::State, seat: u8, rng: &mut Rng, into: &mut Self::State) -> bool {
+        let (other, exact) = self.resample(state, seat, rng);
+        *into = other;
+        exact
+    }
+    /// Makes a state of this game like another one; what the game never uses may be left out.
+    fn copy(&self, from: &Self::State, into: &mut Self::State) {
+        into.clone_from(from);
     }
 }
 
@@ -440,6 +454,11 @@ impl<'a, G: Game> Information<'a, G> {
     /// For a game's own view of its state, which shows what the seat has seen and nothing else.
     pub(crate) fn seen_as<T>(&self, view: impl FnOnce(&'a G, &'a G::State, u8) -> T) -> T {
         view(self.game, self.state, self.seat)
+    }
+
+    /// A world in the place of another one; whether it heeds every inference.
+    pub fn sample_into(&self, rng: &mut Rng, into: &mut G::State) -> bool {
+        self.game.resample_into(self.state, self.seat, rng, into)
     }
 
     pub fn sample(&self, rng: &mut Rng) -> (G::State, bool) {

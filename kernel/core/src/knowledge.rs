@@ -21,6 +21,7 @@ pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
 pub const MAX_TALLIES: usize = 256;
 const FEW_ZONES: usize = 16;
+const FEW_CARDS: usize = 64;
 pub const NO_CARD: u8 = 255;
 
 /// What keys are told of the place from which a card left a pile.
@@ -209,6 +210,53 @@ impl Default for Layout {
 }
 
 impl Layout {
+    /// Becomes like another layout of the same places. What these places do not use is not copied: it is the same anyway.
+    #[inline]
+    pub fn copy(&mut self, from: &Layout, places: &Places) {
+        // Most games have few zones and one deck, and lengths known beforehand need no loop.
+        if places.spots.len() <= FEW_ZONES && places.cards <= FEW_CARDS {
+            self.copy_first::<FEW_ZONES, FEW_CARDS>(from, places)
+        } else {
+            self.copy_first::<MAX_ZONES, MAX_CARDS>(from, places)
+        }
+    }
+
+    #[inline(always)]
+    fn copy_first<const ZONES: usize, const CARDS: usize>(&mut self, from: &Layout, places: &Places) {
+        // Every field is named, so that none can be forgotten.
+        let Layout {
+            cards,
+            size,
+            top,
+            bottom,
+            under,
+            zone_of,
+            knows,
+            known_by,
+            may,
+            least,
+            most,
+            arrived,
+            counts,
+            public_key,
+            private_key,
+        } = self;
+        cards[..ZONES].copy_from_slice(&from.cards[..ZONES]);
+        size[..ZONES].copy_from_slice(&from.size[..ZONES]);
+        top[..ZONES].copy_from_slice(&from.top[..ZONES]);
+        bottom[..ZONES].copy_from_slice(&from.bottom[..ZONES]);
+        under[..CARDS].copy_from_slice(&from.under[..CARDS]);
+        zone_of[..CARDS].copy_from_slice(&from.zone_of[..CARDS]);
+        knows[..CARDS].copy_from_slice(&from.knows[..CARDS]);
+        known_by[..ZONES].copy_from_slice(&from.known_by[..ZONES]);
+        may[..ZONES].copy_from_slice(&from.may[..ZONES]);
+        if !places.tallies.is_empty() {
+            (*least, *most) = (from.least, from.most);
+        }
+        (*arrived, *public_key, *private_key) = (from.arrived, from.public_key, from.private_key);
+        counts.copy(&from.counts);
+    }
+
     /// Gathers all cards into `stock`, nobody knowing anything. Keys go on. [`Layout::stack`] or
     /// [`Layout::stack_shuffled`] must follow.
     pub fn gather(&mut self, places: &Places, stock: u8) {

@@ -296,7 +296,7 @@ pub fn analyse(
 ) -> PyResult<Option<(u32, Vec<Appraised>)>> {
     let seat = position.to_act()?;
     let agent = agent.into_form();
-    let found = py.detach(|| position.position.analyse(&agent, seat, seed, threads.clamp(1, 64))).map_err(no_agent)?;
+    let found = py.detach(|| position.state().analyse(&agent, seat, seed, threads.clamp(1, 64))).map_err(no_agent)?;
     let told = |found: Appraisal| {
         let line = found.line.into_iter().map(|step| (step.seat, step.action.slot, step.action.value)).collect();
         (found.action.slot, found.action.value, found.visits, found.value, found.error, line)

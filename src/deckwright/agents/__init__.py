@@ -13,22 +13,27 @@ from deckwright.agents.catalogue import (
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent, kernel_form
 from deckwright.agents.kind import EVERY_GAME, AgentKind
-from deckwright.agents.playing import choose, play
+from deckwright.agents.levels import LEVELS, LevelAgent, level_text
+from deckwright.agents.playing import choose, explain, play
 
 __all__ = [
     "AGENT_KINDS",
     "EVERY_GAME",
+    "LEVELS",
     "Agent",
     "AgentContext",
     "AgentError",
     "AgentKind",
     "AgentSource",
     "KernelAgent",
+    "LevelAgent",
     "agent_kinds",
     "choose",
     "context_of",
+    "explain",
     "kernel_form",
     "known_here",
+    "level_text",
     "parse_agent",
     "parse_agents",
     "play",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pkgutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -15,9 +15,12 @@ from deckwright.agents.agent import Agent
 from deckwright.agents.errors import AgentError
 from deckwright.agents.kernel import KernelAgent
 from deckwright.agents.kind import AgentKind
+from deckwright.agents.levels import LevelAgent
+from deckwright.agents.policies import OWN_POLICY
+from deckwright.engine import EngineError
+from deckwright.engine.consulting import parse_setting
 from deckwright.games.errors import nearest_hint, quoted
 
-MOST_PLAYOUTS = 1_000_000
 ENTRY_POINTS = "deckwright.agents"
 """Kinds of agents that rooms above this one, and other packages, bring along."""
 
@@ -25,19 +28,30 @@ AgentSource = str | Agent
 """A text such as `flat:200`, or an agent of one's own."""
 
 
-def _make_random(setting: str) -> Agent:
+def _make_plain(name: str, setting: str) -> Agent:
+    try:
+        return KernelAgent(name + parse_setting(name, setting))
+    except EngineError as error:
+        raise AgentError(error.code, error.message) from None
+
+
+def _make_ismcts(setting: str) -> Agent:
+    """`N` or `Nms`, and after an @ the policy: none, or a file's. Without it the game's own, if it has one."""
+    budget, at, policy = setting.partition("@")
+    if at and not policy:
+        raise AgentError("agent.bad-setting", f"found 'ismcts:{setting}', expected @none or @FILE after the budget")
+    text = _make_plain("ismcts", budget.strip()).name
+    if not at:
+        return KernelAgent(text, text, OWN_POLICY)
+    return KernelAgent(f"{text}@{policy}", text, "" if policy == "none" else policy)
+
+
+def _make_level(name: str, setting: str) -> Agent:
     if setting:
-        raise AgentError("agent.bad-setting", f"found 'random:{setting}', expected 'random' alone")
-    return KernelAgent("random")
-
-
-def _make_flat(setting: str) -> Agent:
-    if not (setting.isascii() and setting.isdigit() and len(setting) < 9 and 1 <= int(setting) <= MOST_PLAYOUTS):
-        found = f"flat:{setting}" if setting else "flat"
         raise AgentError(
-            "agent.bad-setting", f"found '{found}', expected 'flat:N' with N playouts, 1 to {MOST_PLAYOUTS:,}"
+            "agent.bad-setting", f"found '{name}:{setting}', expected '{name}' alone: a level has no settings"
         )
-    return KernelAgent(f"flat:{int(setting)}")
+    return LevelAgent(name)
 
 
 def _families() -> Iterator[AgentKind]:
@@ -48,13 +62,37 @@ def _families() -> Iterator[AgentKind]:
 
 
 AGENT_KINDS: Sequence[AgentKind] = (
-    AgentKind("random", "random", "plays any legal action, all equally likely", _make_random),
+    AgentKind("random", "random", "plays any legal action, all equally likely", partial(_make_plain, "random")),
+    AgentKind(
+        "greedy",
+        "greedy",
+        "looks one step ahead: tries each action in a few worlds that it thinks possible",
+        partial(_make_plain, "greedy"),
+        cost="a tenth of a millisecond in Hearts",
+    ),
     AgentKind(
         "flat",
         "flat:N",
         "N playouts for each decision, each to the end of the hand, in worlds that it thinks possible",
-        _make_flat,
-        cost="N playouts: about a tenth of a second for N = 1000 in Hearts",
+        partial(_make_plain, "flat"),
+        cost="N playouts: a few milliseconds for N = 1000 in Hearts",
+    ),
+    AgentKind(
+        "ismcts",
+        "ismcts:N",
+        "searches the tree of what may come by N simulations, or ismcts:Nms for N milliseconds; with the game's policy "
+        "if there is one (@none: without, @FILE: with that of a file)",
+        _make_ismcts,
+        cost="N simulations: a few milliseconds for N = 1000 in Hearts",
+    ),
+    *(
+        AgentKind(name, name, text, partial(_make_level, name), cost=cost)
+        for name, text, cost in (
+            ("easy", "for people: a beginner", "milliseconds"),
+            ("medium", "for people: better than easy on most deals", "milliseconds"),
+            ("hard", "for people: better than medium on most deals", "under 0.3 s on average"),
+            ("best", "for people: as good as it gets within a second", "under a second"),
+        )
     ),
     *_families(),
 )

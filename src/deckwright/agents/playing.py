@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from deckwright.agents.agent import Agent, context_of
-from deckwright.engine import Action, Seed, State, Transition, seed_bytes, seed_number
+from deckwright.agents.errors import AgentError
+from deckwright.agents.kernel import kernel_form
+from deckwright.engine import Action, Explanation, Seed, State, Transition, seed_bytes, seed_number
 from deckwright.engine.errors import SeatError
 
 
@@ -18,6 +20,16 @@ def choose(agent: Agent, state: State, *, seed: Seed) -> Action:
         state.information(seat), context_of(state.game, seat), seed=seed_number(seed, domain="choose")
     )
     return chosen.action if isinstance(chosen, Transition) else chosen
+
+
+def explain(agent: Agent, state: State, *, seed: Seed, threads: int = 1) -> Explanation:
+    """What a searching agent thinks of each action of the seat to act, which it would choose first of all."""
+    form = kernel_form(agent, state.game)
+    if form is None:
+        raise AgentError(
+            "agent.not-searching", f"{agent.name} does not search: ismcts:N, flat:N and levels can explain"
+        )
+    return state.explain(form, seed=seed_number(seed, domain="choose"), threads=threads)
 
 
 def play(state: State, agents: Sequence[Agent], *, seed: Seed) -> Iterator[State]:

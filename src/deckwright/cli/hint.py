@@ -2,30 +2,50 @@
 
 from __future__ import annotations
 
-from deckwright.agents import agent_kinds, choose, parse_agent
+from deckwright.agents import agent_kinds, choose, explain, parse_agent
 from deckwright.cli.spoken import Speech
-from deckwright.engine import Action, State
+from deckwright.engine import Action, Explanation, State
 
-PLAYOUTS = 400
+ADVISER = "hard"
 MOST_MOVES = 8
 MOST_STEPS = 16
 
 
 def hint_lines(state: State, speech: Speech, *, seed: int) -> list[str]:
-    """The suggestion, and the moves by what they came to on average in playouts, best first."""
+    """The suggestion, and the moves by how often they were searched, with what each is worth and how sure that is."""
     assert state.seat is not None
     view = state.view(state.seat)
-    means = sorted(state.appraise(PLAYOUTS, seed=seed).items(), key=lambda pair: -pair[1])
-    flat = f"flat:{PLAYOUTS}"
-    lines = [f"{flat} would: {suggested(state, speech, flat, seed=seed, first=means[0][0])}."]
+    found = explain(parse_agent(ADVISER), state, seed=seed)
+    lines = [f"{ADVISER} would: {suggested(state, speech, ADVISER, seed=seed, first=found.best.action)}."]
     if specialist := best_agent(state):
         lines.insert(0, f"{specialist} would: {suggested(state, speech, specialist, seed=seed)}.")
-    if len(means) > 1:
-        told = [f"{speech.move(action, view)} {mean:+.2f}" for action, mean in means[:MOST_MOVES]]
-        more = f", and {len(means) - MOST_MOVES} lower" if len(means) > MOST_MOVES else ""
-        lines.append(f"What each came to on average in {PLAYOUTS} playouts: {', '.join(told)}{more}.")
-        lines.append("Playouts know what you know and play the rest at random: a yardstick, not the truth.")
+    searched = [each for each in found.actions if each.visits]
+    if len(searched) > 1:
+        told = [f"{speech.move(each.action, view)} {worth(each.value, each.error)}" for each in searched[:MOST_MOVES]]
+        more = f", and {len(searched) - MOST_MOVES} more" if len(searched) > MOST_MOVES else ""
+        lines.append(f"What each is worth at the end of the hand, ± what is uncertain: {', '.join(told)}{more}.")
+    if expected := continuation(found, speech, state):
+        lines.append(f"After that it expects: {expected}.")
+    if len(searched) > 1:
+        lines.append(
+            f"It played {found.simulations:,} hands on from here, knowing what you know: a yardstick, not the truth."
+        )
     return lines
+
+
+def worth(value: float, error: float) -> str:
+    """`+3.10 ± 0.40`: the value and two standard errors."""
+    return f"{value:+.2f} ± {2 * error:.2f}"
+
+
+def continuation(found: Explanation, speech: Speech, state: State) -> str:
+    """What the others may do before one's own next move, as far as the search tells."""
+    told = []
+    for step in found.best.continuation:
+        if step.seat == found.seat or step.seat is None:
+            break
+        told.append(f"{speech.names[step.seat]} {speech.move(step, state.view(found.seat))}")
+    return ", ".join(told)
 
 
 def best_agent(state: State) -> str:

@@ -20,7 +20,7 @@ from deckwright.play import TableState, agent, make_setup, person
 from deckwright.play.shuffle import fresh_share, open_shuffle, rules_hash
 from deckwright.play.store import Store
 
-DEFAULT_AGENTS = "flat:100"
+DEFAULT_AGENTS = "medium"
 
 
 def play(

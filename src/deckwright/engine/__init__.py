@@ -4,6 +4,7 @@ from deckwright.engine.action import Action
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import ActionTextError, DealError, EngineError, IllegalAction, LoadError, SeatError
 from deckwright.engine.event import Event
+from deckwright.engine.explanation import Appraisal, Explanation
 from deckwright.engine.game import Game, Retraced, Taken
 from deckwright.engine.loading import GameSource, load, restore
 from deckwright.engine.patterns import (
@@ -21,10 +22,12 @@ from deckwright.engine.view import PlayerView, PublicPlayer, ZoneView
 __all__ = [
     "Action",
     "ActionTextError",
+    "Appraisal",
     "Deal",
     "DealError",
     "EngineError",
     "Event",
+    "Explanation",
     "Game",
     "GameResult",
     "GameSource",

@@ -130,6 +130,15 @@ class Game:
         except ValueError as error:
             raise self._refusal(error) from None
 
+    def analyse(
+        self, position: _kernel.Position, agent: _kernel.AgentForm, seed: int, threads: int
+    ) -> tuple[int, list[_kernel.Appraised]] | None:
+        """What a searching agent thinks of each legal action of the seat to act; None of one that does not search."""
+        try:
+            return _kernel.analyse(position, agent, seed, threads)
+        except ValueError as error:
+            raise self._refusal(error) from None
+
     def appraise(self, position: _kernel.Position, playouts: int, seed: int) -> list[tuple[int, int, float]]:
         """How well each legal action ends on average, in worlds that the seat to act thinks possible."""
         return _kernel.appraise(position, playouts, seed)
@@ -159,7 +168,8 @@ class Game:
         if code != "agent.other-game":
             return EngineError(code, f"{self.name}: {text}")
         return EngineError(
-            "agent.other-game", f"this agent does not play {self.name}; random and flat:N play every game"
+            "agent.other-game",
+            f"this agent does not play {self.name}; random, greedy, flat:N and ismcts:N play every game",
         )
 
     def to_dict(self) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from deckwright.engine.consulting import check_agent_text
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
 from deckwright.engine.event import Event, make_events
+from deckwright.engine.explanation import Appraisal, Explanation
 from deckwright.engine.notation import fold
 from deckwright.engine.result import GameResult, make_result
 from deckwright.engine.seeds import Seed, seed_number
@@ -105,10 +106,19 @@ class Information:
         return self.__state.resample(self.seat, seed=seed)
 
     def consult(self, agent: _kernel.AgentForm, *, seed: Seed) -> Action:
-        """What an agent of the kernel (`random`, `flat:N`) would do, on the same information."""
+        """What an agent of the kernel (`random`, `greedy`, `flat:N`, `ismcts:N`) would do, on the same information."""
         if self.__state.seat != self.seat:
             raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
         return self.__state.consult(agent, seed=seed)
+
+    def explain(self, agent: _kernel.AgentForm = "ismcts:400", *, seed: Seed, threads: int = 1) -> Explanation:
+        """What a searching agent of the kernel (`ismcts:N`, `flat:N`) thinks of each action, on the same information.
+
+        The threads change how long it takes and nothing else.
+        """
+        if self.__state.seat != self.seat:
+            raise SeatError("seat.not-to-act", f"it is not seat {self.seat}'s turn")
+        return self.__state.explain(agent, seed=seed, threads=threads)
 
     def __reduce__(self) -> tuple[object, ...]:
         raise EngineError("information.not-saved", "information cannot be saved: its samples come from the whole state")
@@ -230,6 +240,32 @@ class State(_kernel.StateCore):
         check_agent_text(agent)
         chosen = self.game.consult(self.position, agent, seed_number(seed, domain="agent"))
         return next(action for action in self.actions() if (action.slot, action.value) == chosen)
+
+    def explain(self, agent: _kernel.AgentForm = "ismcts:400", *, seed: Seed, threads: int = 1) -> Explanation:
+        """What a searching agent thinks of each action here, on what the seat to act knows; the best first."""
+        seat = self.seat
+        if seat is None:
+            raise SeatError("seat.game-over", "nobody is to act: the game is over")
+        check_agent_text(agent)
+        found = self.game.analyse(self.position, agent, seed_number(seed, domain="agent"), threads)
+        name = agent if isinstance(agent, str) else agent[0]
+        if found is None:
+            raise EngineError("agent.not-searching", f"{name} does not search: ismcts:N and flat:N can explain")
+        simulations, appraised = found
+        notation = self.game.notation
+        by_number = {(action.slot, action.value): action for action in self.actions()}
+        actions = [
+            Appraisal(
+                by_number[slot, value],
+                visits,
+                mean,
+                error,
+                tuple(notation.action(slot, value, who) for who, slot, value in line),
+            )
+            for slot, value, visits, mean, error, line in appraised
+        ]
+        actions.sort(key=lambda found: (-found.visits, -found.value))
+        return Explanation(name, seat, simulations, tuple(actions))
 
     def appraise(self, playouts: int, *, seed: Seed) -> dict[Action, float]:
         """How well each legal action ends on average, in playouts of worlds that the seat to act thinks possible."""

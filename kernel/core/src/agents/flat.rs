@@ -72,13 +72,11 @@ fn search<G: Game>(
     let mut state = world.clone();
     for round in 0..rounds {
         if round > 0 {
-            let (next, exact) = information.sample(&mut rng);
-            found.inexact += !exact as u64;
-            world = next;
+            found.inexact += !information.sample_into(&mut rng, &mut world) as u64;
         }
         let playout_seed = rng.word();
         for action in &mut found.actions {
-            state.clone_from(&world);
+            game.copy(&world, &mut state);
             let hands = game.hands(&state);
             game.apply(&mut state, action.action, &mut Silent);
             way.play_out(game, &mut state, hands, &mut Rng::new(playout_seed), &mut buffer);

@@ -35,7 +35,7 @@ pub fn choose<G: Game>(information: &Information<G>, legal: &Legal, rng: &mut Rn
         let seed = rng.word();
         for (total, action) in totals.iter_mut().zip(&actions) {
             let state = state.get_or_insert_with(|| world.clone());
-            state.clone_from(&world);
+            game.copy(&world, state);
             let hands = game.hands(state);
             game.apply(state, *action, &mut Silent);
             game.play(state, &mut buffer, &mut RandomPlayout::quiet(&mut Rng::new(seed), hands, HORIZON));

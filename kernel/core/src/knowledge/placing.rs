@@ -45,6 +45,13 @@ impl Counts {
         (self.used, self.muddled) = (0, 0);
     }
 
+    #[inline]
+    pub(super) fn copy(&mut self, from: &Counts) {
+        let used = from.used as usize & (2 * MAX_COUNTS - 1);
+        self.counts[..used].copy_from_slice(&from.counts[..used]);
+        (self.used, self.muddled) = (from.used, from.muddled);
+    }
+
     pub fn iter(&self) -> impl Iterator<Item = &Count> {
         self.counts[..self.used as usize & (2 * MAX_COUNTS - 1)].iter()
     }

@@ -35,7 +35,7 @@ impl<'a, P> Seated<'a, P> {
 
 impl<G: Game, P: Player<G>> Decider<G> for Seated<'_, P> {
     #[inline(always)]
-    fn any_of(&mut self, seat: u8, count: u32) -> Option<u32> {
+    fn any_of(&mut self, _: &G, _: &G::State, seat: u8, count: u32) -> Option<u32> {
         if (count == 0) | (self.left == 0) || !self.agent(seat).is_random() {
             return None;
         }
@@ -44,7 +44,7 @@ impl<G: Game, P: Player<G>> Decider<G> for Seated<'_, P> {
     }
 
     fn decide(&mut self, game: &G, state: &G::State, seat: u8, legal: &Legal) -> Option<Action> {
-        if let Some(k) = Decider::<G>::any_of(self, seat, legal.len()) {
+        if let Some(k) = self.any_of(game, state, seat, legal.len()) {
             return legal.nth(k);
         }
         if self.left == 0 || legal.is_empty() {

@@ -118,10 +118,18 @@ fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
     Eval::new(rules, state).int(id) != 0
 }
 
-/// To pass, where that may be done.
+/// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
+/// what bids of tricks come to on average.
 pub fn quiet(rules: &Rules, state: &State, auction: &AuctionPhase) -> Option<Action> {
     let facts = &rules.auctions[state.node as usize];
-    may_pass(rules, state, facts).then_some(Action { slot: auction.pass, value: 0 })
+    if may_pass(rules, state, facts) {
+        return Some(Action { slot: auction.pass, value: 0 });
+    }
+    let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
+    let seats = rules.program.seats as i32;
+    let off = |index: &u8| (auction.calls[*index as usize].level.saturating_mul(seats) - held).abs();
+    let nearest = open_calls(rules, state, auction, facts, 0).into_iter().min_by_key(off)?;
+    Some(Action { slot: auction.call, value: nearest })
 }
 
 /// Lists what the actor may call.

@@ -223,6 +223,10 @@ impl Game for Rules {
         }
     }
 
+    fn is_bet(&self, state: &State) -> bool {
+        matches!(self.program.nodes[state.node as usize], Node::Betting(_))
+    }
+
     fn is_stock(&self, zone: u8) -> bool {
         self.places.spots.get(zone as usize).is_some_and(|spot| spot.ordered && spot.viewers == 0)
     }
@@ -253,20 +257,32 @@ impl Game for Rules {
         mix(key ^ (state.to_act as u64) << 32)
     }
 
+    #[inline]
+    fn copy(&self, from: &State, into: &mut State) {
+        into.copy(from, self);
+    }
+
     fn resample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
+        let mut other = *state;
+        let exact = self.resample_into(state, seat, rng, &mut other);
+        (other, exact)
+    }
+
+    fn resample_into(&self, state: &State, seat: u8, rng: &mut Rng, into: &mut State) -> bool {
         // That somebody else is asked shows that it can do something: worlds in which it cannot are passed over.
         let mut open = Legal::default();
         for _ in 0..SAMPLES {
-            let (other, exact) = self.sample(state, seat, rng);
+            let exact = self.sample(state, seat, rng, into);
             if state.to_act == NOBODY || state.to_act == seat {
-                return (other, exact);
+                return exact;
             }
-            self.legal(&other, &mut open);
+            self.legal(into, &mut open);
             if !open.is_empty() {
-                return (other, exact);
+                return exact;
             }
         }
-        (self.sample(state, seat, rng).0, false)
+        self.sample(state, seat, rng, into);
+        false
     }
 
     fn features(&self, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
@@ -303,12 +319,12 @@ impl Rules {
         action.is_some()
     }
 
-    fn sample(&self, state: &State, seat: u8, rng: &mut Rng) -> (State, bool) {
-        let mut other = *state;
+    fn sample(&self, state: &State, seat: u8, rng: &mut Rng, other: &mut State) -> bool {
+        other.copy(state, self);
         let exact = resample::resample(&mut other.layout, &self.places, seat, rng);
         other.chance = Chance::new(&rng.seed());
-        drafts::redraft(self, &mut other, seat, rng);
-        (other, exact)
+        drafts::redraft(self, other, seat, rng);
+        exact
     }
 
     /// The first state of a match, with what is seen of the deal.

@@ -1,5 +1,6 @@
 //! Everything there is to know about a game in progress: flat, `Copy`, no heap. History is kept outside.
 
+use super::load::Rules;
 use super::program::*;
 use crate::chance::Chance;
 use crate::knowledge::Layout;
@@ -300,6 +301,60 @@ impl State {
         (*losers, *together) = (0, false);
         (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
         (*drawn, *limited, *turns, *idle) = (false, false, 0, Idle::default());
+    }
+
+    /// Becomes like another state of the same game. What that game does not use is not copied: it is the same anyway.
+    pub fn copy(&mut self, from: &State, rules: &Rules) {
+        // Every field is named, so that none can be forgotten.
+        let State {
+            layout,
+            registers,
+            frames,
+            depth,
+            node,
+            to_act,
+            live,
+            draft,
+            pending,
+            trick,
+            bets,
+            auction,
+            chance,
+            over,
+            winners,
+            winning_teams,
+            losers,
+            together,
+            end_hand,
+            end_match,
+            void_hand,
+            drawn,
+            limited,
+            turns,
+            decisions,
+            idle,
+        } = self;
+        layout.copy(&from.layout, &rules.places);
+        registers[..rules.registers].copy_from_slice(&from.registers[..rules.registers]);
+        frames[..from.depth as usize & (FRAMES - 1)].copy_from_slice(&from.frames[..from.depth as usize & (FRAMES - 1)]);
+        if from.draft.active || from.draft.closed != 0 || draft.active || draft.closed != 0 {
+            *draft = from.draft;
+        }
+        for (own, other) in pending.iter_mut().zip(&from.pending).take(rules.program.seats as usize) {
+            if own.made || other.made {
+                *own = *other;
+            }
+        }
+        let sides = (rules.program.seats.max(rules.program.teams) as usize).min(MAX_SEATS);
+        auction.first[..sides].copy_from_slice(&from.auction.first[..sides]);
+        (auction.waiting, auction.passed) = (from.auction.waiting, from.auction.passed);
+        (auction.silent, auction.best_seat) = (from.auction.silent, from.auction.best_seat);
+        (*trick, *bets, *chance, *idle) = (from.trick, from.bets, from.chance, from.idle);
+        (*depth, *node, *to_act, *live) = (from.depth, from.node, from.to_act, from.live);
+        (*over, *winners, *winning_teams) = (from.over, from.winners, from.winning_teams);
+        (*losers, *together) = (from.losers, from.together);
+        (*end_hand, *end_match, *void_hand) = (from.end_hand, from.end_match, from.void_hand);
+        (*drawn, *limited, *turns, *decisions) = (from.drawn, from.limited, from.turns, from.decisions);
     }
 
     /// The innermost turn structure (any, if there is none).

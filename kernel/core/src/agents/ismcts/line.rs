@@ -1,6 +1,6 @@
 //! The likely continuation of each action: the most visited way down the tree, in one of the worlds that were searched.
 
-use super::search::{KEPT, Search, node_key};
+use super::search::{KEPT, Search, node_key, observer};
 use crate::agents::analysis::Foreseen;
 use crate::game::{Action, Game, Information, Legal, Silent};
 
@@ -30,7 +30,7 @@ fn follow<G: Game>(information: &Information<G>, search: &Search<G>, world: &G::
         let action = if legal.len() < 2 {
             legal.nth(0)
         } else {
-            let key = game.key(&state, information.seat());
+            let key = game.key(&state, observer(game, &state, seat, information.seat()));
             same = if key == last { same + 1 } else { 0 };
             last = key;
             search.tree.find(node_key(key, same)).and_then(|node| {

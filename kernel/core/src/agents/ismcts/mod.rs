@@ -8,6 +8,8 @@
 
 mod line;
 mod search;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 use std::panic::resume_unwind;

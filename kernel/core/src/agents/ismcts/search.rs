@@ -9,8 +9,9 @@ use crate::game::{Action, Decider, Event, Game, Information, Legal, MAX_SEATS, O
 /// Decisions on a way down the tree, at most.
 const DEPTH: u32 = 400;
 
-/// How often each world is used, where nothing new comes out of a stock.
+/// How often each world is used, where nothing new comes out of a stock, and how many there are at most.
 const USES: u32 = 8;
+const MOST_WORLDS: u32 = 512;
 
 /// Worlds that are kept in any case, to tell a likely continuation by.
 pub const KEPT: usize = 8;
@@ -90,7 +91,7 @@ impl<'a, G: Game> Search<'a, G> {
         let game = self.information.game();
         for _ in 0..PROBES {
             let mut probe = Probe { game, draws: false, over: false };
-            self.state.clone_from(&self.worlds[0]);
+            game.copy(&self.worlds[0], &mut self.state);
             for _ in 0..HORIZON {
                 game.legal(&self.state, &mut self.legal);
                 let Some(action) = self.legal.choose(&mut self.rng).filter(|_| !probe.over && !probe.draws) else {
@@ -112,20 +113,19 @@ impl<'a, G: Game> Search<'a, G> {
 
     /// Grows the tree by so many simulations, of `planned` in all.
     pub fn grow(&mut self, count: u32, planned: u32) {
-        let wanted = if self.reuses { (planned / USES).max(1) } else { 1 };
+        let wanted = (planned / USES).clamp(1, MOST_WORLDS) as usize;
         for _ in 0..count {
-            if self.reuses && self.simulations >= wanted {
-                let world = (self.simulations % wanted) as usize;
-                self.state.clone_from(&self.worlds[world]);
+            let game = self.information.game();
+            if self.reuses && self.worlds.len() >= wanted {
+                let world = self.simulations as usize % self.worlds.len();
+                game.copy(&self.worlds[world], &mut self.state);
             } else if self.simulations > 0 {
-                let (state, exact) = self.information.sample(&mut self.rng);
-                self.inexact += !exact as u64;
+                self.inexact += !self.information.sample_into(&mut self.rng, &mut self.state) as u64;
                 if self.reuses || self.worlds.len() < KEPT {
-                    self.worlds.push(state.clone());
+                    self.worlds.push(self.state.clone());
                 }
-                self.state = state;
             } else {
-                self.state.clone_from(&self.worlds[0]);
+                game.copy(&self.worlds[0], &mut self.state);
             }
             self.simulate();
             self.simulations += 1;
@@ -160,7 +160,7 @@ impl<'a, G: Game> Search<'a, G> {
     /// Chooses by the tree until something is tried that was not tried before.
     fn descend(&mut self, hands: u32) {
         let game = self.information.game();
-        let (mut last, mut same) = (0, 0);
+        let (mut last, mut same) = (None, 0);
         for _ in 0..DEPTH {
             let Some(actor) = game.turn(&self.state).filter(|_| game.hands(&self.state) == hands) else {
                 return;
@@ -171,9 +171,9 @@ impl<'a, G: Game> Search<'a, G> {
                 game.apply(&mut self.state, action, &mut Silent);
                 continue;
             }
-            let key = game.key(&self.state, self.information.seat());
-            same = if key == last { same + 1 } else { 0 };
-            last = key;
+            let key = game.key(&self.state, observer(game, &self.state, actor, self.information.seat()));
+            same = if last == Some(key) { same + 1 } else { 0 };
+            last = Some(key);
             let Some(node) = self.tree.node(node_key(key, same)) else { return };
             if let Some(prior) = self.prior {
                 probabilities(prior, Information::new(game, &self.state, actor), &self.legal, &mut self.logits);
@@ -194,6 +194,12 @@ impl<'a, G: Game> Search<'a, G> {
             }
         }
     }
+}
+
+/// Whose eyes a node is seen by: the searcher's, so that a few hundred simulations tell something of it. But who bets does
+/// so on its own cards, and would be taken for one that bets on none.
+pub fn observer<G: Game>(game: &G, state: &G::State, actor: u8, searcher: u8) -> u8 {
+    if game.is_bet(state) { actor } else { searcher }
 }
 
 /// The key of a node: what the searcher has seen, and how many choices that it saw nothing of came since.

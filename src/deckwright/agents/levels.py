@@ -1,0 +1,78 @@
+"""Levels for people: easy, medium, hard and best, in every game.
+
+For the library's games `levels.json` says which agent each level is; `make levels` measures that each has the better
+return than the one below on most deals, and writes the file. Any other game gets counts that its length allows.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+from deckwright.agents.agent import AgentContext
+from deckwright.engine import Action, Game, Information
+
+if TYPE_CHECKING:
+    from deckwright._kernel import AgentForm
+
+LEVELS: Final = ("easy", "medium", "hard", "best")
+LEVELS_FILE: Final = "levels.json"
+
+WORK: Final = 400_000
+"""Decisions that `hard` may simulate before one of its own: some tenths of a second even where rules are slow."""
+MOST_SIMULATIONS: Final = 2_000
+FEWEST_SIMULATIONS: Final = 32
+TRIAL_GAMES: Final = 8
+REMEMBERED: Final = 64
+
+
+@dataclass(frozen=True)
+class LevelAgent:
+    """An agent by its level: which one that is depends on the game."""
+
+    name: str
+
+    def kernel_form(self, game: Game) -> AgentForm:
+        """What the kernel is told in this game."""
+        from deckwright.agents.catalogue import parse_agent  # the catalogue lists levels, too
+        from deckwright.agents.kernel import kernel_form
+
+        form = kernel_form(parse_agent(level_text(self.name, game)), game)
+        assert form is not None
+        return form
+
+    def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
+        """What it does, on this seat's information."""
+        return information.consult(self.kernel_form(information.game), seed=seed)
+
+
+def level_text(level: str, game: Game) -> str:
+    """The agent that a level is in a game, as a text: `ismcts:400`."""
+    measured = measured_levels().get(game.id)
+    return str(measured["levels"][level]) if measured else default_levels(game)[level]
+
+
+@cache
+def measured_levels() -> Mapping[str, Any]:
+    """What was measured of the library's games, by id."""
+    text = files("deckwright.agents").joinpath(LEVELS_FILE).read_text(encoding="utf-8")
+    games: Mapping[str, Any] = json.loads(text)["games"]
+    return games
+
+
+@lru_cache(maxsize=REMEMBERED)
+def default_levels(game: Game) -> Mapping[str, str]:
+    """Levels by how long a hand is in random play: made of counts alone, so that they are the same everywhere."""
+    played = game.run_batch(["random"] * game.seats, TRIAL_GAMES, bytes(32), threads=1)
+    length = max(1, played["decisions"] // max(1, played["hands"]))
+    hard = max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, WORK // length))
+    return {
+        "easy": f"ismcts:{max(4, hard // 64)}@none",
+        "medium": f"ismcts:{max(8, hard // 8)}@none",
+        "hard": f"ismcts:{hard}",
+        "best": f"ismcts:{3 * hard}",
+    }

@@ -1,0 +1,120 @@
+"""Agents that search: what they answer, how they explain it, and that they are worth their time."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from benchmarks.exploitability import nash_conv
+
+from deckwright import load
+from deckwright.agents import AgentError, KernelAgent, choose, explain, parse_agent
+from deckwright.agents.policies import OWN_POLICY
+from deckwright.engine import EngineError, State
+from deckwright.measure import simulate
+
+SURE = 2.58
+"""Quantile of the normal distribution: 99 %."""
+
+
+def first_choice(game: str, **options: int) -> State:
+    state = load(game, **options).deal(seed=4)
+    while len(state.actions()) < 2:
+        state = state.apply(state.actions()[0])
+    return state
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "policy"),
+    [
+        ("ismcts:400", "ismcts:400", OWN_POLICY),
+        ("ISMCTS:0400", "ismcts:400", OWN_POLICY),
+        ("ismcts:250ms", "ismcts:250ms", OWN_POLICY),
+        ("ismcts:64@none", "ismcts:64@none", ""),
+        ("ismcts:64@a/b.policy", "ismcts:64@a/b.policy", "a/b.policy"),
+    ],
+)
+def test_a_budget_and_a_policy_are_read_from_text(text: str, name: str, policy: str) -> None:
+    assert parse_agent(text) == KernelAgent(name, name.partition("@")[0], policy)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ismcts", "ismcts:", "ismcts:0", "ismcts:-3", "ismcts:1000001", "ismcts:5s", "ismcts:60001ms", "ismcts:1e3"],
+)
+def test_a_bad_budget_suggests_the_right_form(text: str) -> None:
+    with pytest.raises(
+        AgentError, match=r"expected ismcts:N with N simulations, 1 to 1,000,000, or ismcts:Nms"
+    ) as caught:
+        parse_agent(text)
+    assert caught.value.code == "agent.bad-setting"
+    with pytest.raises(EngineError):
+        first_choice("kuhn").consult(text, seed=1)
+
+
+@pytest.mark.parametrize("text", ["ismcts:5@", "greedy:3", "hard:4"])
+def test_settings_that_there_are_not_are_refused(text: str) -> None:
+    with pytest.raises(AgentError) as caught:
+        parse_agent(text)
+    assert caught.value.code == "agent.bad-setting"
+
+
+def test_an_explanation_says_what_each_action_is_worth_and_how_sure_that_is() -> None:
+    state = first_choice("hearts", hands=1)
+    seat = state.seat
+    assert seat is not None
+    found = state.information(seat).explain("ismcts:300", seed=3)
+    assert (found.seat, found.simulations, found.agent) == (seat, 300, "ismcts:300")
+    assert {each.action for each in found.actions} == set(state.actions())
+    assert sum(each.visits for each in found.actions) == 300
+    assert [each.visits for each in found.actions] == sorted((each.visits for each in found.actions), reverse=True)
+    assert all(each.error > 0 for each in found.actions if each.visits > 1)
+    assert found.best.action == state.consult("ismcts:300", seed=3)
+    assert json.loads(json.dumps(found.to_dict()))["actions"][0]["action"] == found.best.action.text
+
+
+def test_an_explanation_foresees_what_may_follow() -> None:
+    state = first_choice("texas-42", hands=1)
+    best = explain(parse_agent("ismcts:600@none"), state, seed=1).best
+    assert best.continuation
+    assert all(step.seat is not None and step.text for step in best.continuation)
+    assert best.continuation[0].seat == state.apply(best.action).seat
+
+
+def test_an_explanation_is_of_the_choice_that_the_agent_makes() -> None:
+    state, agent = first_choice("euchre", hands=1), parse_agent("ismcts:50")
+    for seed in range(5):
+        assert explain(agent, state, seed=seed).best.action == choose(agent, state, seed=seed)
+
+
+def test_what_does_not_search_cannot_explain() -> None:
+    for agent in ("random", "greedy"):
+        with pytest.raises(EngineError) as caught:
+            first_choice("kuhn").explain(agent, seed=1)
+        assert caught.value.code == "agent.not-searching"
+
+
+def test_more_trees_than_one_are_the_same_on_any_number_of_threads() -> None:
+    state = first_choice("hearts", hands=1)
+    found = [state.explain("ismcts:9000", seed=2, threads=threads) for threads in (1, 2, 8)]
+    assert found[0] == found[1] == found[2]
+    assert found[0].simulations == 9000
+
+
+def test_a_budget_of_time_is_kept() -> None:
+    found = first_choice("hearts", hands=1).explain("ismcts:20ms", seed=1)
+    assert found.simulations >= 32
+
+
+@pytest.mark.parametrize(("game", "agent", "games"), [("hearts", "ismcts:40", 30), ("texas-42", "greedy", 120)])
+def test_search_beats_random_play(game: str, agent: str, games: int) -> None:
+    """One hand, this agent on every other seat."""
+    played = simulate(load(game, hands=1), agents=(agent, "random"), games=games, seed=1)
+    mean = played.returns[0]
+    assert mean.mean - SURE * mean.error > 0
+
+
+def test_more_simulations_are_harder_to_exploit_in_kuhn_poker() -> None:
+    game = load("kuhn")
+    few, many = (nash_conv(game, f"ismcts:{count}", seeds=24) for count in (4, 400))
+    assert many < few < nash_conv(game, "random", seeds=24) + 0.5
