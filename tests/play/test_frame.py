@@ -120,6 +120,19 @@ def test_a_card_peeked_at_stays_until_it_is_acknowledged() -> None:
     assert table_frame(table, None).peeks == ()
 
 
+def test_what_is_remembered_is_shown_only_where_the_table_says_so() -> None:
+    variant = Variant("rummy", (("hands", 2),))
+    faces = {False: 0, True: 0}
+    for table in walked(variant)[20:60]:
+        for shown in faces:
+            told = TableState(
+                replace(table.setup, shows_memory=shown), table.progress, table.state, table.pauses, (), None
+            )
+            regions = table_frame(told, 0).regions
+            faces[shown] += sum(card.face == "memory" for region in regions for card in region.cards)
+    assert faces[False] == 0 < faces[True]
+
+
 def test_the_log_says_who_plays_for_a_dummy() -> None:
     told = [
         event.text

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import text
 from tests.play.tables import dealt, said, setup_of
 
 from deckwright.engine import Game, load
@@ -23,7 +24,7 @@ from deckwright.play import (
     transitions,
 )
 from deckwright.play.shuffle import open_shuffle
-from deckwright.play.store import Store
+from deckwright.play.store import Store, TableSummary
 from deckwright.play.writer import Writer
 
 
@@ -134,6 +135,20 @@ def test_whoever_comes_second_is_stale_and_takes_nobody_with_it(tmp_path: Path, 
     with pytest.raises(StoreError) as error:
         writer.submit(other, played_on(other, rng))
     assert error.value.code in ("store.closed",)
+    store.close()
+
+
+def test_tables_are_listed_without_being_rebuilt(tmp_path: Path, game: Game) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    for id_ in ("two", "one"):
+        kept_table(store, game, id_)
+    first, second = store.summaries()
+    assert (first.id, second.id) == ("one", "two")
+    assert (first.game, first.inputs) == ("kuhn", 4)
+    assert first.seats == (("person", "Player 0"), ("person", "Player 1"))
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE tables SET body = '{' WHERE id = 'one'"))
+    assert store.summaries()[0] == TableSummary("one", "", (), 0, 4)
     store.close()
 
 

@@ -175,13 +175,13 @@ class Frame:
 
 
 def table_frame(
-    table: TableState, seat: int | None, *, draft: Sequence[str] = (), memory: bool = False, seen: int = -1
+    table: TableState, seat: int | None, *, draft: Sequence[str] = (), memory: bool | None = None, seen: int = -1
 ) -> Frame:
     """What a seat, or a spectator, is shown; TableError if there is no such seat, or the draft cannot be picked.
 
     `draft` are the picks of a choice that the seat has begun and not sent: the choices are what may be picked next.
-    With `memory` it is shown what it knows of cards that lie face down. Cards that it alone was shown are among its
-    `peeks` until it has acknowledged them: `seen` is the number of the last.
+    With `memory` it is shown what it knows of cards that lie face down; if it is not given, the setup decides. Cards
+    that it alone was shown are among its `peeks` until it has acknowledged them: `seen` is the number of the last.
     """
     base = spectator_view(table) if seat is None else table_view(table, seat)
     state, names, story, progress = table.shown, table.names, table.story, table.progress
@@ -190,7 +190,7 @@ def table_frame(
     asked = None if seat is None else deciding_state(table, seat)
     drafted, made = (None, Draft()) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
-    lying = () if state is None else regions(state, seat, memory=memory)
+    lying = () if state is None else regions(state, seat, memory=table.setup.shows_memory if memory is None else memory)
     return Frame(
         base=base,
         revision=progress.since if seat is None else max(progress.since, progress.own[seat]),

@@ -42,6 +42,8 @@ class TableSetup:
     """Whether a person who plays alone may take moves back."""
     branched_from: tuple[str, int] | None = None
     """The finished table, and after how many of its moves another way is tried."""
+    shows_memory: bool = False
+    """Whether frames show a seat what it knows of cards that lie face down."""
     absent: frozenset[str] = field(default=frozenset(), compare=False)
     """Listed agents that could not be had when the table was loaded: the stand-in plays for them."""
 
@@ -71,6 +73,7 @@ def make_setup(
     opened_ms: int = 0,
     may_undo: bool = False,
     branched_from: tuple[str, int] | None = None,
+    shows_memory: bool = False,
 ) -> TableSetup:
     """A setup whose parts fit together; TableError if they do not.
 
@@ -83,7 +86,20 @@ def make_setup(
     stand = listed_seat(Seat(SeatKind.AGENT, "", stand_in), listed).agent
     chosen = chance if chance is not None else open_shuffle(name, game)
     return checked_setup(
-        TableSetup(name, game, chosen, named, listed, stand, patience_ms, total_ms, opened_ms, may_undo, branched_from)
+        TableSetup(
+            name,
+            game,
+            chosen,
+            named,
+            listed,
+            stand,
+            patience_ms,
+            total_ms,
+            opened_ms,
+            may_undo,
+            branched_from,
+            shows_memory,
+        )
     )
 
 
@@ -120,6 +136,8 @@ def checked_setup(setup: TableSetup) -> TableSetup:
     ):
         if type(value) is not int or not low <= value <= LATEST_MS:
             raise TableError("table.bad-time", f"{what}: found {value!r}, expected {low} to {LATEST_MS}")
+    if type(setup.shows_memory) is not bool:
+        raise TableError("table.bad-option", f"shows_memory: found {setup.shows_memory!r}, expected true or false")
     if setup.may_undo and sum(seat.kind is not SeatKind.AGENT for seat in seats) != 1:
         raise TableError("table.undo-not-alone", "moves can be taken back only where one person plays alone")
     return setup

@@ -81,6 +81,28 @@ _inputs = Table(
 )
 
 
+class TableSummary(NamedTuple):
+    """What a list of tables says of one. No field can hold a secret."""
+
+    id: str
+    game: str
+    """Its id; empty where it cannot be read."""
+    seats: tuple[tuple[str, str], ...]
+    """Kind and name of each seat, as the table was opened."""
+    opened_ms: int
+    inputs: int
+
+
+def _summary(id: str, body: str, inputs: int) -> TableSummary:  # noqa: A002
+    """A table of which no more is read than is told: one that was damaged is listed too."""
+    try:
+        data = json.loads(body)
+        seats = tuple((str(kind), str(name)) for kind, name, _ in data["seats"])
+        return TableSummary(id, str(data["game"]["id"]), seats, int(data["opened_ms"]), inputs)
+    except (LookupError, RecursionError, TypeError, ValueError):
+        return TableSummary(id, "", (), 0, inputs)
+
+
 class Addition(NamedTuple):
     """One more input of a table: which it is, and what the row holds."""
 
@@ -207,6 +229,13 @@ class Store:
             return rebuild(setup, inputs)
         except TableError as error:
             raise StoreError("store.corrupt", f"table {id}: {error.message}") from None
+
+    def summaries(self) -> tuple[TableSummary, ...]:
+        """Every table there is, in order, without rebuilding any."""
+        with self._transaction() as connection:
+            columns = (_tables.c.id, _tables.c.body, _tables.c.inputs)
+            rows = connection.execute(select(*columns).order_by(_tables.c.id)).all()
+        return tuple(_summary(row.id, row.body, row.inputs) for row in rows)
 
     def _rows(self, id: str) -> Sequence[Any]:  # noqa: A002
         """A table's row, then those of its inputs in order.
@@ -359,6 +388,7 @@ def setup_data(setup: TableSetup) -> dict[str, Any]:
         "opened_ms": setup.opened_ms,
         "may_undo": setup.may_undo,
         "branched_from": setup.branched_from,
+        "shows_memory": setup.shows_memory,
     }
 
 
@@ -388,6 +418,7 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
             data["opened_ms"],
             data["may_undo"],
             tuple(data["branched_from"]) if data["branched_from"] else None,
+            data.get("shows_memory", False),
         )
         return with_absences(checked_setup(setup))
     except StoreError:

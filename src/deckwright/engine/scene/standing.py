@@ -149,7 +149,7 @@ def _label(family: RegisterName) -> str:
     """What a register is called where people see it; empty where they do not."""
     label = str(getattr(family, "label", "") or "")
     if label:
-        return label
+        return label[:1].upper() + label[1:]
     if family.name in REGISTER_FACTS or family.holds not in NAMED:
         return ""
     words = family.name.replace("_", " ")
