@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from tests.conformance.walks import Variant
@@ -77,7 +78,8 @@ def test_a_draft_that_cannot_be_picked_is_refused() -> None:
     turn = table.progress.turn
     assert turn is not None
     first = table_frame(table, turn).choices[0].id
-    for draft in ((first, first), ("999.1",), ("x",), (f"{first},{first}",)):
+    hostile: list[Any] = [(7,), (None,), (["0.0"],), ("",), ("0.0" * 200,), ("leave",), ("undo",)]
+    for draft in ((first, first), ("999.1",), ("x",), (f"{first},{first}",), *hostile):
         with pytest.raises(TableError) as error:
             table_frame(table, turn, draft=draft)
         assert error.value.code == "draft.not-legal"
@@ -144,4 +146,6 @@ def test_undo_takes_a_whole_choice_back() -> None:
         table = play_agents(table)
     before = table.progress.moves
     after = send(table, 0, ",".join(picked(table, 0, Random(1))))
-    assert send(after, 0, "undo").progress.moves == before
+    undone = send(after, 0, "undo")
+    assert undone.progress.moves == before
+    assert (table_frame(after, 0).undone, table_frame(undone, 0).undone) == (0, 1)

@@ -46,6 +46,7 @@ def after_move(
         False,
         progress.resigned,
         None if was_seen else progress.undo,
+        progress.undone,
         keys_after(progress, given),
         progress.early,
     )

@@ -131,6 +131,8 @@ class Frame:
     is_paused: bool
     undo: dict[str, Any] | None
     """Who would like to take a choice back, and who has agreed."""
+    undone: int
+    """How often something was taken back: from then on numbers of events are given again."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
@@ -161,6 +163,7 @@ class Frame:
             "clock": self.clock.to_dict(),
             "is_paused": self.is_paused,
             "undo": self.undo,
+            "undone": self.undone,
             "consensus": base["consensus"],
             "shuffle": base["shuffle"],
             "agents": base["agents"],
@@ -213,6 +216,7 @@ def table_frame(
         clock=_clock(table, is_secret=is_secret),
         is_paused=progress.is_paused,
         undo=None if progress.undo is None else {"seat": progress.undo.seat, "allowed": sorted(progress.undo.allowed)},
+        undone=progress.undone,
     )
 
 
@@ -245,7 +249,7 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
             raise TableError("draft.not-asked", "this seat has nothing to choose now")
         return None, Draft()
     for place, text in enumerate(path):
-        found = find_action_id(text)
+        found = find_action_id(text) if type(text) is str else None  # a client's JSON may hold anything
         action = state.find_action(*found[0]) if isinstance(found, tuple) and len(found) == 1 else None
         if action is None:
             raise TableError("draft.not-legal", f"pick {place} of the draft is not legal after those before it")

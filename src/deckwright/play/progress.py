@@ -92,6 +92,8 @@ class Progress(NamedTuple):
     resigned: frozenset[int] = frozenset()
     """Seats whose persons have given up: an agent plays them to the end."""
     undo: UndoAsked | None = None
+    undone: int = 0
+    """How often something was taken back."""
     keys: tuple[str, ...] = ()
     """What the client of each seat called its last message."""
     early: tuple[tuple[int, str], ...] = ()

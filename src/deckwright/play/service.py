@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from deckwright.agents import choose
-from deckwright.engine import State
+from deckwright.agents import Agent, choose
+from deckwright.engine import Action, State
 from deckwright.engine.scene import choices
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play.agent_list import make_agent
@@ -81,7 +81,7 @@ def hint(table: TableState, seat: int, agent: str, *, seed: Seed) -> Hint:
     path: list[str] = []
     labels: list[str] = []
     for _ in range(MOST_PICKS):
-        chosen = choose(player, state, seed=seed)
+        chosen = _chosen(player, state, seed)
         path.append(f"{chosen.slot}.{chosen.value}")
         labels.append(_label(state, path[-1], table.names))
         played = state.play(chosen)
@@ -89,6 +89,17 @@ def hint(table: TableState, seat: int, agent: str, *, seed: Seed) -> Hint:
             return Hint(tuple(path), tuple(labels))
         state = played.state
     raise TableError("hint.none", "the agent came to no end")
+
+
+def _chosen(player: Agent, state: State, seed: Seed) -> Action:
+    try:
+        chosen = choose(player, state, seed=seed)
+    except Exception as error:  # an agent may be anybody's code
+        raise TableError("hint.none", f"the agent could not choose ({type(error).__name__})") from None
+    found = state.find_action(chosen.slot, chosen.value)
+    if found is None:
+        raise TableError("hint.none", "the agent chose what cannot be done")
+    return found
 
 
 def _label(state: State, id: str, names: tuple[str, ...]) -> str:  # noqa: A002
