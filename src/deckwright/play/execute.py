@@ -44,10 +44,11 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
         return Accepted(table, is_repeat=True)
     if code := _revision_code(table.progress, message):
         return Refused(code)
-    if isinstance(message, SeatMessage) and message.data == EARLY:
-        return Refused("action.bad-data")
-    if isinstance(message, SeatMessage) and is_asked_early(table, message.seat) and "." in given.id:
-        given = given._replace(data=EARLY) if not given.data else given
+    if isinstance(message, SeatMessage) and not isinstance(find_action_id(message.id), str):
+        if message.data:
+            return Refused("action.bad-data")
+        if is_asked_early(table, message.seat):
+            given = given._replace(data=EARLY)
     found = after_input(table, given)
     return Refused(found) if isinstance(found, str) else Accepted(found)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.scene.choice import Choice
@@ -11,6 +12,8 @@ from deckwright.engine.scene.choice import Choice
 if TYPE_CHECKING:
     from deckwright.engine.scene.regions import Region
     from deckwright.engine.state import State
+    from deckwright.games.definition import Definition
+    from deckwright.genome.rulebook.reasons import Reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +53,17 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
     return tuple(found.values())
 
 
-def _why(state: State, offered: Sequence[Choice], card: str) -> str:
-    from deckwright.genome.rulebook.reasons import reasons_of  # large, and needed only here
+@lru_cache(maxsize=256)
+def _rules(definition: Definition) -> Reasons:
+    """What the rules of a game say, made once."""
+    from deckwright.genome.rulebook.reasons import Reasons  # large, and needed only here
 
-    rules, notation = reasons_of(state.game.genome), state.game.notation
+    assert definition.genome is not None
+    return Reasons(definition.genome)
+
+
+def _why(state: State, offered: Sequence[Choice], card: str) -> str:
+    rules, notation = _rules(state.game.definition), state.game.notation
     if state.kind == "Trick":
         tiers = dict(state.position.asked()["duties"])
         tricks = [slot for slot, spec in enumerate(notation.names.slots) if spec.to == "trick" and not spec.offer]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import card_variable
@@ -30,12 +30,23 @@ class Reasons:
         return english_of(self.genome).about(YOU)
 
     @cached_property
+    def _known(self) -> dict[tuple[object, ...], tuple[str, ...]]:
+        """What was asked before."""
+        return {}
+
+    @cached_property
     def tricks(self) -> tuple[TrickPhase, ...]:
         """The trick phases, as they are compiled."""
         return tuple(models(self.genome.turn_structure, TrickPhase))
 
     def in_trick(self, number: int, tier: int, suit: str) -> str:
         """Why a card of a suit may not be played in the n-th trick phase, by the tier of duties that binds."""
+        asked = (number, tier, suit)
+        if asked not in self._known:
+            self._known[asked] = (self._in_trick(number, tier, suit),)
+        return self._known[asked][0]
+
+    def _in_trick(self, number: int, tier: int, suit: str) -> str:
         phase = self.tricks[number]
         inner = self._english.knowing(c=card_variable(self._english.words, PLAYED))
         bars = breaking_rules(self._english, phase)
@@ -57,6 +68,12 @@ class Reasons:
 
     def in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
         """What may be picked for an offer of a phase, by their names."""
+        asked = (phase, offer)
+        if asked not in self._known:
+            self._known[asked] = self._in_choice(phase, offer)
+        return self._known[asked]
+
+    def _in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
         found: list[str] = []
         for choice in models(self.genome.turn_structure, ChoicePhase):
             verbs = " or ".join(dict.fromkeys(one.name for one in choice.offers))
@@ -74,9 +91,3 @@ class Reasons:
 def _unmarked(text: str) -> str:
     """Text of a rulebook without its Markdown."""
     return re.sub(r"\\(.)|\*+", lambda found: found[1] or "", text)
-
-
-@lru_cache(maxsize=256)
-def reasons_of(genome: GameGenome) -> Reasons:
-    """What the rules of a genome say, made once."""
-    return Reasons(genome)
