@@ -1,5 +1,6 @@
 """What the documents show is run as it stands."""
 
+import json
 import re
 from pathlib import Path
 
@@ -96,6 +97,11 @@ def test_the_example_of_a_frame_runs() -> None:
     assert isinstance(frame, dict)
     listed = (ROOT / "docs" / "table-data.md").read_text()
     assert not [name for name in frame if f"`{name}`" not in listed], "every field is described"
+    (printed,) = re.findall(r"```json\n(.*?)```", listed, re.DOTALL)
+    example = json.loads(printed)
+    assert list(example) == list(frame)
+    for part in ("seats", "regions", "events"):
+        assert set(example[part][0]) == set(frame[part][0])
 
 
 def test_the_lines_of_the_guide_to_measures_do_what_they_say(capsys) -> None:
