@@ -22,7 +22,7 @@ KERNEL_SOURCES := $(shell find kernel -name target -prune -o \( -name '*.rs' -o 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
-.PHONY: help env build run test test-core test-needs test-python check reports bench levels prove figures fmt lock clean
+.PHONY: help env build run test test-core test-needs test-python check reports bench levels policies prove figures fmt lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -66,6 +66,9 @@ figures: build ## the figures in documents, worked out again: make figures ARGS=
 
 levels: build $(DEV_STAMP) ## measure what easy, medium, hard and best are in each game: make levels ARGS="--seconds 60 hearts"
 	$(BIN)/python -m benchmarks.levels $(ARGS)
+
+policies: build ## the policies that come with the library, learned again and measured
+	$(BIN)/python -m benchmarks.policies
 
 fmt: $(DEV_STAMP) ## format everything
 	$(BIN)/ruff check --select I --fix
