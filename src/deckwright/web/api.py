@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 import anyio.to_thread
@@ -17,8 +18,9 @@ from deckwright.web.guard import address_of
 from deckwright.web.keys import Opened, Role
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.own_games import check_text
+from deckwright.web.replays import replay_step
 from deckwright.web.seats import Key
-from deckwright.web.service import Opening, Service, Ticket, accepted
+from deckwright.web.service import Opening, Service, accepted
 
 router = APIRouter(prefix="/api", tags=["api"])
 
@@ -65,6 +67,15 @@ class Acting(Body):
     revision: Annotated[int, Field(ge=0, le=2**53)]
     id: Annotated[str, Field(max_length=400)]
     data: Annotated[str, Field(max_length=200)] = ""
+
+
+class Replaying(Body):
+    """A link, and what to be shown of its game."""
+
+    link: Annotated[str, Field(min_length=4, max_length=200_000)]
+    step: Annotated[int, Field(ge=0, le=100_000)] = 0
+    seat: Annotated[int | None, Field(ge=0, le=15)] = None
+    everything: bool = False
 
 
 class GenomeText(Body):
@@ -115,13 +126,23 @@ async def keep_game(request: Request, body: GenomeText) -> dict[str, Any]:
 async def open_table(request: Request, body: NewTable) -> dict[str, Any]:
     """Open a table and sit down at it."""
     opening = Opening(body.game, body.options, body.name.strip(), body.level, body.friends, body.seat)
-    return ticket_data(await service_of(request).open_table(opening, address=address_of(request.scope)))
+    return (await service_of(request).open_table(opening, address=address_of(request.scope))).to_dict()
 
 
 @router.post("/tables/{table}/join", status_code=201)
 async def join(request: Request, table: str, body: Joining) -> dict[str, Any]:
     """Sit down in a free seat by an invitation."""
-    return ticket_data(await service_of(request).join(table, body.key, body.name.strip(), body.seat))
+    return (await service_of(request).join(table, body.key, body.name.strip(), body.seat)).to_dict()
+
+
+@router.post("/replay")
+async def replay(request: Request, body: Replaying) -> dict[str, Any]:
+    """A step of a finished game by its link: what a seat, a spectator or somebody who sees all hands saw then."""
+    service = service_of(request)
+    if not service.replays.take(address_of(request.scope)):
+        raise WebError("rate.too-fast", "too many steps were asked for at once: wait a moment", status=429)
+    step = partial(replay_step, body.link, body.step, body.seat, everything=body.everything)
+    return await anyio.to_thread.run_sync(step)
 
 
 @router.post("/tables/{table}/host")
@@ -165,20 +186,3 @@ def seat_of(request: Request, table: str, seat: int, authorization: str) -> Serv
 def bearer(header: str) -> str:
     """The key in an Authorization header."""
     return header[7:] if header.lower().startswith("bearer ") else ""
-
-
-def ticket_data(ticket: Ticket) -> dict[str, Any]:
-    """A ticket with the addresses that a browser opens; keys are in fragments, which no browser sends."""
-    data: dict[str, Any] = {
-        "table": ticket.table,
-        "seat": ticket.seat,
-        "key": ticket.key,
-        "url": f"/table/{ticket.table}/{ticket.seat}#key={ticket.key}",
-        "watch": f"/table/{ticket.table}/watch",
-    }
-    if ticket.host:
-        data |= {"host": ticket.host, "url": f"{data['url']}&host={ticket.host}"}
-    if ticket.invite:
-        invite = f"/table/{ticket.table}/join#key={ticket.invite}"
-        data |= {"invite": invite, "url": f"{data['url']}&invite={ticket.invite}"}
-    return data

@@ -10,6 +10,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
@@ -35,7 +36,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
 
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.service = service
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=500), name="static")
     for router in (pages.router, seats.router, api.router):
         app.include_router(router)
     app.add_exception_handler(DeckwrightError, _refused)

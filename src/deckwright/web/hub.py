@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -17,12 +18,14 @@ from typing import TypeVar
 from deckwright.play import (
     Accepted,
     ClockMessage,
+    Hint,
     Message,
     Refused,
     StoreError,
     TableSetup,
     TableState,
     agent_message,
+    hint,
 )
 from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
@@ -30,6 +33,9 @@ from deckwright.web.errors import WebError
 from deckwright.web.settings import ServerSettings
 
 T = TypeVar("T")
+
+HINT_LEVEL = "hard"
+"""Who is asked for hints."""
 
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
@@ -45,6 +51,8 @@ class LiveTable:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.seen: dict[int, int] = {}
+        """The number of the last card that each seat was shown and has acknowledged."""
         self.bot: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
 
@@ -94,6 +102,25 @@ class Hub:
         listener(live.table)
         self._go_on(live)
         return lambda: live.listeners.discard(listener)
+
+    def seen(self, name: str, seat: int) -> int:
+        """The number of the last card that a seat was shown and has acknowledged."""
+        live = self._live.get(name)
+        return -1 if live is None else live.seen.get(seat, -1)
+
+    def acknowledge(self, name: str, seat: int, number: int) -> None:
+        """A seat has looked at the cards that it was shown, up to this number."""
+        live = self._live.get(name)
+        if live is not None:
+            live.seen[seat] = max(number, live.seen.get(seat, -1))
+
+    async def hint(self, name: str, seat: int) -> Hint:
+        """What a strong agent would do in a seat, on what the seat knows."""
+        table = await self.table(name)
+        seed = secrets.token_bytes(16)
+        return await asyncio.get_running_loop().run_in_executor(
+            self._thinkers, lambda: hint(table, seat, HINT_LEVEL, seed=seed)
+        )
 
     async def close(self) -> None:
         """End every task; tables are in the store."""

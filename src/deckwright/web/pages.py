@@ -100,6 +100,12 @@ async def editor(request: Request, start: str = "") -> Response:
     return page(request, "own.html", text=text, starts=starts, start=start)
 
 
+@router.get("/replay")
+async def replay_page(request: Request) -> Response:
+    """A finished game, by the link in the fragment: it is not sent until the page asks for a step of it."""
+    return page(request, "replay.html")
+
+
 @router.get("/table/{table}/join")
 async def join_page(request: Request, table: str) -> Response:
     """Sit down by an invitation."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
+import anyio.to_thread
 from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
+from deckwright.play import LinkError, format_link
 from deckwright.web.errors import WebError
 from deckwright.web.keys import LONGEST_KEY, Opened, Role
 from deckwright.web.service import Service
@@ -45,6 +47,30 @@ async def enter(request: Request, table: str, seat: int, body: Entering) -> Resp
         secure=service.settings.is_https,
     )
     return answer
+
+
+@router.post("/table/{table}/{seat}/rematch")
+async def play_again(request: Request, table: str, seat: int) -> dict[str, Any]:
+    """Another game with the same people, for whoever has the cookie of a seat."""
+    return (await _own(request, table, seat).rematch(table, seat)).to_dict()
+
+
+@router.get("/table/{table}/{seat}/link")
+async def game_link(request: Request, table: str, seat: int) -> dict[str, str]:
+    """The link of a game that is over, for whoever has the cookie of a seat."""
+    state = await _own(request, table, seat).hub.table(table)
+    try:
+        return {"link": await anyio.to_thread.run_sync(format_link, state)}
+    except LinkError as error:
+        raise WebError(error.code, error.message, status=409) from None
+
+
+def _own(request: Request, table: str, seat: int) -> Service:
+    """The service, for whoever has the cookie of this seat."""
+    service: Service = request.app.state.service
+    if service.keys.find(request.cookies.get(COOKIE, "")) != Opened(table, Role.SEAT, seat):
+        raise WebError("key.unknown", "this needs the key of the seat", status=403)
+    return service
 
 
 @router.websocket("/table/{table}/{seat}/socket")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from deckwright.play import (
     agent,
     make_setup,
     person,
+    rematch,
 )
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.seats import Seat
@@ -59,6 +61,22 @@ class Ticket:
     host: str = ""
     invite: str = ""
 
+    def to_dict(self) -> dict[str, Any]:
+        """With the addresses that a browser opens; keys are in fragments, which no browser sends."""
+        data: dict[str, Any] = {
+            "table": self.table,
+            "seat": self.seat,
+            "key": self.key,
+            "url": f"/table/{self.table}/{self.seat}#key={self.key}",
+            "watch": f"/table/{self.table}/watch",
+        }
+        if self.host:
+            data |= {"host": self.host, "url": f"{data['url']}&host={self.host}"}
+        if self.invite:
+            invite = f"/table/{self.table}/join#key={self.invite}"
+            data |= {"invite": invite, "url": f"{data['url']}&invite={self.invite}"}
+        return data
+
 
 class Service:
     """The store, the hub, the keys and the games of one server."""
@@ -70,6 +88,9 @@ class Service:
         self.own = OwnGames(self.store.engine, settings.limits)
         self.hub = Hub(self.store, settings)
         self.openings = Buckets(settings.limits.tables_per_address / HOUR_S, settings.limits.tables_per_address)
+        self.replays = Buckets(settings.limits.requests, settings.limits.request_burst)
+        self._rematches: dict[str, str] = {}
+        self._rematching = asyncio.Lock()
         self.uploads = Buckets(settings.limits.own_games_per_address / HOUR_S, settings.limits.own_games_per_address)
 
     async def close(self) -> None:
@@ -137,6 +158,20 @@ class Service:
         answer = await self.hub.say(table_id, lambda now: HostMessage(now.id, "sit", taken, name))
         accepted(answer)
         return Ticket(table_id, taken, self.keys.make(Opened(table_id, Role.SEAT, taken)))
+
+    async def rematch(self, table_id: str, seat: int) -> Ticket:
+        """The same game again, everyone one seat further on; whoever asks first opens it, the others come after."""
+        table = await self.hub.table(table_id)
+        async with self._rematching:
+            name = self._rematches.get(table_id)
+            if name is None:
+                try:
+                    setup = rematch(table, opened_ms=self.hub.now_ms())
+                except TableError as error:
+                    raise WebError(error.code, error.message, status=409) from None
+                name = self._rematches[table_id] = (await self.hub.open(setup)).id
+        taken = (seat + 1) % len(table.seats)
+        return Ticket(name, taken, self.keys.make(Opened(name, Role.SEAT, taken)))
 
     async def host_say(self, table_id: str, key: str, said: str, seat: int | None, data: str) -> TableState:
         """What the host says, by the host's key."""

@@ -3,6 +3,11 @@
 A client's message is JSON: `{"n": "7", "revision": 12, "id": "3.12", "data": ""}`. Each is answered by its number:
 `{"type": "answer", "n": "7", "code": ""}`, with the code of a refusal. A frame always says everything, so that a
 client which missed some, or comes back after a gap, needs only the last.
+
+Three ids are for the page alone and change nothing at the table. `draft` has the picks of a choice that is not whole
+yet (`"data": "0.3,0.17"`, or nothing to withdraw it): a frame of what may be picked next follows. `seen` has the number
+of the last card that the seat was shown and has looked at. `hint` asks what a strong agent would do: the answer has
+`"hint": {"path": [..], "labels": [..]}`.
 """
 
 from __future__ import annotations
@@ -16,8 +21,8 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from deckwright.engine.scene import game_sheet
-from deckwright.play import Refused, SeatMessage, TableState
-from deckwright.play.frame import table_frame
+from deckwright.play import Refused, SeatMessage, TableError, TableState
+from deckwright.play.frame import Frame, table_frame
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
 from deckwright.web.service import Service
@@ -25,6 +30,9 @@ from deckwright.web.service import Service
 LONGEST_NUMBER = 64
 REMEMBERED = 64
 """Answers that are kept to be given again, if the same message comes twice."""
+MOST_PICKS = 64
+"""Of one draft."""
+HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
 CLOSE_REFUSED, CLOSE_TOO_FAST = 4403, 4429
 
 
@@ -34,9 +42,13 @@ class Session:
     def __init__(self, service: Service, socket: WebSocket, table: str, seat: int | None) -> None:
         self._service, self._socket, self._table, self._seat = service, socket, table, seat
         self._latest: TableState | None = None
+        self._draft: tuple[str, ...] = ()
+        self._draft_at = -1
+        """The revision that the draft was made at: it ends with it."""
         self._answers: list[str] = []
         self._wake = asyncio.Event()
         limits = service.settings.limits
+        self._hints = Bucket(HINTS_A_SECOND, HINTS_AT_ONCE, monotonic())
         self._bucket = Bucket(limits.messages, limits.message_burst, monotonic())
 
     async def run(self) -> None:
@@ -66,12 +78,23 @@ class Session:
             answers, self._answers = self._answers, []
             table, self._latest = self._latest, None
             if table is not None:
-                frame = table_frame(table, self._seat).to_json()
+                frame = self._frame(table).to_json()
                 if frame != sent:
                     await self._socket.send_text(f'{{"type":"frame","now":{_now_ms()},"frame":{frame}}}')
                     sent = frame
             for answer in answers:
                 await self._socket.send_text(answer)
+
+    def _frame(self, table: TableState) -> Frame:
+        seat = self._seat
+        seen = -1 if seat is None else self._service.hub.seen(self._table, seat)
+        if self._draft:
+            with suppress(TableError):
+                frame = table_frame(table, seat, draft=self._draft, seen=seen)
+                if frame.revision == self._draft_at:
+                    return frame
+            self._draft = ()
+        return table_frame(table, seat, seen=seen)
 
     async def _receive(self) -> None:
         limits = self._service.settings.limits
@@ -87,11 +110,56 @@ class Session:
             if message is None:
                 self._answer("", "action.malformed")
                 continue
-            if message["id"] == "ping":
-                self._answer(message["n"], "")
-                continue
-            code = await self._act(message)
-            self._answer(message["n"], code)
+            if message["id"] == "hint":
+                await self._give_hint(message)
+            else:
+                self._answer(message["n"], await self._heard(message))
+
+    async def _heard(self, message: dict[str, Any]) -> str:
+        match message["id"]:
+            case "ping":
+                return ""
+            case "draft":
+                return await self._begin(message)
+            case "seen":
+                return await self._acknowledge(message["data"])
+        return await self._act(message)
+
+    async def _begin(self, message: dict[str, Any]) -> str:
+        """Take the picks of a choice that is not whole; nobody else hears of them."""
+        path = tuple(message["data"].split(",")) if message["data"] else ()
+        if self._seat is None or len(path) > MOST_PICKS:
+            return "action.malformed"
+        table = await self._service.hub.table(self._table)
+        try:
+            frame = table_frame(table, self._seat, draft=path)
+        except TableError as error:
+            return error.code
+        if frame.revision != message["revision"]:
+            return "revision.stale"
+        self._draft, self._draft_at = path, frame.revision
+        self._changed(table)
+        return ""
+
+    async def _give_hint(self, message: dict[str, Any]) -> None:
+        """Tell what a strong agent would do in this seat: nobody else hears of it."""
+        seat = self._seat
+        if seat is None or not self._hints.take(monotonic()):
+            self._answer(message["n"], "seat.not-yours" if seat is None else "rate.too-fast")
+            return
+        try:
+            found = await self._service.hub.hint(self._table, seat)
+        except (TableError, WebError) as error:
+            self._answer(message["n"], error.code)
+            return
+        self._answer(message["n"], "", hint=found.to_dict())
+
+    async def _acknowledge(self, number: str) -> str:
+        if self._seat is None or not (number.isascii() and number.isdigit() and len(number) < 16):
+            return "action.malformed"
+        self._service.hub.acknowledge(self._table, self._seat, int(number))
+        self._changed(await self._service.hub.table(self._table))
+        return ""
 
     async def _act(self, message: dict[str, Any]) -> str:
         seat = self._seat
@@ -106,8 +174,8 @@ class Session:
             return error.code
         return answer.code if isinstance(answer, Refused) else ""
 
-    def _answer(self, number: str, code: str) -> None:
-        self._answers.append(json.dumps({"type": "answer", "n": number, "code": code}))
+    def _answer(self, number: str, code: str, **more: Any) -> None:
+        self._answers.append(json.dumps({"type": "answer", "n": number, "code": code, **more}))
         self._wake.set()
 
 

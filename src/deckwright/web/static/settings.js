@@ -3,11 +3,11 @@
 
 const KEY = "deckwright.settings";
 
-/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean}} Settings */
+/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean, twice: boolean}} Settings */
 
 /** @returns {Settings} */
 export function settings() {
-  const chosen = { theme: "", four: false, calm: false, forced: false };
+  const chosen = { theme: "", four: false, calm: false, forced: false, twice: false };
   try {
     return Object.assign(chosen, JSON.parse(localStorage.getItem(KEY) || "{}"));
   } catch {
@@ -49,6 +49,8 @@ function connect() {
   find("set-four").addEventListener("change", () => change({ four: find("set-four").checked }));
   find("set-calm").addEventListener("change", () => change({ calm: find("set-calm").checked }));
   find("set-forced").addEventListener("change", () => change({ forced: find("set-forced").checked }));
+  find("set-twice").checked = chosen.twice;
+  find("set-twice").addEventListener("change", () => change({ twice: find("set-twice").checked }));
   find("settings-button")?.addEventListener("click", () => dialog.showModal());
   find("settings-close").addEventListener("click", () => dialog.close());
 }

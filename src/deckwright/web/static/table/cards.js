@@ -19,7 +19,7 @@ export class Cards {
 
   /** The element of a card. @param {CardSeen} card @param {string} region @param {number} place */
   element(card, region, place) {
-    const key = card.code ? `${card.code}#${card.copy}` : `${region}/back/${place}`;
+    const key = card.face === "peek" ? `${card.code}#peek` : card.code ? `${card.code}#${card.copy}` : `${region}/back/${place}`;
     let found = this.known.get(key);
     if (!found) {
       found = card.code ? this.makeFace(card.code) : make("button", { class: "card back", type: "button" });
@@ -33,6 +33,7 @@ export class Cards {
     }
     found.dataset.region = region;
     found.classList.toggle("memory", card.face === "memory");
+    found.classList.toggle("peek", card.face === "peek");
     return found;
   }
 
@@ -73,8 +74,8 @@ export class Cards {
   }
 
   /**
-   * Fill a place with the cards of a region. A stack shows its top and how many there are.
-   * @param {Element} parent @param {any} region @param {{stack?: boolean, order?: (code: string) => number}} [how]
+   * Fill a place with the cards of a region. A stack shows its top; a card that was shown to this seat alone lies open for it.
+   * @param {Element} parent @param {any} region @param {{stack?: boolean, order?: (code: string) => number, peeks?: any[]}} [how]
    */
   fill(parent, region, how = {}) {
     /** @type {{card: CardSeen, place: number}[]} */
@@ -84,6 +85,9 @@ export class Cards {
       if (card.code) shown.push({ card, place: place++ });
       else for (let k = 0; k < (card.count ?? 1); k++) shown.push({ card: { face: "down" }, place: place++ });
     }
+    const peek = (how.peeks ?? []).find((/** @type {any} */ found) => found.zone === region.id);
+    const hidden = shown.findLast(({ card }) => !card.code);
+    if (peek && hidden) hidden.card = { face: "peek", code: peek.card };
     if (how.order && !region.is_ordered) {
       const order = how.order;
       shown.sort((a, b) => order(a.card.code ?? "") - order(b.card.code ?? ""));
@@ -93,7 +97,6 @@ export class Cards {
       const made = this.element(card, region.id, how.stack ? 0 : at);
       if (!card.code) {
         made.setAttribute("aria-label", `${region.name}, ${WORDS.face_down}`);
-        made.tabIndex = -1;
       }
       return made;
     });

@@ -18,7 +18,7 @@
  *
  * @typedef {{id: string, label: string, verb: string, offer: string, pick: string, of: string, card?: string, cards?: string[],
  *   ranks?: string[], zone?: string, target?: string, value?: string | number, level?: number, strain?: string,
- *   amount?: number, low?: number, high?: number, picked?: number, is_done?: boolean}} Choice
+ *   amount?: number, low?: number, high?: number, picked?: number, is_done?: boolean, completes?: boolean}} Choice
  * @typedef {{kind: string, key: string, verb: string, items: Choice[], done?: Choice, zone?: string, card?: string,
  *   low?: number, high?: number, picked?: number}} Control
  */
@@ -39,8 +39,13 @@ export function controlsOf(choices) {
     }
     control.items.push(choice);
   }
-  const controls = [...found.values()];
-  return controls.filter((control) => control.kind !== "done").map((control) => settle(control, found));
+  return [...found.values()].filter((control) => control.kind !== "done" || !taker(control, found)).map((control) => settle(control, found));
+}
+
+/** The picking that a `done` ends. @param {Control} done @param {Map<string, Control>} all */
+function taker(done, all) {
+  const offer = done.key.slice("done/".length);
+  return all.get(`set/${offer}`) ?? all.get(`match/${offer}`);
 }
 
 /** Which control a choice belongs to. @param {Choice} choice @returns {[string, string, Partial<Control>]} */
@@ -81,28 +86,16 @@ function place(choice) {
 
 /** @param {Control} control @param {Map<string, Control>} all @returns {Control} */
 function settle(control, all) {
+  if (control.kind === "done") return { ...control, kind: "button" };
   if (control.kind === "card" && control.items.length > 1) return { ...control, kind: "modes" };
   if (control.kind === "amounts") return { ...control, kind: control.items.length > MOST_CHIPS ? "stepper" : "chips" };
-  if (control.kind === "set") {
-    const done = all.get(`done/${control.items[0].offer}/${control.items[0].pick}`);
-    return done ? { ...control, done: done.items[0] } : control;
-  }
-  return control;
+  const done = all.get(`done/${control.key.slice(control.kind.length + 1)}`);
+  return (control.kind === "set" || control.kind === "match") && done ? { ...control, done: done.items[0] } : control;
 }
 
 /** Every choice that a control can send. @param {Control} control @returns {Choice[]} */
 export function reachable(control) {
   return control.done ? [...control.items, control.done] : control.items;
-}
-
-/** Controls that finish a pick without any card: they stand alone. @param {Choice[]} choices @returns {Choice[]} */
-export function loneDone(choices) {
-  return choices.filter(
-    (choice) =>
-      choice.is_done &&
-      choice.high !== undefined &&
-      !choices.some((other) => !other.is_done && other.offer === choice.offer && other.pick === choice.pick),
-  );
 }
 
 /** Words for a button. @param {Choice} choice */
@@ -126,13 +119,18 @@ export function modeKey(choice) {
   return `${choice.offer}/${choice.pick}/${choice.verb}/${choice.target ?? ""}`;
 }
 
-/** Melds that hold all of these cards. @param {Control} control @param {string[]} chosen @param {(code: string) => string} rankOf */
-export function matching(control, chosen, rankOf) {
-  return control.items.filter((item) => {
+/**
+ * Melds that hold all of these cards, those first that hold no more.
+ * @param {Control} control @param {string[]} codes @param {(code: string) => string} rankOf @returns {{item: Choice, isExact: boolean}[]}
+ */
+export function matching(control, codes, rankOf) {
+  const found = control.items.flatMap((item) => {
     const cards = [...(item.cards ?? [])];
     const ranks = [...(item.ranks ?? [])];
-    return chosen.every((code) => take(cards, code) || take(ranks, rankOf(code)));
+    const fits = codes.every((code) => take(cards, code) || take(ranks, rankOf(code)));
+    return fits ? [{ item, isExact: cards.length + ranks.length === 0, left: cards.length + ranks.length }] : [];
   });
+  return found.sort((a, b) => a.left - b.left);
 }
 
 /** @param {string[]} list @param {string} wanted */

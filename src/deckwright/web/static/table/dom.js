@@ -36,3 +36,6 @@ export function arrange(parent, children) {
     at = next;
   }
 }
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -48,6 +48,7 @@ export function face(card) {
   svg.append(element("text", { x: rank.length > 1 ? 3 : 5, y: 18, class: `rank ${ink}` }, rank));
   if (suit) {
     svg.append(element("path", { d: suit.path, transform: "translate(3.5 21) scale(.62)", class: `pip ${ink}` }));
+    svg.append(element("path", { d: suit.path, transform: "translate(29 4) scale(.66)", class: `pip pip-top ${ink}` }));
     svg.append(element("path", { d: suit.path, transform: "translate(20 38) scale(1.15)", class: `pip ${ink}` }));
   } else {
     svg.append(element("text", { x: 25, y: 55, "text-anchor": "middle", class: "suit-name" }, card.suit));

@@ -1,12 +1,15 @@
 // @ts-check
 /** The page of one seat: it shows the last frame it heard, and says what its person chooses. */
-import { Board, badgeElement } from "./board.js";
+import { Board } from "./board.js";
 import { Cards } from "./cards.js";
-import { controlsOf, loneDone, matching, modeKey, modesOf } from "./controls.js";
-import { arrange, fill, make } from "./dom.js";
+import { Chooser } from "./chooser.js";
+import { arrange, capital, fill, make } from "./dom.js";
+import { listenToDrags } from "./drag.js";
 import { Fairness } from "./fair.js";
 import { sign } from "./faces.js";
-import { button, chips, grid, modeSwitch, stepper } from "./panel.js";
+import { Keys } from "./keys.js";
+import { Panel } from "./panel.js";
+import { badgeElement } from "./seats.js";
 import { Side } from "./side.js";
 import { TableSocket } from "./socket.js";
 import { post } from "../opening.js";
@@ -24,56 +27,53 @@ const FORCED_MS = 700;
 class Page {
   constructor() {
     this.frame = /** @type {any} */ (null);
-    /** @type {Control[]} */
-    this.controls = [];
-    this.mode = "";
-    /** @type {string[]} */
-    this.chosen = [];
     this.cards = new Cards((code, region, element) => this.cardTapped(code, region, element));
-    this.board = new Board(root, this.cards, (region) => this.regionTapped(region), (seat) => this.seatTapped(seat));
-    this.side = new Side(about, (id, data) => this.say(id, data));
+    this.board = new Board(root, this.cards, (region) => this.regionTapped(region), (seat) => this.chooser.seatTapped(seat));
+    this.side = new Side(about, (id, data) => this.say(id, data), () => this.askHint());
     this.prompt = make("p", { class: "prompt", "aria-live": "polite" });
     this.badges = make("div", { class: "badges" });
-    this.panel = make("section", { class: "controls", "aria-label": WORDS.choose });
     this.notice = make("p", { class: "notice", role: "status", hidden: true });
     this.fair = isSeat ? new Fairness(about.table, Number(about.seat)) : null;
     this.timer = 0;
-    this.beat = "";
-    root.append(
-      make("header", { class: "status" }, make("a", { href: `/games/${about.game}`, class: "home", "aria-label": WORDS.back_home }, "‹"), make("h1", {}, about.name), this.badges, this.side.buttons),
-      this.board.seatsBar,
-      make("div", { class: "stage" }, this.prompt, this.notice, this.board.middle),
-      this.panel,
-      make("div", { class: "lower" }, this.board.own, this.board.hand),
-      this.side.root,
-    );
     this.socket = new TableSocket(`/table/${about.table}/${about.seat}/socket`, {
       frame: (frame) => this.show(frame),
-      sheet: (sheet) => {
-        this.cards.sheet = sheet;
-        this.board.sheet = sheet;
-        this.side.sheet = sheet;
-      },
+      sheet: (sheet) => (this.cards.sheet = this.board.sheet = this.side.sheet = sheet),
       state: (online) => this.tell(online ? "" : WORDS.offline),
       refused: () => this.tell(WORDS.no_seat),
     });
+    this.chooser = new Chooser((id, data) => this.socket.say(this.frame.revision, id, data), {
+      redraw: () => this.drawChoosing(),
+      refused: (code) => this.refused(code),
+      needsTwoTaps: () => settings().twice,
+      codeOf: (key) => this.cards.known.get(key)?.dataset.code ?? "",
+      rankOf: (code) => this.cards.sheet.cards[code]?.rank ?? "",
+    });
+    this.panel = new Panel(this.chooser, { isShown: (control) => this.isShown(control) });
+    this.keys = new Keys(root, () => this.chooser.withdraw());
+    listenToDrags(root, (card, target) => this.chooser.cardDropped(card.dataset.code ?? "", card.dataset.region ?? "", card.dataset.key ?? "", target));
+    const home = make("a", { href: `/games/${about.game}`, class: "home", "aria-label": WORDS.back_home }, "‹");
+    root.append(
+      make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.buttons),
+      this.board.seats.root,
+      make("div", { class: "stage" }, this.prompt, this.notice, this.board.middle),
+      this.panel.root,
+      make("div", { class: "lower" }, this.board.own, this.board.hand),
+      this.side.root,
+    );
     addEventListener("resize", () => this.frame && this.board.fit());
   }
 
   /** @param {any} frame */
   show(frame) {
-    if (this.frame && frame.revision < this.frame.revision && frame.status !== "gathering") this.chosen = [];
-    const isNew = !this.frame || frame.revision !== this.frame.revision;
+    this.keys.remember();
     this.frame = frame;
-    if (isNew) this.chosen = [];
-    this.controls = controlsOf(frame.choices);
-    const modes = modesOf(this.controls);
-    if (!modes.has(this.mode)) this.mode = [...modes.keys()][0] ?? "";
+    Object.assign(root.dataset, { status: frame.status, revision: frame.revision });
+    this.chooser.hear(frame);
     this.board.draw(frame);
     this.drawStatus();
-    this.drawControls();
-    this.mark();
+    this.drawChoosing();
     this.side.draw(frame, this.fair);
+    this.keys.restore();
     this.takePart();
   }
 
@@ -83,17 +83,24 @@ class Page {
     if (this.prompt.textContent !== text) this.prompt.textContent = text;
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
     document.title = `${frame.choices.length ? "● " : ""}${about.name} · ${WORDS.brand}`;
+    arrange(this.badges, this.badgeElements());
+  }
+
+  /** @returns {Element[]} */
+  badgeElements() {
+    const { frame } = this;
+    const { standing } = frame;
     /** @type {Element[]} */
     const badges = [];
-    const { standing } = frame;
-    if (standing?.trump) badges.push(make("span", { class: "badge" }, make("span", { class: "badge-label" }, "trump"), " ", sign(standing.trump)));
-    if (standing?.contract?.declarer !== undefined && standing.contract?.declarer !== null) {
-      const { declarer, level, strain, doubled } = standing.contract;
-      const name = declarer === frame.seat ? WORDS.you : frame.seats[declarer].name;
-      badges.push(make("span", { class: "badge" }, make("span", { class: "badge-label" }, name), " ", level === null ? "" : String(level), " ", strain ? sign(strain) : "", "×".repeat(doubled)));
+    const add = (/** @type {string} */ label, /** @type {(Node | string)[]} */ ...value) => badges.push(make("span", { class: "badge" }, make("span", { class: "badge-label" }, label), " ", ...value));
+    if (standing?.trump && (this.board.sheet?.strains.length > 1 || this.board.sheet?.suits.includes(standing.trump))) add(WORDS.trump, sign(standing.trump));
+    const contract = standing?.contract;
+    if (contract && contract.declarer !== null && contract.declarer !== undefined) {
+      const name = contract.declarer === frame.seat ? WORDS.you : frame.seats[contract.declarer].name;
+      add(name, contract.level === null ? "" : String(contract.level), " ", contract.strain ? sign(contract.strain) : "", "×".repeat(contract.doubled));
     }
-    for (const badge of standing?.badges ?? []) if (badge.owner !== "seat") badges.push(badgeElement(badge, frame));
-    arrange(this.badges, badges);
+    for (const badge of standing?.badges ?? []) if (badge.owner !== "seat" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
+    return badges;
   }
 
   promptText() {
@@ -101,170 +108,126 @@ class Page {
     if (frame.status === "gathering") return frame.seats.some((/** @type {any} */ seat) => seat.kind === "empty") ? WORDS.gathering : WORDS.shuffling;
     if (frame.status === "over") return this.resultText();
     if (frame.status === "waiting") return WORDS.waiting_all;
-    if (frame.choices.length) return frame.prompt || WORDS.your_turn;
+    if (this.chooser.isWhole) return WORDS.confirm_it;
+    if (frame.choices.length) return this.forDummy() + (frame.prompt || WORDS.your_turn);
+    if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
-    return turn ? fill(WORDS.turn_of, { name: frame.turn === frame.seat ? WORDS.you : turn.name }) : isSeat ? "" : WORDS.watching;
+    return turn ? fill(WORDS.turn_of, { name: turn.name }) : isSeat ? "" : WORDS.watching;
+  }
+
+  /** For whom this seat acts, if not for itself. */
+  forDummy() {
+    const playing = this.frame.standing?.playing;
+    if (playing === null || playing === undefined || playing === this.frame.seat) return "";
+    return `${fill(WORDS.for_seat, { name: this.frame.seats[playing].name })}: `;
   }
 
   resultText() {
     const { result, seats, seat } = this.frame;
     if (!result) return WORDS.over;
-    if (result.winning_team >= 0) {
-      const team = seats.filter((/** @type {any} */ other) => other.team === result.winning_team);
-      if (team.some((/** @type {any} */ other) => other.seat === seat)) return WORDS.you_won;
-      return fill(WORDS.won, { name: team.map((/** @type {any} */ other) => other.name).join(" & ") });
-    }
-    if (result.winner >= 0) return result.winner === seat ? WORDS.you_won : fill(WORDS.won, { name: seats[result.winner].name });
-    return `${WORDS.over}. ${WORDS.drawn}`;
+    const names = (/** @type {number[]} */ found) => found.map((number) => seats[number].name).join(" & ");
+    if (result.losers.length) return result.losers.includes(seat) ? WORDS.you_lost : fill(WORDS.lost, { name: names(result.losers) });
+    if (result.is_loss) return WORDS.all_lost;
+    const others = result.winners.filter((/** @type {number} */ number) => number !== seat && (result.winning_team < 0 || !isSeat));
+    if (!result.winners.length) return `${WORDS.over}. ${seats.length > 1 ? WORDS.drawn : ""}`;
+    if (!result.winners.includes(seat)) return fill(WORDS.won, { name: names(result.winners) });
+    return others.length ? fill(WORDS.shared_win, { name: names(others) }) : WORDS.you_won;
   }
 
-  drawControls() {
+  drawChoosing() {
+    const { frame } = this;
     /** @type {Element[]} */
-    const made = [];
-    const send = (/** @type {Choice} */ choice) => this.send(choice.id);
-    const modes = modesOf(this.controls);
-    if (modes.size) made.push(modeSwitch(modes, this.mode, (mode) => ((this.mode = mode), this.drawControls(), this.mark())));
-    for (const control of this.controls) {
-      if (control.kind === "grid") made.push(grid(control, send));
-      else if (control.kind === "chips") made.push(chips(control, send, (item) => String(item.amount ?? item.value ?? item.label)));
-      else if (control.kind === "stepper") made.push(stepper(control, send));
-      else if (control.kind === "seats") made.push(chips(control, send, (item) => this.frame.seats[Number(item.value)]?.name ?? item.label));
-      else if (control.kind === "button") made.push(button(control.items[0], send));
-      else if (control.kind === "region") for (const item of control.items) made.push(button(item, send));
-      else if (control.kind === "set") made.push(this.confirm(control));
-      else if (control.kind === "match") made.push(this.matches(control, send));
-      else if (this.isHidden(control)) for (const item of control.items) made.push(button(item, send));
+    const before = [];
+    const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
+    if (agree) before.push(make("button", { type: "button", class: "primary seen", onclick: () => this.say(agree.id, "") }, WORDS.seen));
+    if (frame.peeks.length) before.push(this.peekButton());
+    for (const command of frame.commands) {
+      if (!["allow-undo", "refuse-undo"].includes(command.id)) continue;
+      before.push(make("button", { type: "button", onclick: () => this.say(command.id, "") }, capital(command.label)));
     }
-    for (const done of loneDone(this.frame.choices)) made.push(button(done, send, "primary"));
-    if (this.chosen.length) made.push(make("button", { type: "button", onclick: () => ((this.chosen = []), this.drawControls(), this.mark()) }, WORDS.cancel));
-    for (const command of this.frame.commands) {
-      if (command.kind === "agree") made.unshift(this.agreeButton(command));
-    }
-    made.push(...this.side.gathering(this.frame));
-    arrange(this.panel, made);
-    this.panel.classList.toggle("none", made.length === 0);
+    if (isSeat && frame.choices.length && !frame.draft.path.length) this.side.hint.hidden = false;
+    else this.side.hint.hidden = true;
+    this.panel.draw(before, this.side.gathering(frame));
+    this.mark();
+    this.keys.tabStops();
   }
 
-  /** Whether the card of a control lies nowhere on the page. @param {Control} control */
-  isHidden(control) {
-    return !root.querySelector(`[data-code="${CSS.escape(control.card ?? "")}"][data-region="${CSS.escape(control.zone ?? "")}"]`);
-  }
-
-  /** @param {Control} control */
-  confirm(control) {
-    const picked = (control.picked ?? 0) + this.chosen.length;
-    const { low = 1, high = 1 } = control;
-    const text = low === high ? fill(WORDS.pick_of, { picked, high }) : fill(WORDS.pick_range, { picked, low, high });
-    const verb = control.verb.charAt(0).toUpperCase() + control.verb.slice(1);
-    const made = make("button", { type: "button", class: "primary", disabled: picked < low || (picked === 0 && !control.done), onclick: () => this.sendSet(control) }, `${verb} (${text})`);
-    made.dataset.control = control.key;
+  /** Cards that this seat alone was shown stay until it has seen them. */
+  peekButton() {
+    const { peeks } = this.frame;
+    const last = peeks[peeks.length - 1].number;
+    const names = peeks.map((/** @type {any} */ peek) => this.cards.sheet.cards[peek.card]?.name ?? peek.card).join(", ");
+    const made = make("button", { type: "button", class: "primary peeked", onclick: () => this.socket.say(this.frame.revision, "seen", String(last)) }, fill(WORDS.peeked, { names }));
+    made.dataset.control = "peek";
     return made;
   }
 
-  /** @param {Control} control @param {(choice: Choice) => void} send */
-  matches(control, send) {
-    const fitting = matching(control, this.chosen, (code) => this.cards.sheet.cards[code]?.rank ?? "");
-    const shown = fitting.slice(0, 24).map((item) => button(item, send, fitting.length === 1 ? "primary" : ""));
-    return make("div", { class: "matches", role: "group", "aria-label": control.verb }, ...shown);
+  /** Whether the card or place of a control lies on the page. @param {Control} control */
+  isShown(control) {
+    if (!control.card) return Boolean(this.board.regions.get(control.zone ?? "")?.isConnected);
+    return [...this.cards.known.values()].some((card) => card.dataset.code === control.card && card.dataset.region === control.zone && card.isConnected);
   }
 
-  /** Show which cards, piles and players can be tapped, and why others cannot. */
+  /** Show which cards, piles and players can be tapped. */
   mark() {
-    const { frame } = this;
+    const { chooser, frame } = this;
     const live = new Set();
-    for (const control of this.controls) {
-      if (control.kind === "card" || control.kind === "modes") live.add(`${control.zone}/${control.card}`);
-      if (control.kind === "set") for (const item of control.items) live.add(`${item.zone}/${item.card}`);
-      if (control.kind === "match") for (const item of control.items) for (const card of item.cards ?? []) live.add(`*/${card}`);
+    /** @type {Set<string>} */
+    const ranks = new Set();
+    for (const control of chooser.controls) {
+      if (["card", "modes", "set"].includes(control.kind)) for (const item of control.items) live.add(`${item.zone}/${item.card}`);
+      if (control.kind !== "match") continue;
+      for (const item of control.items) {
+        for (const card of item.cards ?? []) live.add(`${item.zone}/${card}`);
+        for (const rank of item.ranks ?? []) ranks.add(rank);
+      }
     }
-    const matchRanks = new Set(this.controls.filter((control) => control.kind === "match").flatMap((control) => control.items.flatMap((item) => item.ranks ?? [])));
-    const acts = frame.choices.length > 0;
+    const picked = new Set([...chooser.picks.map((pick) => pick.key), ...chooser.marked, chooser.armed]);
+    const why = new Map((frame.reasons ?? []).map((/** @type {any} */ reason) => [`${reason.zone}/${reason.card}`, reason.text]));
+    const acts = frame.choices.length > 0 || chooser.picks.length > 0;
     for (const element of this.cards.known.values()) {
-      const { code = "", region = "" } = element.dataset;
+      const { code = "", region = "", key = "" } = element.dataset;
       const own = element.closest(".hand") !== null;
-      const isLive = live.has(`${region}/${code}`) || (own && (live.has(`*/${code}`) || matchRanks.has(this.cards.sheet.cards[code]?.rank)));
+      const isPicked = picked.has(key);
+      const isLive = isPicked || live.has(`${region}/${code}`) || (own && ranks.has(this.cards.sheet.cards[code]?.rank));
       element.classList.toggle("live", isLive);
-      element.classList.toggle("dim", acts && own && !isLive);
-      element.classList.toggle("chosen", this.chosen.includes(element.dataset.key ?? ""));
-      element.setAttribute("aria-disabled", String(!isLive));
-      if (this.chosen.includes(element.dataset.key ?? "")) element.setAttribute("aria-pressed", "true");
+      element.classList.remove("hinted");
+      element.classList.toggle("dim", acts && own && !isLive && Boolean(code));
+      element.classList.toggle("chosen", isPicked);
+      element.setAttribute("aria-disabled", String(!isLive && !chooser.isTarget(region)));
+      this.tellWhy(element, isLive ? "" : why.get(`${region}/${code}`) ?? "");
+      if (isPicked) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");
     }
-    const regions = new Set(this.controls.filter((control) => control.kind === "region").map((control) => control.zone));
-    for (const [id, element] of this.board.regions) element.classList.toggle("live", regions.has(id));
-    const seats = new Set(this.controls.filter((control) => control.kind === "seats").flatMap((control) => control.items.map((item) => Number(item.value))));
-    for (const [number, parts] of this.board.seats) parts.root.classList.toggle("live", seats.has(number));
+    for (const [id, element] of this.board.regions) element.classList.toggle("live", chooser.isTarget(id));
+    const seats = new Set(chooser.controls.filter((control) => control.kind === "seats").flatMap((control) => control.items.map((item) => Number(item.value))));
+    for (const [number, parts] of this.board.seats.parts) parts.root.classList.toggle("live", seats.has(number));
+  }
+
+  /** Why a card cannot be played, for whoever points at it, taps it or hears it. @param {HTMLElement} element @param {string} reason */
+  tellWhy(element, reason) {
+    if ((element.dataset.why ?? "") === reason) return;
+    element.dataset.why = reason;
+    const name = element.getAttribute("aria-label") ?? "";
+    element.title = reason ? `${name}: ${reason}` : name;
+    if (reason) element.setAttribute("aria-description", reason);
+    else element.removeAttribute("aria-description");
   }
 
   /** @param {string} code @param {string} region @param {HTMLElement} element */
   cardTapped(code, region, element) {
-    for (const control of this.controls) {
-      if ((control.kind === "card" || control.kind === "modes") && control.zone === region && control.card === code) {
-        const item = control.items.find((other) => modeKey(other) === this.mode) ?? control.items[0];
-        this.send(item.id);
-        return;
-      }
-    }
-    const key = element.dataset.key ?? "";
-    const set = this.controls.find((control) => control.kind === "set" && control.items.some((item) => item.zone === region && item.card === code));
-    if (set) {
-      const room = (set.high ?? 1) - (set.picked ?? 0);
-      if (this.chosen.includes(key)) this.chosen = this.chosen.filter((other) => other !== key);
-      else if (this.chosen.length < room) this.chosen = [...this.chosen, key];
-      else if (room === 1) this.chosen = [key];
-      this.drawControls();
-      this.mark();
+    if (element.getAttribute("aria-disabled") === "true") {
+      if (element.dataset.why) this.tell(element.dataset.why, 3500);
       return;
     }
-    if (this.controls.some((control) => control.kind === "match") && element.closest(".hand")) {
-      this.chosen = this.chosen.includes(key) ? this.chosen.filter((other) => other !== key) : [...this.chosen, key];
-      this.drawControls();
-      this.mark();
-      return;
-    }
-    this.regionTapped(region);
+    if (code && !element.classList.contains("peek")) this.chooser.cardTapped(code, region, element.dataset.key ?? "", element.closest(".hand") !== null);
+    else this.regionTapped(region);
   }
 
   /** @param {string} region */
   regionTapped(region) {
-    const control = this.controls.find((other) => other.kind === "region" && other.zone === region);
-    if (control && control.items.length === 1) this.send(control.items[0].id);
-    else if (control) /** @type {HTMLElement | null} */ (this.panel.querySelector(`[data-choice="${CSS.escape(control.items[0].id)}"]`))?.focus();
-  }
-
-  /** @param {number} seat */
-  seatTapped(seat) {
-    const control = this.controls.find((other) => other.kind === "seats");
-    const item = control?.items.find((other) => Number(other.value) === seat);
-    if (item) this.send(item.id);
-  }
-
-  /** @param {Control} control */
-  sendSet(control) {
-    const ids = this.chosen.map((key) => {
-      const element = /** @type {HTMLElement} */ (this.cards.known.get(key));
-      return control.items.find((item) => item.card === element.dataset.code && item.zone === element.dataset.region)?.id ?? "";
-    });
-    const picked = (control.picked ?? 0) + ids.length;
-    const needsDone = picked < (control.high ?? 1);
-    this.sendPath([...ids, ...(needsDone && control.done ? [control.done.id] : [])]);
-  }
-
-  /** A whole choice is one message; where more is to be chosen after it, its picks go one by one. @param {string[]} ids */
-  async sendPath(ids) {
-    const code = await this.socket.say(this.frame.revision, ids.join(","));
-    if (code !== "action.not-whole" && code !== "action.unknown") return this.refused(code);
-    let { revision } = this.frame;
-    for (const id of ids) {
-      const answer = await this.socket.say(revision, id);
-      if (answer) return this.refused(answer);
-      revision += 1;
-    }
-  }
-
-  /** @param {string} id */
-  send(id) {
-    this.say(id, "");
+    const items = this.chooser.regionTapped(region);
+    if (items.length > 1) /** @type {HTMLElement | null} */ (this.panel.root.querySelector(`[data-choice="${CSS.escape(items[0].id)}"]`))?.focus();
   }
 
   /** @param {string} code */
@@ -277,16 +240,25 @@ class Page {
     this.refused(await this.socket.say(this.frame.revision, id, data));
   }
 
+  /** Ask what a strong player would do, and show it. */
+  async askHint() {
+    this.tell(WORDS.hint_thinking);
+    const { revision } = this.frame;
+    const answer = await this.socket.ask(revision, "hint");
+    if (answer.code || revision !== this.frame.revision) return this.tell("");
+    this.tell(`${WORDS.hint}: ${answer.hint.labels.map(capital).join(", ")}`, 6000);
+    const choices = this.frame.choices.filter((/** @type {Choice} */ choice) => answer.hint.path.includes(choice.id));
+    for (const element of this.cards.known.values()) {
+      const isIt = choices.some((/** @type {Choice} */ choice) => choice.card === element.dataset.code && choice.zone === element.dataset.region);
+      if (isIt) element.classList.add("hinted");
+    }
+  }
+
   /** @param {string} text @param {number} [forMs] */
   tell(text, forMs = 0) {
     this.notice.textContent = text;
     this.notice.hidden = !text;
-    if (forMs) setTimeout(() => (this.notice.hidden = true), forMs);
-  }
-
-  /** @param {any} command */
-  agreeButton(command) {
-    return make("button", { type: "button", class: "primary seen", onclick: () => this.say(command.id, "") }, WORDS.seen);
+    if (forMs) setTimeout(() => this.notice.textContent === text && (this.notice.hidden = true), forMs);
   }
 
   /** What the page does by itself: its part in the shuffle, agreeing after a while, forced moves if wanted. */
@@ -301,12 +273,11 @@ class Page {
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
       const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");
-      this.timer = window.setTimeout(() => this.say(agree.id, ""), LOOK_S[beat] * 1000);
+      this.timer = window.setTimeout(() => this.say(agree.id, ""), (LOOK_S[beat] ?? LOOK_S.trick) * 1000);
       return;
     }
-    if (settings().forced && frame.choices.length === 1) {
-      this.timer = window.setTimeout(() => this.say(frame.choices[0].id, ""), FORCED_MS);
-    }
+    const forced = frame.choices.length === 1 && frame.choices[0].completes && !frame.draft.path.length ? frame.choices[0] : null;
+    if (settings().forced && forced) this.timer = window.setTimeout(() => this.chooser.pick(forced), FORCED_MS);
   }
 }
 

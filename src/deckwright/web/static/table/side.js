@@ -1,28 +1,29 @@
 // @ts-check
 /** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
 import { arrange, fill, make } from "./dom.js";
-import { sign } from "./faces.js";
+import { face, sign } from "./faces.js";
 import { post } from "../opening.js";
 import { WORDS } from "/words.js";
 
 const MOST_LINES = 200;
 
 export class Side {
-  /** @param {any} about @param {(id: string, data: string) => void} say */
-  constructor(about, say) {
+  /** @param {any} about @param {(id: string, data: string) => void} say @param {() => void} askHint */
+  constructor(about, say, askHint) {
     this.about = about;
     this.say = say;
     this.sheet = /** @type {any} */ (null);
     this.last = -1;
-    this.log = make("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": WORDS.log });
+    this.log = make("ol", { class: "log" });
     this.scores = make("div", { class: "scores" });
     this.calls = make("div", { class: "calls" });
     this.after = make("div", { class: "after" });
     this.trick = make("div", { class: "last-trick" });
     this.notices = make("ul", { class: "notices" });
     this.more = make("button", { type: "button", class: "more quiet", "aria-expanded": "false", onclick: () => this.toggle() }, WORDS.menu);
-    this.undo = make("button", { type: "button", class: "quiet", hidden: true, onclick: () => this.say("undo", "") }, WORDS.undo);
-    this.buttons = make("div", { class: "buttons" }, this.undo, this.more);
+    this.undo = make("button", { type: "button", class: "quiet", hidden: true }, WORDS.undo);
+    this.hint = make("button", { type: "button", class: "quiet", hidden: true, onclick: askHint }, WORDS.hint);
+    this.buttons = make("div", { class: "buttons" }, this.hint, this.undo, this.more);
     this.seatButton = make("button", { type: "button", hidden: true });
     this.root = make(
       "aside",
@@ -32,8 +33,8 @@ export class Side {
       make("section", {}, make("h2", {}, WORDS.scores), this.scores),
       this.calls,
       this.trick,
-      make("section", { class: "log-part" }, make("h2", {}, WORDS.log), this.log),
-      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.seatButton, this.links()),
+      make("section", { class: "log-part" }, make("h2", {}, WORDS.log), make("div", { class: "log-box", role: "log", "aria-live": "polite", "aria-label": WORDS.log, tabIndex: 0 }, this.log)),
+      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.seatButton, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
     );
   }
 
@@ -45,7 +46,9 @@ export class Side {
   /** @param {any} frame @param {any} fair */
   draw(frame, fair) {
     const offered = (/** @type {string} */ id) => frame.commands.find((/** @type {any} */ command) => command.id === id);
-    this.undo.hidden = !offered("undo");
+    const undo = offered("undo") ?? offered("ask-undo");
+    this.undo.hidden = !undo;
+    this.undo.onclick = () => undo && this.say(undo.id, "");
     const away = offered("hand-back") ?? offered("take-over");
     this.seatButton.hidden = !away || frame.status === "gathering";
     this.seatButton.textContent = away?.id === "hand-back" ? WORDS.back : WORDS.leave;
@@ -64,7 +67,7 @@ export class Side {
     for (const event of fresh) this.log.append(make("li", {}, event.text));
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
-    if (fresh.length) this.log.scrollTop = this.log.scrollHeight;
+    if (fresh.length) this.log.parentElement.scrollTop = this.log.scrollHeight;
   }
 
   /** @param {any} frame */
@@ -99,11 +102,18 @@ export class Side {
 
   /** @param {any} frame */
   drawLastTrick(frame) {
-    if (!frame.last_trick) return arrange(this.trick, []);
+    if (!frame.last_trick?.plays?.length) return arrange(this.trick, []);
     const { plays, winner } = frame.last_trick;
-    const text = plays.map((/** @type {any} */ play) => `${play.seat === frame.seat ? WORDS.you : frame.seats[play.seat].name} ${this.sheet?.cards[play.card]?.name ?? play.card}`);
-    const won = winner === frame.seat ? WORDS.you : frame.seats[winner]?.name ?? "";
-    arrange(this.trick, [make("details", {}, make("summary", {}, `${WORDS.last_trick}: ${won}`), make("p", {}, text.join(", ")))]);
+    const key = JSON.stringify(frame.last_trick);
+    if (this.trick.dataset.key === key && this.trick.children.length) return;
+    this.trick.dataset.key = key;
+    const shown = plays.map((/** @type {any} */ play) => {
+      const card = this.sheet?.cards[play.card];
+      const name = play.seat === frame.seat ? WORDS.you : frame.seats[play.seat]?.name ?? "";
+      const picture = card ? make("span", { class: `card ${card.kind}`, role: "img", "aria-label": card.name }, face(card)) : make("span", { class: "card back" });
+      return make("span", { class: "mini" }, picture, make("span", { class: play.seat === winner ? "won" : "" }, name));
+    });
+    arrange(this.trick, [make("section", {}, make("h2", {}, WORDS.last_trick), ...shown)]);
   }
 
   /** @param {any} frame @param {any} fair */
@@ -112,10 +122,41 @@ export class Side {
     if (this.after.children.length) return;
     const proof = fair ? fair.check(frame) : "unknown";
     const told = { ok: WORDS.proof_ok, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[/** @type {"ok" | "bad" | "unknown"} */ (proof)];
+    const again = make("button", { type: "button", class: "primary", onclick: () => this.again() }, WORDS.rematch);
+    const look = make("button", { type: "button", onclick: () => this.look() }, WORDS.replay_it);
     arrange(this.after, [
+      make("div", { class: "after-buttons" }, ...(fair ? [again, look] : [])),
       make("section", { class: `proof ${proof}` }, make("h2", {}, WORDS.proof), make("p", {}, told)),
-      make("p", {}, make("a", { class: "button", href: `/games/${this.about.game}` }, WORDS.rematch)),
+      this.rate(),
     ]);
+  }
+
+  /** The same game again, with the same people. */
+  async again() {
+    const ticket = await post(`/table/${this.about.table}/${this.about.seat}/rematch`, {});
+    location.assign(ticket.url);
+  }
+
+  /** The finished game step by step; its link is in the fragment, to be shared. */
+  async look() {
+    const answer = await fetch(`/table/${this.about.table}/${this.about.seat}/link`);
+    const { link: text } = await answer.json();
+    location.assign(`/replay#${text}`);
+  }
+
+  /** How the person liked it: kept in this browser, and told to nobody. */
+  rate() {
+    const key = `deckwright.rating.${this.about.game}`;
+    const made = make("div", { class: "rate", role: "radiogroup", "aria-label": WORDS.rate });
+    const draw = () => {
+      const now = Number(localStorage.getItem(key) ?? 0);
+      const stars = [1, 2, 3, 4, 5].map((stars) =>
+        make("button", { type: "button", class: "star", role: "radio", "aria-checked": String(stars === now), "aria-label": `${stars} / 5`, onclick: () => (localStorage.setItem(key, String(stars)), draw()) }, stars <= now ? "★" : "☆"),
+      );
+      arrange(made, stars);
+    };
+    draw();
+    return make("section", {}, make("h2", {}, WORDS.rate), made);
   }
 
   links() {

@@ -9,7 +9,7 @@ export class TableSocket {
   constructor(path, heard) {
     this.heard = heard;
     this.url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
-    this.waiting = /** @type {Map<string, {message: any, done: (code: string) => void}>} */ (new Map());
+    this.waiting = /** @type {Map<string, {message: any, done: (answer: any) => void}>} */ (new Map());
     this.pause = FIRST_WAIT_MS;
     /** @type {WebSocket | null} */
     this.socket = null;
@@ -52,7 +52,7 @@ export class TableSocket {
     else if (data.type === "answer") {
       const waiting = this.waiting.get(data.n);
       this.waiting.delete(data.n);
-      waiting?.done(data.code);
+      waiting?.done(data);
     }
   }
 
@@ -60,7 +60,15 @@ export class TableSocket {
    * Say something; the answer is the code of a refusal, or nothing.
    * @param {number} revision @param {string} id @param {string} [data] @returns {Promise<string>}
    */
-  say(revision, id, data = "") {
+  async say(revision, id, data = "") {
+    return (await this.ask(revision, id, data)).code;
+  }
+
+  /**
+   * Say something and hear the whole answer.
+   * @param {number} revision @param {string} id @param {string} [data] @returns {Promise<any>}
+   */
+  ask(revision, id, data = "") {
     const n = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, "0")).join("");
     const message = { n, revision, id, data };
     return new Promise((done) => {

@@ -1,0 +1,81 @@
+// @ts-check
+/** A finished game step by step: any seat's knowledge, or every hand. */
+import { Board } from "./table/board.js";
+import { Cards } from "./table/cards.js";
+import { make } from "./table/dom.js";
+import { Side } from "./table/side.js";
+import { post, tell } from "./opening.js";
+import { WORDS } from "/words.js";
+
+const ALL = "all";
+const WATCH = "watch";
+/** @param {string} id */
+const find = (id) => /** @type {any} */ (document.getElementById(id));
+const root = /** @type {HTMLElement} */ (find("table"));
+
+class Replay {
+  constructor() {
+    this.link = "";
+    this.cards = new Cards(() => undefined);
+    this.board = new Board(root, this.cards, () => undefined, () => undefined);
+    this.side = new Side({ table: "", game: "", seat: WATCH }, () => undefined, () => undefined);
+    this.asked = 0;
+    root.append(this.board.seats.root, make("div", { class: "stage" }, this.board.middle), make("div", { class: "lower" }, this.board.own, this.board.hand), this.side.scores, this.side.trick);
+    find("slider").addEventListener("input", () => this.show());
+    find("eyes").addEventListener("change", () => this.show());
+    find("back").addEventListener("click", () => this.step(-1));
+    find("on").addEventListener("click", () => this.step(1));
+    find("ask").addEventListener("submit", (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.open(find("ask").elements.link.value);
+    });
+    const given = decodeURIComponent(location.hash.slice(1));
+    if (given) this.open(given);
+  }
+
+  /** @param {string} link */
+  open(link) {
+    this.link = link;
+    find("ask").elements.link.value = link;
+    find("slider").value = "0";
+    this.show();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    find("slider").value = String(Number(find("slider").value) + by);
+    this.show();
+  }
+
+  async show() {
+    const number = ++this.asked;
+    const eyes = find("eyes").value || ALL;
+    const body = { link: this.link, step: Number(find("slider").value), seat: /^[0-9]+$/.test(eyes) ? Number(eyes) : null, everything: eyes === ALL };
+    try {
+      const data = await post("/api/replay", body);
+      if (number === this.asked) this.draw(data);
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  /** @param {any} data */
+  draw(data) {
+    find("trouble").hidden = true;
+    find("show").hidden = false;
+    find("title").textContent = data.name;
+    find("slider").max = String(data.steps);
+    find("step").textContent = `${data.step} / ${data.steps}`;
+    const eyes = find("eyes");
+    if (!eyes.options.length) {
+      eyes.append(new Option(WORDS.replay_all, ALL), new Option(WORDS.replay_watch, WATCH));
+      for (const seat of data.frame.seats) eyes.append(new Option(seat.name, String(seat.seat)));
+    }
+    this.cards.sheet = this.board.sheet = this.side.sheet = data.sheet;
+    this.board.draw(data.frame);
+    this.side.drawScores(data.frame);
+    this.side.drawLastTrick(data.frame);
+  }
+}
+
+new Replay();

@@ -1,0 +1,93 @@
+"""A real browser (Debian's Chromium) and a real server, whose agents move almost at once."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from deckwright.web.app import create_app
+from deckwright.web.settings import Limits, ServerSettings
+
+DESK = (1280, 800)
+PHONE = (390, 844)
+
+NewPage = Callable[..., Page]
+
+
+def chromium() -> str:
+    """Where the browser is."""
+    for name in ("chromium", "chromium-browser"):
+        found = shutil.which(name)
+        if found:
+            return found
+    why = "pages in a browser (there is no Chromium here; `scripts/test-needs` installs it as root on Debian)"
+    if os.environ.get("DECKWRIGHT_NO_SKIPS"):
+        pytest.fail(f"not tested: {why}")
+    pytest.skip(f"NOT TESTED: {why}")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of this process."""
+    found = chromium()
+    with sync_playwright() as playwright:
+        # Chromium's sandbox does not run as root.
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        started = playwright.chromium.launch(executable_path=found, args=arguments)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server in this process, and where it is."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    store: Path = tmp_path_factory.mktemp("server") / "tables.db"
+    limits = Limits(tables_per_address=10_000, requests=500.0, request_burst=2_000, messages=200.0, message_burst=500)
+    settings = ServerSettings(port=port, store_url=f"sqlite:///{store}", bot_delay_s=0.01, limits=limits)
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="error", access_log=False))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    yield f"http://localhost:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture
+def new_page(browser: Browser, address: str) -> Iterator[NewPage]:
+    """Make pages, each of a browser of its own; none may say an error or ask another origin for anything."""
+    contexts: list[BrowserContext] = []
+    wrong: list[str] = []
+
+    def make(size: tuple[int, int] = DESK, *, touch: bool = False) -> Page:
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, has_touch=touch, base_url=address, reduced_motion="reduce"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: wrong.append(f"error: {error}"))
+        page.on("console", lambda told: wrong.append(f"{told.type}: {told.text}") if told.type == "error" else None)
+        page.on("request", lambda asked: wrong.append(asked.url) if _is_foreign(asked.url, address) else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def _is_foreign(url: str, address: str) -> bool:
+    return not url.startswith((address, address.replace("http", "ws"), "data:", "blob:"))

@@ -1,0 +1,116 @@
+"""How pages look and read: sizes on a phone, names for screen readers, and how much a table weighs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page
+from tests.browser.conftest import DESK, PHONE, NewPage
+from tests.browser.seats import open_table, show_frame, wait_to_act
+from tests.play.tables import dealt, next_message, setup_of, taken
+
+from deckwright.engine import load
+from deckwright.engine.scene import game_sheet
+from deckwright.play.frame import table_frame
+
+FIRST_LOAD_BYTES = 60_000
+
+UNCOVERED = """(selector) => [...document.querySelectorAll(selector)].filter((card) => {
+  const box = card.getBoundingClientRect();
+  const hit = ([x, y]) => card.contains(document.elementFromPoint(box.left + x, box.top + y));
+  return ![[2, 2], [18, 2], [2, 42], [18, 42]].every(hit);
+}).map((card) => card.title || card.textContent)"""
+
+
+def frame_when(game: str, is_wanted: Callable[[dict[str, Any]], bool], steps: int = 300) -> dict[str, Any]:
+    """What the first seat is shown when something is so, in a game that is played at random."""
+    rng = Random(f"look {game}")
+    for seed in range(20):
+        table = dealt(setup_of(load(game), seed=seed))
+        for _ in range(steps):
+            frame = json.loads(table_frame(table, 0).to_json())
+            if is_wanted(frame):
+                found: dict[str, Any] = frame
+                return found
+            if table.is_over:
+                break
+            table = taken(table, next_message(table, rng))
+    raise AssertionError(f"{game}: never so")
+
+
+def piles(frame: dict[str, Any]) -> int:
+    """How many cards the longest column has."""
+    return max((region["count"] for region in frame["regions"] if region["role"] == "tableau"), default=0)
+
+
+def forty_cards(frame: dict[str, Any]) -> dict[str, Any]:
+    """The same with 40 cards in hand."""
+    sheet = game_sheet(load("canasta"))
+    codes = [code for code, card in sheet["cards"].items() if card["kind"] == "card"][:20]
+    cards = [{"face": "up", "code": code, "copy": copy} for code in codes for copy in (0, 1)]
+    hand = next(region for region in frame["regions"] if region["role"] == "hand" and region["is_own"])
+    hand |= {"cards": cards, "count": 40}
+    return frame
+
+
+LAYOUTS: dict[str, Callable[[], dict[str, Any]]] = {
+    "solitaire": lambda: frame_when("solitaire", lambda frame: piles(frame) > 8),
+    "fan-tan": lambda: frame_when("fan-tan", lambda frame: piles(frame) > 8 and frame["choices"]),
+    "canasta": lambda: forty_cards(frame_when("canasta", lambda frame: len(frame["choices"]) > 10)),
+    "bridge": lambda: frame_when(
+        "bridge", lambda frame: frame["choices"] and frame["standing"]["playing"] not in (None, 0)
+    ),
+    "texas-42": lambda: frame_when("texas-42", lambda frame: len(frame["trick"]) == 3),
+}
+
+
+@pytest.mark.parametrize("game", LAYOUTS)
+def test_a_phone_shows_everything_without_scrolling_sideways(game: str, new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    show_frame(page, game, game_sheet(load(game)), LAYOUTS[game]())
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= PHONE[0]
+    assert page.evaluate("document.querySelector('.board').scrollWidth <= document.querySelector('.board').clientWidth")
+    assert page.evaluate("document.querySelector('.stage').clientHeight") >= 240
+    assert page.evaluate(UNCOVERED, ".hand .card, .open-hand .card.live") == []
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core holds to be serious."""
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{one['id']}: {node['html'][:160]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("path", ["/", "/games/hearts", "/games/hearts/rules", "/own?start=kuhn"])
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_pages_have_no_serious_finding_of_axe(path: str, size: tuple[int, int], new_page: NewPage) -> None:
+    page = new_page(size)
+    page.goto(path)
+    assert findings(page) == []
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("game", ["hearts", "uno", "bridge", "solitaire"])
+def test_tables_have_no_serious_finding_of_axe(game: str, new_page: NewPage) -> None:
+    page = new_page()
+    open_table(page, game)
+    wait_to_act(page)
+    assert findings(page) == []
+
+
+def test_the_first_load_of_a_table_is_light(new_page: NewPage) -> None:
+    page = new_page()
+    sizes: list[int] = []
+    page.on("requestfinished", lambda asked: sizes.append(asked.sizes()["responseBodySize"]))
+    open_table(page, "hearts")
+    wait_to_act(page)
+    assert 10_000 < sum(sizes) < FIRST_LOAD_BYTES
