@@ -1,6 +1,6 @@
 """Players: the protocol they follow, the catalogue of those there are, and how they are seated."""
 
-from deckwright.agents.agent import Agent, AgentContext, context_of
+from deckwright.agents.agent import Agent, AgentContext, KnowsItsGames, check_agents, context_of
 from deckwright.agents.catalogue import (
     AGENT_KINDS,
     AgentSource,
@@ -26,8 +26,10 @@ __all__ = [
     "AgentKind",
     "AgentSource",
     "KernelAgent",
+    "KnowsItsGames",
     "LevelAgent",
     "agent_kinds",
+    "check_agents",
     "choose",
     "context_of",
     "explain",

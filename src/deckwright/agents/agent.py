@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -24,6 +25,21 @@ def context_of(game: Game, seat: int) -> AgentContext:
         return AgentContext(seat)
     team = game.player_to_team[seat]
     return AgentContext(seat, team, tuple(other for other in game.teams[team] if other != seat))
+
+
+@runtime_checkable
+class KnowsItsGames(Protocol):
+    """An agent that can say before the first deal that it cannot play a game."""
+
+    def check_game(self, game: Game) -> None:
+        """AgentError if it does not play this game."""
+
+
+def check_agents(agents: Iterable[Agent], game: Game) -> None:
+    """AgentError of the first agent that says it cannot play a game."""
+    for agent in agents:
+        if isinstance(agent, KnowsItsGames):
+            agent.check_game(game)
 
 
 @runtime_checkable

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
-from deckwright.agents import AgentSource, kernel_form, seat_agents
+from deckwright.agents import AgentSource, check_agents, kernel_form, seat_agents
 from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.engine import Game, GameSource, Seed, load, seed_bytes
 from deckwright.engine.game import MOST_DECISIONS
@@ -40,6 +40,7 @@ def simulate(
     """
     loaded = game if isinstance(game, Game) else load(game)
     seated = seat_agents(agents, loaded.seats)
+    check_agents(seated, loaded)
     _check_number("games", games, most=MOST_GAMES)
     root = seed_bytes(seed, domain="simulate")
     names = tuple(agent.name for agent in seated)

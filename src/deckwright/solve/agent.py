@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from deckwright.agents import Agent, AgentContext, AgentError, AgentKind
-from deckwright.engine import Action, Information, seed_number
+from deckwright.engine import Action, Game, Information, seed_number
 from deckwright.solve.errors import SolveError
 from deckwright.solve.strategy import Strategy
 
@@ -20,6 +20,11 @@ class StrategyAgent:
     name: str = "strategy"
     digest: str = ""
     """SHA-256 of the file that it was made from: a table keeps it, and takes no other file for it."""
+
+    def check_game(self, game: Game) -> None:
+        """AgentError if the strategy was found for another game."""
+        if game != self.strategy.game:
+            raise AgentError("strategy.other-game", f"the strategy was {self.strategy.meant_for(game)}")
 
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """An action, each as often as the strategy says."""

@@ -110,13 +110,16 @@ class Strategy(Sequence[SetStrategy]):
         return cls(game, sets, about)
 
     def _unknown_position(self, information: Information) -> SolveError:
-        solved = f"{self.about.get('game', self.game.id)} with {_options_text(self.about.get('options'))}"
-        played = f"{information.game.id} with {_options_text(information.game.options)}"
+        told = self.meant_for(information.game)
         return SolveError(
             "strategy.unknown-position",
-            f"the strategy knows no such position of seat {information.seat}: it was found for {solved}, "
-            f"and this is {played}",
+            f"the strategy knows no such position of seat {information.seat}: it was {told}",
         )
+
+    def meant_for(self, played: Game) -> str:
+        """`found for kuhn with no options, and this is kuhn with hands=3`."""
+        solved = f"{self.about.get('game', self.game.id)} with {_options_text(self.about.get('options'))}"
+        return f"found for {solved}, and this is {played.id} with {_options_text(played.options)}"
 
     @cached_property
     def _by_key(self) -> dict[tuple[int, int], dict[tuple[int, int], float]]:
