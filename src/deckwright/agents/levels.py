@@ -71,7 +71,7 @@ def default_levels(game: Game) -> Mapping[str, str]:
     length = max(1, played["decisions"] // max(1, played["hands"]))
     hard = max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, WORK // length))
     return {
-        "easy": f"ismcts:{max(4, hard // 64)}@none",
+        "easy": f"ismcts:{max(4, hard // 20)}@none",
         "medium": f"ismcts:{max(8, hard // 8)}@none",
         "hard": f"ismcts:{hard}",
         "best": f"ismcts:{3 * hard}",
