@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from deckwright import _kernel
 from deckwright.agents.policies.file import LearnedPolicy, read_policy
 from deckwright.agents.policies.learning import hands_per_update, learn
-from deckwright.agents.policies.library import SHIPPED, SUFFIX
+from deckwright.agents.policies.library import SHIPPED, SUFFIX, shipped_games
 from deckwright.engine import Game, load, seed_bytes
 
 INTERVAL = 1.96
@@ -69,12 +69,19 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="those to learn; all if none is named")
     parser.add_argument("--measure", action="store_true", help="measure what is there, learn nothing")
     parser.add_argument("--seconds", type=float, default=8.0, help="time for each measurement")
+    parser.add_argument("--search", metavar="BUDGET", help="measure search with the policy against search without: 1ms")
     parser.add_argument("--contracts", action="store_true", help="count the contracts that policies make, and no more")
     arguments = parser.parse_args()
     if arguments.contracts:
         for name in arguments.games or CONTRACTS:
             made, all_contracts = contracts(load(name, hands=1), find(name))
             print(f"{name:20} {made} of {all_contracts} contracts made: {made / all_contracts:.1%}", flush=True)
+        return
+    if arguments.search:
+        for name in arguments.games or shipped_games():
+            agent = f"ismcts:{arguments.search}"
+            deals, mean, margin = gain(load(name), (agent, find(name).for_kernel), agent, arguments.seconds)
+            print(f"{name:20} {agent} with its policy v without {mean:+.2f} +- {margin:.2f} ({deals})", flush=True)
         return
     for name in arguments.games or SETTINGS:
         setting, game = SETTINGS[name], load(name)
