@@ -59,7 +59,7 @@ def forty_cards(frame: dict[str, Any]) -> dict[str, Any]:
 
 
 LAYOUTS: dict[str, Callable[[], dict[str, Any]]] = {
-    "solitaire": lambda: frame_when("solitaire", lambda frame: piles(frame) > 8),
+    "solitaire": lambda: frame_when("solitaire", lambda frame: piles(frame) > 7),
     "fan-tan": lambda: frame_when("fan-tan", lambda frame: piles(frame) > 8 and frame["choices"]),
     "canasta": lambda: forty_cards(frame_when("canasta", lambda frame: len(frame["choices"]) > 10)),
     "bridge": lambda: frame_when(

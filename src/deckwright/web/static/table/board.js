@@ -85,7 +85,7 @@ export class Board {
     }
     if (region.role === "stock" && !region.count && !isChosen && !isAlone) return "none";
     if (region.role === "sets" && !region.count && !isChosen) return "none";
-    if (region.role === "trick" && isAlone && !region.count) return "none";
+    if (region.role === "trick" && !region.count && !frame.seats.some((/** @type {any} */ seat) => seat.tricks !== null)) return "none";
     if (region.owner === "table" || isAlone) return isPile && region.role !== "captured" ? "near" : "centre";
     const isCounted = region.role === "captured" && frame.seats.some((/** @type {any} */ seat) => seat.tricks !== null);
     if ((!region.count || isCounted) && !isChosen) return "none";
@@ -140,7 +140,7 @@ export class Board {
     const name = isPile ? `${info?.one ?? region.name} ${region.pile + 1}` : region.name;
     const owner = region.owner === "team" ? teamName(region.index, frame) : place === "far" && region.owner === "seat" ? `${frame.seats[region.index].name}: ` : "";
     const count = region.count > 1 || stack ? `${region.count}` : "";
-    element.parts.label.textContent = isPile ? count || "·" : `${owner}${name}${count ? ` · ${count}` : ""}`;
+    element.parts.label.textContent = isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
     const spoken = `${owner}${name}, ${fill(WORDS.cards_many, { count: region.count })}`;
     element.setAttribute("aria-label", spoken);
     element.parts.label.setAttribute("aria-label", spoken);

@@ -97,7 +97,8 @@ class Page {
     const contract = standing?.contract;
     if (contract && contract.declarer !== null && contract.declarer !== undefined) {
       const name = contract.declarer === frame.seat ? WORDS.you : frame.seats[contract.declarer].name;
-      add(name, contract.level === null ? "" : String(contract.level), " ", contract.strain ? sign(contract.strain) : "", "×".repeat(contract.doubled));
+      const call = frame.calls.findLast((/** @type {any} */ made) => made.seat === contract.declarer && made.verb === "call" && !made.strain);
+      add(name, call?.text ?? (contract.level === null ? "" : String(contract.level)), " ", contract.strain ? sign(contract.strain) : "", "×".repeat(contract.doubled));
     }
     for (const badge of standing?.badges ?? []) if (badge.owner !== "seat" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
     return badges;
@@ -185,6 +186,8 @@ class Page {
     const picked = new Set([...chooser.picks.map((pick) => pick.key), ...chooser.marked, chooser.armed]);
     const why = new Map((frame.reasons ?? []).map((/** @type {any} */ reason) => [`${reason.zone}/${reason.card}`, reason.text]));
     const acts = frame.choices.length > 0 || chooser.picks.length > 0;
+    const inHand = /** @type {HTMLElement[]} */ ([...this.board.hand.querySelectorAll(".card")]);
+    const isAboutHand = ranks.size > 0 || inHand.some((card) => live.has(`${card.dataset.region}/${card.dataset.code}`) || picked.has(card.dataset.key ?? ""));
     for (const element of this.cards.known.values()) {
       const { code = "", region = "", key = "" } = element.dataset;
       const own = element.closest(".hand") !== null;
@@ -192,7 +195,7 @@ class Page {
       const isLive = isPicked || live.has(`${region}/${code}`) || (own && ranks.has(this.cards.sheet.cards[code]?.rank));
       element.classList.toggle("live", isLive);
       element.classList.remove("hinted");
-      element.classList.toggle("dim", acts && own && !isLive && Boolean(code));
+      element.classList.toggle("dim", acts && isAboutHand && own && !isLive && Boolean(code));
       element.classList.toggle("chosen", isPicked);
       element.setAttribute("aria-disabled", String(!isLive && !chooser.isTarget(region)));
       this.tellWhy(element, isLive ? "" : why.get(`${region}/${code}`) ?? "");
