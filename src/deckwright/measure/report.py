@@ -29,6 +29,8 @@ BUDGET = 400_000_000
 """Decisions, those of playouts included, that a report may take: under two minutes on two cores in Hearts."""
 MOST_OF_ENDLESS = 2_000
 """Where games of random play do not end, every game is judged after so many decisions."""
+LEAST_DEALS = 16
+"""Fewer deals say nothing of skill or luck."""
 DULL = 0.3
 """A policy that draws so many more games against itself than random play is not who plays whole games."""
 VERSION = 1
@@ -243,7 +245,7 @@ class Maker:
                 f"at all, every game here is judged where it stands after {MOST_OF_ENDLESS:,}."
             )
             self.length, self.hand_length = min(self.length, MOST_OF_ENDLESS), min(self.hand_length, MOST_OF_ENDLESS)
-        games = _between(200, budget / 2 / self.length, 10_000)
+        games = _between(60, budget / 2 / self.length, 10_000)
         if games < 1_000:
             self.notes.append(
                 f"Games are long ({self.length:,.0f} decisions): the budget allows {games:,} of random play."
@@ -312,7 +314,7 @@ class Maker:
         )
 
     def _balance(self, budget: float) -> dict[str, Any]:
-        games = _between(300, budget / self.player_length / self._cost(self.player), 40_000)
+        games = _between(60, budget / self.player_length / self._cost(self.player), 40_000)
         return {"balance": measure_balance(self.game, self.settings, agent=self.player, games=games)}
 
     def _coverage(self, budget: float) -> dict[str, Any]:
@@ -325,7 +327,7 @@ class Maker:
             return {"decisions": Decisions(0, 0, "", None, None, None, None)}
         worlds, cost = 48, self._cost(self.player)
         each = cost * (4 * worlds * min(12.0, 1 + self.options) * self.hand_length / 2 + self.player_length)
-        games = _between(6, budget / each, 200)
+        games = _between(3, budget / each, 200)
         found = measure_decisions(
             self.game, self.settings, agent=self.player, playout=self.player, games=games, worlds=worlds
         )
@@ -334,7 +336,7 @@ class Maker:
     def _tension(self, budget: float) -> dict[str, Any]:
         moments, worlds = 16, 16
         each = moments * self.game.seats * worlds * self.player_length / 2 * self._cost(self.player)
-        games = _between(6, budget / each, 150)
+        games = _between(3, budget / each, 150)
         found = measure_tension(
             self.game,
             self.settings,
@@ -347,10 +349,14 @@ class Maker:
         return {"tension": found}
 
     def _luck(self, budget: float) -> dict[str, Any]:
-        strong = "random" if self.is_endless else "flat:8"
         turns = max(4, self.game.seats)
-        each = turns * self.hand_length * self._cost(strong)
-        deals = _between(24, budget / each, 400)
+        affordable = budget / (turns * self.hand_length)
+        strong: AgentSource = "random"
+        if not self.is_endless and affordable / self._cost("flat:8") >= LEAST_DEALS:
+            strong = "flat:8"
+        elif self.policy is not None:
+            strong = self.policy
+        deals = _between(LEAST_DEALS, affordable / self._cost(strong), 400)
         return {"luck": measure_luck(self.hand, self.settings, strong=strong, deals=deals)}
 
     def _skill(self, budget: float) -> dict[str, Any]:
@@ -366,12 +372,18 @@ class Maker:
             self.share = (share[0] + share[1] * number / count, share[1] / count)
             self.current = f"{better.name} against {worse.name}"
             cost = (self._cost(better) + self._cost(worse)) / 2 * self.hand_length
-            deals = _between(24, budget / count / (cost * self.game.seats), 400)
+            deals = int(min(400, budget / count / (cost * self.game.seats)))
+            if deals < LEAST_DEALS:
+                self.notes.append(f"{self.current} was left out: the budget allows {deals} deals of it.")
+                continue
             steps.append(compare_agents(self.hand, better, worse, self.settings, deals=deals))
-            self.report = replace(self.report, skill=Skill(tuple(steps[: len(pairs)]), None))
+            is_whole = whole is not None and number == len(pairs)
+            before = () if self.report.skill is None else self.report.skill.steps
+            found = Skill(before, steps[-1]) if is_whole else Skill((*before, steps[-1]), None)
+            self.report = replace(self.report, skill=found)
             if self.stopped:
-                return {}
-        return {"skill": Skill(tuple(steps[: len(pairs)]), steps[-1] if whole else None)}
+                break
+        return {}
 
     def _cost(self, agent: AgentSource) -> float:
         """About how many decisions of random play a decision of an agent takes."""
