@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from deckwright.engine import Game, load
+from deckwright.games import library
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.library import library_reports, ship
 from deckwright.measure.report import GameReport, make_report, one_hand
@@ -129,8 +130,9 @@ def test_a_shipped_report_is_small_and_read_back(tmp_path: Any, kuhn: GameReport
     assert (back.digest, back.seconds, headline(back)) == (kuhn.digest, 0.0, headline(kuhn))
 
 
-def test_every_shipped_report_is_of_todays_rules() -> None:
-    """If this fails, a game has changed since it was measured: `make reports`."""
+def test_every_game_has_a_shipped_report_of_todays_rules() -> None:
+    """If this fails, a game is new or has changed since it was measured: `make reports`."""
     reports = library_reports()
+    assert sorted(library()) == sorted(reports)
     stale = [name for name, report in reports.items() if report.digest != load(name).definition.digest]
     assert stale == []
