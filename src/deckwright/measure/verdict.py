@@ -102,7 +102,8 @@ def _character(report: GameReport) -> Iterator[Remark]:
         if len(steps) > 1 and better:
             told = "every level" if len(better) == len(steps) else f"{len(better)} of {len(steps)} levels"
             beat = "beats" if len(better) == len(steps) or len(better) == 1 else "beat"
-            yield Remark("skill", f"On the ladder {', '.join(report.ladder)}, {told} {beat} the one below.")
+            compared = ", ".join(dict.fromkeys(name for step in steps for name in (step.worse, step.better)))
+            yield Remark("skill", f"On the ladder {compared}, {told} {beat} the one below.")
     elif best is not None:
         text = (
             f"Better play does not show: {best.better} against {best.worse} is level ({percent(best.ahead)} of deals)."
