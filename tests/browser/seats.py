@@ -9,10 +9,11 @@ from typing import Any
 from playwright.sync_api import Error, Page, Position
 
 CARDS = ".hand .card.live:not(.chosen), .board .card.live:not(.chosen), .own-places .card.live:not(.chosen)"
-BUTTONS = ".controls button:not([disabled]):not(.cancel):not(.seen)"
+LIVE = '#table:not([data-status="over"])'
+BUTTONS = f"{LIVE} .controls button:not([disabled]):not(.cancel):not(.seen)"
 ANYTHING = f"{CARDS}, .region.live, {BUTTONS}"
 SEEN = ".controls .seen"
-PRIMARY = ".controls button.primary:not([disabled])"
+PRIMARY = f"{LIVE} .controls button.primary:not([disabled])"
 CORNER: Position = {"x": 8.0, "y": 10.0}
 """Where a card of a fan is not covered by the next."""
 

@@ -47,7 +47,7 @@ def test_a_hand_is_played_with_the_keyboard_alone(new_page: NewPage) -> None:
         if wait_to_act(page) == "over":
             break
         for _ in range(40):
-            if page.evaluate(f"document.activeElement.matches('.seen, {ANYTHING}')"):
+            if page.evaluate("(what) => document.activeElement.matches(what)", f".seen, {ANYTHING}"):
                 break
             page.keyboard.press("Tab")
         page.keyboard.press("Enter")
@@ -130,7 +130,6 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
     page = new_page(PHONE)
     ticket = open_table(page, "kuhn", **HANDS)
     play(page)
-    page.locator(".more").click()
     page.get_by_role("button", name="Look at it again").click()
     page.wait_for_selector("#show:not([hidden])")
     assert "/replay#dw1.kuhn." in page.url
@@ -143,7 +142,6 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
         "(steps) => document.querySelector('#step').textContent === `${steps} / ${steps}`", arg=steps
     )
     page.goto(f"/table/{ticket['table']}/0")
-    page.locator(".more").click()
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url("**/table/*/1")
     wait_to_act(page)

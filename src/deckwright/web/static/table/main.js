@@ -148,6 +148,10 @@ class Page {
     }
     if (isSeat && frame.choices.length && !frame.draft.path.length) this.side.hint.hidden = false;
     else this.side.hint.hidden = true;
+    if (isSeat && frame.status === "over") {
+      before.push(make("button", { type: "button", class: "primary", onclick: () => this.side.again() }, WORDS.rematch));
+      before.push(make("button", { type: "button", onclick: () => this.side.look() }, WORDS.replay_it));
+    }
     this.panel.draw(before, this.side.gathering(frame));
     this.mark();
     this.keys.tabStops();

@@ -122,10 +122,7 @@ export class Side {
     if (this.after.children.length) return;
     const proof = fair ? fair.check(frame) : "unknown";
     const told = { ok: WORDS.proof_ok, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[/** @type {"ok" | "bad" | "unknown"} */ (proof)];
-    const again = make("button", { type: "button", class: "primary", onclick: () => this.again() }, WORDS.rematch);
-    const look = make("button", { type: "button", onclick: () => this.look() }, WORDS.replay_it);
     arrange(this.after, [
-      make("div", { class: "after-buttons" }, ...(fair ? [again, look] : [])),
       make("section", { class: `proof ${proof}` }, make("h2", {}, WORDS.proof), make("p", {}, told)),
       this.rate(),
     ]);
