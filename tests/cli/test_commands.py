@@ -87,7 +87,7 @@ def test_a_genome_of_ones_own_is_a_game_too(run: Run, tmp_path: Path) -> None:
         (("simulate", "kuhn", "--agents", "randm"), 2, "did you mean 'random'?"),
         (("simulate", "kuhn", "--agents", "random,random,random"), 2, "found 3 agents, expected 1 to 2"),
         (("simulate", "kuhn", "--games", "0"), 2, "games: found 0"),
-        (("simulate", "kuhn", "--agents", "smart"), 2, "does not play Kuhn Poker; random and flat:N play every game"),
+        (("simulate", "kuhn", "--agents", "smart"), 2, "does not play Kuhn Poker; random, greedy, flat:N"),
         (("arena", "hearts", "--agents", "flat:2,random"), 2, "--agents: found 2, one a seat, but Hearts"),
         (("simulate", "nowhere.yaml"), 1, "deckwright: nowhere.yaml: No such file or directory"),
         (("rules", "kuhn", "--format", "pdf"), 2, "pdf"),
