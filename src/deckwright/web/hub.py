@@ -29,6 +29,7 @@ from deckwright.play import (
 )
 from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
+from deckwright.play.writer import Writer
 from deckwright.web.errors import WebError
 from deckwright.web.settings import ServerSettings
 
@@ -37,6 +38,8 @@ T = TypeVar("T")
 HINT_LEVEL = "hard"
 """Who is asked for hints."""
 
+RETRY_S = 1.0
+"""After so long a store that did not answer is asked again."""
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
 
@@ -70,12 +73,13 @@ class Hub:
         self.now_ms = now_ms or (lambda: int(time.time() * 1000))
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self._writers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
+        self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
+        self._writer = Writer(store)
         self._thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
 
     async def open(self, setup: TableSetup) -> TableState:
         """A new table, kept before anybody hears of it."""
-        table = await self._in_writer(lambda: self._store.create(setup))
+        table = await self._in_reader(lambda: self._store.create(setup))
         live = self._live[table.id] = LiveTable(table)
         self._go_on(live)
         return table
@@ -132,7 +136,8 @@ class Hub:
                 with contextlib.suppress(asyncio.CancelledError):
                     await live.bot
         self._thinkers.shutdown(wait=False, cancel_futures=True)
-        self._writers.shutdown(wait=True)
+        self._readers.shutdown(wait=True)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
     async def _find(self, name: str) -> LiveTable:
         live = self._live.get(name)
@@ -147,7 +152,7 @@ class Hub:
 
     async def _load(self, name: str) -> LiveTable:
         try:
-            table = await self._in_writer(lambda: self._store.load(name))
+            table = await self._in_reader(lambda: self._store.load(name))
         except StoreError as error:
             status = 404 if error.code == "store.unknown-table" else 500
             raise WebError(error.code, error.message, status=status) from None
@@ -166,7 +171,8 @@ class Hub:
         before = live.table
         at_ms = self.now_ms()
         try:
-            answer = await self._in_writer(lambda: self._store.submit(before, message, at_ms=at_ms))
+            kept = asyncio.wrap_future(self._writer.submit(before, message, at_ms=at_ms))
+            answer = await asyncio.shield(kept)  # who leaves does not take back what is being written
         except StoreError as error:
             raise WebError(error.code, "the table could not be kept: try again", status=503) from None
         if isinstance(answer, Accepted):
@@ -175,7 +181,7 @@ class Hub:
                 listener(live.table)
         elif answer.code == "revision.stale" and message.table == before.id:
             # Another process may have added to it: what it added is in the store.
-            live.table = await self._in_writer(lambda: self._store.load(before.id))
+            live.table = await self._in_reader(lambda: self._store.load(before.id))
         return answer
 
     def _go_on(self, live: LiveTable) -> None:
@@ -196,10 +202,16 @@ class Hub:
             await asyncio.sleep(max(0.0, ready - loop.time()))
             if message is None:
                 return
-            async with live.lock:
-                if live.table is not table:
-                    continue  # somebody was faster: look again
-                await self._keep(live, message)
+            try:
+                async with live.lock:
+                    if live.table is not table:
+                        continue  # somebody was faster: look again
+                    answer = await self._keep(live, message)
+            except WebError:
+                await asyncio.sleep(RETRY_S)  # the store did not answer: nothing was told, and it is tried again
+                continue
+            if isinstance(answer, Refused) and live.table is table:
+                return  # whatever changes that, wakes it
             self._set_clock(live)
 
     def _set_clock(self, live: LiveTable) -> None:
@@ -214,9 +226,12 @@ class Hub:
         live.clock = loop.call_later(delay, lambda: asyncio.ensure_future(self._ring(live)))
 
     async def _ring(self, live: LiveTable) -> None:
-        async with live.lock:
-            await self._keep(live, ClockMessage(live.table.id))
+        try:
+            async with live.lock:
+                await self._keep(live, ClockMessage(live.table.id))
+        except WebError:
+            await asyncio.sleep(RETRY_S)
         self._go_on(live)
 
-    async def _in_writer(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._writers, work)
+    async def _in_reader(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)

@@ -1,0 +1,82 @@
+"""Live tables go on whatever happens to the store, and never spin."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from deckwright.engine import load
+from deckwright.play import HostMessage, StoreError, agent, make_setup
+from deckwright.play.store import Store
+from deckwright.web import hub as room
+from deckwright.web.hub import Hub
+from deckwright.web.settings import ServerSettings
+
+WAIT_S = 20.0
+
+
+async def until_over(hub: Hub, name: str) -> None:
+    """Wait until a table of agents has played to the end."""
+    async with asyncio.timeout(WAIT_S):
+        while not (await hub.table(name)).is_over:
+            await asyncio.sleep(0.01)
+
+
+def test_agents_play_on_when_the_store_answers_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    kept, failures = store.add, [0]
+
+    def failing(added):
+        failures[0] += 1
+        if failures[0] in (3, 4, 6):
+            raise StoreError("store.unavailable", "the store does not answer")
+        return kept(added)
+
+    monkeypatch.setattr(store, "add", failing)
+    monkeypatch.setattr(room, "RETRY_S", 0.01)
+
+    async def played() -> int:
+        hub = Hub(store, ServerSettings(bot_delay_s=0.0))
+        table = await hub.open(make_setup(load("kuhn"), (agent("random"), agent("random"))))
+        await hub.say(table.id, lambda now: HostMessage(now.id, "deal"))
+        await until_over(hub, table.id)
+        revision = (await hub.table(table.id)).revision
+        await hub.close()
+        return revision
+
+    assert asyncio.run(played()) == store.load(store.ids()[0]).revision
+    assert failures[0] >= 5
+    store.close()
+
+
+def test_nobody_asks_an_agent_again_and_again_at_a_paused_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    asked = [0]
+    real = room.agent_message
+
+    def counted(table):
+        asked[0] += 1
+        return real(table)
+
+    monkeypatch.setattr(room, "agent_message", counted)
+
+    async def paused() -> None:
+        hub = Hub(store, ServerSettings(bot_delay_s=0.05))
+        table = await hub.open(make_setup(load("hearts", hands=1), tuple(agent("random") for _ in range(4))))
+        await hub.say(table.id, lambda now: HostMessage(now.id, "deal"))
+        await hub.say(table.id, lambda now: HostMessage(now.id, "pause"))
+        await asyncio.sleep(0.2)
+        before = asked[0]
+        await asyncio.sleep(0.5)
+        assert asked[0] == before
+        await hub.say(table.id, lambda now: HostMessage(now.id, "resume"))
+        await asyncio.sleep(0.3)
+        assert asked[0] > before
+        await hub.close()
+
+    asyncio.run(paused())
+    store.close()
