@@ -17,6 +17,7 @@ def interrupt():
         time.sleep(0.05)
     os.kill(os.getpid(), number)
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs begin without it
 threading.Thread(target=interrupt, daemon=True).start()
 main()
 """
