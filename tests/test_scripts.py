@@ -87,6 +87,8 @@ def test_every_figure_stands_in_one_document_and_is_made_by_the_script() -> None
 
 
 def test_no_share_with_an_interval_stands_outside_the_figures() -> None:
+    """But for rows of tables that hold the command which prints them."""
     for path in sorted((ROOT / "docs").glob("*.md")):
         text = re.sub(r"<!-- figures .*?<!-- end of figures -->", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+        text = re.sub(r"^\|.*`[^`]*deckwright (arena|tune) [^`]*` \|$", "", text, flags=re.MULTILINE)
         assert not re.findall(r"\d+\.\d %", text), path.name

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 
@@ -15,6 +18,13 @@ from deckwright.web.hub import Hub
 from deckwright.web.settings import ServerSettings
 
 WAIT_S = 20.0
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run something in a loop of its own: the browser's tests leave one in this thread."""
+    with ThreadPoolExecutor(max_workers=1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 async def until_over(hub: Hub, name: str) -> None:
@@ -46,7 +56,7 @@ def test_agents_play_on_when_the_store_answers_again(tmp_path: Path, monkeypatch
         await hub.close()
         return revision
 
-    assert asyncio.run(played()) == store.load(store.ids()[0]).revision
+    assert run(played()) == store.load(store.ids()[0]).revision
     assert failures[0] >= 5
     store.close()
 
@@ -78,5 +88,5 @@ def test_nobody_asks_an_agent_again_and_again_at_a_paused_table(
         assert asked[0] > before
         await hub.close()
 
-    asyncio.run(paused())
+    run(paused())
     store.close()
