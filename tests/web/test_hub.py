@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from deckwright.engine import load
-from deckwright.play import HostMessage, StoreError, agent, make_setup
+from deckwright.play import HostMessage, StoreError, agent, agent_message, make_setup
 from deckwright.play.store import Store
 from deckwright.web import hub as room
 from deckwright.web.hub import Hub
@@ -66,7 +66,7 @@ def test_nobody_asks_an_agent_again_and_again_at_a_paused_table(
 ) -> None:
     store = Store.at(tmp_path / "tables.db")
     asked = [0]
-    real = room.agent_message
+    real = agent_message
 
     def counted(table):
         asked[0] += 1
