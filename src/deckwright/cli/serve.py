@@ -31,7 +31,6 @@ def serve(
     settings = ServerSettings(host=host, port=chosen, store_url=store, names=tuple(name or ()), is_https=https)
     app = create_app(settings)
     print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
-    print_text(f"Operator's token for long work: {settings.operator_token}")
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, ws_max_size=WS_MESSAGE_BYTES, ws_per_message_deflate=True,
         timeout_graceful_shutdown=3, server_header=False,

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from deckwright.games import Entry
 from deckwright.games.entry import Option
 from deckwright.web.pictures import picture
-
-FAMILIES: Mapping[str, str] = {
-    "TrickPhase": "tricks",
-    "AuctionPhase": "bidding",
-    "BettingPhase": "betting",
-    "ClaimPhase": "bluffing",
-    "ChoicePhase": "cards",
-}
 
 
 @lru_cache(maxsize=128)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, field
 
 DEFAULT_PORT = 8042
@@ -35,7 +34,6 @@ class Limits:
     """CPU time for checking an uploaded genome."""
     check_bytes: int = 1_000_000_000
     """Memory for the same."""
-    jobs_waiting: int = 20
 
 
 @dataclass(frozen=True)
@@ -50,8 +48,6 @@ class ServerSettings:
     """Host names by which it is reached, besides addresses and localhost."""
     is_https: bool = False
     """Whether browsers reach it by https, through a proxy: cookies are then for https alone."""
-    operator_token: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
-    """Whoever has it may start long work."""
     bot_delay_s: float = 0.7
     """An agent moves so long after the move before it, whatever it thinks about."""
     bot_threads: int = 2

@@ -28,8 +28,6 @@ from deckwright.web.errors import WebError
 from deckwright.web.service import Service
 
 LONGEST_NUMBER = 64
-REMEMBERED = 64
-"""Answers that are kept to be given again, if the same message comes twice."""
 MOST_PICKS = 64
 """Of one draft."""
 HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
