@@ -9,6 +9,11 @@ from deckwright.solve.agent import StrategyAgent
 from deckwright.solve.algorithms import ALGORITHMS, Algorithm, get_algorithm
 from deckwright.solve.errors import SolveError
 from deckwright.solve.expansion import TreeEstimate, estimate, expand
+from deckwright.solve.poker.equity import Equity, equity
+from deckwright.solve.poker.hands import rank_hand, rank_hands
+from deckwright.solve.poker.push_or_fold import PushOrFold, push_or_fold
+from deckwright.solve.poker.ranges import Range
+from deckwright.solve.poker.spots import Bets, SolvedSpot, Spot, solve_spot
 from deckwright.solve.set_strategy import SetStrategy
 from deckwright.solve.solution import Look, Solution
 from deckwright.solve.solving import solve
@@ -40,15 +45,26 @@ sys.modules[__name__].__class__ = _Room
 __all__ = [
     "ALGORITHMS",
     "Algorithm",
+    "Bets",
+    "Equity",
     "Look",
+    "PushOrFold",
+    "Range",
     "SetStrategy",
     "Solution",
     "SolveError",
+    "SolvedSpot",
+    "Spot",
     "Strategy",
     "StrategyAgent",
     "TreeEstimate",
+    "equity",
     "estimate",
     "expand",
     "get_algorithm",
+    "push_or_fold",
+    "rank_hand",
+    "rank_hands",
     "solve",
+    "solve_spot",
 ]

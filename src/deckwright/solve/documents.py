@@ -15,6 +15,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any
 
+from deckwright.errors import file_reason
 from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
 
@@ -27,14 +28,17 @@ def write_document(path: str | Path, kind: str, content: Mapping[str, Any]) -> N
     """Save a document of a kind (`strategy`, `checkpoint`)."""
     document = {"format": f"{FORMAT}-{kind}", "version": VERSION, **content}
     document["checksum"] = checksum(document)
-    target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    target, text = Path(path), json.dumps(document, ensure_ascii=False)
     try:
-        beside.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
-        beside.replace(target)
-    except OSError as error:
-        beside.unlink(missing_ok=True)
-        raise SolveError("file.cannot-write", f"{target}: {error.strerror or error}") from None
+        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            beside.write_text(text, encoding="utf-8")
+            beside.replace(target)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError) as error:
+        raise SolveError("file.cannot-write", f"{target}: {file_reason(error)}") from None
 
 
 def read_document(path: str | Path, kind: str) -> dict[str, Any]:
@@ -42,12 +46,14 @@ def read_document(path: str | Path, kind: str) -> dict[str, Any]:
     source = Path(path)
     try:
         about = source.stat()
-        if not S_ISREG(about.st_mode):  # a device may never end
-            raise SolveError("file.cannot-read", f"{source}: it is no file")
-        if about.st_size > MOST_BYTES:
-            raise SolveError(
-                "file.too-large", f"{source}: found {about.st_size:,} bytes, expected at most {MOST_BYTES:,}"
-            )
+    except (OSError, ValueError) as error:
+        raise SolveError("file.cannot-read", f"{source}: {file_reason(error)}") from None
+    if not S_ISREG(about.st_mode):  # a device may never end
+        raise SolveError("file.cannot-read", f"{source}: it is no file")
+    if about.st_size > MOST_BYTES:
+        told = f"found {about.st_size:,} bytes, expected at most {MOST_BYTES:,}"
+        raise SolveError("file.too-large", f"{source}: {told}")
+    try:
         text = source.read_text(encoding="utf-8")
     except OSError as error:
         raise SolveError("file.cannot-read", f"{source}: {error.strerror or error}") from None

@@ -1,0 +1,90 @@
+"""Binary files that are checked: a JSON header, numbers, and a checksum over both.
+
+    DWB1, the length of the header (4 bytes, little-endian), the header (JSON: kind, version, ...), the numbers,
+    and the SHA-256 of all that.
+
+A file is written whole or not at all: into a new file beside it first, which is flushed and then takes its
+place.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any, Final
+
+from deckwright.games.errors import quoted
+from deckwright.solve.errors import SolveError
+
+MAGIC: Final = b"DWB1"
+CHECKSUM_BYTES: Final = 32
+MOST_BYTES: Final = 16_000_000_000
+MOST_HEADER_BYTES: Final = 10_000_000
+
+
+@dataclass(frozen=True)
+class BinaryFile:
+    """A file that was read: its header, its numbers, and its checksum in hexadecimal."""
+
+    header: Mapping[str, Any]
+    content: memoryview
+    checksum: str
+
+
+def write_binary(path: str | Path, kind: str, version: int, header: Mapping[str, Any], content: bytes) -> str:
+    """Save numbers under a kind; the checksum, in hexadecimal."""
+    head = json.dumps({"kind": kind, "version": version, **header}, sort_keys=True).encode()
+    start = MAGIC + len(head).to_bytes(4, "little") + head
+    summed = sha256(start)
+    summed.update(content)
+    target = Path(path)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as out:
+            out.write(start)
+            out.write(content)
+            out.write(summed.digest())
+            out.flush()
+            os.fsync(out.fileno())
+        beside.replace(target)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise SolveError("file.cannot-write", f"{target}: {error.strerror or error}") from None
+    return summed.hexdigest()
+
+
+def read_binary(path: str | Path, kind: str, version: int) -> BinaryFile:
+    """A file of a kind and version; SolveError if it is anything else, or damaged."""
+    source = Path(path)
+    try:
+        about = source.stat()
+        if not S_ISREG(about.st_mode):
+            raise SolveError("file.cannot-read", f"{source}: it is no file")
+        if about.st_size > MOST_BYTES:
+            raise SolveError(
+                "file.too-large", f"{source}: found {about.st_size:,} bytes, expected at most {MOST_BYTES:,}"
+            )
+        data = memoryview(source.read_bytes())
+    except OSError as error:
+        raise SolveError("file.cannot-read", f"{source}: {error.strerror or error}") from None
+    start = len(MAGIC) + 4
+    if bytes(data[: len(MAGIC)]) != MAGIC or len(data) < start + CHECKSUM_BYTES:
+        raise SolveError("file.wrong-kind", f"{source}: expected a {kind} of Deckwright")
+    size = int.from_bytes(data[len(MAGIC) : start], "little")
+    if size > MOST_HEADER_BYTES or start + size + CHECKSUM_BYTES > len(data):
+        raise SolveError("file.damaged", f"{source}: it ends too early; it was changed or damaged")
+    if sha256(data[:-CHECKSUM_BYTES]).digest() != bytes(data[-CHECKSUM_BYTES:]):
+        raise SolveError("file.damaged", f"{source}: its checksum does not fit what it says; it was changed or damaged")
+    header = json.loads(bytes(data[start : start + size]))
+    if header.get("kind") != kind:
+        raise SolveError("file.wrong-kind", f"{source}: found {quoted(header.get('kind'))}, expected a {kind}")
+    if header.get("version") != version:
+        raise SolveError(
+            "file.wrong-version", f"{source}: found version {quoted(header.get('version'))}, expected {version}"
+        )
+    return BinaryFile(header, data[start + size : -CHECKSUM_BYTES], bytes(data[-CHECKSUM_BYTES:]).hex())

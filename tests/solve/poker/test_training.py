@@ -1,0 +1,150 @@
+"""Training blueprints: configs, checkpoints, bundles."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from deckwright.cli import app
+from deckwright.solve import SolveError
+from deckwright.solve.poker.blueprint import Bundle
+from deckwright.solve.poker.training import Training
+from deckwright.solve.poker.training_config import Config, load_config, parse_config
+
+CONFIGS = Path(__file__).parents[3] / "configs"
+
+
+def small(players: int = 2, **training: object) -> Config:
+    return parse_config(
+        {
+            "game": {
+                "num_players": players,
+                "stack_depth": 10,
+                "bet_sizes": [1.0],
+                "max_raises_per_street": 2,
+            },
+            "training": {"iterations": 60, "mccfr_samples": 100, **training},
+        }
+    )
+
+
+def test_every_config_that_comes_along_can_be_trained() -> None:
+    found = sorted(CONFIGS.glob("*.yaml"))
+    assert [load_config(path).game.num_players for path in found] == [6, 3, 2]
+    for path in found:
+        training = Training(load_config(path), "/nonexistent")
+        assert training.size.size_bytes < 2e9, path
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"game": {"num_players": 7}}, "$.game.num_players"),
+        ({"game": {"stack_depth": 1}}, "$.game.stack_depth"),
+        ({"game": {"bet_sizes": [0.5, -1]}}, "$.game.bet_sizes[1]"),
+        ({"game": {"colour": "red"}}, "$.game.colour"),
+        ({"training": {"iterations": 0}}, "$.training.iterations"),
+        ({"training": {}}, "$.training.iterations"),
+        ({"training": {"iterations": 1, "abstraction_mode": "magic"}}, "$.training.abstraction_mode"),
+        ({}, "$.training"),
+    ],
+)
+def test_a_defect_of_a_config_is_told_with_its_path(change, path: str) -> None:
+    with pytest.raises(SolveError) as refused:
+        parse_config({"game": {}, **({"training": {"iterations": 1}} if "game" in change else {}), **change})
+    assert refused.value.code == "config.invalid"
+    assert path in refused.value.message
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_stop_and_a_start_come_to_the_same_bytes(tmp_path: Path, players: int) -> None:
+    config = small(players, iterations=600)
+    Training(config, tmp_path / "whole", threads=2).run(match_deals=0)
+
+    def interrupt(walks: int, _: float) -> bool:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        Training(config, tmp_path / "parts").run(match_deals=0, progress=interrupt)
+    kept = json.loads((tmp_path / "parts" / "manifest.json").read_text())
+    assert 0 < kept["walks"] < config.training.walks
+    Training(config, tmp_path / "parts", resume=True).run(match_deals=0)
+    for name in ("strategy.bin",):
+        assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+def test_training_beats_calling_and_random_players(tmp_path: Path) -> None:
+    report = Training(small(3, iterations=300), tmp_path / "three", threads=2).run(match_deals=4000)
+    assert report.quality is not None
+    for others in ("against_call", "against_random"):
+        assert report.quality[others]["interval"][0] > 0, others
+    assert report.information_sets > 500
+
+
+def test_a_bundle_is_walked_through(tmp_path: Path) -> None:
+    Training(small(3), tmp_path / "three").run(match_deals=0)
+    bundle = Bundle.load(tmp_path / "three")
+    first = bundle.node()
+    assert (first.position, first.street, first.pot) == ("BTN", "preflop", 1.5)
+    assert first.actions[:2] == ("fold", "call")
+    hands = bundle.by_hand(first)
+    assert hands["AA"][0] < 0.2
+    assert all(sum(row) == pytest.approx(1, abs=1e-3) for row in hands.values())
+    flop = bundle.node("call, call, check")
+    assert (flop.position, flop.street, flop.pot) == ("SB", "flop", 3)
+    assert flop.stacks == {"SB": 9, "BB": 9, "BTN": 9}
+    assert len(bundle.by_hand(flop, "Qs7s2d")) == 1176
+    for path, code in [("dance", "blueprint.no-such-node"), ("fold, fold", "blueprint.no-decision")]:
+        with pytest.raises(SolveError) as refused:
+            bundle.node(path)
+        assert refused.value.code == code
+    printed = CliRunner().invoke(app, ["explore", str(tmp_path / "three"), "--json", "call, call, check"]).stdout
+    assert json.loads(printed)["position"] == "SB"
+
+
+def test_a_bundle_that_was_changed_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "two"
+    Training(small(iterations=5), folder).run(match_deals=0)
+    with pytest.raises(SolveError) as refused:
+        Training(small(iterations=5), folder)
+    assert refused.value.code == "bundle.exists"
+    with pytest.raises(SolveError) as refused:
+        Training(small(iterations=6), folder, resume=True)
+    assert refused.value.code == "checkpoint.mismatch"
+    strategy = folder / "strategy.bin"
+    before = strategy.read_bytes()
+    strategy.write_bytes(before[:100] + bytes([before[100] ^ 1]) + before[101:])
+    with pytest.raises(SolveError) as refused:
+        Bundle.load(folder)
+    assert refused.value.code == "file.damaged"
+    strategy.write_bytes(before)
+    manifest = json.loads((folder / "manifest.json").read_text())
+    (folder / "manifest.json").write_text(json.dumps(manifest | {"version": 9}))
+    with pytest.raises(SolveError) as refused:
+        Bundle.load(folder)
+    assert refused.value.code == "file.wrong-version"
+    with pytest.raises(SolveError) as refused:
+        Bundle.load(tmp_path / "nowhere")
+    assert refused.value.code == "file.cannot-read"
+
+
+def test_the_command_trains_and_prints_json(tmp_path: Path) -> None:
+    path = tmp_path / "small.yaml"
+    path.write_text(yaml.safe_dump(small(iterations=10).document()))
+    done = CliRunner().invoke(app, ["train", str(path), "--json", "--match-deals", "200"])
+    document = json.loads(done.stdout)
+    assert document["walks"] == 1000
+    assert Bundle.load(document["bundle"]).manifest["walks"] == 1000
+    assert set(document["samples"]) == {"AA", "AKs", "T9s", "72o"}
+
+
+def test_buckets_by_kmeans_are_trained_and_loaded(tmp_path: Path) -> None:
+    config = small(iterations=5, abstraction_mode="equity_kmeans", kmeans_buckets=20)
+    training = Training(config, tmp_path / "two")
+    for street in training.abstraction_quality(200).values():
+        assert street["inside"] < street["spread"] / 2
+    training.run(match_deals=0)
+    flop = Bundle.load(tmp_path / "two").node("call, check")
+    assert (flop.street, len(flop.shares)) == ("flop", 20)
