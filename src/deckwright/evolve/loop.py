@@ -1,0 +1,296 @@
+"""The loop: ask for parents, let workers breed and judge, look closely at what may enter the archive, tell, keep."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckwright.engine import seed_bytes
+from deckwright.evolve.archive import Archive, Elite
+from deckwright.evolve.config import RunConfig
+from deckwright.evolve.differences import changed_paths
+from deckwright.evolve.distance import distance
+from deckwright.evolve.errors import EvolveError
+from deckwright.evolve.evaluation import Evaluation
+from deckwright.evolve.fitness import quality
+from deckwright.evolve.store import GenomeRow, Look, RunStore
+from deckwright.evolve.tasks import CROSSING, BreedTask, CloseTask, breed, look_closely
+from deckwright.genome.schema import GameGenome
+from deckwright.jobs.workers import Workers
+
+FRESH_BLOOD = 0.2
+"""Of parents, those that are taken from the games it started from although there are elites."""
+CLOSE_SHARE = 0.34
+"""Of a generation, those that are looked at closely at most."""
+AGAIN_SHARE = 0.1
+"""Of a generation, so many elites are looked at again."""
+DONORS = 2
+DRAFT_S = 5.0
+"""How often results of a generation that is not whole are kept."""
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What a generation came to."""
+
+    number: int
+    bred: int
+    """Children that are new."""
+    passed: int
+    """Of those, the ones that the cheap gates let through."""
+    entered: int
+    cells: int
+    """Kinds of new games."""
+    stones: int
+    """Kinds of games on the way to new ones."""
+    score: float
+    """The QD-score after it."""
+    evaluations: int
+    """All judgements so far."""
+    stopped_by: Mapping[str, int]
+    best: str
+    """The name of the best game so far."""
+
+
+Told = Callable[[Generation], None]
+
+
+@dataclass
+class RunState:
+    """Where a run is between two generations."""
+
+    generation: int = 0
+    evaluations: int = 0
+    seen: set[str] = field(default_factory=set)
+    population: list[dict[str, Any]] = field(default_factory=list)
+    best_of_rest: dict[str, Any] | None = None
+    """While the archive is empty: the child that came furthest."""
+    furthest: float = -1.0
+    history: list[dict[str, Any]] = field(default_factory=list)
+
+
+class Run:
+    """A run of evolution, one generation after the other."""
+
+    def __init__(self, config: RunConfig, workers: Workers, store: RunStore) -> None:
+        self.config, self.workers, self.store = config, workers, store
+        self.style = config.judged_by
+        self.archive = Archive(self.style, distance=distance)
+        self.state = RunState()
+        self._style = self.style.to_dict()
+        self._ratings = tuple(rating.to_dict() for rating in config.ratings)
+        self._parents = [(name, genome.to_dict()) for name, genome in config.parents]
+        self._genomes: list[GenomeRow] = []
+        self._looks: list[Look] = []
+
+    # between generations
+
+    def restore(self, saved: dict[str, Any]) -> None:
+        """Go on from a checkpoint."""
+        self.archive.restore(saved.pop("archive"))
+        seen = set(saved.pop("seen"))
+        self.state = RunState(seen=seen, **saved)
+
+    def _saved(self) -> dict[str, Any]:
+        state = self.state
+        return {
+            "archive": self.archive.to_list(),
+            "seen": sorted(state.seen),
+            "generation": state.generation,
+            "evaluations": state.evaluations,
+            "population": state.population,
+            "best_of_rest": state.best_of_rest,
+            "furthest": state.furthest,
+            "history": state.history,
+        }
+
+    @property
+    def best(self) -> GameGenome | None:
+        """The best game so far: an elite, or what came furthest."""
+        elite = self.archive.best
+        if elite is not None:
+            return elite.genome
+        return None if self.state.best_of_rest is None else GameGenome.parse(self.state.best_of_rest)
+
+    # a generation
+
+    def step(self) -> Generation:
+        """One generation; it is in the store when this returns."""
+        self._genomes, self._looks = [], []
+        children = self._breed()
+        entered = self._look_closely([child for child in children if child["evaluation"]["stopped"] is None])
+        self._look_again()
+        state = self.state
+        stops = Counter(one["evaluation"]["stopped"]["gate"] for one in children if one["evaluation"]["stopped"])
+        best = self.best
+        told = Generation(
+            number=state.generation,
+            bred=len(children),
+            passed=len(children) - sum(stops.values()),
+            entered=entered,
+            cells=len(self.archive.found),
+            stones=len(self.archive) - len(self.archive.found),
+            score=self.archive.score,
+            evaluations=state.evaluations,
+            stopped_by=dict(sorted(stops.items())),
+            best="" if best is None else best.name or best.genome_id,
+        )
+        state.history.append({**vars(told), "stopped_by": dict(told.stopped_by)})
+        state.generation += 1
+        self.store.finish_generation(told.number, self._saved(), self._genomes, self._looks)
+        return told
+
+    def _breed(self) -> list[dict[str, Any]]:
+        """Children that are new, in order, with what the cheap tiers found."""
+        planned = [self._plan(number) for number in range(self.config.population)]
+        found = self._round("bred", breed, [task for task, _ in planned])
+        children: list[dict[str, Any]] = []
+        for number, (child, (task, names)) in enumerate(zip(found, planned, strict=True)):
+            if child["genome"] is None or child["digest"] in self.state.seen:
+                continue
+            self.state.seen.add(child["digest"])
+            self._record(number, child, task, names)
+            children.append(child)
+        reasons = [child["reason"] for child in found if child["genome"] is None]
+        if len(reasons) == len(found):
+            told, times = Counter(reasons).most_common(1)[0]
+            message = f"none of {len(found)} children could be bred; {times} times because {told}{self._far_off()}"
+            raise EvolveError("run.impossible", message)
+        self.state.population = [child["genome"] for child in children]
+        return children
+
+    def _far_off(self) -> str:
+        """How the games it starts from break the constraints, of the first few."""
+        if self.config.constraints is None:
+            return ""
+        told = [(name, self.config.constraints.violations(genome)) for name, genome in self.config.parents[:3]]
+        return "".join(f"; {name}: {', '.join(broken)}" for name, broken in told if broken)
+
+    def _plan(self, number: int) -> tuple[BreedTask, tuple[str, ...]]:
+        """Who the parents of a child are: decided by the seed, the generation, its number and the archive alone."""
+        seed = self._seed("child", number)
+        dice = random.Random(seed)
+        elites = [] if self.config.search == "random" else list(self.archive)
+        several = 2 if dice.random() < CROSSING else 1
+        parents: list[tuple[str, dict[str, Any]]] = []
+        for _ in range(several):
+            if elites and dice.random() >= FRESH_BLOOD:
+                elite = dice.choice(elites)
+                parents.append((elite.digest, elite.genome.to_dict()))
+            else:
+                parents.append(dice.choice(self._parents))
+        donors = [dice.choice(self._parents)[1] for _ in range(DONORS)]
+        task = BreedTask(
+            parents=tuple(body for _, body in parents),
+            donors=tuple(donors),
+            style=self._style,
+            seed=seed,
+            budget=self.config.budget,
+            constraints=self.config.constraints,
+            rates=self.config.rates,
+        )
+        return task, tuple(name for name, _ in parents)
+
+    def _record(self, number: int, child: dict[str, Any], task: BreedTask, names: tuple[str, ...]) -> None:
+        found = Evaluation.from_dict(child["evaluation"])
+        self.state.evaluations += 1
+        reached = found.tier + found.passed + quality(found.figures, self.style)
+        if reached > self.state.furthest:
+            self.state.furthest, self.state.best_of_rest = reached, child["genome"]
+        row = GenomeRow(
+            digest=child["digest"],
+            generation=self.state.generation,
+            number=number,
+            name=child["genome"].get("name") or child["genome"]["genome_id"],
+            parents=names,
+            operator=child["operator"],
+            sentence=child["sentence"],
+            diff=changed_paths(task.parents[0], child["genome"]),
+            body=child["genome"],
+        )
+        self._genomes.append(row)
+        self._looks.append(Look(row.digest, row.generation, "bred", child["evaluation"]))
+
+    def _look_closely(self, passed: list[dict[str, Any]]) -> int:
+        """Those that may enter the archive, looked at again by all gates on fresh seeds; how many entered."""
+        found = [(child, Evaluation.from_dict(child["evaluation"]).figures) for child in passed]
+        hopeful = [(child, figures) for child, figures in found if self.archive.would_enter(figures)]
+        most = max(2, int(CLOSE_SHARE * self.config.population))
+        hopeful.sort(key=lambda one: -quality(one[1], self.style))  # stable: equals stay in order
+        chosen = hopeful[:most]
+        tasks = [self._close_task(child["genome"], self._seed("close", child["digest"])) for child, _ in chosen]
+        entered = 0
+        for (child, _), close in zip(chosen, self._round("close", look_closely, tasks), strict=True):
+            self.state.evaluations += 1
+            if close["digest"] != child["digest"]:
+                if close["digest"] in self.state.seen:
+                    continue  # without what changes nothing it is a game that was here before
+                self.state.seen.add(close["digest"])
+                self._record_simplified(child, close)
+            self._looks.append(Look(close["digest"], self.state.generation, "close", close["evaluation"]))
+            genome = GameGenome.parse(close["genome"])
+            evaluation = Evaluation.from_dict(close["evaluation"])
+            now = self.state.generation
+            told = self.archive.tell(Elite(close["digest"], genome, evaluation, now, looks=2, looked=now))
+            entered += told in ("new cell", "better")
+        return entered
+
+    def _record_simplified(self, child: dict[str, Any], close: dict[str, Any]) -> None:
+        row = GenomeRow(
+            digest=close["digest"],
+            generation=self.state.generation,
+            number=self.config.population + len(self._genomes),
+            name=close["genome"].get("name") or close["genome"]["genome_id"],
+            parents=(child["digest"],),
+            operator="simplify",
+            sentence=f"{close['removed']} parts that change nothing are left out",
+            diff=changed_paths(child["genome"], close["genome"]),
+            body=close["genome"],
+        )
+        self._genomes.append(row)
+
+    def _look_again(self) -> None:
+        """The elites that were not looked at for longest, on fresh seeds; who no longer passes leaves."""
+        now = self.state.generation
+        count = max(1, int(AGAIN_SHARE * self.config.population))
+        waiting = sorted((one for one in self.archive if one.looked < now), key=lambda one: (one.looked, one.digest))
+        chosen = waiting[:count]
+        tasks = [
+            self._close_task(elite.genome.to_dict(), self._seed("again", elite.digest), simplifies=False)
+            for elite in chosen
+        ]
+        for elite, again in zip(chosen, self._round("again", look_closely, tasks), strict=True):
+            self.state.evaluations += 1
+            self._looks.append(Look(elite.digest, now, "again", again["evaluation"]))
+            self.archive.look_again(elite, Evaluation.from_dict(again["evaluation"]), now)
+
+    # work
+
+    def _close_task(self, genome: dict[str, Any], seed: bytes, *, simplifies: bool = True) -> CloseTask:
+        return CloseTask(genome, self._style, seed, self.config.budget, simplifies, self._ratings)
+
+    def _seed(self, what: str, which: int | str) -> bytes:
+        return seed_bytes(self.config.seed, domain=f"evolution {self.state.generation} {what} {which}")
+
+    def _round(self, name: str, work: Callable[[Any], dict[str, Any]], tasks: Sequence[Any]) -> list[dict[str, Any]]:
+        """The results of tasks in order; what was done before an interrupt is not done again."""
+        number = self.state.generation
+        known = self.store.drafts(number, name)
+        left = [place for place in range(len(tasks)) if place not in known]
+        fresh: dict[int, dict[str, Any]] = {}
+        kept = time.monotonic()
+        try:
+            results = self.workers.map(work, [tasks[place] for place in left])
+            for place, result in zip(left, results, strict=True):
+                known[place] = fresh[place] = result
+                if time.monotonic() - kept > DRAFT_S:
+                    self.store.keep_draft(number, name, fresh)
+                    fresh, kept = {}, time.monotonic()
+        except BaseException:  # kept whatever ends it: Ctrl-C, a cluster that is lost
+            self.store.keep_draft(number, name, fresh)
+            raise
+        return [known[place] for place in range(len(tasks))]

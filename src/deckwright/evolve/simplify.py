@@ -1,0 +1,134 @@
+"""Takes out of a genome whatever changes nothing: each part in turn, played on the same seeds with it and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic.fields import FieldInfo
+
+from deckwright.evolve.draft import Draft
+from deckwright.evolve.graph import models_in, references, value_at
+from deckwright.evolve.naming import rules_digest
+from deckwright.evolve.playing import play
+from deckwright.evolve.settle import settled
+from deckwright.evolve.words import condition_words, effect_words, phase_words
+from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.repair import remove_paths
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import Model, plain_value
+
+BATCHES = (("random", 2, 400), ("random", 24, 2_000), ("greedy", 3, 250))
+"""By whom, how many matches, and how far they are followed: a part that changes none of them goes."""
+TRIALS = 300
+"""Parts that are tried at most."""
+_LISTS = frozenset(
+    {"phases", "offers", "effects", "then", "otherwise", "deal", "special_effects", "card_scoring", "scoring_rules"}
+    | {"win_conditions", "duties", "broken_by", "rows", "calls", "omit", "extra", "patterns"}
+)
+_LEFT = frozenset(
+    {"name", "label", "beats", "score_unit", "utility", "utility_unit", "type", "memory", "genome_id", "generation"}
+    | {"schema_version", "player_count", "team_mode", "teams", "suits", "ranks", "copies", "max_hands", "max_turns"}
+    | {"role", "owner", "seen_by", "keep", "holds", "per", "rank_priority", "group"}
+)
+"""Fields that are not rules of play, that are never taken back alone, or that say who sees what: random players do not
+mind, people do."""
+
+
+@dataclass(frozen=True)
+class Simplified:
+    """A genome that plays the same, and what it could do without."""
+
+    genome: GameGenome
+    removed: tuple[str, ...]
+
+
+def simplify(genome: GameGenome, seed: int, *, trials: int = TRIALS) -> Simplified:
+    """The genome without the parts and fields whose removal changes no match that is played on common seeds.
+
+    Random players play, and some who look a step ahead. The name and the id stay.
+    """
+    whole = tuple(
+        play(genome, seed + number, games, agent=agent, most=most).digest
+        for number, (agent, games, most) in enumerate(BATCHES)
+    )
+    removed: list[str] = []
+    passed: set[str] = set()
+    left = trials
+    while left:
+        path = next((path for path in _candidates(genome) if _key(genome, path) not in passed), None)
+        if path is None:
+            break
+        left -= 1
+        passed.add(_key(genome, path))
+        without = _without(genome, path)
+        if without is not None and _plays(without, seed, whole):
+            removed.append(_said(genome, path))
+            genome = without
+    return Simplified(genome, tuple(removed))
+
+
+def _plays(genome: GameGenome, seed: int, whole: tuple[str, ...]) -> bool:
+    return all(
+        play(genome, seed + number, games, agent=agent, most=most).digest == whole[number]
+        for number, (agent, games, most) in enumerate(BATCHES)
+    )
+
+
+def _without(genome: GameGenome, path: str) -> GameGenome | None:
+    gone, released = references(genome).cascade([path])
+    draft = Draft(genome, Dice(0))
+    remove_paths(draft.data, (*gone, *released))
+    made = settled(draft)
+    if not isinstance(made, GameGenome) or rules_digest(made) == rules_digest(genome):
+        return None
+    return made
+
+
+def _key(genome: GameGenome, path: str) -> str:
+    """A part by what it says, wherever it has moved to."""
+    return f"{path.rpartition('[')[0]} {plain_value(value_at(genome, path))}"
+
+
+def _candidates(genome: GameGenome) -> Iterator[str]:
+    """Parts, the largest first, and then fields that could go back to their default."""
+    fields: list[str] = []
+    parts: list[str] = []
+    for model, path in models_in(genome, "$"):
+        for name, field in type(model).model_fields.items():
+            held = getattr(model, name)
+            if name in _LISTS and isinstance(held, tuple):
+                shown = [getattr(item, "type", "") == "show" for item in held]
+                parts += [f"{path}.{name}[{place}]" for place in range(len(held)) if not shown[place]]
+            elif name not in _LEFT and not isinstance(held, Model) and is_said(held, field):
+                fields.append(f"{path}.{name}")
+    yield from sorted(parts, key=lambda path: (path.count("."), path))
+    yield from fields
+
+
+def is_said(held: Any, field: FieldInfo) -> bool:
+    """Whether a field that may be left out holds something else than its default."""
+    return not field.is_required() and bool(held != field.get_default(call_default_factory=True))
+
+
+def _said(genome: GameGenome, path: str) -> str:
+    """A part in words."""
+    value = plain_value(value_at(genome, path))
+    holder = path.rsplit(".", 1)[-1].partition("[")[0]
+    if not path.endswith("]"):
+        return f"{holder.replace('_', ' ')} ({value}) at {path}"
+    match holder:
+        case "phases":
+            return phase_words(value)
+        case "offers":
+            return f"the offer {value['name']!r}"
+        case "effects" | "then" | "otherwise" | "deal":
+            return f"that {effect_words(value)}"
+        case "special_effects":
+            return f"what {condition_words(value['trigger'])} does"
+        case "card_scoring":
+            return f"points for {condition_words(value['condition'])}"
+        case "scoring_rules":
+            return f"points for {value.get('name') or value['points']}"
+    return f"one of the {holder.replace('_', ' ')}"

@@ -1,0 +1,355 @@
+"""Measuring a game tier by tier, the cheap ones first. How much is played is stated in decisions, never in seconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+
+from deckwright.agents import AgentSource
+from deckwright.engine import Game, seed_bytes
+from deckwright.evolve.figures import Figures
+from deckwright.evolve.players import hands_for, learn_fixed, learn_player
+from deckwright.genome.enums import WinOutcome
+from deckwright.genome.schema import GameGenome
+from deckwright.measure import (
+    AggregatedStats,
+    Estimate,
+    MeasureSettings,
+    Share,
+    compare_agents,
+    measure_coverage,
+    measure_decisions,
+    measure_kingmaking,
+    measure_luck,
+    simulate,
+)
+from deckwright.measure.intervals import Z_95, bounded, wilson_share
+from deckwright.measure.learned import LearnedAgent, SearchingAgent
+
+RANDOM_HANDS = 100
+SIMULATIONS = 32
+NOT_RULES = ("card", "call")
+"""Parts that a count of rules leaves out: not every card is seen, and not every call is ever made."""
+LEAST_DEALS = 16
+"""Fewer deals say nothing."""
+SLOW = 50
+"""A player whose decisions cost so many at random searches."""
+MOST_OF_A_MATCH = 20_000
+"""Decisions after which a match is judged where it stands."""
+CLEAR = 6.0
+"""Standard errors from which on more games need not be played."""
+DULL = 0.3
+"""A policy that leaves so many more hands unfinished or drawn than random play is not who plays whole games."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much may be played, in decisions."""
+
+    most_decisions: int = 3_000
+    """A hand that is not over then is cut."""
+    learning: int = 200_000
+    comparing: int = 200_000
+    """Of each comparison of two players; those of playouts are included."""
+    looking: int = 250_000
+    matches: int = 150_000
+    coverage: int = 30_000
+    search: int = 1_000_000
+
+
+DEFAULT_BUDGET = Budget()
+
+
+def is_together(genome: GameGenome) -> bool:
+    """Whether all win or lose together."""
+    return any(win.outcome in (WinOutcome.ALL_WIN, WinOutcome.ALL_LOSE) for win in genome.win_conditions)
+
+
+def sides_of(genome: GameGenome) -> int:
+    """How many sides there are: teams, or seats."""
+    if is_together(genome):
+        return 1
+    return len(genome.teams) if genome.team_mode else genome.player_count
+
+
+def one_hand(genome: GameGenome) -> GameGenome:
+    """The same game over one hand."""
+    return genome if genome.max_hands <= 1 else genome.copy_with(max_hands=1)
+
+
+class Measuring:
+    """A game while it is measured; each tier adds to what is known."""
+
+    def __init__(self, genome: GameGenome, seed: bytes, budget: Budget = DEFAULT_BUDGET) -> None:
+        self.genome, self.seed, self.budget = genome, seed, budget
+        self.hand = Game(one_hand(genome))
+        self.settings = MeasureSettings(seed=seed, threads=1, most_decisions=budget.most_decisions)
+        self.is_together = is_together(genome)
+        self.spent = 0
+        self.player: AgentSource = "random"
+        self.policy: LearnedAgent | None = None
+        self.fixed: LearnedAgent | None = None
+        self._results: set[tuple[float, ...]] = set()
+
+    # the first tier
+
+    def play_random(self, figures: Figures) -> Figures:
+        """A hundred hands at random."""
+        stats = self._hands("random", RANDOM_HANDS)
+        self._results = _results(stats)
+        return figures.with_(
+            hand_length=stats.decisions_per_game,
+            choices=stats.choices / stats.games_played / self.hand.seats,
+            decisions=stats.decisions_per_game / self.hand.seats,
+            branching=stats.branching,
+            completion=_completion(stats),
+            spent=self.spent,
+        )
+
+    # the second tier
+
+    def play_learned(self, figures: Figures) -> Figures:
+        """A policy and a fixed order are learned, and compared with random play."""
+        length = max(1.0, figures.hand_length)
+        hands = hands_for(self.budget.learning, length)
+        game = self._match()
+        self.policy = learn_player(game, hands, self._chance("policy"))
+        self.fixed = learn_fixed(game, hands, self._chance("fixed"))
+        self.spent += int(2 * hands * length)
+        stats = self._hands(self.policy, _between(20, 100_000 / length, 100))
+        completion = _completion(stats)
+        before = figures.completion or completion
+        is_dull = completion.value < before.value - DULL
+        self.player = "random" if is_dull else self.policy
+        none = Estimate(0.0, 0.0, 0.0)
+        is_varied = len({*self._results, *_results(stats)}) > 1
+        skill, difference = self._skill(length, figures.branching) if is_varied else (none, none)
+        return figures.with_(
+            choices=max(figures.choices, stats.choices / stats.games_played / self.hand.seats),
+            decisions=min(figures.decisions, stats.decisions_per_game / self.hand.seats),
+            completion=max(before, completion, key=lambda one: one.value),
+            skill=skill,
+            difference=difference,
+            spent=self.spent,
+        )
+
+    def look_closely(self, figures: Figures) -> Figures:
+        """Choices, seats and luck."""
+        length = max(1.0, figures.hand_length)
+        per_game = 3
+        one_world = per_game * min(12.0, 1 + figures.branching) * length / 2
+        worlds = _between(24, self.budget.looking / (40 * one_world), 96)
+        each = worlds * one_world + length
+        games = _between(5, self.budget.looking / each, 100)
+        self.spent += int(games * each)
+        looked = measure_decisions(
+            self.hand,
+            self.settings,
+            agent=self.player,
+            playout="random",
+            games=games,
+            per_game=per_game,
+            worlds=worlds,
+            rival=self.fixed,
+        )
+        bias, draws = self._matches()
+        return figures.with_(
+            bias=bias,
+            draws=draws,
+            consequence=_of_share(looked.consequence),
+            reach=_of_share(looked.reach) if self.hand.seats > 1 else None,
+            matter=_of_share(looked.matter),
+            gain=looked.gain,
+            foremost=looked.foremost,
+            right=_of_share(looked.right),
+            luck=self._luck(length),
+            spent=self.spent,
+        )
+
+    # the last tier
+
+    def look_at_rules(self, figures: Figures) -> Figures:
+        """Who makes kings, and which rules ever apply."""
+        return self._kingmaking(figures.with_(dead=self._dead()))
+
+    def _dead(self) -> float:
+        """Of its rules, the share that never applied in matches at random and by the policy."""
+        agents: tuple[AgentSource, ...] = ("random",) if self.policy is None else ("random", self.policy)
+        match = self._match()
+        length = max(
+            1.0,
+            simulate(
+                match, games=4, seed=self._chance("dead"), threads=1, most_decisions=MOST_OF_A_MATCH
+            ).decisions_per_game,
+        )
+        games = _between(16, self.budget.coverage / length, 400)
+        self.spent += int(games * length)
+        counted = measure_coverage(
+            match, replace(self.settings, most_decisions=MOST_OF_A_MATCH), agents=agents, games=games
+        )
+        rules = [rule for rule in counted.rules if rule.kind not in NOT_RULES]
+        return sum(not rule.times for rule in rules) / max(1, len(rules))
+
+    def _kingmaking(self, figures: Figures) -> Figures:
+        if figures.sides < 3:
+            return figures
+        length = max(1.0, figures.hand_length)
+        worlds, per_game = 24, 3
+        each = per_game * worlds * min(8.0, 1 + figures.branching) * length / 2 + length
+        games = _between(6, self.budget.looking / each, 60)
+        self.spent += int(games * each)
+        found = measure_kingmaking(
+            self.hand,
+            self.settings,
+            agent=self.player,
+            playout="random",
+            games=games,
+            per_game=per_game,
+            worlds=worlds,
+        )
+        return figures.with_(kingmaking=found.share, spent=self.spent)
+
+    def search(self, figures: Figures) -> Figures:
+        """What search gains over the policy that it uses."""
+        if self.policy is None or self.is_together:
+            return figures
+        length = max(1.0, figures.hand_length)
+        each = SIMULATIONS * length * length / 2 * self.hand.seats * (2 + figures.branching / 2)
+        deals = int(min(200, self.budget.search / each))
+        if deals < LEAST_DEALS:
+            return figures
+        self.spent += int(deals * each)
+        searching = SearchingAgent(self.policy, SIMULATIONS)
+        depth = compare_agents(self.hand, searching, self.policy, self.settings, deals=deals).effect
+        return figures.with_(depth=depth, spent=self.spent)
+
+    # parts
+
+    def _match(self) -> Game:
+        return self.hand if self.genome.max_hands <= 1 else Game(self.genome)
+
+    def _chance(self, domain: str) -> bytes:
+        return seed_bytes(self.seed, domain=f"evolve {domain}")
+
+    def _hands(self, agent: AgentSource, games: int) -> AggregatedStats:
+        stats = simulate(
+            self.hand,
+            agents=(agent,),
+            games=games,
+            seed=self._chance("hands"),
+            threads=1,
+            most_decisions=self.budget.most_decisions,
+        )
+        self.spent += stats.decisions
+        return stats
+
+    def _skill(self, length: float, branching: float) -> tuple[Estimate, Estimate]:
+        """The best way of playing over random play, and the clearest difference there is."""
+        assert self.policy is not None
+        assert self.fixed is not None
+        cost = 3.0 + branching / 2
+        found = [self._against_random(agent, length, cost) for agent in (self.policy, self.fixed)]
+        if max(map(_clearness, found)) < CLEAR:
+            found = [self._against_random(agent, length, cost, more=4) for agent in (self.policy, self.fixed)]
+        if max(map(_clearness, found)) < CLEAR:
+            search_cost = 8 * length / 2 + 1
+            deals = self.budget.comparing / (search_cost * length * self.hand.seats)
+            if deals >= LEAST_DEALS:
+                found.append(self._against_random("flat:8", length, search_cost))
+        skill = max(found, key=lambda effect: (effect.low, effect.value))
+        clearest = max(found, key=_clearness)
+        if clearest.value < 0:
+            clearest = Estimate(-clearest.value, -clearest.high, -clearest.low)
+        return skill, clearest
+
+    def _against_random(self, agent: AgentSource, length: float, cost: float, *, more: int = 1) -> Estimate:
+        least = LEAST_DEALS
+        if cost < SLOW:
+            least = _between(3 * LEAST_DEALS, self.budget.comparing / (length * self.hand.seats), 8 * LEAST_DEALS)
+        deals = min(2_500, more * _between(least, self.budget.comparing / (cost * length * self.hand.seats), 2_500))
+        self.spent += int(deals * cost * length * self.hand.seats)
+        if not self.is_together:
+            return compare_agents(
+                self.hand, agent, "random", self.settings, deals=deals, narrow=0.02, first=deals
+            ).effect
+        one, other = self._hands(agent, deals).returns[0], self._hands("random", deals).returns[0]
+        spread = sqrt(deals * (one.error**2 + other.error**2) / 2)
+        if spread < 1e-12:
+            return Estimate(0.0, 0.0, 0.0)
+        return bounded((one.mean - other.mean) / spread, Z_95 * sqrt(one.error**2 + other.error**2) / spread)
+
+    def _matches(self) -> tuple[Estimate | None, float]:
+        """Over matches among equals: how far the best seat is ahead of the worst, and how many nobody wins."""
+        match = self._match()
+
+        def play(games: int, domain: str) -> AggregatedStats:
+            stats = simulate(
+                match,
+                agents=(self.player,),
+                games=games,
+                seed=self._chance(domain),
+                threads=1,
+                most_decisions=MOST_OF_A_MATCH,
+            )
+            self.spent += stats.decisions
+            return stats
+
+        length = max(1.0, play(4, "match length").decisions_per_game)
+        stats = play(_between(24, self.budget.matches / length, 1_000), "matches")
+        bias = None if self.hand.seats == 1 or self.is_together else seat_bias(stats)
+        return bias, _draws(stats)
+
+    def _luck(self, length: float) -> Estimate | None:
+        if self.is_together:
+            return None
+        deals = _between(16, 60_000 / (4 * length), 48)
+        strong = self.policy if self.policy is not None else "random"
+        return measure_luck(self.hand, self.settings, strong=strong, deals=deals, narrow=0.03).share
+
+
+def seat_bias(stats: AggregatedStats) -> Estimate | None:
+    """By how much the best seat's mean return is above the worst's, in standard deviations of a return."""
+    games = stats.games_played
+    if games < 2:
+        return None
+    means = [seat.mean for seat in stats.returns]
+    overall = sum(means) / len(means)
+    inside = sum(seat.error**2 * games for seat in stats.returns) / len(means)
+    spread = sqrt(inside + sum((mean - overall) ** 2 for mean in means) / len(means))
+    if spread < 1e-12:
+        return Estimate(0.0, 0.0, 0.0)
+    best = max(stats.returns, key=lambda seat: seat.mean)
+    worst = min(stats.returns, key=lambda seat: seat.mean)
+    half = 3 * sqrt(best.error**2 + worst.error**2) / spread
+    return bounded((best.mean - worst.mean) / spread, half, low=0.0)
+
+
+def _results(stats: AggregatedStats) -> set[tuple[float, ...]]:
+    """What hands came to: the mean returns, and another entry where they differ from hand to hand."""
+    means = {tuple(seat.mean for seat in stats.returns)}
+    return means | {()} if any(seat.error > 1e-12 for seat in stats.returns) else means
+
+
+def _clearness(effect: Estimate) -> float:
+    """How many standard errors an effect lies from none."""
+    error = effect.half_width / Z_95
+    return abs(effect.value) / error if error > 1e-12 else (float("inf") if effect.value else 0.0)
+
+
+def _completion(stats: AggregatedStats) -> Estimate:
+    share = wilson_share(
+        stats.games_played - min(stats.games_played, stats.cut_off + stats.limited), stats.games_played
+    )
+    return Estimate(share.share, share.low, share.high)
+
+
+def _draws(stats: AggregatedStats) -> float:
+    return (stats.draws - stats.shared) / max(1, stats.games_played)
+
+
+def _of_share(share: Share | None) -> Estimate | None:
+    return None if share is None else Estimate(share.share, share.low, share.high)
+
+
+def _between(low: int, wanted: float, high: int) -> int:
+    return int(min(high, max(low, wanted)))

@@ -1,0 +1,81 @@
+"""Any mutation or crossover of any game is valid, complete, plays and has a rulebook."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.evolve import OPERATORS, EvolveError, Rates, crossover, mutate
+from deckwright.evolve.naming import rules_digest
+from deckwright.evolve.playing import play
+from deckwright.games import catalogue
+from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.rulebook import generate_rulebook
+from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import GenomeValidator
+
+LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
+NAMES = sorted(LIBRARY)
+
+
+def check_game(genome: GameGenome) -> None:
+    """What must hold of every genome that evolution makes."""
+    assert GenomeValidator.validate(genome) == []
+    assert check_genome_completeness(genome).complete
+    assert play(genome, 1, 3).decisions >= 0
+    assert genome.name in generate_rulebook(genome)
+    assert GameGenome.from_dict(genome.to_dict()) == genome
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_mutation_is_a_game(name):
+    parent = LIBRARY[name]
+    donors = tuple(LIBRARY[other] for other in NAMES if other != name)
+    for seed in range(2):
+        made = mutate(parent, seed, donors=donors)
+        assert made.operator in OPERATORS
+        assert made.sentence
+        assert rules_digest(made.genome) != rules_digest(parent)
+        assert made.genome.generation == parent.generation + 1
+        check_game(made.genome)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_crossover_is_a_game(name):
+    other = LIBRARY[NAMES[(NAMES.index(name) + 7) % len(NAMES)]]
+    made = crossover(LIBRARY[name], other, 5)
+    assert made.sentence
+    check_game(made.genome)
+
+
+def test_the_same_seed_gives_the_same_child():
+    for name in ("hearts", "crazy-eights"):
+        parent = LIBRARY[name]
+        assert mutate(parent, 9, donors=(LIBRARY["uno"],)) == mutate(parent, 9, donors=(LIBRARY["uno"],))
+        assert crossover(parent, LIBRARY["uno"], 9) == crossover(parent, LIBRARY["uno"], 9)
+    assert len({rules_digest(mutate(LIBRARY["hearts"], seed).genome) for seed in range(6)}) > 3
+
+
+def test_rates_choose_the_operators():
+    only = Rates(families={one.family: 0.0 for one in OPERATORS.values()} | {"deck": 1.0})
+    for seed in range(4):
+        assert OPERATORS[mutate(LIBRARY["hearts"], seed, rates=only).operator].family == "deck"
+    never = Rates(operators=dict.fromkeys(OPERATORS, 0.0))
+    with pytest.raises(EvolveError, match="no operator") as caught:
+        mutate(LIBRARY["hearts"], 1, rates=never)
+    assert caught.value.code == "variation.none"
+    with pytest.raises(EvolveError, match="nonsense") as caught:
+        Rates(operators={"nonsense": 1.0})
+    assert caught.value.code == "rates.no-such-operator"
+    with pytest.raises(EvolveError) as caught:
+        Rates(families={"deck": -1.0})
+    assert caught.value.code == "rates.bad-rate"
+
+
+def test_a_mutation_says_what_it_did():
+    only = Rates(operators=dict.fromkeys(OPERATORS, 0.0) | {"change-deal": 1.0})
+    for seed in range(4):
+        made = mutate(LIBRARY["crazy-eights"], seed, rates=only)
+        dealt = made.genome.setup.cards_per_player
+        assert made.sentence.startswith("deals ")
+        assert made.sentence.endswith("instead of five cards")
+        assert dealt != 5
