@@ -6,6 +6,7 @@ import pytest
 
 from deckwright.games import library
 from deckwright.genome.compile import compiler
+from deckwright.genome.compile.reuse import KEPT
 from deckwright.genome.expressions import static
 from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
 
@@ -19,6 +20,7 @@ def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch:
         return plain(question)
 
     monkeypatch.setattr(static, "_values_by_card", listened)
+    KEPT.clear()
     for entry in library().values():
         genome = entry.define().genome
         if genome is not None:

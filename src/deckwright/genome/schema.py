@@ -54,6 +54,7 @@ from deckwright.genome.phases import (
 )
 from deckwright.genome.scoring import CardScoringRule, GameRules, ScoringRule, SpecialEffect, WinCondition
 from deckwright.genome.setup import SetupRules
+from deckwright.genome.sharing import shared
 from deckwright.genome.teams import team_issues
 from deckwright.genome.values import Count, Expr, Flag, Model, Name
 from deckwright.genome.zones import Register, Strain, Term, Zone
@@ -121,7 +122,7 @@ class GameGenome(Model):
     def parse(cls, data: Any) -> GameGenome:
         """Read plain data and check its types only; GenomeError lists every defect."""
         try:
-            return cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS)
+            return shared(cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS))
         except ValidationError as error:
             raise GenomeError(schema_issues(error, data, cls)) from None
 

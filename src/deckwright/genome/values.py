@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
+from functools import cache
+from operator import itemgetter
 from typing import Annotated, Any, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
@@ -17,6 +20,21 @@ class Model(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False, allow_inf_nan=False)
 
+    __slots__ = ("_hash",)
+
+    def __eq__(self, other: object) -> bool:
+        """By its fields: there is nothing else to it."""
+        return self is other or (type(self) is type(other) and self.__dict__ == other.__dict__)
+
+    def __hash__(self) -> int:
+        """Worked out once: genomes and their parts are looked up often."""
+        try:
+            return int(object.__getattribute__(self, "_hash"))
+        except AttributeError:
+            found = hash(_field_values(type(self))(self.__dict__))
+            object.__setattr__(self, "_hash", found)
+            return found
+
     def copy_with(self, **changes: Any) -> Self:
         """The same value with some fields changed; their types are checked."""
         return type(self).model_validate({**dict(self), **changes})
@@ -28,8 +46,21 @@ class Model(BaseModel):
             for name, field in type(self).model_fields.items()
             if name in ("type", "schema_version")
             or field.is_required()
-            or getattr(self, name) != field.get_default(call_default_factory=True)
+            or getattr(self, name) != defaults_of(type(self))[name]
         }
+
+
+@cache
+def defaults_of(model: type[Model]) -> Mapping[str, Any]:
+    """The default of each field that has one: values are frozen, so that one does for all."""
+    fields = model.model_fields.items()
+    return {name: field.get_default(call_default_factory=True) for name, field in fields if not field.is_required()}
+
+
+@cache
+def _field_values(model: type[Model]) -> Callable[[dict[str, Any]], Any]:
+    """What reads the fields of a model's instance, in order."""
+    return itemgetter(*model.model_fields) if model.model_fields else lambda _: ()
 
 
 def plain_value(value: Any) -> Any:

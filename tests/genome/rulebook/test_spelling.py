@@ -9,10 +9,26 @@ from tests.genome.rulebook.respelling import another_spelling, respelled
 from tests.genome.rulebook.samples import all_samples
 
 from deckwright.games import catalogue
+from deckwright.genome.expressions.normal import NormalForm
+from deckwright.genome.expressions.parse import parse_expression
+from deckwright.genome.expressions.writing import written
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.rulebook.markdown import to_markdown
-from deckwright.genome.schema import GameGenome
+from deckwright.genome.schema import (
+    CardType,
+    ChoicePhase,
+    DeckSpec,
+    GameGenome,
+    HandPattern,
+    Move,
+    Offer,
+    Pick,
+    SetupRules,
+    TableauMode,
+    TurnStructure,
+    Zone,
+)
 from deckwright.genome.validate import genome_issues
 
 SPELLINGS = 2
@@ -63,3 +79,63 @@ def test_a_number_of_hands_is_told_however_it_is_spelled(spelling: str) -> None:
     genome = catalogue()["bridge"].default_genome
     gate = genome.win_conditions[0].copy_with(gate=spelling)
     assert text_of(genome.copy_with(win_conditions=(gate,))) == text_of(genome)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("rank(x) <= 1 + 0 and rank(x) <= 2 + 0", "0 + 2 >= rank(x) and rank(x) <= 0 + 1"),
+        ("rank(x) == 3 + 4", "2 + 5 == rank(x)"),
+        ("(a != 1 or b != 2) or c > 4", "not (not (4 < c) and not (b != 2 or not (a == 1)))"),
+        ("a or not (b and c) or d > 1", "1 < d or not c or not b or a"),
+        ("not (b and c) or not a", "not (a and c and b)"),
+    ],
+)
+def test_conditions_that_are_joined_have_one_normal_form(one: str, other: str) -> None:
+    first, second = (written(NormalForm().of(parse_expression(text), is_test=True)) for text in (one, other))
+    assert first == second
+
+
+def test_cards_without_ranks_can_be_told_of() -> None:
+    tiles = tuple(
+        CardType(name=f"{high}-{low}", suits=(str(high), str(low))) for high in range(4) for low in range(high)
+    )
+    tableau = Zone(name="row", role="tableau")
+    genome = catalogue()["crazy-eights"].default_genome.copy_with(
+        deck=DeckSpec(suits=(), ranks=(), extra=tiles),
+        zones=(Zone(name="stock", role="stock"), Zone(name="hand", role="hand", owner="seat"), tableau),
+        setup=SetupRules(cards_per_player=2, tableau_mode=TableauMode.SEQUENCE, sequence_wrap=True),
+        patterns=(HandPattern(name="run", required_count=3, in_sequence=True, sequence_wrap=True),),
+        turn_structure=TurnStructure(
+            phases=(
+                ChoicePhase(
+                    offers=(
+                        Offer(
+                            name="lay",
+                            picks=(Pick(name="c", kind="card", source="hand", where="rank(c) == size(row)"),),
+                        ),
+                    )
+                ),
+            )
+        ),
+        terms=(),
+        registers=(),
+        special_effects=(),
+        card_scoring=(),
+        scoring_rules=(),
+    )
+    text = text_of(genome)
+    assert "below the" not in text
+
+
+def test_a_move_one_by_one_until_is_told_with_the_names_of_its_place() -> None:
+    """`c` is the number that was picked there, and not a card on its way."""
+    offer = Offer(
+        name="draw",
+        picks=(Pick(name="c", kind="number", low="1", high="3"),),
+        effects=(Move(cards="stock", to="hand", until="size(hand) > c"),),
+    )
+    genome = catalogue()["crazy-eights"].default_genome
+    turns = TurnStructure(phases=(ChoicePhase(offers=(offer,)),))
+    told = text_of(genome.copy_with(turn_structure=turns))
+    assert "Draw cards from the stock, one by one, until that number is less than the number of cards" in told

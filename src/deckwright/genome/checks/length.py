@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
-from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in, phases_of
+from deckwright.genome.checks.walk import (
+    REMEMBERED,
+    all_effects,
+    effects_in,
+    expressions_in,
+    phases_of,
+    words_in,
+)
 from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
@@ -46,7 +54,7 @@ _LOOKS = 20_000
 
 def length_issues(genome: GameGenome) -> Iterator[Issue]:
     """A match that could go on for days is refused, and so is an expression that could."""
-    measure = _Measure(genome)
+    measure = _measure_of(genome)
     for text, path in measure.too_large():
         yield Issue("expression.too-much", path, f"{text[:40]!r}", f"loops that go round at most {MOST_VISITS:,} times")
     for path, work in measure.too_many_rounds():
@@ -76,7 +84,7 @@ def steps_of_a_turn(genome: GameGenome, turns: TurnStructure) -> int:
 
     The outermost one also has that of dealing.
     """
-    measure = _Measure(genome)
+    measure = _measure_of(genome)
     work = 1 + measure.texts(turns, "when", "until", "start")
     for phase in turns.phases:
         if isinstance(phase, DoPhase | ChoicePhase):
@@ -96,20 +104,37 @@ def _outermost_idle(turns: TurnStructure, path: str) -> Iterator[tuple[TurnStruc
             yield from _outermost_idle(phase, f"{path}.phases[{number}]")
 
 
-@dataclass
+@lru_cache(maxsize=4)
+def _measure_of(genome: GameGenome) -> _Measure:
+    """One for all who ask of a genome, so that its expressions are measured once."""
+    return _Measure(genome)
+
+
 class _Measure:
-    """The work of the parts of a genome; expressions are measured once."""
+    """The work of the parts of a genome."""
 
-    genome: GameGenome
-    costs: dict[str, int] = field(default_factory=dict)
-    bounds: dict[str, int] = field(default_factory=dict)
-    """The most cards of each zone with one pile."""
-    open_terms: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        single = {zone.name for zone in self.genome.zones if zone.piles == 1}
-        held = most_held(self.genome, self.cards)
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        deck = genome.deck
+        grid = max(1, len(deck.suits)) * len(deck.ranks) * deck.copies
+        self.seats = max(1, min(16, genome.player_count))
+        self.cards = max(1, min(128, grid + sum(extra.copies for extra in deck.extra)))
+        single = {zone.name for zone in genome.zones if zone.piles == 1}
+        held = most_held(genome, self.cards)
         self.bounds = {name: max(1, most) for name, most in held.items() if name in single}
+        """The most cards of each zone with one pile."""
+        self.expressions = _expressions(
+            _Sizes(
+                seats=self.seats,
+                cards=self.cards,
+                suits=max(1, len(deck.suits)),
+                ranks=len(deck.ranks) + len(deck.extra),
+                piles=max((zone.piles if isinstance(zone.piles, int) else 16 for zone in genome.zones), default=1),
+                bounds=tuple(self.bounds.items()),
+                terms=tuple((term.name, term.expr) for term in genome.terms),
+            )
+        )
+        self.visits = self.expressions.visits
 
     # structures and phases
 
@@ -215,7 +240,7 @@ class _Measure:
                 case If():
                     work += 1 + self.text(effect.when) + self.effects(effect.then) + self.effects(effect.otherwise)
                 case Each():
-                    work += 1 + self.size(effect.domain) * self.effects(effect.effects)
+                    work += 1 + self.expressions.size(effect.domain) * self.effects(effect.effects)
                 case _:
                     work += 1 + self.texts(
                         effect, "cards", "to", "count", "until", "value", "points", "amount", "where"
@@ -224,19 +249,10 @@ class _Measure:
 
     # expressions
 
-    @property
-    def seats(self) -> int:
-        return max(1, min(16, self.genome.player_count))
-
-    @property
-    def cards(self) -> int:
-        deck = self.genome.deck
-        grid = max(1, len(deck.suits)) * len(deck.ranks) * deck.copies
-        return max(1, min(128, grid + sum(extra.copies for extra in deck.extra)))
-
     def texts(self, holder: Model, *names: str) -> int:
         """The work of the expressions of a value that have these names."""
-        return sum(self.text(str(getattr(holder, name))) for name in names if getattr(holder, name, None))
+        held = holder.__dict__  # a value that has no such field is asked often
+        return sum(self.text(str(held[name])) for name in names if held.get(name))
 
     def text(self, text: str) -> int:
         """The work of an expression, in steps."""
@@ -257,14 +273,57 @@ class _Measure:
             if not any(self.effects((inner,)) > MOST_VISITS for inner in inside):
                 yield path, work
 
+
+class _Sizes(NamedTuple):
+    """All of a genome that the work of an expression depends on."""
+
+    seats: int
+    cards: int
+    suits: int
+    ranks: int
+    piles: int
+    bounds: tuple[tuple[str, int], ...]
+    terms: tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=64)
+def _expressions(sizes: _Sizes) -> _Expressions:
+    return _Expressions(sizes)
+
+
+class _Expressions:
+    """The work of expressions, each measured once for all genomes in which it is the same."""
+
+    def __init__(self, sizes: _Sizes) -> None:
+        self.sizes = sizes
+        self.costs: dict[str, int] = {}
+        self.bounds = dict(sizes.bounds)
+        self.terms = dict(reversed(sizes.terms))
+        for name in [name for name in self.terms if self._is_circular(name)]:
+            del self.terms[name]  # the compiler refuses it
+
+    def _is_circular(self, name: str) -> bool:
+        """Whether a term is defined by itself."""
+        reached: set[str] = set()
+        waiting = [name]
+        while waiting:
+            new = words_in(self.terms[waiting.pop()]) & self.terms.keys() - reached
+            reached |= new
+            waiting += new
+        return name in reached
+
     def visits(self, text: str) -> int:
         """How many operations an expression takes at most; 0 if it is none."""
-        if text not in self.costs:
-            try:
-                self.costs[text] = self.cost(parse_expression(text))
-            except ExpressionError:
-                self.costs[text] = 0
-        return self.costs[text]
+        if (known := self.costs.get(text)) is not None:
+            return known
+        try:
+            found = self.cost(parse_expression(text))
+        except ExpressionError:
+            found = 0
+        if len(self.costs) >= REMEMBERED:
+            self.costs.clear()
+        self.costs[text] = found
+        return found
 
     def cost(self, node: s.Syntax) -> int:
         """How many operations a part of an expression takes at most."""
@@ -275,20 +334,14 @@ class _Measure:
                 each = self.cost(body) + (self.cost(test) if test is not None else 0)
                 return self.cost(domain) + self.domain(domain) * each
             case s.Call(name=name, arguments=arguments):
-                return _HEAVY.get(name, 1) + sum(map(self.cost, arguments))
+                return _HEAVY.get(name, 1) + sum(self.cost(argument) for argument in arguments)
             case _:
                 return 1 + sum(self.cost(child) for child in _children(node))
 
     def term(self, name: str) -> int:
         """What a name costs: that of a term is what it stands for."""
-        expression = next((term.expr for term in self.genome.terms if term.name == name), None)
-        if expression is None or name in self.open_terms:
-            return 1
-        before, self.open_terms = self.open_terms, (*self.open_terms, name)
-        try:
-            return self.visits(expression) or 1
-        finally:
-            self.open_terms = before
+        expression = self.terms.get(name)
+        return 1 if expression is None else self.visits(expression) or 1
 
     def size(self, domain: str) -> int:
         """How many values a domain has at most."""
@@ -301,19 +354,19 @@ class _Measure:
         """How many values something to loop over has at most."""
         match node:
             case s.Word(name="seats" | "live" | "opponents" | "members") | s.Call(name="members"):
-                return self.seats
+                return self.sizes.seats
             case s.Word(name="suits"):
-                return max(1, len(self.genome.deck.suits))
+                return self.sizes.suits
             case s.Word(name="ranks"):
-                return len(self.genome.deck.ranks) + len(self.genome.deck.extra)
+                return self.sizes.ranks
             case s.Word(name=name) | s.Index(value=s.Word(name=name)) if name in self.bounds:
                 return self.bounds[name]
             case s.Call(name="suits"):
                 return 2
             case s.Call(name="piles"):
-                return max((zone.piles if isinstance(zone.piles, int) else 16 for zone in self.genome.zones), default=1)
+                return self.sizes.piles
             case _:
-                return self.cards
+                return self.sizes.cards
 
 
 def _children(node: s.Syntax) -> Iterator[s.Syntax]:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.checks.walk import (
+    DEEP,
     REMEMBERED,
     Written,
     all_effects,
@@ -76,7 +77,10 @@ def _unknown(genome: GameGenome) -> tuple[tuple[Written, s.Word | s.Call, str | 
 
 def _find_unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call, str | None]]:
     functions, names = _functions(genome), _names(genome)
+    known_to_all = names | functions
     for written in expressions_in(genome):
+        if _names_mentioned(written.text) <= known_to_all:
+            continue
         mentioned = {node.name: node for node in reversed(_mentioned(written.text))}
         for name, node in mentioned.items():
             if name not in names and name not in functions:
@@ -109,15 +113,36 @@ def _find_plain(genome: GameGenome) -> Iterator[tuple[str, frozenset[str], str, 
         "zones": frozenset(zone.name for zone in genome.zones),
         "into": frozenset({"score", *(register.name for register in genome.registers)}),
     }
-    for holder, path in _models(genome, "$"):
-        for kind, field, code, what in _PLAIN:
-            if not isinstance(holder, kind):
-                continue
-            value = getattr(holder, field)
-            if isinstance(value, tuple):
-                yield from ((name, known[field], f"{path}.{field}[{at}]", code, what) for at, name in enumerate(value))
-            elif value:
-                yield value, known[field], f"{path}.{field}", code, what
+    for name, field, path, code, what in _plain_in(genome, "$"):
+        yield name, known[field], path, code, what
+
+
+def _plain_in(value: Any, path: str) -> Iterator[tuple[str, str, str, str, str]]:
+    """Such names of a value: each with its field, its path, and what to say of it."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            if isinstance(item, (Model, tuple)):
+                yield from _plain_in(item, f"{path}[{number}]")
+    elif isinstance(value, Model):
+        yield from (_find_plain_in if path.count(".") > DEEP else _remembered_plain_in)(value, path)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _remembered_plain_in(value: Model, path: str) -> tuple[tuple[str, str, str, str, str], ...]:
+    return tuple(_find_plain_in(value, path))
+
+
+def _find_plain_in(value: Model, path: str) -> Iterator[tuple[str, str, str, str, str]]:
+    for kind, field, code, what in _PLAIN:
+        if isinstance(value, kind):
+            held = getattr(value, field)
+            if isinstance(held, tuple):
+                yield from ((name, field, f"{path}.{field}[{at}]", code, what) for at, name in enumerate(held))
+            elif held:
+                yield held, field, f"{path}.{field}", code, what
+    for name, inner in value:
+        if isinstance(inner, (Model, tuple)):
+            yield from _plain_in(inner, f"{path}.{name}")
 
 
 def _patterns(genome: GameGenome) -> frozenset[str]:
@@ -154,24 +179,17 @@ def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
     return tuple(node for node in nodes if isinstance(node, s.Word | s.Call) and node.name not in variables)
 
 
+@lru_cache(maxsize=REMEMBERED)
+def _names_mentioned(text: str) -> frozenset[str]:
+    return frozenset(node.name for node in _mentioned(text))
+
+
 def _parts(tree: s.Syntax) -> Iterator[s.Syntax]:
     yield tree
     for value in vars(tree).values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, s.Syntax):
                 yield from _parts(part)
-
-
-def _models(value: Any, path: str) -> Iterator[tuple[Model, str]]:
-    if isinstance(value, tuple):
-        for number, item in enumerate(value):
-            if isinstance(item, (Model, tuple)):
-                yield from _models(item, f"{path}[{number}]")
-    elif isinstance(value, Model):
-        yield value, path
-        for name, inner in value:
-            if isinstance(inner, (Model, tuple)):
-                yield from _models(inner, f"{path}.{name}")
 
 
 def _respelt(value: Any, slips: Mapping[str, str]) -> Any:

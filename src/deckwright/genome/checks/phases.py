@@ -26,7 +26,7 @@ from deckwright.genome.phases import (
     TurnStructure,
 )
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model
+from deckwright.genome.values import Model, defaults_of
 
 OF_PICKS = {
     "card": frozenset({"source", "where", "duties", "to"}),
@@ -60,8 +60,8 @@ class Surroundings:
 
 def changed(value: Model, *names: str) -> Iterator[str]:
     """Those fields that differ from their default."""
-    fields = type(value).model_fields
-    yield from (name for name in names if getattr(value, name) != fields[name].get_default(call_default_factory=True))
+    defaults = defaults_of(type(value))
+    yield from (name for name in names if getattr(value, name) != defaults[name])
 
 
 def phase_issues(genome: GameGenome) -> Iterator[Issue]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.errors import Issue
@@ -20,6 +21,26 @@ MOST_PARTS = 2_500
 
 def size_issues(genome: GameGenome) -> Iterator[Issue]:
     """Lists that are too long, and genomes with too many parts."""
+    return iter(()) if _parts_of(genome) <= MOST_PARTS else _find_issues(genome)
+
+
+def _parts_of(value: Model) -> int:
+    """How many parts a value has; more than there may be, if a list of it is too long."""
+    parts = 1
+    for name, held in value:
+        if isinstance(held, Model):
+            parts += _remembered_parts(held)
+        elif isinstance(held, tuple):
+            if len(held) > MOST_OF.get(name, MOST_PARTS):
+                return MOST_PARTS + 1
+            parts += sum(_remembered_parts(item) for item in held if isinstance(item, Model))
+    return parts
+
+
+_remembered_parts = lru_cache(maxsize=8192)(_parts_of)
+
+
+def _find_issues(genome: GameGenome) -> Iterator[Issue]:
     parts = 0
     waiting: list[tuple[Any, str]] = [(genome, "$")]
     while waiting:

@@ -18,6 +18,8 @@ from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Expr, Model
 
 _EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
+FEW = 32
+"""Genomes whose phases and effects need not be looked for again: many checks ask for those of one genome."""
 REMEMBERED = 8192
 """Parts of genomes and expressions that need not be read again."""
 
@@ -25,13 +27,22 @@ _WORDS = re.compile(r"[A-Za-z_]\w*")
 _TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
-def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> Iterator[tuple[Phase, str]]:
+def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> tuple[tuple[Phase, str], ...]:
     """Every phase below a turn structure, nested structures included."""
+    return _phases_of(turns, path)
+
+
+@lru_cache(maxsize=FEW)
+def _phases_of(turns: TurnStructure, path: str) -> tuple[tuple[Phase, str], ...]:
+    return tuple(_find_phases(turns, path))
+
+
+def _find_phases(turns: TurnStructure, path: str) -> Iterator[tuple[Phase, str]]:
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
         yield phase, here
         if isinstance(phase, TurnStructure):
-            yield from phases_of(phase, here)
+            yield from _find_phases(phase, here)
 
 
 def effects_in(effects: Sequence[Effect], path: str) -> Iterator[tuple[Effect, str]]:
@@ -57,8 +68,13 @@ def effects_of(phase: Phase, path: str) -> Iterator[tuple[Effect, str]]:
                 yield from effects_in(offer.effects, f"{path}.offers[{number}].effects")
 
 
-def all_effects(genome: GameGenome) -> Iterator[tuple[Effect, str]]:
+@lru_cache(maxsize=FEW)
+def all_effects(genome: GameGenome) -> tuple[tuple[Effect, str], ...]:
     """Every effect of a genome."""
+    return tuple(_find_effects(genome))
+
+
+def _find_effects(genome: GameGenome) -> Iterator[tuple[Effect, str]]:
     yield from effects_in(genome.setup.deal, "$.setup.deal")
     for number, special in enumerate(genome.special_effects):
         yield from effects_in(special.effects, f"$.special_effects[{number}].effects")

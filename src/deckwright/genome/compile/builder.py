@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +11,7 @@ from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
 from deckwright.genome.compile.pools import Pools
 from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
+from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker, check_expression
@@ -39,11 +40,11 @@ class Builder:
     words: Vocabulary
     layout: Layout
     pools: Pools
-    groups: dict[str, int]
-    group_sizes: list[int] = field(default_factory=list)
+    groups: Mapping[str, int]
+    group_sizes: Mapping[str, int] = field(default_factory=dict)
     unlisted: dict[str, str] = field(default_factory=dict)
     """Why patterns and groups have no list of card sets."""
-    sets: list[dict[str, Any]] = field(default_factory=list)
+    sets: list[SetFamily] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     slots: list[dict[str, Any]] = field(default_factory=list)
     slot_notes: dict[int, dict[str, Any]] = field(default_factory=dict)
@@ -61,6 +62,8 @@ class Builder:
     shown: set[str] = field(default_factory=set)
     """Zones whose cards have just been shown to all, where the compiler has got to; it goes the way of play."""
     sight: Sight = field(default_factory=dict)
+    receiving: frozenset[str] = frozenset()
+    """Zones that get cards while a hand is played."""
     calls: dict[int, list[str]] = field(default_factory=dict)
     path: str = "$"
     """The expression looked at last."""
@@ -279,6 +282,10 @@ class Builder:
                     sets.append(int(self.pools.masks.items[place], 16))
                 case {"MaskTable": place}:
                     sets += [int(mask, 16) for mask in self.pools.mask_tables.items[place]["masks"]]
+        self.tally_sets(sets, zone)
+
+    def tally_sets(self, sets: Sequence[int], zone: str) -> None:
+        """Keep count, in public, of sets of cards."""
         new = [mask for mask in dict.fromkeys(sets) if mask and mask not in self.tallies]
         if len(self.tallies) + len(new) <= MAX_CLASSES:
             self.tallies += new

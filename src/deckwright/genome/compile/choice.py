@@ -10,6 +10,7 @@ from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.disjoint import Taken, earlier_picks, without, zones_in
 from deckwright.genome.compile.effects import Place, compile_effects, destination, is_same_place
 from deckwright.genome.compile.instances import sizes
+from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.sets import compile_sets
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
@@ -39,8 +40,9 @@ def compile_choice(b: Builder, phase: ChoicePhase, path: str, *, together: bool)
         b.shown = set(before)
         try:
             offers.append(
-                _offer(
+                part(
                     b,
+                    _offer,
                     offer,
                     f"{path}.offers[{number}]",
                     together=together,
@@ -334,7 +336,7 @@ def _cards_pick(
         pattern = next((one for one in b.genome.patterns if one.name == pick.pattern and one.total), None)
         if pattern is None:
             group = b.group(pick.pattern, f"{path}.pattern")
-            slot = b.pages(verb, "Instance", b.group_sizes[group], public=public)
+            slot = b.pages(verb, "Instance", b.group_sizes[pick.pattern], public=public)
             draft.may_fail |= number > 0
             return slot, {"Instance": {"cards": cards, "group": group}}, node
         values = b.words.attributes.get(pattern.values)

@@ -12,11 +12,13 @@ from deckwright.genome.compile.builder import MAX_SLOTS, Builder, Defect
 from deckwright.genome.compile.credits import compile_credits
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.flow import compile_turns
-from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances
+from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
 from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
+from deckwright.genome.compile.receiving import receiving_zones
+from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.scoring import (
     compile_card_scoring,
     compile_evaluation,
@@ -29,6 +31,7 @@ from deckwright.genome.compile.scoring import (
 )
 from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
 from deckwright.genome.deck import DeckSpec
+from deckwright.genome.effects import Effect
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
@@ -38,6 +41,7 @@ from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Cards, Vocabulary, make_cards, make_vocabulary
 from deckwright.genome.holding import pattern_room
+from deckwright.genome.patterns import HandPattern
 from deckwright.genome.phases import ClaimPhase, TurnStructure
 from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
 from deckwright.genome.schema import GameGenome
@@ -98,7 +102,8 @@ def _try_compile(
     except TooMuchEffort:
         return None, [_too_much("$.deck.omit")]
     words = make_vocabulary(genome, cards, effort)
-    builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=surely_seen(genome), marks=marks)
+    sight, receiving = surely_seen(genome), receiving_zones(genome)
+    builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=sight, receiving=receiving, marks=marks)
     if nodes is not None:
         builder.node_paths = nodes
     if not _check_limits(builder):
@@ -180,7 +185,7 @@ def _compile(b: Builder) -> dict[str, Any]:
     strains = compile_strains(b)
     stock = stock_zone(words)
     assert stock is not None
-    deal = _deal(b)
+    deal = part(b, _deal, genome.setup.cards_per_player, genome.setup.deal)
     root = 0
     with suppress(Defect):
         root = compile_turns(b, genome.turn_structure, "$.turn_structure")
@@ -251,24 +256,15 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         path = b.path = f"$.patterns[{number}]"
         required_ranks(b, pattern, path)
         try:
-            mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
-            wild = condition_mask(b, pattern.wild, f"{path}.wild") if pattern.wild else 0
-            sets = pattern_instances(
-                pattern,
-                b.words,
-                lambda card, mask=mask & ~wild: bool(mask >> card & 1),  # type: ignore[misc]
-                wild=cards_in(wild),
-                room=max(room.get(name, 0) for name in (pattern.name, pattern.group)) or None,
-            )
-            masks = [sum(1 << card for card in cards) for cards in sets]
-            points = _points(b, pattern.points, masks, path)
-            entries = [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)]
+            most = max(room.get(name, 0) for name in (pattern.name, pattern.group))
+            is_roomy = not most or sizes(pattern, len(b.words.cards.cards))[1] <= most
+            entries, why = part(b, _listed, pattern, path, room=None if is_roomy else most)
         except Defect:
             b.unlisted |= dict.fromkeys((pattern.name, pattern.group), "it has a defect of its own")
             continue
-        except Unlisted as why:
-            b.unlisted[pattern.name] = str(why)
-            b.unlisted[pattern.group] = f"of {pattern.name!r}, {why}" if pattern.group != pattern.name else str(why)
+        if why:
+            b.unlisted[pattern.name] = why
+            b.unlisted[pattern.group] = f"of {pattern.name!r}, {why}" if pattern.group != pattern.name else why
             continue
         if pattern.name in room or pattern.group not in room:  # if only the group is used, its list is enough
             listed.setdefault(pattern.name, []).extend(entries)
@@ -285,11 +281,26 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
         if len(instances) + len(entries) > MAX_ALL_INSTANCES:
             b.unlisted[name] = f"all patterns together would have more than {MAX_ALL_INSTANCES:,}"
             continue
-        b.groups[name] = len(groups)
-        b.group_sizes.append(len(entries))
+        b.groups, b.group_sizes = {**b.groups, name: len(groups)}, {**b.group_sizes, name: len(entries)}
         groups.append({"name": name, "first": len(instances), "count": len(entries)})
         instances += entries
     return instances, groups
+
+
+def _listed(b: Builder, pattern: HandPattern, path: str, *, room: int | None) -> tuple[list[dict[str, Any]], str]:
+    """The card sets of a pattern with their points, or why they are not listed."""
+    mask = condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else -1
+    wild = condition_mask(b, pattern.wild, f"{path}.wild") if pattern.wild else 0
+    natural = mask & ~wild
+    try:
+        sets = pattern_instances(
+            pattern, b.words, lambda card: bool(natural >> card & 1), wild=cards_in(wild), room=room
+        )
+    except Unlisted as why:
+        return [], str(why)
+    masks = [sum(1 << card for card in cards) for cards in sets]
+    points = _points(b, pattern.points, masks, path)
+    return [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)], ""
 
 
 def _points(b: Builder, text: str, matches: list[int], path: str) -> list[int]:
@@ -305,24 +316,23 @@ def _points(b: Builder, text: str, matches: list[int], path: str) -> list[int]:
         raise Defect from None
 
 
-def _deal(b: Builder) -> list[dict[str, Any] | str]:
-    setup = b.genome.setup
+def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict[str, Any] | str]:
     place = Place(b.scope, b.lowering, {})
     done: list[dict[str, Any] | str] = []
-    if str(setup.cards_per_player) != "0":
+    if str(each) != "0":
         hands = [name for name, zone in b.words.zones.items() if zone.role == "hand" and zone.owner == "seat"]
         if not hands:
             b.issue("zone.no-hand", "$.zones", "cards are dealt, but no zone with the role hand belongs to each seat")
             return done
         try:
-            if setup.cards_per_player == "all":
+            if each == "all":
                 count = b.constant(-(-len(b.words.cards.cards) // max(1, b.genome.player_count)))
             else:
-                count = _cards_each(b, str(setup.cards_per_player), "$.setup.cards_per_player")
+                count = _cards_each(b, str(each), "$.setup.cards_per_player")
             done.append({"Deal": {"zone": b.layout.zones[hands[0]].family, "count": count}})
         except Defect:
             pass
-    return done + compile_effects(b, setup.deal, "$.setup.deal", place)
+    return done + compile_effects(b, effects, "$.setup.deal", place)
 
 
 def _cards_each(b: Builder, text: str, path: str) -> int:

@@ -9,7 +9,7 @@ from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.choice import compile_choice, compile_duties
 from deckwright.genome.compile.effects import Place, compile_effects, destination
 from deckwright.genome.compile.layout import TRICK_ZONE
-from deckwright.genome.compile.receiving import receiving_zones
+from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import BreakingRule, ShowdownMethod, TieBreaker
 from deckwright.genome.expressions import nodes as n
@@ -45,11 +45,10 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     if len(turns.phases) > MAX_PHASES:
         b.issue("flow.too-many-phases", f"{path}.phases", f"{len(turns.phases)} phases: expected at most {MAX_PHASES}")
         raise Defect
-    scope = b.scope
     # A sequence has no turns of its own: inside another structure the turn stays where it is.
     start_text = "turn" if turns.order == "sequence" and depth > 1 else turns.start
-    start = b.flow_integer(start_text, f"{path}.start", scope, Type.SEAT)
-    when = b.condition(turns.when, f"{path}.when", scope)
+    start = part(b, _seat, start_text, f"{path}.start")
+    when = part(b, _when, turns.when, f"{path}.when")
     children = []
     for number, phase in enumerate(turns.phases):
         try:
@@ -57,12 +56,7 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
             children += _phase(b, phase, here, turns, depth, in_turn=in_turn or turns.order != "sequence")
         except Defect:
             continue
-    until_node = b.check(turns.until, f"{path}.until", scope)
-    until: dict[str, Any] | None = None
-    if not b.never(until_node):
-        proof = b.proof(until_node, f"{path}.until")
-        b.check_flow(until_node, f"{path}.until", proof=proof is not None)
-        until = {"test": b.lowered(until_node, f"{path}.until"), "proof": proof}
+    until = part(b, _until, turns.until, f"{path}.until")
     limit = b.genome.max_turns if turns.limit is None else turns.limit
     content = {
         "order": turns.order.capitalize(),
@@ -78,6 +72,23 @@ def compile_turns(b: Builder, turns: TurnStructure, path: str, *, depth: int = 1
     return b.node("Turns", content, path)
 
 
+def _seat(b: Builder, text: str, path: str) -> int:
+    return b.flow_integer(text, path, b.scope, Type.SEAT)
+
+
+def _when(b: Builder, text: str, path: str) -> dict[str, Any] | None:
+    return b.condition(text, path, b.scope)
+
+
+def _until(b: Builder, text: str, path: str) -> dict[str, Any] | None:
+    node = b.check(text, path, b.scope)
+    if b.never(node):
+        return None
+    proof = b.proof(node, path)
+    b.check_flow(node, path, proof=proof is not None)
+    return {"test": b.lowered(node, path), "proof": proof}
+
+
 def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int, *, in_turn: bool) -> list[int]:
     match phase:
         case TurnStructure():
@@ -85,20 +96,24 @@ def _phase(b: Builder, phase: Phase, path: str, turns: TurnStructure, depth: int
         case ClaimPhase():
             return [compile_turns(b, phase.lower(b.words.cards.ranks), path, depth=depth + 1, in_turn=in_turn)]
         case DoPhase():
-            when = b.condition(phase.when, f"{path}.when", b.scope)
-            actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
-            place = Place(b.scope, b.lowering, {}, turn_acts=phase.actor == "turn")
-            effects = compile_effects(b, phase.effects, f"{path}.effects", place)
-            return [b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects}, path)]
+            return [part(b, _do, phase, path)]
         case ChoicePhase():
-            return [compile_choice(b, phase, path, together=turns.order == "together")]
+            return [part(b, compile_choice, phase, path, together=turns.order == "together")]
         case TrickPhase():
-            return _trick(b, phase, path)
+            return part(b, _trick, phase, path)
         case BettingPhase():
-            return [_betting(b, phase, path)]
+            return [part(b, _betting, phase, path)]
         case AuctionPhase():
-            return [_auction(b, phase, path)]
+            return [part(b, _auction, phase, path)]
     raise AssertionError(phase)
+
+
+def _do(b: Builder, phase: DoPhase, path: str) -> int:
+    when = b.condition(phase.when, f"{path}.when", b.scope)
+    actor = b.flow_integer(phase.actor, f"{path}.actor", b.scope, Type.SEAT)
+    place = Place(b.scope, b.lowering, {}, turn_acts=phase.actor == "turn")
+    effects = compile_effects(b, phase.effects, f"{path}.effects", place)
+    return b.node("Do", {"name": phase.name, "when": when, "actor": actor, "effects": effects}, path)
 
 
 def _family(b: Builder, text: str, path: str) -> str:
@@ -147,7 +162,7 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
     if phase.forced_top or phase.to == phase.source:
         b.layout.ends_used.add(source)
     # What a hand has shown not to hold stays true until unseen cards come in.
-    if duties and not phase.forced_top and b.is_hidden(source) and source in receiving_zones(b.genome):
+    if duties and not phase.forced_top and b.is_hidden(source) and source in b.receiving:
         for duty in duties:
             b.tally(duty["cards"], source)
     ties = {"first": "First", "last": "Last", "tie_breaker": "Breaker"}[phase.ties]

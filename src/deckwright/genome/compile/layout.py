@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from deckwright.genome.expressions.facts import REGISTER_FACTS
@@ -43,8 +44,8 @@ class CreditLine:
 class Layout:
     """Places by name."""
 
-    zones: dict[str, ZonePlace]
-    registers: dict[str, RegisterPlace]
+    zones: Mapping[str, ZonePlace]
+    registers: Mapping[str, RegisterPlace]
     instances: int
     register_count: int
     ends_used: set[str] = field(default_factory=set)
@@ -55,7 +56,7 @@ class Layout:
     def add_registers(self, name: str, length: int) -> int:
         """So many registers after all others: where the first is."""
         place = RegisterPlace(self.register_count, length)
-        self.registers[name] = place
+        self.registers = {**self.registers, name: place}
         self.register_count += length
         return place.base
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 
@@ -49,7 +50,7 @@ class Lowering:
     words: Vocabulary
     pools: Pools
     layout: Layout
-    groups: dict[str, int]
+    groups: Mapping[str, int]
     locals: dict[str, int] = field(default_factory=dict)
     values: dict[str, int] = field(default_factory=dict)
 

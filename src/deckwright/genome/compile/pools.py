@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,41 +20,85 @@ def cards_in(mask: int) -> list[int]:
     return [card for card in range(mask.bit_length()) if mask >> card & 1]
 
 
+class Ref(int):
+    """The place of an item in a pool; its class says in which, so that a part can be taken over into other pools."""
+
+
+class CodeRef(Ref):
+    """Of a piece of code."""
+
+
+class MaskRef(Ref):
+    """Of a set of cards."""
+
+
+class MaskTableRef(Ref):
+    """Of card sets by index."""
+
+
+class TableRef(Ref):
+    """Of integers by index."""
+
+
+class AggregateRef(Ref):
+    """Of a loop."""
+
+
+class AttributeRef(Ref):
+    """Of a number for each card."""
+
+
 @dataclass
 class Pool:
     """A list without repetitions."""
 
+    kind: type[Ref]
+    log: list[type[Ref]] = field(default_factory=list)
+    """The kind of every item that was added, in order; shared by the pools of a program."""
     items: list[Any] = field(default_factory=list)
-    _places: dict[str, int] = field(default_factory=dict)
+    _places: dict[str, Ref] = field(default_factory=dict)
 
     def add(self, item: Any) -> None:
         """Add an item at the end, whether or not it is there already."""
-        self._places.setdefault(repr(item), len(self.items))
-        self.items.append(item)
+        self._places.setdefault(repr(item), self.kind(len(self.items)))
+        self._append(item)
 
-    def find(self, item: Any) -> int | None:
+    def find(self, item: Any) -> Ref | None:
         """Where the item is, if it is there."""
         return self._places.get(repr(item))
 
-    def place(self, item: Any) -> int:
+    def place(self, item: Any) -> Ref:
         """Where the item is, added if it is new."""
         key = repr(item)
         if key not in self._places:
-            self._places[key] = len(self.items)
-            self.items.append(item)
+            self._places[key] = self.kind(len(self.items))
+            self._append(item)
         return self._places[key]
 
+    def _append(self, item: Any) -> None:
+        self.items.append(item)
+        self.log.append(self.kind)
 
-@dataclass
+
+Moved = Mapping[type[Ref], Sequence[Ref]]
+"""Where the items of a part have come to in the pools that took them over."""
+
+
 class Pools:
     """All shared lists of a program."""
 
-    code: Pool = field(default_factory=Pool)
-    masks: Pool = field(default_factory=Pool)
-    mask_tables: Pool = field(default_factory=Pool)
-    tables: Pool = field(default_factory=Pool)
-    aggregates: Pool = field(default_factory=Pool)
-    attributes: Pool = field(default_factory=Pool)
+    def __init__(self) -> None:
+        self.log: list[type[Ref]] = []
+        self.code = Pool(CodeRef, self.log)
+        self.masks = Pool(MaskRef, self.log)
+        self.mask_tables = Pool(MaskTableRef, self.log)
+        self.tables = Pool(TableRef, self.log)
+        self.aggregates = Pool(AggregateRef, self.log)
+        self.attributes = Pool(AttributeRef, self.log)
+        self.by_kind = {
+            pool.kind: pool
+            for pool in (self.code, self.masks, self.mask_tables, self.tables, self.aggregates, self.attributes)
+        }
 
     def table(self, low: int, values: list[int]) -> int:
         """A table of integers by index from `low`, clamped at both ends."""
@@ -74,3 +118,23 @@ class Pools:
                 "above": mask_text(above),
             }
         )
+
+    def take_over(self, part: Pools) -> Moved:
+        """Add the items of another's pools, in the order in which they were made: an item uses only earlier ones."""
+        moved: dict[type[Ref], list[Ref]] = {kind: [] for kind in self.by_kind}
+        for kind in part.log:
+            item = part.by_kind[kind].items[len(moved[kind])]
+            moved[kind].append(self.by_kind[kind].place(relocated(item, moved)))
+        return moved
+
+
+def relocated(value: Any, moved: Moved) -> Any:
+    """A copy of something compiled in which every place in a pool is where its item has come to."""
+    kind = type(value)
+    if kind is dict:
+        return {key: relocated(inner, moved) for key, inner in value.items()}
+    if kind is list:
+        return [relocated(inner, moved) for inner in value]
+    if kind is tuple:
+        return tuple(relocated(inner, moved) for inner in value)
+    return moved[kind][value] if kind in moved else value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 
@@ -28,6 +28,8 @@ class SlotName:
     """`auction` for calls, passes and doubles."""
     several: bool = False
     """Cards are picked one by one until there are enough."""
+    with_chips: str = ""
+    """What a table says before the chips of such an action, where that is not its verb: `raise to`."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,9 @@ class ZoneName:
 
 @dataclass(frozen=True)
 class RegisterName:
-    """A register family, and what it holds: `number`, `seat`, `team`, `suit`, `rank`, `card`, `strain` or `kind`."""
+    """A register family, and what it holds: `number`, `chips` (none below 0), `seat`, `team`, `suit`, `rank`, `card`,
+    `strain` or `kind`.
+    """
 
     name: str
     base: int
@@ -83,9 +87,29 @@ class Names:
     """The registers of each seat that results tell beside the scores."""
 
 
+class SetFamily(dict[str, Any]):
+    """Sets to lay, as the kernel reads them. They are many and never changed, so one is known by what object it is."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __ne__(self, other: object) -> bool:
+        return self is not other
+
+
+_encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+@lru_cache(maxsize=64)
+def _family_text(family: SetFamily) -> str:
+    return _encoded(family)
+
+
 @dataclass(frozen=True)
 class Program:
-    """What the kernel loads."""
+    """What the kernel loads. Programs share what they have in common: none is ever changed."""
 
     data: dict[str, Any]
     names: Names
@@ -96,4 +120,8 @@ class Program:
 
     @cached_property
     def _json(self) -> bytes:
-        return json.dumps(self.data, separators=(",", ":"), ensure_ascii=False).encode()
+        if not self.data["sets"]:
+            return _encoded(self.data).encode()
+        texts = {name: _encoded(value) for name, value in self.data.items() if name != "sets"}
+        texts["sets"] = f"[{','.join(map(_family_text, self.data['sets']))}]"
+        return f"{{{','.join(f'{_encoded(name)}:{texts[name]}' for name in self.data)}}}".encode()

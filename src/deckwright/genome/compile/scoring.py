@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.lower import CARD_LOCAL
 from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.expressions.scope import card_variable
@@ -15,6 +17,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
 from deckwright.genome.phases.claim import CLAIM_ZONE
+from deckwright.genome.scoring import ScoringRule, SpecialEffect
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
@@ -31,17 +34,18 @@ def compile_special(b: Builder) -> list[dict[str, Any]]:
     """What special cards do when played; the card is `c`."""
     done = []
     for number, special in enumerate(b.genome.special_effects):
-        path = f"$.special_effects[{number}]"
-        try:
-            mask = condition_mask(b, special.trigger, f"{path}.trigger")
-        except Defect:
-            continue
-        b.shown = set()
-        scope = b.scope.with_names(c=card_variable(b.words, "played card"))
-        place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
-        effects = b.mark(path) + compile_effects(b, special.effects, f"{path}.effects", place)
-        done.append({"cards": mask_text(mask), "effects": effects})
+        with suppress(Defect):
+            done.append(part(b, _special, special, f"$.special_effects[{number}]"))
     return done
+
+
+def _special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
+    mask = condition_mask(b, special.trigger, f"{path}.trigger")
+    b.shown = set()
+    scope = b.scope.with_names(c=card_variable(b.words, "played card"))
+    place = Place(scope, b.lowering.with_local("played card", CARD_LOCAL), {})
+    effects = b.mark(path) + compile_effects(b, special.effects, f"{path}.effects", place)
+    return {"cards": mask_text(mask), "effects": effects}
 
 
 def compile_card_scoring(b: Builder) -> list[dict[str, Any]]:
@@ -60,32 +64,30 @@ def compile_scoring(b: Builder) -> list[dict[str, Any]]:
     """Points by expression, at the end of a hand."""
     done = []
     for number, rule in enumerate(b.genome.scoring_rules):
-        path = f"$.scoring_rules[{number}]"
-        try:
-            scope = b.side_scope
-            to: Any = "EachTeam" if b.genome.team_mode else "EachSeat"
-            if rule.to:
-                who = b.check_any(rule.to, f"{path}.to", b.scope)
-                if who.type not in (Type.SEAT, Type.TEAM):
-                    who = b.check(rule.to, f"{path}.to", b.scope, Type.SEAT)
-                scope = b.team_scope if who.type is Type.TEAM else b.scope
-                to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
-            into = None
-            if rule.into != "score":
-                into = _into(
-                    b, rule.into, f"{path}.into", team=scope.subject is not None and scope.subject.type is Type.TEAM
-                )
-            done.append(
-                {
-                    "to": to,
-                    "when": b.optional(rule.when, f"{path}.when", scope),
-                    "points": b.integer(rule.points, f"{path}.points", scope),
-                    "into": into,
-                }
-            )
-        except Defect:
-            continue
+        with suppress(Defect):
+            done.append(part(b, _scoring, rule, f"$.scoring_rules[{number}]"))
     return done
+
+
+def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
+    scope = b.side_scope
+    to: Any = "EachTeam" if b.genome.team_mode else "EachSeat"
+    if rule.to:
+        who = b.check_any(rule.to, f"{path}.to", b.scope)
+        if who.type not in (Type.SEAT, Type.TEAM):
+            who = b.check(rule.to, f"{path}.to", b.scope, Type.SEAT)
+        scope = b.team_scope if who.type is Type.TEAM else b.scope
+        to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
+    into = None
+    if rule.into != "score":
+        is_team = scope.subject is not None and scope.subject.type is Type.TEAM
+        into = _into(b, rule.into, f"{path}.into", team=is_team)
+    return {
+        "to": to,
+        "when": b.optional(rule.when, f"{path}.when", scope),
+        "points": b.integer(rule.points, f"{path}.points", scope),
+        "into": into,
+    }
 
 
 def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.patterns import HandPattern
 
@@ -43,12 +44,12 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
     if not 1 <= len(layings) <= MAX_LAYINGS:
         b.issue("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_LAYINGS:,}")
         raise Defect
-    b.sets.append({"shapes": shapes, "layings": layings})
+    b.sets.append(SetFamily(shapes=shapes, layings=layings))
     return len(b.sets) - 1, len(layings)
 
 
 def _check(b: Builder, pattern: HandPattern, path: str) -> None:
-    for field in sorted(pattern.model_fields_set - LAID):
+    for field in sorted(type(pattern).model_fields.keys() - LAID):
         if getattr(pattern, field) != type(pattern).model_fields[field].get_default():
             b.issue("pattern.not-for-sets", f"{path}.{field}", "sets that are laid on piles by rank do not have it")
             raise Defect

@@ -6,6 +6,7 @@ from typing import Any
 
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.reuse import part
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import strains_of
@@ -17,23 +18,27 @@ from deckwright.genome.zones import Strain
 
 def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
     """The cards that meet a condition; it must not depend on play."""
+    return part(b, _condition_mask, condition.suit, condition.rank, condition.where, path)
+
+
+def _condition_mask(b: Builder, suit_named: str | None, rank_named: str | None, where: str, path: str) -> int:
     words = b.words
     cards = range(len(words.cards.cards))
     mask = (1 << len(words.cards.cards)) - 1
-    if condition.suit is not None:
-        suit = words.find(Type.SUIT, condition.suit)
+    if suit_named is not None:
+        suit = words.find(Type.SUIT, suit_named)
         if suit is None:
-            b.unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", condition.suit, b.words.cards.suits)
+            b.unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", suit_named, b.words.cards.suits)
             raise Defect
         both = zip(words.attributes["suit"], words.attributes["second_suit"], strict=True)
         mask &= sum(1 << card for card, suits in enumerate(both) if suit in suits)
-    if condition.rank is not None:
-        rank = words.find(Type.RANK, condition.rank)
+    if rank_named is not None:
+        rank = words.find(Type.RANK, rank_named)
         if rank is None:
-            b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", condition.rank, b.words.cards.ranks)
+            b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, b.words.cards.ranks)
             raise Defect
         mask &= sum(1 << card for card in cards if words.attributes["rank"][card] == rank)
-    node = b.check(condition.where, f"{path}.where", b.card_scope)
+    node = b.check(where, f"{path}.where", b.card_scope)
     mask &= static_mask(b, node, f"{path}.where", {})
     if not mask:
         b.issue("condition.no-card", path, "no card of the deck meets this condition")
@@ -72,8 +77,7 @@ def add_tables(b: Builder) -> None:
             for card in range(len(values)):
                 if mask >> card & 1:
                     values[card] = row.value
-        b.words.attributes[table.name] = tuple(values)
-        b.words.tables.add(table.name)
+        b.words.add_table(table.name, tuple(values))
 
 
 def compile_deck(b: Builder) -> dict[str, Any]:
@@ -93,7 +97,7 @@ def compile_strains(b: Builder) -> list[dict[str, Any]]:
     for number, strain in enumerate(strains_of(b.genome)):
         for suit in range(len(b.words.cards.suits)) if strain.each else (None,):
             try:
-                done.append(_strain(b, strain, suit, f"$.strains[{number}]"))
+                done.append(part(b, _strain, strain, suit, f"$.strains[{number}]"))
             except Defect:
                 break
     return done

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from deckwright.cards import Deck
-from deckwright.genome.compile.program import Names, Program
+from deckwright.genome.compile.program import Names, Program, SetFamily
 
 PAGE = 128
 """Values of one slot; what needs more goes on in the slots after it."""
@@ -93,7 +94,7 @@ def _first_slot(offer: Any) -> int:
 T = TypeVar("T")
 
 
-def _pages(slot: int, values: list[T]) -> Iterator[tuple[int, tuple[T, ...]]]:
+def _pages(slot: int, values: Sequence[T]) -> Iterator[tuple[int, tuple[T, ...]]]:
     for page, first in enumerate(range(0, len(values), PAGE)):
         yield slot + page, tuple(values[first : first + PAGE])
 
@@ -140,15 +141,30 @@ def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int
         if "Instance" in pick["kind"]:
             group = groups[pick["kind"]["Instance"]["group"]]
             listed = instances[group["first"] : group["first"] + group["count"]]
-            cards = [tuple(_cards_of(program, instance["cards"])) for instance in listed]
-            yield from _pages(pick["slot"], [(" ".join(codes), Meaning(cards=codes)) for codes in cards])
+            masks = tuple(instance["cards"] for instance in listed)
+            yield from _pages(pick["slot"], _listed(masks, program.names.cards, tuple(program.data["deck"]["type_of"])))
         if "Sets" in pick["kind"]:
-            yield from _pages(pick["slot"], list(_sets(program, program.data["sets"][pick["kind"]["Sets"]["family"]])))
+            family = program.data["sets"][pick["kind"]["Sets"]["family"]]
+            rank_of = tuple(program.data["deck"]["attributes"][1])
+            yield from _pages(pick["slot"], _laid(family, program.names.ranks, rank_of))
 
 
-def _sets(program: Program, family: Any) -> Iterator[tuple[str, Meaning]]:
+Said = tuple[tuple[str, Meaning], ...]
+
+
+@lru_cache(maxsize=64)
+def _listed(masks: tuple[str, ...], names: tuple[str, ...], type_of: tuple[int, ...]) -> Said:
+    """Sets of cards by their codes."""
+    return tuple((" ".join(codes), Meaning(cards=codes)) for codes in (_codes(mask, names, type_of) for mask in masks))
+
+
+@lru_cache(maxsize=64)
+def _laid(family: SetFamily, ranks: tuple[str, ...], rank_of: tuple[int, ...]) -> Said:
+    return tuple(_sets(family, ranks, rank_of))
+
+
+def _sets(family: SetFamily, ranks: tuple[str, ...], rank_of: tuple[int, ...]) -> Iterator[tuple[str, Meaning]]:
     """Ways of laying cards on the pile of their rank: `K K 2`, or `2 on K` where no card of the rank itself is laid."""
-    ranks, rank_of = program.names.ranks, program.data["deck"]["attributes"][1]
     for shape in family["shapes"]:
         own = ranks[shape["pile"]]
         wild = [ranks[rank_of[(int(mask, 16) & -int(mask, 16)).bit_length() - 1]] for mask in shape["wild"]]
@@ -159,6 +175,6 @@ def _sets(program: Program, family: Any) -> Iterator[tuple[str, Meaning]]:
             yield text, Meaning(ranks=tuple(laid), pile=shape["pile"])
 
 
-def _cards_of(program: Program, mask: str) -> Iterator[str]:
-    bits, type_of = int(mask, 16), program.data["deck"]["type_of"]
-    return (program.names.cards[type_of[card]] for card in range(bits.bit_length()) if bits >> card & 1)
+def _codes(mask: str, names: tuple[str, ...], type_of: tuple[int, ...]) -> tuple[str, ...]:
+    bits = int(mask, 16)
+    return tuple(names[type_of[card]] for card in range(bits.bit_length()) if bits >> card & 1)

@@ -14,12 +14,18 @@ class TooMuchEffort(Exception):  # noqa: N818
 
 @dataclass
 class Effort:
-    """What is left of the effort."""
+    """What may be spent, and what has been."""
 
-    left: float = float("inf")
+    most: float = float("inf")
+    spent: int = 0
+
+    @property
+    def left(self) -> float:
+        """What may still be spent."""
+        return self.most - self.spent
 
     def spend(self, amount: int = 1) -> None:
         """Take some of it; TooMuchEffort when there is none left."""
-        self.left -= amount
-        if self.left < 0:
+        self.spent += amount
+        if self.spent > self.most:
             raise TooMuchEffort

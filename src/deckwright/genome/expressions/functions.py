@@ -167,7 +167,7 @@ def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
 
 def _value(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
     (cards,) = _arguments(check, tree, given, Type.CARDS)
-    if check.words.genome.hand_evaluation is None:
+    if not check.words.compares_hands:
         raise check.refuse("no-evaluation", "value(zone) needs hand_evaluation", tree)
     return n.HandValue(Type.INT, REGISTER, cards)
 

@@ -80,9 +80,7 @@ class NormalForm:
 
     def _joined(self, operator: str, items: Sequence[s.Syntax], *, is_test: bool = True) -> s.Syntax:
         """and, or: flat, without doubles, in order; equal comparisons with constants become one list."""
-        flat: list[s.Syntax] = []
-        for item in items:
-            flat += item.items if isinstance(item, s.Logic) and item.operator == operator else [item]
+        flat = [part for item in items for part in self._flat(operator, item)]
         neutral = operator == "and"
         values = [number_of(item) for item in flat]
         if any(value is not None and bool(value) is not neutral for value in values):
@@ -94,6 +92,16 @@ class NormalForm:
         if operator == "or" and len(flat) > 1 and all(map(_is_negative, flat)):
             return s.Unary("not", self._joined("and", [self._denied(item) for item in flat]), at=_AT)
         return s.Logic(operator, tuple(flat), at=_AT) if len(flat) > 1 else _truth(flat[0], is_test=is_test)
+
+    def _flat(self, operator: str, item: s.Syntax) -> Sequence[s.Syntax]:
+        """What an item of and, or adds to those beside it: `a or not (b and c)` is `a or not b or not c`."""
+        match item:
+            case s.Logic(operator=own, items=items) if own == operator:
+                return items
+            case s.Unary(operator="not", value=s.Logic(operator=own, items=items)) if own == _OTHER[operator]:
+                return [part for inner in items for part in self._flat(operator, self._denied(inner))]
+            case _:
+                return [item]
 
     def _listed(self, operator: str, items: Sequence[s.Syntax]) -> list[s.Syntax]:
         """x == 1 or x == 2: x in (1, 2); x != 1 and x != 2: x not in (1, 2)"""
@@ -118,10 +126,10 @@ class NormalForm:
         return s.Compare(operator, value, s.Group(tuple(chosen), at=_AT), at=_AT)
 
     def _operand(self, tree: s.Syntax) -> s.Syntax:
-        """A side of a comparison. A sum stays one: `rank(c) == 7` asks for the seven, `3 + 4` for a place."""
+        """A side of a comparison. `rank(c) == 7` asks for the seven, `3 + 4` for a place: a sum stays one, `7 + 0`."""
         found = self.of(tree)
         is_worked_out = number_of(found) is not None and number_of(tree) is None
-        return _mapped(tree, self.of) if is_worked_out else found
+        return s.Binary("+", found, _number(0), at=_AT) if is_worked_out else found
 
     def _compared(self, operator: str, left: s.Syntax, right: s.Syntax) -> s.Syntax:
         if operator in ("in", "not in"):

@@ -24,12 +24,22 @@ def evaluate(node: n.Node, words: Vocabulary, values: Mapping[str, int], sets: M
 def evaluate_cards(node: n.Node, words: Vocabulary, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
     """The value of a node for every card in the place of a variable; None if it depends on the state of play.
 
-    It is a matter of the node and the deck alone, so that genomes that share them share the work. The effort is counted
-    as if it were done anew: what is refused does not depend on what was compiled before.
+    It is a matter of the node and of what it reads of the cards alone, so that genomes that share them share the work.
+    The effort is counted as if it were done anew: what is refused does not depend on what was compiled before.
     """
-    found, spent = _values_by_card(_Question(node, words.attribute_values, tuple(values.items()), variable))
+    known = tuple((name, words.attributes[name]) for name in _attributes_read(node))
+    found, spent = _values_by_card(_Question(node, known, tuple(values.items()), variable))
     words.effort.spend(spent)
     return found
+
+
+@lru_cache(maxsize=4096)
+def _attributes_read(node: n.Node) -> tuple[str, ...]:
+    """The attributes of cards that working out a node may look at."""
+    parts = list(node.walk())
+    named = {part.name for part in parts if isinstance(part, n.Attribute)}
+    loops = {part.domain.name for part in parts if isinstance(part, n.Gather)}
+    return tuple(sorted(named | {"face"} | ({"suit", "second_suit"} if "card_suits" in loops else set())))
 
 
 class _Question(NamedTuple):

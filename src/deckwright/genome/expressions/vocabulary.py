@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
@@ -32,10 +33,23 @@ class Cards:
     suits: tuple[str, ...]
     ranks: tuple[str, ...]
 
-    @property
+    @cached_property
     def types(self) -> tuple[Card, ...]:
         """The different cards, in the order in which they first appear."""
         return tuple(dict.fromkeys(self.cards))
+
+    @cached_property
+    def attributes(self) -> Mapping[str, tuple[int, ...]]:
+        """What every deck says of each card, as numbers."""
+        colours = suit_colours(self.suits)
+        place = {card: number for number, card in enumerate(self.types)}
+        return {
+            "suit": tuple(self.suit_of(card) for card in self.cards),
+            "rank": tuple(self.rank_of(card) for card in self.cards),
+            "second_suit": tuple(self.second_suit_of(card) for card in self.cards),
+            "colour": tuple(colours[self.suit_of(card)] if card.suit else len(self.suits) + 2 for card in self.cards),
+            "face": tuple(1 + place[card] for card in self.cards),
+        }
 
     def suit_of(self, card: Card) -> int:
         """Place of its first suit, -1 without one."""
@@ -50,9 +64,21 @@ class Cards:
         return self.ranks.index(card.rank) if card.rank else -1
 
 
-@lru_cache(maxsize=64)
 def make_cards(spec: DeckSpec, omitted: frozenset[int] = frozenset()) -> Cards:
-    """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck."""
+    """The deck of a genome, less the grid cards (by place) that are omitted; CardError when there is no such deck.
+
+    Decks of the same cards are the same object, whatever the tables say of them.
+    """
+    return _make_cards(spec if not spec.tables and not spec.omit else _bare(spec), omitted)
+
+
+def _bare(spec: DeckSpec) -> DeckSpec:
+    """The deck without what is said of its cards; its fields have been checked."""
+    return spec.model_copy(update={"tables": (), "omit": ()})
+
+
+@lru_cache(maxsize=64)
+def _make_cards(spec: DeckSpec, omitted: frozenset[int]) -> Cards:
     named = (*spec.suits, *(suit for extra in spec.extra for suit in extra.suits))
     full = full_suit_names(named)
     suits = tuple(dict.fromkeys(full[suit] for suit in named))
@@ -106,25 +132,24 @@ class Vocabulary:
 
     genome: GameGenome
     cards: Cards
-    attributes: dict[str, tuple[int, ...]] = field(default_factory=dict)
-    tables: set[str] = field(default_factory=set)
+    attributes: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    tables: frozenset[str] = frozenset()
     strains: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ("",)
-    zones: dict[str, Zone] = field(default_factory=dict)
-    registers: dict[str, RegisterEntry] = field(default_factory=dict)
-    terms: dict[str, str] = field(default_factory=dict)
+    zones: Mapping[str, Zone] = field(default_factory=dict)
+    registers: Mapping[str, RegisterEntry] = field(default_factory=dict)
+    terms: Mapping[str, str] = field(default_factory=dict)
     term_subjects: dict[str, Type] = field(default_factory=dict)
     """Whether a term that uses a seat's numbers without an index has been used by seats, or by teams."""
     groups: tuple[str, ...] = ()
+    compares_hands: bool = False
+    """Whether the genome says what a hand is worth."""
     effort: Effort = field(default_factory=Effort)
-    _frozen: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
-    @property
-    def attribute_values(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What is known of each card so far, as a value; the same object as long as no table is added."""
-        if len(self._frozen) != len(self.attributes):
-            self._frozen = tuple(self.attributes.items())
-        return self._frozen
+    def add_table(self, name: str, values: tuple[int, ...]) -> None:
+        """A card table, with its value for each card."""
+        self.attributes = {**self.attributes, name: values}
+        self.tables |= {name}
 
     @property
     def seats(self) -> int:
@@ -259,17 +284,13 @@ def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
 
 def make_vocabulary(genome: GameGenome, cards: Cards, effort: Effort | None = None) -> Vocabulary:
     """The names of a genome, its card tables excepted."""
-    words = Vocabulary(genome, cards, effort=Effort() if effort is None else effort)
-    colours = suit_colours(cards.suits)
-    types = cards.types
-    place = {card: number for number, card in enumerate(types)}
-    words.attributes = {
-        "suit": tuple(cards.suit_of(card) for card in cards.cards),
-        "rank": tuple(cards.rank_of(card) for card in cards.cards),
-        "second_suit": tuple(cards.second_suit_of(card) for card in cards.cards),
-        "colour": tuple(colours[cards.suit_of(card)] if card.suit else len(cards.suits) + 2 for card in cards.cards),
-        "face": tuple(1 + place[card] for card in cards.cards),
-    }
+    words = Vocabulary(
+        genome,
+        cards,
+        attributes=dict(cards.attributes),
+        compares_hands=genome.hand_evaluation is not None,
+        effort=Effort() if effort is None else effort,
+    )
     words.strains = tuple(
         name
         for strain in strains_of(genome)

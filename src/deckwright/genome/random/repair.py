@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from deckwright.genome.errors import GenomeError, Issue
@@ -41,7 +41,12 @@ def defects(data: Data) -> GameGenome | Sequence[Issue]:
 
 def remove_all(data: Data, issues: Sequence[Issue]) -> None:
     """Take out what the issues are about, the last parts of lists first so that places stay right."""
-    targets = {_target(data, _steps(issue.path)) for issue in issues}
+    remove_paths(data, [issue.path for issue in issues])
+
+
+def remove_paths(data: Data, paths: Iterable[str]) -> None:
+    """Take out what stands at these paths, or the item around what the data does not say."""
+    targets = {_target(data, _steps(path)) for path in paths}
     for steps in sorted(targets, key=_order, reverse=True):
         if steps:
             _remove(data, steps)
@@ -98,7 +103,7 @@ def _remove(data: Data, steps: tuple[Step, ...]) -> None:
 def put_back(data: Data) -> None:
     """What no genome can be without: a phase, a way to win, a number of cards."""
     turns = data["turn_structure"]
-    _prune(turns)
+    prune_empty(turns)
     if not turns.get("phases"):
         turns["phases"] = [{"type": "choice", "offers": [{"name": "wait"}]}]
         turns.pop("until", None)
@@ -107,13 +112,14 @@ def put_back(data: Data) -> None:
     data["setup"].setdefault("cards_per_player", 1)
 
 
-def _prune(turns: Data) -> None:
+def prune_empty(turns: Data) -> None:
     """Structures and choices that have nothing left go."""
     for phase in turns.get("phases", ()):
         if phase.get("type") == "turns":
-            _prune(phase)
-    turns["phases"] = [
+            prune_empty(phase)
+    left = [
         phase
         for phase in turns.get("phases", ())
         if phase.get({"turns": "phases", "choice": "offers", "auction": "calls"}.get(phase.get("type"), "type"))
     ]
+    turns.setdefault("phases", [])[:] = left

@@ -131,7 +131,7 @@ def _ranks(ranks: tuple[str, ...]) -> str:
 
 def _notes(english: English, pattern: HandPattern) -> list[str]:
     notes = []
-    if pattern.sequence_wrap:
+    if pattern.sequence_wrap and english.words.cards.ranks:  # cards without ranks have no order to go round
         high, low = english.words.cards.ranks[-1], english.words.cards.ranks[0]
         notes.append(f"the {rank_name(high)} may also be low, below the {rank_name(low)}, but never in the middle")
     if pattern.cards is not None:

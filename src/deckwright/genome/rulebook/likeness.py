@@ -63,7 +63,7 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return card.does(f"{are} of {english.noun(right)}{' rank' if isinstance(right, TermUse) else ''}")
         case _ if operator in _HIGHER:
             return card.does(f"rank {_HIGHER[operator]} {english.noun(right)}")
-        case n.PileFact(name="size", pile=pile) if name == "rank":
+        case n.PileFact(name="size", pile=pile) if name == "rank" and english.words.cards.ranks:
             first = rank_name(english.words.cards.ranks[0])
             next_ = f"next in order, from the {first} up, after the cards in {english.noun(pile)}"
             return card.does(f"{'come' if operator == '==' else 'do not come'} {next_}")

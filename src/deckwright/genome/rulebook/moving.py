@@ -38,7 +38,7 @@ def moved(english: English, move: Move) -> str:
     if not _is_understood(english, source, to, move):
         text += f" {destination(english, to, move.place)}"
     if move.until:
-        text += f", one by one, until {english.with_moved_card().when(move.until)}"
+        text += f", one by one, until {english.when(move.until)}"
     text += faces(english, move.seen_by, to)
     return english.tell(text) if drawer is None else drawer.does(text)
 

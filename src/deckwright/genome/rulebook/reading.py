@@ -135,8 +135,7 @@ class Library:
             for row in reversed(table.rows):
                 for place in matching(whole, row):
                     values[place] = row.value
-            whole.attributes[table.name] = tuple(values)
-            whole.tables.add(table.name)
+            whole.add_table(table.name, tuple(values))
         return whole
 
     @property

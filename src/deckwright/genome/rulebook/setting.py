@@ -147,7 +147,7 @@ def _sequence_rule(english: English) -> str:
         step = f"at most {count(setup.sequence_gap_allowed, 'rank')} above or below"
     suit = " and of the same suit" if setup.sequence_must_match_suit else ", whatever its suit"
     wrap = ""
-    if setup.sequence_wrap:
+    if setup.sequence_wrap and ranks:  # cards without ranks have no order to go round
         high, low = rank_name(ranks[-1]), rank_name(ranks[0])
         wrap = f"; the {high} may also be low, below the {low}, but never in the middle"
     return f"a card may be put there if the place is empty, or if it is {step} the top card{suit}{wrap}"
