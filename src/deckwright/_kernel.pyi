@@ -367,9 +367,11 @@ def play_duplicates(
 ) -> list[DealResult]:
     """Each deal `turns` times, agents one seat further each time."""
 
-LookedAt: TypeAlias = tuple[int, bool, float, bool]
-"""Options, whether they differ in value, what the best gains (in standard deviations), whether they change the next
-player's options."""
+LookedAt: TypeAlias = tuple[int, bool, bool, float, float | None, bool | None, bool, bool]
+"""Options; whether any comes to something else in some world; whether they differ in value on average; what the best
+gains (in standard deviations); in which share of the worlds that differ the rival's choice is as good as any; whether
+it is so on average; whether actions change the next player's options; whether they change any other player's in the
+rest of the hand."""
 
 def look_at_decisions(
     rules: Rules,
@@ -382,8 +384,27 @@ def look_at_decisions(
     threads: int,
     most_decisions: int,
     progress: Callable[[int], bool] | None,
+    rival: AgentForm | None = None,
 ) -> list[list[LookedAt]]:
     """By game, some of its choices, each action tried in the same worlds."""
+
+SwingResult: TypeAlias = tuple[float, float, bool]
+"""The chooser's chance to win with its best action, the most that the choice changes in another side's chance, whether
+that is more than noise."""
+
+def look_at_swings(
+    rules: Rules,
+    agents: Sequence[AgentForm],
+    playout: AgentForm,
+    games: int,
+    per_game: int,
+    worlds: int,
+    seed: bytes,
+    threads: int,
+    most_decisions: int,
+    progress: Callable[[int], bool] | None,
+) -> list[list[SwingResult]]:
+    """By game, what some of its choices change in who wins, by playouts to the end of the match."""
 
 CurveResult: TypeAlias = tuple[int, list[float], list[float], bool]
 """Decisions, chances by moment and side, each side's part of the win, whether the game was cut."""
@@ -429,8 +450,11 @@ def train(
     entropy: tuple[float, float],
     every: int,
     progress: Callable[[int, bytes | None], bool] | None,
+    is_fixed: bool = False,
 ) -> tuple[bytes, int, bool]:
     """Learns a policy by self-play: its bytes, after how many updates, and whether an interrupt stopped it there.
+
+    With `is_fixed` it is a fixed order of preference among actions, which knows nothing of the situation.
 
     The same on any number of threads.
 
@@ -454,3 +478,142 @@ def duel(
     How many deals, the mean gain a hand of the first agent over the second, its standard error; seconds and decisions
     of each.
     """
+
+def rank_hands(hands: object) -> bytes:
+    """The rank of each hand, 1 to 7462, as native u16. ValueError(code, text) names the first row that is no hand."""
+
+def hand_category(rank: int) -> str: ...
+def hand_census(cards: int) -> list[tuple[str, int]]: ...
+
+class EquityData(TypedDict):
+    win: list[float]
+    tie: list[float]
+    share: list[float]
+    error: list[float]
+    deals: float
+
+def equity_cost(ranges: Sequence[bytes], board: int, dead: int) -> float:
+    """What an exact equity costs, roughly in evaluations. Ranges are 1,326 native doubles, cards masks."""
+
+def equity(
+    ranges: Sequence[bytes],
+    board: int,
+    dead: int,
+    deals: int,
+    seed: int,
+    threads: int,
+    progress: Callable[[int], bool] | None,
+) -> EquityData | None:
+    """The equity of ranges, exactly if `deals` is 0; None if it was told to stop. ValueError(code, text) if refused."""
+
+def class_matchups(threads: int, progress: Callable[[int], bool] | None) -> bytes | None:
+    """By class and class, twice the deals won and once those shared: u32, little-endian."""
+
+def class_equities(counts: bytes) -> bytes:
+    """The equities that such counts say, as native doubles."""
+
+def class_triples(deals: int, seed: int, threads: int, progress: Callable[[int], bool] | None) -> bytes | None:
+    """Six u16, little-endian, for each of 818,805 triples of classes."""
+
+PushFoldResult: TypeAlias = tuple[list[list[float]], list[float], list[float], list[float], int]
+"""By decision how often each class goes in; values, gains and standard errors by seat; iterations."""
+
+def push_or_fold_two(
+    stack: float, equities: bytes, target: float, most: int, progress: Callable[[int], bool] | None
+) -> PushFoldResult | None: ...
+def push_or_fold_three(
+    stack: float, triples: bytes, deals: int, target: float, most: int, progress: Callable[[int], bool] | None
+) -> PushFoldResult | None: ...
+
+StreetArgument: TypeAlias = tuple[list[float], list[float], int, bool, float]
+"""Bets and raises as parts of the pot, the cap, whether all-in is offered, from which part of a stack it is all."""
+
+class NodeData(TypedDict, total=False):
+    kind: str
+    """decision, deal or end; what is below is of a decision, but for the cards of a deal."""
+    cards: list[int]
+    player: int
+    board: int
+    pot: int
+    to_call: int
+    in_front: int
+    """Chips of the player on this street."""
+    stacks: list[int]
+    actions: list[tuple[str, int]]
+    combos: list[int]
+    reach: bytes
+    often: list[bytes]
+    values: list[bytes]
+
+@final
+class SpotSolver:
+    """A spot of poker for two that is being solved; the first run takes memory. ValueError(code, text) if refused."""
+
+    def __new__(
+        cls,
+        ranges: Sequence[bytes],
+        board: int,
+        pot: int,
+        stacks: tuple[int, int],
+        trees: Sequence[Sequence[StreetArgument]],
+        smallest: int,
+        rake: tuple[float, float],
+        threads: int,
+    ) -> SpotSolver: ...
+    def size(self) -> tuple[int, int, int, list[int], int]:
+        """Decisions of betting, boards, permutations of suits that change nothing, holdings of each, bytes."""
+    def run(
+        self,
+        iterations: int,
+        target: float | None,
+        told: Callable[[int, list[float] | None, list[float] | None], bool] | None,
+    ) -> tuple[int, list[float], list[float]]:
+        """Until so many iterations in all or an average gain of `target`: iterations, values, gains."""
+    def walk(self, steps: Sequence[tuple[str, int]]) -> NodeData: ...
+
+class BlueprintNode(TypedDict, total=False):
+    kind: str
+    """decision or end; what is below `folded` is of a decision."""
+    pot: int
+    street: int
+    stacks: list[int]
+    bets: list[int]
+    folded: list[int]
+    player: int
+    actions: list[tuple[str, int]]
+    shares: bytes
+    """By bucket and action, native doubles."""
+    learned: list[bool]
+
+@final
+class Blueprint:
+    """A blueprint of poker for two to six: in the making, or as it was saved. ValueError(code, text) if refused."""
+
+    def __new__(
+        cls,
+        players: int,
+        stack: int,
+        blinds: tuple[int, int],
+        streets: Sequence[StreetArgument],
+        classes: tuple[int, int, bool, int],
+        method: tuple[int, int, int, int, float, float, int],
+        threads: int,
+    ) -> Blueprint: ...
+    def size(self) -> tuple[int, int, int, list[int]]:
+        """Decisions, ends, bytes if everything is learned, buckets by street."""
+    def quality(self, deals: int) -> list[tuple[float, float]]:
+        """On flop and turn: the spread of strength over all hands, and inside a bucket."""
+    def progress(self) -> tuple[int, int, int]:
+        """Walks, information sets that have learned something, bytes of what was learned."""
+    def run(self, until: int, told: Callable[[int], bool] | None) -> None: ...
+    def save(self) -> bytes: ...
+    def restore(self, walks: int, numbers: bytes) -> None: ...
+    def play(self) -> bytes:
+        """The average play alone."""
+    def load_play(self, shares: bytes) -> None: ...
+    def duel(
+        self, others: str, play: bytes | None, deals: int, seed: int
+    ) -> tuple[list[tuple[float, float]], float, float, float]:
+        """By seat what is earned in big blinds and its standard error, both over all seats, the part never learned."""
+    def node(self, path: Sequence[int]) -> BlueprintNode: ...
+    def buckets(self, hands: Sequence[int], board: int) -> list[int]: ...

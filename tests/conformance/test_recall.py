@@ -15,7 +15,7 @@ from deckwright.engine import State
 
 SETTINGS = {"flat": ":6", "ismcts": ":6"}
 """What an agent has to be told, where it has to."""
-FROM_FILES = {"strategy"}
+FROM_FILES = {"strategy", "blueprint"}
 """What plays what a file says."""
 
 

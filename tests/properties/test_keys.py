@@ -32,3 +32,12 @@ def test_what_some_have_seen_is_remembered_by_them_alone(name: str) -> None:
 @pytest.mark.parametrize("seed", [*range(25), *ONCE_FORGOTTEN])
 def test_keys_of_a_random_game_tell_apart_what_its_seats_can(seed: int) -> None:
     check_keys(Game(generate_random_genome(seed)).deal(seed=seed), count=6)
+
+
+def test_nobody_is_told_on_which_page_of_a_list_a_secret_set_stands() -> None:
+    """Pairs go face down from hand to hand; there are more of them than one slot has values."""
+    game = Game(generate_random_genome(180))
+    paged = [slot for slot in game.notation.names.slots if slot.kind == "Instance"]
+    assert len(paged) > 1
+    assert not any(slot.public for slot in paged)
+    check_keys(game.deal(seed=180), count=6)

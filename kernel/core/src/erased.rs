@@ -105,6 +105,7 @@ pub trait AnyPosition: Send + Sync {
     fn replay(&self, actions: &[(u16, u8)], beats: u8) -> Result<(Played, Vec<Step>), usize>;
     fn observe(&self, observer: Option<u8>) -> Observation;
     fn asked(&self) -> Asked;
+    fn keeps_order(&self, zone: u8) -> bool;
     fn key(&self, seat: u8) -> u64;
     fn resample(&self, seat: u8, seed: u64) -> (Box<dyn AnyPosition>, bool);
     fn admits_truth(&self, observer: Option<u8>) -> bool;
@@ -290,6 +291,10 @@ impl<G: Playable> AnyPosition for Position<G> {
 
     fn asked(&self) -> Asked {
         self.game.asked(&self.state)
+    }
+
+    fn keeps_order(&self, zone: u8) -> bool {
+        self.game.keeps_order(zone)
     }
 
     fn key(&self, seat: u8) -> u64 {

@@ -56,6 +56,15 @@ pub fn plain_row(action: Action, count: u32) -> Row {
     row
 }
 
+/// An action by itself, whatever the situation.
+#[inline(always)]
+pub fn fixed_row(action: Action) -> Row {
+    let mut row = Row::new(1);
+    row.put([action.slot as u32]);
+    row.put([action.slot as u32, action.value as u32]);
+    row
+}
+
 /// A number by its size: exactly where it is small, roughly where it is large. Below 8.
 #[inline(always)]
 pub fn few(number: u32) -> u32 {

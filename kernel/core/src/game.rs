@@ -218,6 +218,20 @@ pub enum Event {
     MatchOver,
 }
 
+/// Events as whoever has this bit is told them: of cards that go one after the other to a place without order, those that
+/// it does not see come first. Where they come among the others could say which they are.
+pub fn told_to(events: &[Event], bit: Observers, keeps_order: impl Fn(u8) -> bool) -> Vec<Event> {
+    let route = |event: &Event| match *event {
+        Event::Moved { from, to, .. } if !keeps_order(to) => Some((from, to)),
+        _ => None,
+    };
+    let mut told = events.to_vec();
+    for run in told.chunk_by_mut(|one, next| route(one).is_some() && route(one) == route(next)) {
+        run.sort_by_key(|event| matches!(event, Event::Moved { seen_by, .. } if seen_by & bit != 0));
+    }
+    told
+}
+
 /// A moment at which a table may wait until everyone has seen what happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Beat {
@@ -360,6 +374,10 @@ pub trait Game: Sync {
     /// Whether a zone is a pile that nobody sees into: a card that leaves it is new to all.
     fn is_stock(&self, _zone: u8) -> bool {
         false
+    }
+    /// Whether cards lie in a zone in an order.
+    fn keeps_order(&self, _zone: u8) -> bool {
+        true
     }
     /// What identifies the seat's information set: equal for all it cannot tell apart.
     fn key(&self, state: &Self::State, seat: u8) -> u64;

@@ -11,6 +11,7 @@ pub mod games;
 pub mod knowledge;
 pub mod mask;
 pub mod measure;
+pub mod poker;
 pub mod recorder;
 pub mod resample;
 pub mod rules;

@@ -1,11 +1,14 @@
 //! The Python surface of the kernel: conversions and nothing else.
 
 mod agent;
+mod blueprint;
 mod events;
 mod measure;
+mod poker;
 mod policy;
 mod position;
 mod solve;
+mod spot;
 mod state;
 
 use std::sync::Arc;
@@ -170,6 +173,8 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<state::StateCore>()?;
     module.add_class::<solve::GameTree>()?;
     module.add_class::<solve::Solver>()?;
+    module.add_class::<spot::SpotSolver>()?;
+    module.add_class::<blueprint::Blueprint>()?;
     module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
     module.add_function(wrap_pyfunction!(position::choose, module)?)?;
@@ -184,8 +189,19 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(policy::duel, module)?)?;
     module.add_function(wrap_pyfunction!(measure::play_duplicates, module)?)?;
     module.add_function(wrap_pyfunction!(measure::look_at_decisions, module)?)?;
+    module.add_function(wrap_pyfunction!(measure::look_at_swings, module)?)?;
     module.add_function(wrap_pyfunction!(measure::follow_chances, module)?)?;
     module.add_function(wrap_pyfunction!(measure::count_rules, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::rank_hands, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::hand_category, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::hand_census, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::equity_cost, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::equity, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::class_matchups, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::class_equities, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::push_or_fold_two, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::class_triples, module)?)?;
+    module.add_function(wrap_pyfunction!(poker::push_or_fold_three, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_worth, module)?)?;
     module.add_function(wrap_pyfunction!(pattern_matches, module)?)?;
     Ok(())

@@ -4,7 +4,8 @@ use deckwright_core::agents::AgentForm;
 use deckwright_core::measure::Sample;
 use deckwright_core::measure::any::Judged;
 use deckwright_core::measure::coverage::Counted;
-use deckwright_core::measure::decisions::Closely;
+use deckwright_core::measure::decisions::{Closely, Looked};
+use deckwright_core::measure::swings::Swing;
 use deckwright_core::measure::tension::Moments;
 use pyo3::prelude::*;
 
@@ -42,13 +43,16 @@ pub fn play_duplicates(
     Ok(found.into_iter().map(|deal| (deal.returns, deal.wins, deal.decisions, deal.cut)).collect())
 }
 
-/// A choice: its options, whether they differ in value, what the best gains, whether the next player's options differ.
-type LookedAt = (u32, bool, f64, bool);
+/// A choice: its options, whether they have consequences, whether they differ in value, what the best gains, in how many worlds the rival's is foremost, whether it
+/// is on average, whether the next
+/// player's options differ, and whether anybody's do later on.
+type LookedAt = (u32, bool, bool, f64, Option<f64>, Option<bool>, bool, bool);
 
 /// By game, its choices that were looked at: options, whether they differ in value, what the best gains, whether the next
 /// player's options differ.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
+#[pyo3(signature = (rules, agents, playout, games, per_game, worlds, seed, threads, most_decisions, progress, rival=None))]
 pub fn look_at_decisions(
     py: Python<'_>,
     rules: &Rules,
@@ -61,15 +65,19 @@ pub fn look_at_decisions(
     threads: usize,
     most_decisions: u64,
     progress: Option<Py<PyAny>>,
+    rival: Option<AgentArgument>,
 ) -> PyResult<Vec<Vec<LookedAt>>> {
     let sample = sample_of(games, seed, threads, most_decisions)?;
-    let (by, closely, game) =
-        (Judged { agents: forms(agents), playout: playout.into_form() }, Closely { per_game, worlds }, rules.game.clone());
+    let (by, closely, game) = (
+        Judged { agents: forms(agents), playout: playout.into_form(), rival: rival.map(AgentArgument::into_form) },
+        Closely { per_game, worlds },
+        rules.game.clone(),
+    );
     let found = heard(py, progress, |heard| game.measure_decisions(&by, closely, &sample, heard))?.map_err(no_agent)?;
     let plain = |looked: Vec<_>| {
-        looked
-            .into_iter()
-            .map(|one: deckwright_core::measure::decisions::Looked| (one.options, one.matters, one.gain, one.interacts))
+        looked.into_iter().map(|one: Looked| {
+            (one.options, one.has_consequence, one.matters, one.gain, one.foremost, one.is_best, one.interacts, one.reaches)
+        })
     };
     Ok(found.into_iter().map(|looked| plain(looked).collect()).collect())
 }
@@ -94,10 +102,44 @@ pub fn follow_chances(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<CurveResult>> {
     let sample = sample_of(games, seed, threads, most_decisions)?;
-    let (by, moments, game) =
-        (Judged { agents: forms(agents), playout: playout.into_form() }, Moments { count: moments, worlds }, rules.game.clone());
+    let (by, moments, game) = (
+        Judged { agents: forms(agents), playout: playout.into_form(), rival: None },
+        Moments { count: moments, worlds },
+        rules.game.clone(),
+    );
     let found = heard(py, progress, |heard| game.measure_tension(&by, moments, &sample, heard))?.map_err(no_agent)?;
     Ok(found.into_iter().map(|curve| (curve.decisions, curve.chances, curve.outcome, curve.cut)).collect())
+}
+
+/// The chooser's chance with its best action, what the choice changes in the chances of another side at most, and whether
+/// that is more than noise.
+type SwingResult = (f64, f64, bool);
+
+/// By game, what some of its choices change in who wins.
+#[pyfunction]
+#[allow(clippy::too_many_arguments)]
+pub fn look_at_swings(
+    py: Python<'_>,
+    rules: &Rules,
+    agents: Vec<AgentArgument>,
+    playout: AgentArgument,
+    games: u64,
+    per_game: usize,
+    worlds: usize,
+    seed: &[u8],
+    threads: usize,
+    most_decisions: u64,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Vec<SwingResult>>> {
+    let sample = sample_of(games, seed, threads, most_decisions)?;
+    let (by, closely, game) = (
+        Judged { agents: forms(agents), playout: playout.into_form(), rival: None },
+        Closely { per_game, worlds },
+        rules.game.clone(),
+    );
+    let found = heard(py, progress, |heard| game.measure_swings(&by, closely, &sample, heard))?.map_err(no_agent)?;
+    let plain = |swings: Vec<Swing>| swings.into_iter().map(|one| (one.own, one.others, one.differs)).collect();
+    Ok(found.into_iter().map(plain).collect())
 }
 
 /// Kind, number (and value, of an action), how often, in how many games.

@@ -16,7 +16,7 @@ use crate::{Rules, seed_of};
 /// reason to stop there.
 #[pyfunction]
 #[allow(clippy::too_many_arguments)]
-#[pyo3(signature = (rules, updates, seed, threads, rate, entropy, every, progress))]
+#[pyo3(signature = (rules, updates, seed, threads, rate, entropy, every, progress, is_fixed=false))]
 pub fn train<'py>(
     py: Python<'py>,
     rules: &Rules,
@@ -27,12 +27,13 @@ pub fn train<'py>(
     entropy: [f32; 2],
     every: u64,
     progress: Option<Py<PyAny>>,
+    is_fixed: bool,
 ) -> PyResult<(Bound<'py, PyBytes>, u64, bool)> {
     let fits = rate > 0.0 && rate <= 1.0 && entropy.iter().all(|bonus| (0.0..=1.0).contains(bonus));
     if !fits || updates == 0 || every == 0 {
         return Err(PyValueError::new_err("updates from 1, a rate in (0, 1], entropy bonuses in [0, 1], every from 1"));
     }
-    let plan = Plan { updates, seed: seed_of(seed)?, threads, recipe: Recipe { rate, entropy } };
+    let plan = Plan { updates, seed: seed_of(seed)?, threads, recipe: Recipe { rate, entropy, is_fixed } };
     let digest = rules.game.feature_digest();
     let mut failure = None;
     let mut heard = |done: u64, policy: &Policy| {

@@ -6,7 +6,7 @@ use deckwright_core::agents::MAX_PLAYOUTS;
 use deckwright_core::agents::analysis::Appraisal;
 use deckwright_core::erased::{AnyPosition, Played, Reached};
 use deckwright_core::features::WIDTH;
-use deckwright_core::game::{Action, Legal, SPECTATOR_BIT};
+use deckwright_core::game::{Action, Legal, SPECTATOR_BIT, told_to};
 use deckwright_core::recorder::Step;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -145,7 +145,9 @@ impl Position {
 
     #[pyo3(signature = (observer))]
     fn events<'py>(&self, py: Python<'py>, observer: Option<u8>) -> PyResult<Seen<'py>> {
-        seen_by(py, &self.reached.events, self.bit(observer)?)
+        let bit = self.bit(observer)?;
+        let told = told_to(&self.reached.events, bit, |zone| self.state().keeps_order(zone));
+        seen_by(py, &told, bit)
     }
 
     /// What all observers see alike: turn, node, whether it is over, the cards of zones by name, registers, and the trick

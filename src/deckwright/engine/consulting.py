@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 MOST_PLAYOUTS = 1_000_000
 MOST_SIMULATIONS = 1_000_000
 MOST_MILLISECONDS = 60_000
+MOST_THREADS = 1_024
 
 CONSULTED = {
     "random": "random",
@@ -42,9 +43,19 @@ def parse_setting(name: str, setting: str) -> str:
     raise EngineError("agent.bad-setting", f"found {found}, expected {expected}")
 
 
+def check_count(name: str, count: int, *, most: int) -> None:
+    """Refuse a number of playouts or threads that there cannot be."""
+    if type(count) is not int or not 1 <= count <= most:
+        raise EngineError(f"agent.bad-{name}", f"{name}: found {count!r}, expected a whole number from 1 to {most:,}")
+
+
 def check_agent_text(agent: _kernel.AgentForm) -> None:
     """Refuse a text that means none of them; settings (JSON) are checked where they are read, and policies too."""
-    if isinstance(agent, tuple) or agent.startswith("{"):
+    if isinstance(agent, tuple):
+        return
+    if not isinstance(agent, str):
+        raise EngineError("agent.unknown", f"found {quoted(agent)}, expected the text of an agent")
+    if agent.startswith("{"):
         return
     name, colon, setting = agent.partition(":")
     if name not in CONSULTED:

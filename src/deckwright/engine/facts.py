@@ -38,7 +38,7 @@ def values_of(family: RegisterName, registers: Sequence[int]) -> Sequence[int]:
 
 def fact(notation: Notation, holds: str, value: int) -> Fact:
     """A register's value as a person would say it."""
-    if holds in ("seat", "team"):
+    if holds in ("seat", "team", "chips"):
         return value if value >= 0 else None
     table = notation.names_held.get(holds)
     if table is None:

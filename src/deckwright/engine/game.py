@@ -192,6 +192,8 @@ class Game:
         except ValueError as error:
             message = f"step {error.args[1]} of the history is not a legal action there"
             raise EngineError("history.illegal", message) from None
+        except OverflowError:  # a number that no action has
+            raise EngineError("history.illegal", "a step of the history is no action of any game") from None
         trail: Steps | None = None
         for action in self._said(start, actions, [seat for seat, *_ in steps]):
             trail = (trail, action)

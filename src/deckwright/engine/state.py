@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright import _kernel
 from deckwright.engine.action import Action
-from deckwright.engine.consulting import check_agent_text
+from deckwright.engine.consulting import MOST_PLAYOUTS, MOST_THREADS, check_agent_text, check_count
 from deckwright.engine.deal import Deal
 from deckwright.engine.errors import EngineError, IllegalAction, SeatError
 from deckwright.engine.event import Event, make_events
@@ -247,6 +247,7 @@ class State(_kernel.StateCore):
         if seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
         check_agent_text(agent)
+        check_count("threads", threads, most=MOST_THREADS)
         found = self.game.analyse(self.position, agent, seed_number(seed, domain="agent"), threads)
         name = agent if isinstance(agent, str) else agent[0]
         if found is None:
@@ -271,6 +272,7 @@ class State(_kernel.StateCore):
         """How well each legal action ends on average, in playouts of worlds that the seat to act thinks possible."""
         if self.seat is None:
             raise SeatError("seat.game-over", "nobody is to act: the game is over")
+        check_count("playouts", playouts, most=MOST_PLAYOUTS)
         means = self.game.appraise(self.position, playouts, seed_number(seed, domain="agent"))
         by_number = {(action.slot, action.value): action for action in self.actions()}
         return {by_number[slot, value]: mean for slot, value, mean in means}

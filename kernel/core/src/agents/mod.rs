@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod cambio;
 pub mod flat;
 pub mod greedy;
+pub mod holdem;
 pub mod ismcts;
 pub mod playout;
 pub mod policy;

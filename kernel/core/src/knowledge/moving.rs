@@ -177,7 +177,9 @@ impl Layout {
             return self.move_openly(places, card, from, to, place, observer);
         }
         let (source, target) = (&places.spots[from as usize], &places.spots[to as usize]);
-        self.take_for_another(places, card, from, source.ordered);
+        if !located {
+            self.take_for_another(places, card, from, source.ordered);
+        }
         let located = located || source.ordered || self.size[z(from)] == 1;
         let in_sight = if located { Observers::MAX } else { source.viewers | seen_by };
         let after = seen_by | self.knows[c(card)] & in_sight;
@@ -374,11 +376,16 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
     }
 
-    /// Which of these cards moves first: those that the same observers know go together, so that nobody can tell from
-    /// the place of an unseen card between known ones which it is.
+    /// Which of these cards, that go at once, is told first. Whoever sees them sees them as they rise in the deck, whoever
+    /// else knew them: their order shows nobody where they came from. What all see comes after what not all do, so that
+    /// nobody can tell from the place of an unseen card between known ones which it is ([`crate::game::told_to`]).
     /// Of cards that look alike it does not show which is which.
-    pub fn next_to_move(&self, places: &Places, cards: Mask) -> Option<u8> {
-        cards.into_iter().min_by_key(|card| (self.knows[c(*card)], places.type_of[c(*card)], *card))
+    pub fn next_to_move(&self, places: &Places, cards: Mask, seen_by: Observers, located: bool) -> Option<u8> {
+        cards.into_iter().min_by_key(|card| {
+            let (from, known) = (self.zone_of[c(*card)], self.knows[c(*card)]);
+            let open = seen_by | if located || places.spots[from as usize].ordered { known } else { 0 };
+            (open & SPECTATOR_BIT, from, places.type_of[c(*card)], *card)
+        })
     }
 
     /// So many unseen cards leave an unordered zone: those out of sight lose their place for all of its cards.

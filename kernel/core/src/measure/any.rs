@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::Sample;
 use super::coverage::{Counts, coverage};
-use super::decisions::{Closely, Looked, decisions};
+use super::decisions::{Closely, Judges, Looked, decisions};
 use super::duplicates::{Deal, duplicates};
+use super::swings::{Swing, swings};
 use super::tension::{Curve, Moments, curves};
 use crate::agents::{AgentForm, Refusal};
 use crate::erased::Playable;
@@ -18,6 +19,8 @@ pub type Heard<'a> = &'a mut dyn FnMut(u64) -> bool;
 pub struct Judged {
     pub agents: Vec<AgentForm>,
     pub playout: AgentForm,
+    /// Somebody whose choices are compared with the best, if anybody's are.
+    pub rival: Option<AgentForm>,
 }
 
 pub trait AnyMeasured {
@@ -37,6 +40,14 @@ pub trait AnyMeasured {
         sample: &Sample,
         progress: Heard,
     ) -> Result<Vec<Vec<Looked>>, Refusal>;
+    /// Looks at what choices change in who wins.
+    fn measure_swings(
+        self: Arc<Self>,
+        by: &Judged,
+        closely: Closely,
+        sample: &Sample,
+        progress: Heard,
+    ) -> Result<Vec<Vec<Swing>>, Refusal>;
     /// Follows each side's chance to win through games between agents.
     fn measure_tension(
         self: Arc<Self>,
@@ -86,7 +97,20 @@ impl<G: Playable> AnyMeasured for G {
         progress: Heard,
     ) -> Result<Vec<Vec<Looked>>, Refusal> {
         let (agents, playout) = (seat_agents(&self, &by.agents)?, G::parse_agent(&self, &by.playout)?);
-        decisions(&*self, &agents, &playout, closely, sample, progress).map_err(no_threads)
+        let rival = by.rival.as_ref().map(|form| G::parse_agent(&self, form)).transpose()?;
+        let judges = Judges { playout: &playout, rival: rival.as_ref() };
+        decisions(&*self, &agents, judges, closely, sample, progress).map_err(no_threads)
+    }
+
+    fn measure_swings(
+        self: Arc<Self>,
+        by: &Judged,
+        closely: Closely,
+        sample: &Sample,
+        progress: Heard,
+    ) -> Result<Vec<Vec<Swing>>, Refusal> {
+        let (agents, playout) = (seat_agents(&self, &by.agents)?, G::parse_agent(&self, &by.playout)?);
+        swings(&*self, &agents, &playout, closely, sample, progress).map_err(no_threads)
     }
 
     fn measure_tension(

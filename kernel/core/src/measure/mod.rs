@@ -8,6 +8,7 @@ pub mod duplicates;
 pub mod lengths;
 pub mod playing;
 mod significance;
+pub mod swings;
 pub mod tension;
 
 use std::time::{Duration, Instant};

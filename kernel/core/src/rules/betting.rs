@@ -156,7 +156,8 @@ impl<O: Observer> Play<'_, O> {
     /// The round is over: hands are compared, or the pot waits. Always true: the phase is over.
     fn close_betting(&mut self, betting: &BettingPhase) -> bool {
         self.state.set(at::TO_CALL, 0);
-        if betting.showdown == Showdown::FoldOnly {
+        // With nobody left in the hand there is nobody to compare: the pot waits, as in a round without a showdown.
+        if betting.showdown == Showdown::FoldOnly || self.state.live == 0 {
             return true;
         }
         let contenders = self.state.live;

@@ -338,8 +338,14 @@ impl<O: Observer> Play<'_, O> {
                 self.state.layout.note_private(seat, 0xa_0000 ^ noted);
             }
             let page = if let PickKind::Instance { .. } = pick.kind { shown / 128 } else { 0 };
-            let action = Action { slot: pick.slot + page as u16, value: (shown & 127) as u8 };
-            self.observer.see(Event::Chose { seat, action, seen_by: if public { everyone } else { 1 << seat } });
+            let chosen = Action { slot: pick.slot + page as u16, value: (shown & 127) as u8 };
+            let (action, seen_by) = match pick.kind {
+                _ if public => (chosen, everyone),
+                // On which page of the list a secret set stands would tell something of its cards.
+                PickKind::Instance { .. } => (Action { slot: pick.slot, value: 0 }, 0),
+                _ => (chosen, 1 << seat),
+            };
+            self.observer.see(Event::Chose { seat, action, seen_by });
         }
     }
 

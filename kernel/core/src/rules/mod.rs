@@ -231,6 +231,10 @@ impl Game for Rules {
         self.places.spots.get(zone as usize).is_some_and(|spot| spot.ordered && spot.viewers == 0)
     }
 
+    fn keeps_order(&self, zone: u8) -> bool {
+        self.places.spots.get(zone as usize).is_none_or(|spot| spot.ordered)
+    }
+
     fn key(&self, state: &State, seat: u8) -> u64 {
         let mut key = state.layout.key(seat);
         if state.to_act == seat && state.draft.active {

@@ -157,7 +157,7 @@ class _Maker:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
         label = self.notation.said(slot, value, self.names, seat=self.seat)
         if (slot, value) in self.amounts:
-            label = f"{spec.verb} {self.amounts[slot, value]}"
+            label = f"{spec.with_chips or spec.verb} {self.amounts[slot, value]}"
         verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
         return Choice(
             id=f"{slot}.{value}",

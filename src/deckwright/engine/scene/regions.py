@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.notation import ZonePlace
 from deckwright.engine.view import ZoneView
 
 if TYPE_CHECKING:
+    from deckwright.engine.game import Game
     from deckwright.engine.notation import Notation
     from deckwright.engine.state import State
     from deckwright.genome.compile.program import ZoneName
@@ -73,33 +75,56 @@ class Region:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What of a region an observer sees the same throughout a game."""
+
+    place: ZonePlace
+    family: ZoneName
+    id: str
+    name: str
+    is_own: bool
+    sees_all: bool
+
+
+@lru_cache(maxsize=1024)
+def _plans(game: Game, seat: int | None) -> tuple[_Plan, ...]:
+    notation = game.notation
+    found: list[_Plan] = []
+    for place in notation.zones:
+        family = notation.zone_names[place.name]
+        sees_all = _sees_all(notation, family, place, seat)
+        name = place.name.replace("_", " ")
+        found.append(_Plan(place, family, str(place), name, _is_own(notation, place, seat), sees_all))
+    return tuple(found)
+
+
 def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Region, ...]:
     """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs."""
-    notation, view, public = state.game.notation, state.seen_by(seat), state.seen_by(None)
+    view, public = state.seen_by(seat), state.seen_by(None)
     dummy = state.position.asked()["dummy"]
     shown, shown_to_all = _just_shown(state, seat), _just_shown(state, None)
     copies: Counter[str] = Counter()
     found: list[Region] = []
-    for place, own, all_see in zip(notation.zones, view.zones, public.zones, strict=True):
-        family = notation.zone_names[place.name]
-        is_dummy = place.role == "hand" and place.owner == "seat" and place.index == dummy is not None
-        keeps = memory and family.remembers
-        turned = (shown if family.remembers else shown_to_all).get(str(place), [])
+    for plan, own, all_see in zip(_plans(state.game, seat), view.zones, public.zones, strict=True):
+        place, family = plan.place, plan.family
+        is_dummy = dummy is not None and place.role == "hand" and place.owner == "seat" and place.index == dummy
         cards: tuple[CardSeen, ...] = ()
         if own.cards:
-            faces = _faces(family, place, own, all_see, _Sight(notation, seat, is_dummy, turned))
-            cards = tuple(_runs(faces, copies, memory=keeps))
+            turned = (shown if family.remembers else shown_to_all).get(plan.id, [])
+            remembered = memory and family.remembers
+            cards = tuple(_cards(plan, own, all_see, turned, copies, opens=is_dummy, memory=remembered))
         found.append(
             Region(
-                id=str(place),
-                name=place.name.replace("_", " "),
+                id=plan.id,
+                name=plan.name,
                 role=place.role,
                 owner=place.owner,
                 index=place.index,
                 pile=place.pile,
                 is_ordered=family.ordered,
-                is_own=_is_own(notation, place, seat),
-                is_open=is_dummy or _sees_all(notation, family, place, seat),
+                is_own=plan.is_own,
+                is_open=is_dummy or plan.sees_all,
                 count=len(own.cards),
                 cards=cards,
             )
@@ -107,22 +132,13 @@ def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Re
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sight:
-    """Who looks at a zone, and what it has just been shown there."""
-
-    notation: Notation
-    seat: int | None
-    is_dummy: bool
-    shown: list[str]
-
-
 def _just_shown(state: State, seat: int | None) -> dict[str, list[str]]:
     """Cards that the step which led here turned up, by zone."""
+    notation = state.game.notation
     found: dict[str, list[str]] = {}
-    for event in state.events(seat):
-        if event.kind == "shown" and event.detail["card"] is not None:
-            found.setdefault(str(event.detail["zone"]), []).append(str(event.detail["card"]))
+    for kind, data in state.position.events(seat):
+        if kind == "shown" and data["card"] >= 0:
+            found.setdefault(str(notation.zones[data["zone"]]), []).append(str(notation.card(data["card"])))
     return found
 
 
@@ -147,39 +163,41 @@ def _sees_all(notation: Notation, family: ZoneName, place: ZonePlace, seat: int 
             return False
 
 
-def _faces(
-    family: ZoneName, place: ZonePlace, own: ZoneView, public: ZoneView, sight: _Sight
-) -> Iterator[tuple[str, str | None]]:
-    """Face and code of each card."""
-    in_public = family.seen_by in ("all", "top") or sight.is_dummy
-    sees = sight.is_dummy or _sees_all(sight.notation, family, place, sight.seat)
-    shown = Counter(sight.shown)
-    open_cards = Counter(public.cards) if in_public and not family.ordered else Counter()
+def _cards(
+    plan: _Plan, own: ZoneView, public: ZoneView, turned: list[str], copies: Counter[str], *, opens: bool, memory: bool
+) -> Iterator[CardSeen]:
+    """The cards of a zone that is not empty; some were just turned up, a dummy's lie open."""
+    family = plan.family
+    in_public = opens or family.seen_by in ("all", "top")
+    sees = opens or plan.sees_all
+    shown = Counter(turned) if turned else None
+    open_cards = Counter(public.cards) if in_public and not family.ordered else None
+    backs = 0
     for number, card in enumerate(own.cards):
         if card is None:
-            yield "down", None
-        elif shown[card]:
+            backs += 1
+            continue
+        if shown is not None and shown[card]:
             shown[card] -= 1
-            yield "up", card
-        elif in_public and family.ordered:
-            yield ("up" if public.cards[number] == card else "memory"), card
-        elif in_public:
+            is_up = True
+        elif open_cards is not None:
             open_cards[card] -= 1
-            yield ("up" if open_cards[card] >= 0 else "memory"), card
+            is_up = open_cards[card] >= 0
         else:
-            yield ("up" if sees else "memory"), card
-
-
-def _runs(faces: Iterable[tuple[str, str | None]], copies: Counter[str], *, memory: bool) -> Iterator[CardSeen]:
-    backs = 0
-    for face, card in faces:
-        if card is None or (face == "memory" and not memory):
+            is_up = public.cards[number] == card if in_public else sees
+        if not (is_up or memory):
             backs += 1
             continue
         if backs:
-            yield CardSeen("down", count=backs)
+            yield _seen("down", count=backs)
             backs = 0
-        yield CardSeen(face, card, copies[card])
-        copies[card] += 1
+        copy = copies[card]
+        copies[card] = copy + 1
+        yield _seen("up" if is_up else "memory", card, copy)
     if backs:
-        yield CardSeen("down", count=backs)
+        yield _seen("down", count=backs)
+
+
+@lru_cache(maxsize=4096)
+def _seen(face: str, code: str | None = None, copy: int = 0, *, count: int = 1) -> CardSeen:
+    return CardSeen(face, code, copy, count)

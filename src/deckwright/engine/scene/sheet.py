@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.engine.notation import one_of
+from deckwright.engine.scene.dealing import deal_sheet
 
 if TYPE_CHECKING:
     from deckwright.cards import Card
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def game_sheet(game: Game) -> dict[str, Any]:
-    """Plain JSON-able data: every card's suit, rank and name, every region, seats and teams."""
+    """Plain JSON-able data: every card's suit, rank and name, every region, seats and teams, how cards are dealt."""
     notation = game.notation
     genome = game.definition.genome
     return {
@@ -39,6 +40,7 @@ def game_sheet(game: Game) -> dict[str, Any]:
             }
             for place in notation.zones
         ],
+        "deal": deal_sheet(game),
     }
 
 

@@ -169,13 +169,13 @@ class Uses:
 
 @lru_cache(maxsize=256)
 def uses(game: Game) -> Uses:
-    """What a game has, from its genome; nothing of it where it has none."""
+    """What a game has: from its genome, where it has one."""
     parts = list(_parts(game))
     return Uses(
         contested=any(part.get("type") == "auction" and part.get("rising", True) for part in parts),
         reverses=any(part.get("type") == "turn" and part.get("action") == "reverse" for part in parts),
         breaking=next((str(part["breaking_suit"]) for part in parts if part.get("breaking_suit")), ""),
-        dealer=game.definition.genome is not None and game.seats > 1,
+        dealer=game.notation.find_register("dealer") is not None and game.seats > 1,
     )
 
 

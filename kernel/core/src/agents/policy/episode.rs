@@ -80,9 +80,10 @@ impl<G: Game> Decider<G> for Learner<'_> {
         }
         let Episode { decisions, rows, logits, probabilities } = &mut *self.episode;
         let first = rows.len();
-        game.features(state, seat, legal, &mut |row| {
+        let policy = self.policy;
+        policy.features(game, state, seat, legal, &mut |row| {
             rows.push(*row.indices());
-            logits.push(self.policy.logit(row));
+            logits.push(policy.logit(row));
         });
         probabilities.extend_from_slice(&logits[first..]);
         softmax(&mut probabilities[first..]);

@@ -5,11 +5,13 @@ pub mod softmax;
 pub mod train;
 
 use super::{Prior, Refusal};
-use crate::features::{Row, WEIGHTS};
+use crate::features::{Row, WEIGHTS, fixed_row};
 use crate::game::{Game, Information, Legal};
 
 /// How policies are written: what it starts with, and the version of features and numbers.
 const MAGIC: &[u8; 4] = b"DWPL";
+/// The same of a policy that is a fixed order of preference among actions.
+const FIXED_MAGIC: &[u8; 4] = b"DWPF";
 const VERSION: u32 = 1;
 const HEADER: usize = 20;
 
@@ -17,12 +19,29 @@ const HEADER: usize = 20;
 #[derive(Clone, PartialEq)]
 pub struct Policy {
     weights: Box<[f32]>,
+    /// It knows each action by itself and nothing of the situation: a fixed order of preference.
+    is_fixed: bool,
 }
 
 impl Policy {
     /// One that prefers nothing.
     pub fn indifferent() -> Policy {
-        Policy { weights: vec![0.0; WEIGHTS].into() }
+        Policy { weights: vec![0.0; WEIGHTS].into(), is_fixed: false }
+    }
+
+    /// The same, and it will never know more than which action it is.
+    pub fn fixed() -> Policy {
+        Policy { is_fixed: true, ..Policy::indifferent() }
+    }
+
+    /// The features of each legal action, as far as this policy sees them.
+    #[inline(always)]
+    pub fn features<G: Game>(&self, game: &G, state: &G::State, seat: u8, legal: &Legal, put: &mut impl FnMut(&Row)) {
+        if self.is_fixed {
+            legal.iter().for_each(|action| put(&fixed_row(action)));
+        } else {
+            game.features(state, seat, legal, put);
+        }
     }
 
     pub fn weights(&self) -> &[f32] {
@@ -44,7 +63,7 @@ impl Policy {
         let largest = self.weights.iter().fold(0f32, |most, weight| most.max(weight.abs()));
         let step = if largest > 0.0 { largest / i16::MAX as f32 } else { 1.0 };
         let mut bytes = Vec::with_capacity(HEADER + 2 * WEIGHTS);
-        bytes.extend(MAGIC);
+        bytes.extend(if self.is_fixed { FIXED_MAGIC } else { MAGIC });
         bytes.extend(VERSION.to_le_bytes());
         bytes.extend(digest.to_le_bytes());
         bytes.extend(step.to_le_bytes());
@@ -58,7 +77,8 @@ impl Policy {
     pub fn from_bytes(bytes: &[u8], digest: u64) -> Result<Policy, Refusal> {
         let refusal = |code: &'static str, text: &str| Err(Refusal { code, text: text.to_string() });
         let damaged = |text: &str| refusal("policy.damaged", text);
-        if bytes.len() < HEADER || &bytes[..4] != MAGIC {
+        let is_fixed = bytes.starts_with(FIXED_MAGIC);
+        if bytes.len() < HEADER || !(is_fixed || bytes.starts_with(MAGIC)) {
             return damaged("these bytes are no policy");
         }
         let number = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
@@ -77,14 +97,14 @@ impl Policy {
             return damaged("the policy's step is no number");
         }
         let weights = bytes[HEADER..].chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]) as f32 * step);
-        Ok(Policy { weights: weights.collect() })
+        Ok(Policy { weights: weights.collect(), is_fixed })
     }
 }
 
 impl<G: Game> Prior<G> for Policy {
     #[inline(never)]
     fn logits(&self, information: Information<G>, legal: &Legal, out: &mut Vec<f32>) {
-        information.seen_as(|game, state, seat| game.features(state, seat, legal, &mut |row| out.push(self.logit(row))));
+        information.seen_as(|game, state, seat| self.features(game, state, seat, legal, &mut |row| out.push(self.logit(row))));
     }
 }
 

@@ -33,11 +33,13 @@ pub struct Recipe {
     pub rate: f32,
     /// Entropy bonus in the first half, and in the second.
     pub entropy: [f32; 2],
+    /// Learns a fixed order of preference among actions, not what to do when.
+    pub is_fixed: bool,
 }
 
 impl Default for Recipe {
     fn default() -> Recipe {
-        Recipe { rate: 0.02, entropy: [0.04, 0.01] }
+        Recipe { rate: 0.02, entropy: [0.04, 0.01], is_fixed: false }
     }
 }
 
@@ -102,7 +104,7 @@ impl<'a> Learner<'a> {
     fn new(plan: &'a Plan) -> Learner<'a> {
         Learner {
             plan,
-            policy: Policy::indifferent(),
+            policy: if plan.recipe.is_fixed { Policy::fixed() } else { Policy::indifferent() },
             average: vec![0.0; WEIGHTS],
             averaged: 0,
             gradient: vec![0.0; WEIGHTS],

@@ -34,8 +34,8 @@ impl<O: Observer> Play<'_, O> {
             && let Some(cards) = self.drawn_at_once(from, self.state.layout.size[from as usize] as i32)
             && !self.rules.places.spots[to as usize].ordered
         {
-            let mut left = cards;
-            while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left) {
+            let (mut left, seen_by) = (cards, self.rules.places.spots[to as usize].viewers);
+            while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, true) {
                 left.remove(card);
                 self.carry(card, to);
             }
@@ -126,16 +126,15 @@ impl<O: Observer> Play<'_, O> {
 
     /// Moves cards as their destination says.
     pub fn put_all(&mut self, mut cards: Mask, to: u8, place: Place) {
-        // Cards that the same observers know go in order, whatever moves before them.
         let mut known = cards.into_iter().map(|card| self.state.layout.knows[card as usize]);
-        let first = known.next();
-        if known.all(|known| Some(known) == first) && first == Some(self.rules.places.everyone) {
+        if known.all(|known| known == self.rules.places.everyone) {
             for card in cards {
                 self.put(card, to, place, None);
             }
             return;
         }
-        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards) {
+        let seen_by = self.rules.places.spots[to as usize].viewers;
+        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, self.whole) {
             cards.remove(card);
             self.put(card, to, place, None);
         }
@@ -185,8 +184,9 @@ impl<O: Observer> Play<'_, O> {
                 {
                     return;
                 }
+                let seen_by = self.seen_by(cards, fixed, &moving);
                 let mut left = cards;
-                while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left) {
+                while let Some(card) = self.state.layout.next_to_move(&self.rules.places, left, seen_by, false) {
                     left.remove(card);
                     if limit <= 0 || self.move_one(card, fixed, &moving) {
                         return;
@@ -206,6 +206,9 @@ impl<O: Observer> Play<'_, O> {
             && self.is_unordered(fixed, &moving)
         {
             return self.move_at_once(cards, fixed, &moving);
+        }
+        if moving.until.is_none() && !draws && self.goes_as_it_is(zone, limit, fixed, &moving) {
+            return self.move_at_once(self.state.layout.cards[zone as usize], fixed, &moving);
         }
         // A source that is also the destination is gone through once.
         let mut steps = MAX_CARDS as i32;
@@ -235,6 +238,20 @@ impl<O: Observer> Play<'_, O> {
             .then(|| layout.from_top(zone).take(count as usize).fold(Mask::EMPTY, |cards, card| cards.or(Mask::of(card))))
     }
 
+    /// Whether all cards of a zone without order go to others without order: chance has no part in it.
+    #[inline]
+    fn goes_as_it_is(&mut self, zone: u8, count: i32, to: Option<u8>, moving: &Moving) -> bool {
+        let spots = &self.rules.places.spots;
+        if spots[zone as usize].ordered || count < self.state.layout.size[zone as usize] as i32 {
+            return false;
+        }
+        self.state.layout.cards[zone as usize].into_iter().all(|card| {
+            self.locals[CARD_LOCAL] = card as i32;
+            let to = to.unwrap_or_else(|| self.zone(moving.to));
+            !spots[to as usize].ordered
+        })
+    }
+
     /// Whether the first card of the stock goes to a zone without order.
     fn is_unordered(&mut self, zone: Option<u8>, moving: &Moving) -> bool {
         let to = zone.unwrap_or_else(|| {
@@ -247,11 +264,24 @@ impl<O: Observer> Play<'_, O> {
     /// Cards that arrive together where order does not matter: no one order of them differs from another.
     #[inline(never)]
     fn move_at_once(&mut self, mut cards: Mask, zone: Option<u8>, moving: &Moving) {
-        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards) {
+        let seen_by = self.seen_by(cards, zone, moving);
+        while let Some(card) = self.state.layout.next_to_move(&self.rules.places, cards, seen_by, true) {
             cards.remove(card);
             self.locals[CARD_LOCAL] = card as i32;
             self.move_one(card, zone, moving);
         }
+    }
+
+    /// Who sees these cards arrive: the same for all, as the zones that a move can lead to are alike.
+    fn seen_by(&mut self, cards: Mask, zone: Option<u8>, moving: &Moving) -> Observers {
+        let to = zone.or_else(|| {
+            self.locals[CARD_LOCAL] = cards.lowest()? as i32;
+            Some(self.zone(moving.to))
+        });
+        to.map_or(0, |to| match moving.seen_by {
+            None => self.rules.places.spots[to as usize].viewers,
+            Some(seen_by) => self.viewers(to, seen_by),
+        })
     }
 
     /// Moves the cards of a pile that lie on one of them, that one first, so that they lie as before.
