@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from deckwright.web.app import create_app
 from deckwright.web.settings import Limits, ServerSettings
+from deckwright.web.wire import socket_settings
 
 DESK = (1280, 800)
 PHONE = (390, 844)
@@ -53,9 +54,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     store: Path = tmp_path_factory.mktemp("server") / "tables.db"
-    limits = Limits(tables_per_address=10_000, requests=500.0, request_burst=2_000, messages=200.0, message_burst=500)
+    limits = Limits(
+        tables_per_address=10_000,
+        requests=500.0,
+        request_burst=2_000,
+        messages=200.0,
+        message_burst=500,
+        sockets_per_address=1_000,
+    )
     settings = ServerSettings(port=port, store_url=f"sqlite:///{store}", bot_delay_s=0.01, limits=limits)
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="error", access_log=False))
+    server = uvicorn.Server(uvicorn.Config(create_app(settings), **{**socket_settings(), "log_level": "error"}))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,44 +13,57 @@ from tests.conformance.walks import Variant, main_variants
 from tests.play.tables import dealt, next_message, setup_of, taken
 
 from deckwright.engine.scene import game_sheet
+from deckwright.play import TableState
 from deckwright.play.frame import table_frame
 
 CHECK = Path(__file__).with_name("controls_check.js").read_text()
-DECISIONS = 50
+DECISIONS = 200
+A_GAME = 60
+"""So many of them at most from one game."""
+GAMES = 200
 MOST_STEPS = 400
 LONGEST_DRAFT = 3
+LOOKED_AT = 0.6
+"""How many of a game's decisions are taken, so that they come from all of it."""
 
 
 def decisions(variant: Variant) -> list[dict[str, Any]]:
-    """What people are asked in a game that is played at random, and what they are asked in the middle of a choice."""
+    """What people are asked in games that are played at random, and what they are asked in the middle of a choice."""
     rng = Random(f"controls {variant}")
     found: list[dict[str, Any]] = []
-    for seed in range(60):
+    for seed in range(GAMES):
+        enough = min(DECISIONS, len(found) + A_GAME)
         table = dealt(setup_of(variant.load(), seed=seed))
         for _ in range(MOST_STEPS):
-            if table.is_over or len(found) >= DECISIONS:
+            if table.is_over or len(found) >= enough:
                 break
-            for seat in range(len(table.seats)):
-                path: tuple[str, ...] = ()
-                for _ in range(LONGEST_DRAFT):
-                    frame = table_frame(table, seat, draft=path).to_dict()
-                    if not frame["choices"]:
-                        break
-                    found.append({"choices": frame["choices"], "draft": frame["draft"], "revision": frame["revision"]})
-                    open_picks = [choice["id"] for choice in frame["choices"] if not choice.get("completes")]
-                    if not open_picks:
-                        break
-                    path = (*path, rng.choice(open_picks))
+            if rng.random() < LOOKED_AT:
+                for seat in range(len(table.seats)):
+                    found += asked_of(table, seat, rng)
             table = taken(table, next_message(table, rng))
         if len(found) >= DECISIONS:
             break
     return found
 
 
+def asked_of(table: TableState, seat: int, rng: Random) -> Iterator[dict[str, Any]]:
+    """What a seat is asked now, and after picks of a choice that is not whole."""
+    path: tuple[str, ...] = ()
+    for _ in range(LONGEST_DRAFT):
+        frame = table_frame(table, seat, draft=path).to_dict()
+        if not frame["choices"]:
+            return
+        yield {"choices": frame["choices"], "draft": frame["draft"], "revision": frame["revision"]}
+        open_picks = [choice["id"] for choice in frame["choices"] if not choice.get("completes")]
+        if not open_picks:
+            return
+        path = (*path, rng.choice(open_picks))
+
+
 @pytest.mark.parametrize("variant", main_variants(), ids=str)
 def test_every_choice_is_reached_through_one_control_that_sends_its_id(variant: Variant, new_page: NewPage) -> None:
     found = decisions(variant)
-    assert len(found) >= 50
+    assert len(found) >= DECISIONS
     ranks = {code: card["rank"] for code, card in game_sheet(variant.load())["cards"].items()}
     page = new_page()
     page.goto("/own")

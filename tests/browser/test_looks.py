@@ -90,7 +90,9 @@ def findings(page: Page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", ["/", "/games/hearts", "/games/hearts/rules", "/own?start=kuhn"])
+@pytest.mark.parametrize(
+    "path", ["/", "/games/hearts", "/games/hearts/rules", "/games/hearts/report", "/jobs", "/own?start=kuhn"]
+)
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_pages_have_no_serious_finding_of_axe(path: str, size: tuple[int, int], new_page: NewPage) -> None:
     page = new_page(size)

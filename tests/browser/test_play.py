@@ -20,6 +20,7 @@ HANDS = {"options": {"hands": 1}}
         ("uno", PHONE),
         ("draw-poker", DESK),
         ("bridge", PHONE),
+        ("cambio", DESK),
     ],
 )
 def test_a_whole_hand_is_played_by_clicking(game: str, size: tuple[int, int], new_page: NewPage) -> None:
@@ -30,7 +31,7 @@ def test_a_whole_hand_is_played_by_clicking(game: str, size: tuple[int, int], ne
     assert page.locator(".proof.ok").count() == 1
 
 
-@pytest.mark.parametrize(("game", "size"), [("solitaire", PHONE), ("cambio", DESK), ("canasta", PHONE)])
+@pytest.mark.parametrize(("game", "size"), [("solitaire", PHONE), ("canasta", PHONE)])
 def test_a_long_game_goes_on_by_clicking(game: str, size: tuple[int, int], new_page: NewPage) -> None:
     page = new_page(size, touch=size == PHONE)
     open_table(page, game)
@@ -119,17 +120,24 @@ def test_a_click_while_the_connection_is_gone_is_done_when_it_is_back(new_page: 
     state["down"] = True
     links[-1].close(code=1012)  # type: ignore[attr-defined]
     page.wait_for_selector(".notice:not([hidden])")
-    revision = page.locator("#table").get_attribute("data-revision")
+    drawn = page.locator(".log li", has_text="You draw")
+    before = drawn.count()
     page.locator(".controls button", has_text="Draw").first.click()
     state["down"] = False
-    page.wait_for_function("(was) => document.querySelector('#table').dataset.revision > was", arg=revision)
+    drawn.nth(before).wait_for(state="attached")
     page.wait_for_selector(".notice", state="hidden")
+    assert drawn.count() == before + 1, "and once"
 
 
 def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage) -> None:
     page = new_page(PHONE)
     ticket = open_table(page, "kuhn", **HANDS)
     play(page)
+    page.locator(".more").click()
+    with page.expect_response("**/rate") as answer:
+        page.get_by_role("radio", name="4 / 5").click()
+    assert answer.value.ok
+    page.locator(".more").click()
     page.get_by_role("button", name="Look at it again").click()
     page.wait_for_selector("#show:not([hidden])")
     assert "/replay#dw1.kuhn." in page.url
@@ -141,11 +149,20 @@ def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage
     page.wait_for_function(
         "(steps) => document.querySelector('#step').textContent === `${steps} / ${steps}`", arg=steps
     )
+    assert page.locator("#branch button").is_disabled()
+    page.locator("#slider").fill("0")
+    page.locator("#branch button:not([disabled])").click()
+    page.wait_for_url("**/table/*/*")
+    play(page)
+    assert status(page) == "over"
+    assert page.locator(".proof").count() == 0  # its cards were known
     page.goto(f"/table/{ticket['table']}/0")
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url("**/table/*/1")
     wait_to_act(page)
     assert page.locator(".hand .card").count() == 1
+    page.goto("/games/kuhn")
+    assert "of 5 from" in page.inner_text(".liked")
 
 
 def test_a_hint_shows_what_could_be_played(new_page: NewPage) -> None:

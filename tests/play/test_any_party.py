@@ -65,7 +65,8 @@ def clients(table: TableState, rng: Random) -> SeatMessage:
     if rng.random() < 0.05 or id_ == "take-over":
         text = rng.choice(TEXTS)
     revision = table.revision - rng.choice((*[0] * 12, 1, 7, -1))
-    return parse_message(json.dumps({"revision": revision, "id": id_, "data": text}), table=table.id, seat=seat)
+    message = {"revision": revision, "id": id_, "data": text, "key": rng.choice(("", *map(str, range(50))))}
+    return parse_message(json.dumps(message), table=table.id, seat=seat)
 
 
 def hosts(table: TableState, rng: Random) -> HostMessage:
@@ -92,6 +93,25 @@ def moves_nobody_else(before: TableState, after: TableState, message: Message) -
         assert was.seats[was.turn].is_present == isinstance(message, SeatMessage)
     if isinstance(message, SeatMessage) and message.id == "take-over":
         assert now.seats[message.seat].agent in before.setup.agents
+
+
+def nothing_is_left_of_others(table: TableState, message: Message) -> None:
+    """Whoever has just sat down has all of their time, has said nothing, agreed to nothing and not given up."""
+    at = table.progress
+    if isinstance(message, HostMessage) and message.id == "sit":
+        assert message.seat is not None
+        assert (at.used_ms[message.seat], at.keys[message.seat]) == (0, "")
+        assert message.seat not in at.resigned
+        assert at.undo is None or message.seat not in at.undo.allowed
+
+
+def undoing_waits_for_somebody(table: TableState) -> None:
+    """Who asks to take a choice back is there, and so is somebody who has not agreed."""
+    at = table.progress
+    if at.undo is not None:
+        there = {number for number, seat in enumerate(at.seats) if seat.is_present}
+        assert at.undo.seat in there
+        assert there - at.undo.allowed - {at.undo.seat}
 
 
 def finished(table: TableState) -> TableState:
@@ -144,6 +164,8 @@ def test_whoever_says_whatever_whenever_the_table_holds_and_ends(variant: Varian
         if isinstance(answer, Accepted):
             moves_nobody_else(table, answer.table, message)
             table = answer.table
+            nothing_is_left_of_others(table, message)
+            undoing_waits_for_somebody(table)
         else:
             assert answer.code in REFUSALS
     for offered in valid_messages(table):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.conformance.walks import Variant
-from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
+from tests.play.tables import dealt, everything, said, send, setup_of, taken, timed_out, walked
 
 from deckwright.engine import load
 from deckwright.play import (
@@ -81,7 +81,7 @@ def test_nobody_sits_down_on_a_person_or_while_an_agent_moves() -> None:
 def test_while_a_table_is_paused_nobody_plays_and_no_time_passes() -> None:
     table = until_turn(playing(), 0)
     paused = taken(table, HostMessage(table.id, "pause"), 1_000)
-    assert table_frame(paused, 0).is_paused
+    assert table_frame(paused, 0).public.is_paused
     assert table_frame(paused, 0).choices == ()
     assert due_ms(paused.setup, paused.progress) is None
     move = table_frame(table, 0).choices[0].id
@@ -103,7 +103,7 @@ def test_agents_wait_while_a_table_is_paused() -> None:
 def test_who_gives_up_does_not_come_back() -> None:
     table = until_turn(playing(), 0)
     gone = send(table, 0, "resign")
-    assert table_frame(gone, 1).seats[0].has_resigned
+    assert table_frame(gone, 1).public.seats[0].has_resigned
     assert agent_message(gone) is not None
     later = play_agents(gone)
     assert execute(later, said(later, 0, "hand-back")) == Refused("seat.resigned")
@@ -116,7 +116,7 @@ def test_a_choice_is_taken_back_when_everyone_agrees() -> None:
     before = table.progress.moves
     after = send(table, 0, table_frame(table, 0).choices[-1].id)
     asked = send(after, 0, "ask-undo")
-    assert table_frame(asked, 1).undo == {"seat": 0, "allowed": []}
+    assert table_frame(asked, 1).public.undo == {"seat": 0, "allowed": []}
     assert execute(asked, said(asked, 0, "allow-undo")) == Refused("agreement.given")
     refused = send(asked, 1, "refuse-undo")
     assert refused.progress.undo is None
@@ -126,6 +126,23 @@ def test_a_choice_is_taken_back_when_everyone_agrees() -> None:
     assert undone.progress.turn == 0
     assert is_rebuilt(undone)
     assert table_frame(rebuild(undone.setup, undone.history), 1).to_json() == table_frame(undone, 1).to_json()
+
+
+@pytest.mark.parametrize("how", ["take-over", "leave", "time-out"])
+def test_nobody_waits_for_the_consent_of_who_is_gone(how: str) -> None:
+    table = dealt(setup_of(load("crazy-eights", players=3)))
+    asking = table.progress.turn
+    assert asking is not None
+    before = table.progress.moves
+    table = send(table, asking, ",".join(hint(table, asking, "random", seed=1).path))
+    turn = table.progress.turn
+    assert turn not in (None, asking)
+    table = send(send(table, asking, "ask-undo"), ({0, 1, 2} - {asking, turn}).pop(), "allow-undo")
+    assert table.progress.undo is not None
+    table = timed_out(table) if how == "time-out" else taken(table, HostMessage(table.id, how, turn))
+    assert table.progress.undo is None
+    assert (table.progress.turn, table.progress.moves) == (asking, before)
+    assert is_rebuilt(table)
 
 
 def test_nobody_asks_agents_to_take_something_back() -> None:

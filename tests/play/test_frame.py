@@ -138,10 +138,12 @@ def test_the_log_says_who_plays_for_a_dummy() -> None:
         event.text
         for table in walked(Variant("bridge", (("hands", 2),)))
         for event in table_frame(table, 0).events
-        if "hand:" in event.text
+        if event.kind == "chose" and " from " in event.text
     ]
     assert told
-    assert all(re.match(r"(You|Player \d), from (your|Player \d's) hand: play ", text) for text in told)
+    assert all(
+        re.fullmatch(r"(You play|Player \d plays) \w+[♣♦♥♠] from (your|Player \d's) hand.", text) for text in told
+    )
 
 
 def test_the_prompt_says_how_many_cards_go_to_whom() -> None:
@@ -160,3 +162,17 @@ def test_a_table_is_framed_before_the_deal_too() -> None:
     assert frame["status"] == "gathering"
     assert [seat["name"] for seat in frame["seats"]][:2] == ["Ann", "Ben"]
     assert [command["id"] for command in frame["commands"]] == ["leave", "commit", "take-over"]
+
+
+def test_the_log_writes_cards_and_deeds_as_people_do() -> None:
+    told = [
+        event.text
+        for game in ("hearts", "uno", "gin-rummy")
+        for table in walked(Variant(game, (("hands", 1),)))
+        for event in table_frame(table, 0).events
+        if event.text
+    ]
+    assert any(re.fullmatch(r"Player \d plays (10|[2-9AKQJ])[♣♦♥♠].", text) for text in told)
+    assert any(re.fullmatch(r"You play (red|blue|green|yellow) [\w ]+.", text) for text in told)
+    assert any(text.startswith("You are dealt ") for text in told)
+    assert not [text for text in told if re.search(r"\b(10|[2-9AKQJ])[CDHS]\b|/|: play", text)]

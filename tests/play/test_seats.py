@@ -21,11 +21,14 @@ from tests.play.tables import (
 from deckwright.agents import Agent, AgentKind, known_here, parse_agent
 from deckwright.engine import load
 from deckwright.play import (
+    Accepted,
+    AgentMessage,
     ClockMessage,
     HostMessage,
     Message,
     Refused,
     Seat,
+    SeatMessage,
     TableError,
     TableState,
     agent,
@@ -315,6 +318,26 @@ def test_whoever_sits_down_has_all_of_their_time() -> None:
     assert table.progress.used_ms == (0, 59_000)
     table = taken(table, ClockMessage(table.id), 60_000)
     assert [seat.is_away for seat in table.seats] == [False, True]
+
+
+@pytest.mark.parametrize("is_dealt", [False, True])
+def test_whoever_sits_down_begins_afresh(is_dealt: bool) -> None:
+    """Time, names of messages and giving up are a person's and not a seat's, after the deal too."""
+    table = dealt(setup_of(KUHN, total_ms=60_000)) if is_dealt else open_table(setup_of(KUHN, total_ms=60_000))
+    if is_dealt:
+        table = send(table, 0, "resign", at_ms=59_000)
+        table = send(table, 0, "leave")
+        assert table.state is not None
+        table = taken(table, AgentMessage(table.id, table.revision, 0, table.state.transitions()[0].id))
+    else:
+        table = taken(table, SeatMessage(table.id, table.revision, 0, "leave", "", "mine"), 59_000)
+    table = taken(table, host(table, "sit", 0, "Bob"))
+    assert table.progress.used_ms[0] == 0
+    assert 0 not in table.progress.resigned
+    if not is_dealt:
+        answer = execute(table, SeatMessage(table.id, table.revision, 0, "commit", commitment_of(table, 0), "mine"))
+        assert isinstance(answer, Accepted)
+        assert not answer.is_repeat
 
 
 class Broken:

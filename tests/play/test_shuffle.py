@@ -464,3 +464,11 @@ def test_changes_are_made_of_copies() -> None:
     before = copy.deepcopy(good)
     assert len(list(changed(good, "$"))) > 0
     assert good == before
+
+
+def test_a_record_that_cannot_be_written_is_told_with_a_code() -> None:
+    over = walked(Variant("kuhn", (("hands", 2),)))[-1]
+    for place in ("/dev/null/x", "\0"):
+        with pytest.raises(ShuffleError) as error:
+            save_record(over, Path(place))
+        assert error.value.code == "shuffle.cannot-write"

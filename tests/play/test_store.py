@@ -89,6 +89,20 @@ def test_a_branch_is_kept_too(tmp_path: Path) -> None:
     assert store.ids() == ("branch-1",)
 
 
+def test_a_table_with_a_history_is_kept_whole(tmp_path: Path) -> None:
+    from deckwright.play import branch
+
+    over = walked(Variant("hearts", (("hands", 1),)))[-1]
+    seats = (person("Ann"), *(agent("random") for _ in range(3)))
+    branched = branch(over, 9, seats, id="branch-2", stand_in="random", opened_ms=5_000, patience_ms=60_000)
+    store = Store.at(tmp_path / "tables.db")
+    store.adopt(branched)
+    assert everything(store.load("branch-2")) == everything(branched)
+    assert all(given.at_ms == 5_000 for given in branched.history)
+    with pytest.raises(StoreError, match="already"):
+        store.adopt(branched)
+
+
 @pytest.mark.parametrize(
     "damage",
     [

@@ -93,6 +93,17 @@ def test_a_seat_that_is_not_there_is_told(stored: tuple[Store, TableState], seat
     assert error.value.code == "store.corrupt"
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(slot=st.integers(0, 99_999), value=st.integers(0, 999))
+def test_a_move_that_no_game_has_is_told(stored: tuple[Store, TableState], slot: int, value: int) -> None:
+    store, table = stored
+    rows = [*rows_of(table), json.dumps(["seat", table.progress.turn, f"{slot}.{value}", "", 0])]
+    try:
+        load_with(store, table, rows)
+    except StoreError as error:
+        assert error.code == "store.corrupt"  # noqa: PT017 - a legal one loads
+
+
 def replaced(data: Any, path: tuple[Any, ...], value: Any) -> Any:
     if not path:
         return value

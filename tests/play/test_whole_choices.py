@@ -95,7 +95,7 @@ def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
     turn = table.progress.turn
     assert turn is not None
     assert all(frame.choices for frame in (table_frame(table, seat) for seat in range(4)))
-    assert all(table_frame(table, seat).turn is None for seat in (0, 1, 2, 3, None))
+    assert all(table_frame(table, seat).public.turn is None for seat in (0, 1, 2, 3, None))
     order = [(turn + step) % 4 for step in (2, 0, 3, 1)]
     chosen = {seat: picked(table, seat, rng) for seat in order}
     for place, seat in enumerate(order):
@@ -109,7 +109,7 @@ def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
             assert table_frame(table, seat).choices == ()
             again = execute(table, said(table, seat, ",".join(chosen[seat])))
             assert isinstance(again, Refused)
-    assert not table_frame(table, 0).is_secret
+    assert not table_frame(table, 0).public.is_secret
     in_turn = start
     for step in range(4):
         seat = (turn + step) % 4
@@ -148,4 +148,4 @@ def test_undo_takes_a_whole_choice_back() -> None:
     after = send(table, 0, ",".join(picked(table, 0, Random(1))))
     undone = send(after, 0, "undo")
     assert undone.progress.moves == before
-    assert (table_frame(after, 0).undone, table_frame(undone, 0).undone) == (0, 1)
+    assert (table_frame(after, 0).public.undone, table_frame(undone, 0).public.undone) == (0, 1)

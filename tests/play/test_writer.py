@@ -155,7 +155,9 @@ def test_tables_are_listed_without_being_rebuilt(tmp_path: Path, game: Game) -> 
 def test_closing_keeps_what_was_handed_over(tmp_path: Path, game: Game) -> None:
     store = Store.at(tmp_path / "tables.db")
     table = kept_table(store, game, "one")
+    before = set(threading.enumerate())
     writer, rng = Writer(store), Random(2)
+    assert [thread.name for thread in threading.enumerate() if thread not in before] == ["deckwright store"]
     told = []
     for _ in range(5):
         answer = execute(table, played_on(table, rng))
@@ -165,5 +167,5 @@ def test_closing_keeps_what_was_handed_over(tmp_path: Path, game: Game) -> None:
     writer.close()
     assert all(isinstance(one.result(timeout=0), Accepted) for one in told)
     assert store.load("one").history == table.history
-    assert not any(thread.name == "deckwright store" for thread in threading.enumerate())
+    assert set(threading.enumerate()) <= before
     store.close()

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
+from tests.web.test_hub import run
 
-from deckwright.web.guard import HEADERS, is_own_host, is_same_origin
+from deckwright.web.errors import WebError
+from deckwright.web.guard import HEADERS, _bounded, is_own_host, is_same_origin
 from deckwright.web.settings import Limits
 
 NAMES = frozenset({"localhost", "cards.example"})
@@ -94,3 +99,16 @@ def test_every_answer_has_a_strict_policy(client: TestClient) -> None:
         for name, value in HEADERS.items():
             assert answer.headers[name] == value, path
     assert "unsafe" not in HEADERS["content-security-policy"]
+
+
+def test_a_body_comes_in_time_or_not_at_all() -> None:
+    async def never() -> Message:
+        await asyncio.sleep(3600)
+        return {}
+
+    async def asked() -> str:
+        with pytest.raises(WebError) as refused:
+            await _bounded(never, 10, within_s=0.05)()
+        return refused.value.code
+
+    assert run(asked()) == "body.too-slow"

@@ -13,6 +13,7 @@ import pytest
 from deckwright.engine import load
 from deckwright.play import HostMessage, StoreError, agent, agent_message, make_setup
 from deckwright.play.store import Store
+from deckwright.web import bots
 from deckwright.web import hub as room
 from deckwright.web.hub import Hub
 from deckwright.web.settings import ServerSettings
@@ -68,11 +69,11 @@ def test_nobody_asks_an_agent_again_and_again_at_a_paused_table(
     asked = [0]
     real = agent_message
 
-    def counted(table):
+    def counted(table, *, instead=""):
         asked[0] += 1
-        return real(table)
+        return real(table, instead=instead)
 
-    monkeypatch.setattr(room, "agent_message", counted)
+    monkeypatch.setattr(bots, "agent_message", counted)
 
     async def paused() -> None:
         hub = Hub(store, ServerSettings(bot_delay_s=0.05))

@@ -8,9 +8,23 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from deckwright.engine import load
 from deckwright.games import library
+from deckwright.measure.library import find_report
+from deckwright.web.gallery import kind_of
+from deckwright.web.seats import rated_as
+from deckwright.web.words import WORDS
 
-PAGES = ("/", "/own", "/own?start=kuhn", "/games/hearts", "/games/hearts/rules", "/games/cambio", "/games/cambio/rules")
+PAGES = (
+    "/",
+    "/own",
+    "/own?start=kuhn",
+    "/games/hearts",
+    "/games/hearts/rules",
+    "/games/cambio",
+    "/games/cambio/rules",
+    "/games/hearts/report",
+)
 
 
 def test_the_gallery_has_every_game(client: TestClient) -> None:
@@ -31,6 +45,26 @@ def test_no_page_needs_what_its_policy_forbids(client: TestClient, path: str) ->
     assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", text)
     assert all(script.startswith('src="/static/') for script in re.findall(r"<script type=\"module\" ([^>]*)>", text))
     assert not re.search(r"(?:src|href)=\"https?://", text)
+
+
+def test_every_report_that_is_of_todays_rules_is_in_the_gallery_and_has_a_page(client: TestClient) -> None:
+    cards = {card["id"]: card for card in client.get("/api/games").json()}
+    reported = {name for name, entry in library().items() if find_report(name, entry.define().digest)}
+    assert {name for name, card in cards.items() if card["measured"]} == reported
+    for name in sorted(library()):
+        answer = client.get(f"/games/{name}/report")
+        assert answer.status_code == (200 if name in reported else 404)
+        assert ("/report" in client.get(f"/games/{name}").text) is (name in reported)
+    assert "<svg" in client.get("/games/hearts/report").text
+
+
+def test_kinds_follow_from_what_genomes_say() -> None:
+    kinds = {name: kind_of(library()[name].define()) for name in library()}
+    assert (kinds["blackjack"], kinds["solitaire"], kinds["bridge"]) == ("betting", "patience", "tricks")
+    assert (kinds["fan-tan"], kinds["war"], kinds["president"]) == ("shedding", "capture", "shedding")
+    assert (kinds["cambio"], kinds["go-fish"], kinds["draw-poker"]) == ("memory", "melds", "betting")
+    assert "cards" not in kinds.values()
+    assert all(f"kind_{kind}" in WORDS for kind in kinds.values())
 
 
 def test_games_that_there_are_not_are_told(client: TestClient) -> None:
@@ -63,3 +97,11 @@ def test_a_genome_that_takes_too_long_to_check_is_cut_off(client: TestClient) ->
     answer = client.post("/api/check", json={"text": "[" * 100_000})
     assert answer.status_code == 200
     assert answer.json()["ok"] is False
+
+
+def test_stars_of_a_game_of_ones_own_are_not_the_librarys() -> None:
+    kuhn = load("kuhn", hands=3)
+    assert rated_as(kuhn) == "kuhn"
+    own = load({**kuhn.genome.to_dict(), "name": "Mine"})
+    assert own.id == "kuhn"
+    assert rated_as(own) == own.definition.digest

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from deckwright.agents import Agent, AgentError, KernelAgent, choose, parse_agent
+from deckwright.agents import Agent, AgentError, KernelAgent, LevelAgent, choose, parse_agent
 from deckwright.engine import Game
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import LONGEST_DATA
@@ -90,16 +90,23 @@ def _parsed(name: str, spec: str) -> Agent:
 
 def _listed(game: Game, name: str, spec: str) -> ListedAgent:
     agent = _parsed(name, spec)
+    found = ListedAgent(spec, _digest_of(agent))
     if not isinstance(agent, KernelAgent):  # those of the kernel play every game
-        _check_plays(game, name, agent)
-    return ListedAgent(spec, _digest_of(agent))
+        _check_plays(game, name, found)
+    return found
 
 
-def _check_plays(game: Game, name: str, agent: Agent) -> None:
+@lru_cache(maxsize=1024)
+def _check_plays(game: Game, name: str, listed: ListedAgent) -> None:
+    """Try an agent once for all tables of a game: a server that starts again has hundreds of them."""
+    agent = _parsed(name, listed.spec)
     state = game.deal(seed=0)
     if state.seat is None:
         return
     try:
+        if isinstance(agent, LevelAgent):  # which is one of the kernel's: no need to wait until it has thought
+            agent.kernel_form(game)
+            return
         chosen = choose(agent, state, seed=0)
     except Exception as error:  # an agent may be anybody's code, and none of its errors may reach the table
         reason = error.message if isinstance(error, AgentError) else type(error).__name__

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.play.inputs import COMMIT, SEAT_AGENT, Authority, Input
-from deckwright.play.progress import Code, Progress, waits_anew, with_seat
+from deckwright.play.progress import Code, Progress, seated_anew, waits_anew, with_seat
 from deckwright.play.rounds import broken_off, closed, committed, pending, revealed
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
@@ -32,7 +32,7 @@ def before_the_deal(setup: TableSetup, at: Progress, given: Input) -> Progress |
         taken = person(given.data)
     else:
         return "action.bad-data"
-    return waits_anew(with_seat(at, given.seat, taken))
+    return waits_anew(seated_anew(at, given.seat, taken))
 
 
 def whose_doing(given: Input, cause: str) -> str:
@@ -45,9 +45,7 @@ def _leave(setup: TableSetup, at: Progress, seat: int, cause: str) -> Progress |
         return "seat.away" if at.seats[seat].is_person else "seat.not-a-person"
     if at.round.joint:
         return "shuffle.begun"
-    freed = with_seat(broken(setup, at, cause, (seat,)), seat, Seat())
-    # Whoever sits there next has all of their time.
-    return waits_anew(freed._replace(used_ms=(*at.used_ms[:seat], 0, *at.used_ms[seat + 1 :])))
+    return waits_anew(with_seat(broken(setup, at, cause, (seat,)), seat, Seat()))
 
 
 def _shuffle(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:

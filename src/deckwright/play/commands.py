@@ -15,6 +15,7 @@ from deckwright.play.progress import (
     keys_after,
     last_choice,
     pass_beats,
+    seated_anew,
     undo_target,
     waits_anew,
     with_seat,
@@ -78,7 +79,7 @@ def _sit_down(at: Progress, given: Input) -> Progress | Code:
         return "action.bad-data"
     if at.turn == given.seat and not at.beats:
         return "seat.agent-to-move"
-    taken = with_seat(at, given.seat, person(given.data))
+    taken = seated_anew(at, given.seat, person(given.data))
     return taken._replace(returned=taken.returned | {given.seat})
 
 
@@ -139,14 +140,14 @@ def _undo_by_consent(at: Progress, given: Input) -> Progress | Code:
 
 
 def _settled(at: Progress) -> Progress:
-    """Takes a choice back if nobody's consent is missing; if who asked is gone, nobody asks any more."""
+    """Takes a choice back if nobody's consent is missing; if who asked is gone, or who could agree, nobody asks."""
     asked = at.undo
     if asked is None:
         return at
-    if not at.seats[asked.seat].is_present:
+    others = {number for number, seat in enumerate(at.seats) if seat.is_present} - {asked.seat}
+    if not at.seats[asked.seat].is_present or not (others or asked.allowed):
         return at._replace(undo=None)
-    missing = {number for number, seat in enumerate(at.seats) if seat.is_present} - asked.allowed - {asked.seat}
-    return at if missing or not asked.allowed else cut_back(at, asked.seat, asked.keep)
+    return at if others - asked.allowed else cut_back(at, asked.seat, asked.keep)
 
 
 def cut_back(at: Progress, seat: int, keep: int) -> Progress:
@@ -189,7 +190,7 @@ def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
         for seat in late:
             if at.used_ms[seat] >= setup.total_ms:
                 at = with_seat(at, seat, at.seats[seat].taken_over(setup.stand_in))
-        return pass_beats(at._replace(agreed=at.agreed | set(late)))
+        return _settled(pass_beats(at._replace(agreed=at.agreed | set(late))))
     return _stood_in(setup, at, late, setup.stand_in, "timed-out")
 
 
@@ -200,7 +201,7 @@ def _stood_in(setup: TableSetup, at: Progress, seats: tuple[int, ...], agent: st
     for seat in seats:
         at = with_seat(at, seat, at.seats[seat].taken_over(agent))
     if at.is_dealt or not isinstance(setup.chance, FairShuffle) or pending(at.round, at.seats):
-        return pass_beats(at)
+        return _settled(pass_beats(at))
     return dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
 
 

@@ -11,10 +11,11 @@ from deckwright.play.refusals import Refused
 from deckwright.play.table import TableState
 
 
-def agent_message(table: TableState) -> AgentMessage | None:
+def agent_message(table: TableState, *, instead: str = "") -> AgentMessage | None:
     """What the agent whose turn it is does; None if the table waits for people, or is over.
 
-    Where it cannot choose, the stand-in does, and the message says so: a table never stops at an agent.
+    Where it cannot choose, the stand-in does, and the message says so: a table never stops at an agent. A server that
+    has too much to do may have another of the list think `instead`.
     """
     turn = table.progress.turn
     if (
@@ -27,7 +28,8 @@ def agent_message(table: TableState) -> AgentMessage | None:
         return None
     setup, own = table.setup, table.seats[turn].agent
     seed = _agent_seed(table)
-    for name in dict.fromkeys((setup.present_agent(own), setup.present_agent(setup.stand_in), LAST_RESORT)):
+    first = instead if instead in setup.agents else own
+    for name in dict.fromkeys((setup.present_agent(first), setup.present_agent(setup.stand_in), LAST_RESORT)):
         listed = setup.agents.get(name, ListedAgent(LAST_RESORT))
         chosen = _choice(listed, table.state, seed)
         if chosen is not None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from deckwright.cards import Card
 from deckwright.engine import Event, Game, State
-from deckwright.engine.notation import ZonePlace
+from deckwright.engine.notation import ZonePlace, one_of
+from deckwright.play.wording import card_words, does, listed, pieces_of
 
 RECENT = 8
 """So many steps are remembered."""
+
+NUMBERED = ("hand", "tableau", "other")
+"""Roles of places whose piles people tell apart by numbers; the others lie open, or are told by their cards."""
 
 Names = tuple[str, ...]
 
@@ -58,13 +64,20 @@ class TableEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """What one observer is told of a moment, and the same as JSON."""
+
+    events: tuple[TableEvent, ...]
+    text: str
+    """Its events with commas between them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A state that everyone has been shown, with what led to it."""
 
     state: State
-    _told: dict[tuple[int | None, Names, int], tuple[TableEvent, ...]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
+    _told: dict[tuple[int | None, Names, int], Told] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def was_seen(self) -> bool:
@@ -77,33 +90,73 @@ class Moment:
 
     def events(self, seat: int | None, names: Names, *, number: int = 0) -> tuple[TableEvent, ...]:
         """The same as data, numbered from `number` on."""
+        return self.tell(seat, names, number=number).events
+
+    def tell(self, seat: int | None, names: Names, *, number: int = 0) -> Told:
+        """The same, made once for all who ask."""
         found = self._told.get((seat, names, number))
         if found is None:
             told = enumerate(_events(self.state, seat, names))
-            found = tuple(replace(event, number=number + place) for place, event in told)
-            self._told[seat, names, number] = found
+            events = tuple(replace(event, number=number + place) for place, event in told)
+            data = [event.to_dict() for event in events]
+            text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)[1:-1]
+            found = self._told[seat, names, number] = Told(events, text)
         return found
 
 
 def _events(state: State, seat: int | None, names: Names) -> Iterator[TableEvent]:
     """Events in order; moves of cards between the same places are one."""
-    cards: Moves = {}
-    has_chosen = False
     places = state.game.notation.zones_by_text
-    speaker = _Speaker(seat, names, places, state.game, state.last_seat)
-    for event, (_, raw) in zip(state.events(seat), state.position.events(seat), strict=True):
+    told = list(zip(state.events(seat), state.position.events(seat), strict=True))
+    choosers = {event.detail.get("seat") for event, _ in told if event.kind == "chose"}
+    # Where several chose in secret and are told at once, each chose for itself.
+    speaker = _Speaker(seat, names, places, state.game, state.last_seat if len(choosers) == 1 else None)
+    yield from _without_repeats(_spoken(told, speaker, places), places)
+
+
+def _spoken(
+    told: Sequence[tuple[Event, tuple[object, Mapping[str, int]]]], speaker: _Speaker, places: Mapping[str, ZonePlace]
+) -> Iterator[TableEvent]:
+    cards: Moves = {}
+    shown: list[TableEvent] = []
+    has_chosen = False
+    has_moves = any(event.kind == "moved" for event, _ in told)
+    for event, (_, raw) in told:
         if event.kind == "moved":
             card, start, end = event.detail["card"], str(event.detail["from"]), str(event.detail["to"])
             # A play says its card already, and whoever takes the trick is told by name.
-            told = places[start].role == "trick" or (has_chosen and places[end].role == "trick")
+            is_told = places[start].role == "trick" or (has_chosen and places[end].role == "trick")
             if start != end:
-                cards.setdefault((start, end, told), []).append(None if card is None else str(card))
+                cards.setdefault((start, end, is_told), []).append(None if card is None else str(card))
             continue
-        yield from speaker.moves(cards)
-        cards.clear()
+        if cards:
+            yield from speaker.shown(shown)
+            shown.clear()
+            yield from speaker.moves(cards, is_deal=not has_chosen)
+            cards.clear()
         has_chosen = has_chosen or event.kind == "chose"
-        yield speaker.event(event, raw)
-    yield from speaker.moves(cards)
+        made = speaker.event(event, raw)
+        if event.kind == "shown":
+            shown.append(made)
+            continue
+        yield from speaker.shown(shown)
+        shown.clear()
+        # Where a pile is chosen, the cards that go there tell it.
+        yield replace(made, text="") if has_moves and speaker.is_pile(event, raw) else made
+    yield from speaker.shown(shown)
+    yield from speaker.moves(cards, is_deal=not has_chosen)
+
+
+def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlace]) -> list[TableEvent]:
+    """The same, with nothing said twice: a card played to the discard; `Ada draws`, where she draws so many."""
+    found = list(events)
+    chosen = {card for event in found if event.kind == "chose" for card in event.cards}
+    for place, event in enumerate(found):
+        is_played = event.kind == "moved" and event.cards and not event.backs and chosen.issuperset(event.cards)
+        is_bare = event.kind == "chose" and any(other.text.startswith(f"{event.text[:-1]} ") for other in found)
+        if is_bare or (is_played and places[str(event.end)].role == "discard"):
+            found[place] = replace(event, text="")
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,22 +187,62 @@ class _Speaker:
         """`hand[2]`, `columns.3` and `melds[0].1` in words, piles with the numbers that moves name."""
         place = self.places[zone]
         first = 1 if place.role == "hand" else 0  # cards that keep their places in a hand are counted from one
-        name = place.name.replace("_", " ")
-        where = name if place.pile is None else f"{name} {place.pile + first}"
+        is_numbered = place.pile is not None and place.role in NUMBERED
+        where = f"{one_of(place.name)} {(place.pile or 0) + first}" if is_numbered else place.name.replace("_", " ")
         if place.index is None:
-            return f"the {where}"
+            return where if is_numbered else f"the {where}"
         if place.owner == "seat":
             return f"{self.whose(place.index)} {where}"
         return f"the {where} of {self.side(place.index)}"
 
-    def moves(self, cards: Moves) -> Iterator[TableEvent]:
+    def is_pile(self, event: Event, raw: Mapping[str, int]) -> bool:
+        """Whether somebody chose a pile."""
+        return event.kind == "chose" and self.game.notation.names.slots[raw["slot"]].kind == "Pile"
+
+    def cards(self, codes: Sequence[str | None]) -> str:
+        """Cards in words, those that were not seen by their number: `2♣, K♥ and 3 cards`."""
+        faces = self.game.notation.faces
+        words = [card_words(faces[code]) for code in codes if code is not None]
+        hidden = len(codes) - len(words)
+        if hidden:
+            pieces = pieces_of(self.game)
+            words.append(f"{hidden} {pieces.one if hidden == 1 else pieces.many}")
+        return listed(words)
+
+    def moves(self, cards: Moves, *, is_deal: bool) -> Iterator[TableEvent]:
         """In the order of the deck: who is dealt two cards at once has not seen which came first."""
         order = self.game.notation.names.cards.index
         for (start, end, is_told), moved in cards.items():
             moved.sort(key=lambda card: -1 if card is None else order(card))
-            text = "" if is_told else f"{_cards(moved)} from {self.place(start)} to {self.place(end)}."
+            text = "" if is_told else self.move_text(start, end, moved, is_deal=is_deal)
             seen = tuple(card for card in moved if card is not None)
             yield _event("moved", cards=seen, backs=len(moved) - len(seen), start=start, end=end, text=text)
+
+    def move_text(self, start: str, end: str, moved: Sequence[str | None], *, is_deal: bool) -> str:
+        """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
+        here, there = self.places[start], self.places[end]
+        what = self.cards(moved)
+        if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
+            third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
+            return f"{self.verb(there.index, third, second)} {what}."
+        is_own = here.owner == there.owner == "seat" and here.index == there.index
+        if (is_own and here.role == there.role) or (here.role, there.role) == ("other", "discard"):
+            return ""  # from one part of a hand to another; what was laid aside goes away
+        text = f"{what} from {self.place(start)} to {self.place(end)}."
+        return text[0].upper() + text[1:]
+
+    def shown(self, events: Sequence[TableEvent]) -> Iterator[TableEvent]:
+        """Cards that are shown one after another in one place: the first says all of them."""
+        said: dict[str, list[str]] = {}
+        for event in events:
+            said.setdefault(str(event.end), []).extend(event.cards)
+        for event in events:
+            codes = said.pop(str(event.end), [])
+            if not codes:
+                yield replace(event, text="")
+                continue
+            what, verb = self.cards(codes), "is" if len(codes) == 1 else "are"
+            yield replace(event, text=f"{what[0].upper()}{what[1:]} {verb} shown in {self.place(str(event.end))}.")
 
     def event(self, event: Event, raw: Mapping[str, int]) -> TableEvent:
         """Anything but a move of cards."""
@@ -159,10 +252,8 @@ class _Speaker:
         team = detail.get("team")
         seat = detail.get("seat")
         cards = () if shown is None else (str(shown),)
-        if event.kind == "chose" and raw["value"] >= 0:
-            spec = self.game.notation.names.slots[raw["slot"]]
-            if spec.kind == "Card" and raw["slot"] not in self.game.notation.values:
-                cards = (str(self.game.notation.card(raw["value"])),)
+        if event.kind == "chose" and (card := self.chosen_card(raw)) is not None:
+            cards = (card.code,)
         return _event(
             event.kind.replace(" ", "-"),
             seat=seat if isinstance(seat, int) else None,
@@ -173,19 +264,43 @@ class _Speaker:
             text=" ".join(self.sentence(event, raw)),
         )
 
+    def said(self, raw: Mapping[str, int]) -> str:
+        """What somebody chose, with its cards as people write them."""
+        notation = self.game.notation
+        said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
+        if notation.names.slots[raw["slot"]].kind == "Place":
+            return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
+        card = self.chosen_card(raw)
+        codes = [card.code] if card is not None else self.set_of(raw)
+        return f"{said.removesuffix(' '.join(codes))}{self.cards(codes)}" if codes else said
+
+    def set_of(self, raw: Mapping[str, int]) -> list[str]:
+        """The cards of a set that was chosen as one; none if it was not seen, or is no such choice."""
+        notation = self.game.notation
+        if raw["value"] < 0 or raw["slot"] not in notation.values:
+            return []
+        codes = notation.value_text(raw["slot"], raw["value"]).split()
+        return codes if all(code in notation.faces for code in codes) else []
+
+    def chosen_card(self, raw: Mapping[str, int]) -> Card | None:
+        """The card that a choice names, if it names one and it was seen."""
+        notation = self.game.notation
+        is_card = raw["value"] >= 0 and notation.names.slots[raw["slot"]].kind == "Card"
+        if not is_card or raw["slot"] in notation.values:
+            return None
+        return notation.faces[str(notation.card(raw["value"]))]
+
     def sentence(self, event: Event, raw: Mapping[str, int]) -> Iterator[str]:
         detail = event.detail
         seat = detail.get("seat")
         match event.kind:
             case "chose":
-                said = self.game.notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
+                said = self.said(raw)
                 if self.actor is not None and self.actor != seat and isinstance(seat, int):
-                    yield f"{self.who(self.actor)}, from {self.whose(seat)} hand: {said}."
+                    acts = does(self.who(self.actor), said, is_you=self.actor == self.seat)
+                    yield f"{acts} from {self.whose(seat)} hand."
                 else:
-                    yield f"{self.who(seat)}: {said}."
-            case "shown":
-                if detail["card"] is not None:
-                    yield f"{detail['card']} is shown in {self.place(str(detail['zone']))}."
+                    yield f"{does(self.who(seat), said, is_you=seat == self.seat)}."
             case "shuffled":
                 place = self.place(str(detail["zone"]))
                 yield f"{place[0].upper()}{place[1:]} is shuffled."
@@ -223,12 +338,3 @@ def _event(
     text: str = "",
 ) -> TableEvent:
     return TableEvent(0, kind, seat, cards, backs, start, end, amount, team, text)
-
-
-def _cards(cards: list[str | None]) -> str:
-    shown = [card for card in cards if card is not None]
-    hidden = len(cards) - len(shown)
-    if hidden:
-        shown.append(f"{hidden} card{'' if hidden == 1 else 's'}")
-    text = ", ".join(shown)
-    return text[0].upper() + text[1:]

@@ -56,6 +56,11 @@ def transitions(table: TableState, seat: int) -> tuple[TableTransition, ...]:
     return tuple(_of_seat(table, seat))
 
 
+def commands(table: TableState, seat: int) -> tuple[TableTransition, ...]:
+    """The same without moves of the game."""
+    return tuple(_of_seat(table, seat, with_moves=False))
+
+
 def host_transitions(table: TableState, seat: int | None = None) -> tuple[TableTransition, ...]:
     """Everything that the host may do now: about a seat, or about the table as a whole."""
     return tuple(_of_host(table, seat))
@@ -112,7 +117,7 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
         yield TableTransition(TAKE_OVER, "Let an agent stand in", "seat")
 
 
-def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
+def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> Iterator[TableTransition]:
     progress, seat = table.progress, table.progress.seats[number]
     if not progress.is_dealt:
         yield from _before_the_deal(table, number)
@@ -121,7 +126,7 @@ def _of_seat(table: TableState, number: int) -> Iterator[TableTransition]:
             beat = progress.beats[0]
             yield TableTransition(AGREE_ID[beat], _AGREE_LABELS[beat], "agree")
     elif progress.turn == number and seat.is_present and table.state is not None and not progress.is_paused:
-        for action in table.state.actions():
+        for action in table.state.actions() if with_moves else ():
             yield TableTransition(f"{action.slot}.{action.value}", action.text, "move")
     if progress.is_over:
         return

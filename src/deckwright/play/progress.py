@@ -279,6 +279,17 @@ def with_seat(progress: Progress, number: int, seat: Seat) -> Progress:
     return progress._replace(seats=seats)
 
 
+def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
+    """Another person sits in a seat: nothing that was the last one's is theirs, but for the cards and moves."""
+    asked = progress.undo
+    return with_seat(progress, number, seat)._replace(
+        used_ms=with_value(progress.used_ms, number, 0),
+        keys=with_value(progress.keys, number, ""),
+        resigned=progress.resigned - {number},
+        undo=None if asked is None else asked._replace(allowed=asked.allowed - {number}),
+    )
+
+
 def waits_anew(progress: Progress) -> Progress:
     """Something else is waited for from now on."""
     return progress._replace(since=progress.revision, waiting_since_ms=progress.now_ms, returned=NOBODY)

@@ -5,29 +5,40 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckwright.engine.scene import Choice
+from deckwright.play.wording import CARDS, Pieces, listed
+
+MOST_ASKED = 3
+"""Things to do that a line names."""
 
 
-def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int) -> str:
+def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int, pieces: Pieces = CARDS) -> str:
     """What the seat to act is asked to do: `Pass 3 cards to Ben`."""
-    asked = list(dict.fromkeys(_asked(choice, names, seat) for choice in choices if not choice.is_done))
-    text = " or ".join(asked[:3]) + (" ..." if len(asked) > 3 else "")
+    asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in choices if not choice.is_done))
+    if not asked:
+        return ""
+    text = listed(asked, "or") if len(asked) <= MOST_ASKED else f"{', '.join(asked[:MOST_ASKED])} ..."
     return text[:1].upper() + text[1:]
 
 
-def _asked(choice: Choice, names: Sequence[str], seat: int) -> str:
+def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> str:
+    one, many, suit = pieces
     match choice.of:
+        case "card" if " the " in choice.verb:
+            return choice.verb  # `take the pile` says what is taken
         case "card":
-            return f"{choice.verb} a card{_to(choice, names, seat)}"
+            return f"{choice.verb} a {one}{_to(choice, names, seat)}"
         case "cards" if choice.low is not None and choice.card is not None:
-            return f"{choice.verb} {_count(choice.low, choice.high)}{_to(choice, names, seat)}"
+            return f"{choice.verb} {_count(choice.low, choice.high, one, many)}{_to(choice, names, seat)}"
         case "cards":
-            return f"{choice.verb} cards"
+            return f"{choice.verb} {many}"
         case "pile":
             return "choose a place"
         case "seat":
             return f"{choice.verb} a player"
-        case "suit" | "rank":
-            return f"choose a {choice.of}"
+        case "suit":
+            return f"choose a {suit}"
+        case "rank":
+            return "choose a rank"
         case "strain":
             return "choose trumps"
         case "call":
@@ -36,12 +47,12 @@ def _asked(choice: Choice, names: Sequence[str], seat: int) -> str:
             return choice.verb
 
 
-def _count(low: int, high: int | None) -> str:
+def _count(low: int, high: int | None, one: str, many: str) -> str:
     if high is None or low == high:
-        return "a card" if low == 1 else f"{low} cards"
+        return f"a {one}" if low == 1 else f"{low} {many}"
     if low == 0:
-        return f"up to {high} card{'' if high == 1 else 's'}"
-    return f"{low} to {high} cards"
+        return f"up to {high} {one if high == 1 else many}"
+    return f"{low} to {high} {many}"
 
 
 def _to(choice: Choice, names: Sequence[str], seat: int) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from deckwright.engine import Deal, Game
+from deckwright.errors import file_reason
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import format_link, parse_link
@@ -112,8 +113,12 @@ def sealed_record(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def save_record(table: TableState, path: Path) -> None:
-    """Write the record as JSON."""
-    path.write_text(json.dumps(shuffle_record(table), indent=2) + "\n", encoding="utf-8")
+    """Write the record as JSON; ShuffleError if it cannot be written."""
+    text = json.dumps(shuffle_record(table), indent=2) + "\n"
+    try:
+        path.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise ShuffleError("shuffle.cannot-write", f"{path}: {file_reason(error)}") from None
 
 
 def load_record(path: Path) -> Any:
@@ -121,8 +126,8 @@ def load_record(path: Path) -> Any:
     try:
         with path.open("rb") as file:
             content = file.read(LARGEST_BYTES + 1)
-    except OSError as error:
-        raise ShuffleError("shuffle.no-file", f"{path}: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise ShuffleError("shuffle.no-file", f"{path}: {file_reason(error)}") from None
     if len(content) > LARGEST_BYTES:
         raise ShuffleError("shuffle.too-large", f"{path}: larger than {LARGEST_BYTES:,} bytes")
     try:

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -28,6 +29,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    bindparam,
     create_engine,
     event,
     insert,
@@ -44,6 +46,7 @@ from sqlalchemy.schema import CreateTable
 
 from deckwright.engine import Deal, Game, restore
 from deckwright.play.agent_list import ListedAgent
+from deckwright.play.changes import is_shared, tell
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import Authority, Input, Message
@@ -60,6 +63,9 @@ OPENING_S = 10
 CREATION_LOCK = 0x6465636B
 """Of PostgreSQL: whoever holds it makes the tables."""
 OWNER_ONLY = 0o077
+
+_compiling = Lock()
+"""Held while a game is made ready: of many tables that are loaded at once, one does it and the others find it done."""
 
 _metadata = MetaData()
 _tables = Table(
@@ -114,22 +120,55 @@ class Addition(NamedTuple):
 def addition(before: TableState, after: TableState) -> Addition:
     """What has to be kept for a table to become another."""
     assert after.trail is not None
-    body = json.dumps(input_data(after.trail.input), separators=(",", ":"))  # ASCII: any database can keep it
-    return Addition(before.id, before.revision, body)
+    return Addition(before.id, before.revision, _input_text(after.trail.input))
 
 
-def _add(connection: Connection, added: Addition) -> bool:
-    # Writing first takes the lock: nobody else adds between what is read here and what is written.
-    row = _tables.c.id == added.table
-    counted = update(_tables).where(row, _tables.c.inputs == added.revision)
-    if connection.execute(counted.values(inputs=added.revision + 1)).rowcount != 1:
-        return False
-    head = connection.execute(select(_tables.c.head).where(row)).scalar_one()
-    digest = input_digest(head, added.table, added.revision, added.body)
-    values = {"table_id": added.table, "revision": added.revision, "body": added.body, "digest": digest}
-    connection.execute(insert(_inputs).values(values))
-    connection.execute(update(_tables).where(row).values(head=digest))
+def _input_text(given: Input) -> str:
+    return json.dumps(input_data(given), separators=(",", ":"))  # ASCII: any database can keep it
+
+
+def _add_one(connection: Connection, added: Addition) -> bool:
+    """Whether an input was kept: not if somebody was before it."""
+    return _count(connection, [added]) == 1 and _write(connection, [added])
+
+
+_counted = (
+    update(_tables)
+    .where(_tables.c.id == bindparam("of"), _tables.c.inputs == bindparam("before"))
+    .values(inputs=bindparam("after"))
+)
+_headed = update(_tables).where(_tables.c.id == bindparam("of")).values(head=bindparam("last"))
+
+
+def _count(connection: Connection, additions: Sequence[Addition]) -> int:
+    """Of how many inputs nobody was before.
+
+    Writing first takes the lock: nobody else adds between what is read here and what is written.
+    """
+    rows = [{"of": added.table, "before": added.revision, "after": added.revision + 1} for added in additions]
+    if len(rows) == 1:
+        return connection.execute(_counted, rows[0]).rowcount
+    return connection.execute(_counted, rows).rowcount
+
+
+def _write(connection: Connection, additions: Sequence[Addition]) -> bool:
+    """Write inputs that were counted: one statement for all of them, however many there are."""
+    names = list(dict.fromkeys(added.table for added in additions))
+    found = connection.execute(select(_tables.c.id, _tables.c.head).where(_tables.c.id.in_(names)))
+    heads: dict[str, str] = {row.id: row.head for row in found}
+    rows: list[dict[str, Any]] = []
+    for added in additions:
+        digest = heads[added.table] = input_digest(heads[added.table], added.table, added.revision, added.body)
+        rows.append({"table_id": added.table, "revision": added.revision, "body": added.body, "digest": digest})
+    connection.execute(insert(_inputs), rows)
+    connection.execute(_headed, [{"of": name, "last": head} for name, head in heads.items()])
+    if is_shared(connection.engine):
+        tell(connection, {added.table: added.revision + 1 for added in additions})
     return True
+
+
+class _NotAllKeptError(Exception):
+    """Somebody was before one of several inputs: none of them is written together."""
 
 
 class Store:
@@ -141,7 +180,8 @@ class Store:
             known = _with_driver(make_url(url))
             if known.get_backend_name() == "sqlite":
                 _make_private(known)
-            self._engine = create_engine(known)
+            # A connection over a network may be gone when it is used again: it is tried first.
+            self._engine = create_engine(known, pool_pre_ping=known.get_backend_name() != "sqlite")
             if self._engine.dialect.name == "sqlite":
                 event.listen(self._engine, "connect", _make_durable)
             self._make_tables()
@@ -178,6 +218,12 @@ class Store:
             raise StoreError("store.exists", f"there is a table {setup.id!r} already") from None
         return open_table(setup)
 
+    def adopt(self, table: TableState) -> TableState:
+        """Keep a table that has a history already; StoreError if there is one of that id."""
+        self.create(table.setup)
+        self.add([Addition(table.id, number, _input_text(given)) for number, given in enumerate(table.history)])
+        return table
+
     def submit(self, table: TableState, message: Message, *, at_ms: int | None = None) -> Accepted | Refused:
         """Execute a message and keep it. Only what has been kept is accepted.
 
@@ -196,12 +242,19 @@ class Store:
 
     def add(self, additions: Sequence[Addition]) -> list[bool]:
         """Keep inputs of any tables in one transaction; of each, whether it was kept: not if somebody was before it."""
-        kept = [False] * len(additions)
         # Whoever writes to several tables does so in one order: two that write at once do not wait for each other.
-        in_order = sorted(range(len(additions)), key=lambda place: additions[place].table)
+        in_order = sorted(range(len(additions)), key=lambda place: (additions[place].table, additions[place].revision))
+        if len(additions) > 1:
+            with suppress(_NotAllKeptError), self._transaction() as connection:
+                together = [additions[place] for place in in_order]
+                if _count(connection, together) != len(together):
+                    raise _NotAllKeptError
+                _write(connection, together)
+                return [True] * len(additions)
+        kept = [False] * len(additions)
         with self._transaction() as connection:
             for place in in_order:
-                kept[place] = _add(connection, additions[place])
+                kept[place] = _add_one(connection, additions[place])
         return kept
 
     def load(self, id: str) -> TableState:  # noqa: A002
@@ -404,7 +457,8 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
             raise StoreError("store.other-version", f"table {id}: it was kept by another version of Deckwright")
         if data["id"] != id:
             raise StoreError("store.corrupt", f"table {id}: its setup is another table's")
-        game = restore(data["game"])
+        with _compiling:
+            game = restore(data["game"])
         chance = _read_chance(data)
         setup = TableSetup(
             data["id"],
@@ -420,7 +474,8 @@ def _read_setup(id: str, body: str) -> TableSetup:  # noqa: A002
             tuple(data["branched_from"]) if data["branched_from"] else None,
             data.get("shows_memory", False),
         )
-        return with_absences(checked_setup(setup))
+        with _compiling:
+            return with_absences(checked_setup(setup))
     except StoreError:
         raise
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:

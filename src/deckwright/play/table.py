@@ -206,7 +206,7 @@ def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
     while True:
         # Up to the next move that is taken back, all moves are one line.
         end = next((place for place in range(start, len(history)) if history[place].id == UNDO), len(history))
-        table = _follow(table, progress, history[start:end])
+        table = _follow(table, progress, history[start:end], is_last=end == len(history))
         if end == len(history):
             return table
         given = history[end]
@@ -228,8 +228,8 @@ def _replayed(setup: TableSetup, history: Sequence[Input]) -> TableState:
     return table
 
 
-def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> TableState:
-    """The table after inputs none of which takes anything back."""
+def _follow(table: TableState, progress: Progress, inputs: Sequence[Input], *, is_last: bool) -> TableState:
+    """The table after inputs none of which takes anything back; what happened last is told of the last table alone."""
     setup, trail = table.setup, table.trail
     first = progress.revision
     ids = [find_action_id(given.id) for given in inputs]
@@ -277,7 +277,7 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input]) -> T
         )
     pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
     assert state.deal is not None
-    moments = recent_moments(setup.game, state.deal, moves, left=len(pauses))
+    moments = recent_moments(setup.game, state.deal, moves, left=len(pauses)) if is_last else ()
     return TableState(setup, progress, state, pauses, moments, trail)
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from deckwright.play.errors import TableError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import AGREE_ID, DEAL, AgentMessage, HostMessage, Message, SeatMessage
 from deckwright.play.progress import line_moves
 from deckwright.play.refusals import Refused
 from deckwright.play.seats import Seat
-from deckwright.play.setup import make_setup
+from deckwright.play.setup import DEFAULT_PATIENCE_MS, DEFAULT_STAND_IN, DEFAULT_TOTAL_MS, make_setup
 from deckwright.play.table import TableState, open_table, rebuild
 from deckwright.play.view import TableView, spectator_view, table_view
 
@@ -26,10 +28,22 @@ def known_then(table: TableState, seat: int | None, revision: int) -> TableView:
     return spectator_view(then) if seat is None else table_view(then, seat)
 
 
-def branch(table: TableState, moves: int, seats: tuple[Seat, ...], *, id: str = "") -> TableState:  # noqa: A002
+def branch(
+    table: TableState,
+    moves: int,
+    seats: tuple[Seat, ...],
+    *,
+    id: str = "",  # noqa: A002
+    agents: Mapping[str, str] | None = None,
+    stand_in: str = DEFAULT_STAND_IN,
+    patience_ms: int = DEFAULT_PATIENCE_MS,
+    total_ms: int = DEFAULT_TOTAL_MS,
+    opened_ms: int = 0,
+) -> TableState:
     """Another table with the same cards and the same first moves, to try something else from there.
 
-    Only a finished game can be branched: whoever tries moves in a live one would learn its cards.
+    The settings are those of `make_setup`. Only a finished game can be branched: whoever tries moves in a live one
+    would learn its cards.
     """
     if not table.is_over or table.deal is None:
         raise TableError("branch.not-over", "only a game that is over can be tried another way")
@@ -38,7 +52,17 @@ def branch(table: TableState, moves: int, seats: tuple[Seat, ...], *, id: str = 
         raise TableError("branch.unknown-step", f"found step {moves}, expected 0 to {len(line)}")
     alone = sum(seat.is_person for seat in seats) == 1
     setup = make_setup(
-        table.setup.game, seats, id=id, chance=table.deal, may_undo=alone, branched_from=(table.id, moves)
+        table.setup.game,
+        seats,
+        id=id,
+        chance=table.deal,
+        agents=agents,
+        stand_in=stand_in,
+        patience_ms=patience_ms,
+        total_ms=total_ms,
+        opened_ms=opened_ms,
+        may_undo=alone,
+        branched_from=(table.id, moves),
     )
     other = _accepted(open_table(setup), HostMessage(setup.id, DEAL))
     for move in line[:moves]:
@@ -54,7 +78,7 @@ def branch(table: TableState, moves: int, seats: tuple[Seat, ...], *, id: str = 
 
 
 def _accepted(table: TableState, message: Message) -> TableState:
-    answer = execute(table, message)
+    answer = execute(table, message, at_ms=table.setup.opened_ms)
     if isinstance(answer, Refused):
         raise TableError("branch.refused", answer.message)
     return answer.table

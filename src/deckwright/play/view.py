@@ -67,6 +67,10 @@ class Reveal:
     shares: BySeat
     seed: str
 
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {"secret": self.secret, "shares": [list(pair) for pair in self.shares], "seed": self.seed}
+
 
 @dataclass(frozen=True, slots=True)
 class TableView:
@@ -95,7 +99,6 @@ class TableView:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
-        consensus = self.consensus
         return {
             "table": self.table,
             "revision": self.revision,
@@ -104,25 +107,13 @@ class TableView:
             "seats": [seat._asdict() for seat in self.seats],
             "view": None if self.view is None else self.view.to_dict(),
             "transitions": [transition.to_dict() for transition in self.transitions],
-            "consensus": None
-            if consensus is None
-            else {
-                "beat": consensus.beat.value,
-                "agreed": list(consensus.agreed),
-                "waiting_for": list(consensus.waiting_for),
-            },
+            "consensus": consensus_data(self.consensus),
             "events": list(self.events),
             "shuffle": None if self.shuffle is None else self.shuffle.to_dict(),
             "agents": list(self.agents),
             "notices": list(self.notices),
             "result": None if self.result is None else self.result.to_dict(),
-            "reveal": None
-            if self.reveal is None
-            else {
-                "secret": self.reveal.secret,
-                "shares": [list(pair) for pair in self.reveal.shares],
-                "seed": self.reveal.seed,
-            },
+            "reveal": None if self.reveal is None else self.reveal.to_dict(),
         }
 
     def to_json(self) -> str:
@@ -130,11 +121,24 @@ class TableView:
         return json.dumps(self.to_dict(), separators=(",", ":"), ensure_ascii=False)
 
 
+def consensus_data(consensus: Consensus | None) -> dict[str, Any] | None:
+    """What a table waits for, as plain JSON-able data."""
+    if consensus is None:
+        return None
+    beat, agreed, waiting_for = consensus.beat.value, list(consensus.agreed), list(consensus.waiting_for)
+    return {"beat": beat, "agreed": agreed, "waiting_for": waiting_for}
+
+
 def table_view(table: TableState, seat: int) -> TableView:
     """What a seat may see; TableError if there is no such seat."""
+    check_seat(table, seat)
+    return _view(table, seat, transitions(table, seat))
+
+
+def check_seat(table: TableState, seat: int) -> None:
+    """TableError if there is no such seat."""
     if type(seat) is not int or not 0 <= seat < len(table.seats):
         raise TableError("seat.unknown", f"found seat {seat!r}, expected 0 to {len(table.seats) - 1}")
-    return _view(table, seat, transitions(table, seat))
 
 
 def spectator_view(table: TableState) -> TableView:
@@ -164,17 +168,17 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         table.setup.id,
         progress.revision,
         seat,
-        _status(table),
+        status_of(table),
         _public_seats(progress.seats),
         None if shown is None else shown.view(seat),
         offered,
         table.consensus,
         tuple(events),
-        _shuffle_view(table.setup.chance, progress.round) if isinstance(table.setup.chance, FairShuffle) else None,
+        shuffle_seen(table),
         tuple(table.setup.agents),
-        _notices(table),
+        notices_of(table),
         table.result if is_over else None,
-        _reveal(table) if is_over else None,
+        reveal_of(table) if is_over else None,
     )
 
 
@@ -182,6 +186,12 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
 def _public_seats(seats: tuple[Seat, ...]) -> tuple[PublicSeat, ...]:
     named = enumerate(zip(seat_names(seats), seats, strict=True))
     return tuple(PublicSeat(number, name, seat.kind.value, seat.is_away) for number, (name, seat) in named)
+
+
+def shuffle_seen(table: TableState) -> ShuffleView | None:
+    """What is known of the shuffle; None where the deal was known already."""
+    chance = table.setup.chance
+    return _shuffle_view(chance, table.progress.round) if isinstance(chance, FairShuffle) else None
 
 
 @lru_cache(maxsize=256)
@@ -199,7 +209,7 @@ def _shuffle_view(shuffle: FairShuffle, round_: Round) -> ShuffleView:
     )
 
 
-def _notices(table: TableState) -> tuple[str, ...]:
+def notices_of(table: TableState) -> tuple[str, ...]:
     """In words; what an agent is made from is the server's business."""
     setup, names = table.setup, table.names
     if not setup.absent and not table.progress.helped:
@@ -209,13 +219,20 @@ def _notices(table: TableState) -> tuple[str, ...]:
         for number, seat in enumerate(table.seats)
         if seat.agent in setup.absent
     }
-    return tuple(
+    gone = [
         f"{names[number]}: the agent that was to play here cannot; {other} plays for it."
-        for number, other in sorted(absent | table.progress.helped)
-    )
+        for number, other in sorted(absent)
+    ]
+    helped = sorted(table.progress.helped - absent)
+    late = [
+        f"{names[number]}: {other} has played here, as the agent could not or the server was busy."
+        for number, other in helped
+    ]
+    return (*gone, *late)
 
 
-def _status(table: TableState) -> str:
+def status_of(table: TableState) -> str:
+    """How far a table is: `gathering`, `playing`, `waiting` or `over`."""
     if not table.progress.is_dealt:
         return "gathering"
     if table.progress.beats:
@@ -223,7 +240,8 @@ def _status(table: TableState) -> str:
     return "over" if table.is_over else "playing"
 
 
-def _reveal(table: TableState) -> Reveal | None:
+def reveal_of(table: TableState) -> Reveal | None:
+    """The secret of the shuffle of a game that is over; None where there was none."""
     chance, deal = table.setup.chance, table.deal
     if not isinstance(chance, FairShuffle) or deal is None:
         return None

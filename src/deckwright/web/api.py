@@ -6,14 +6,14 @@ from functools import partial
 from typing import Annotated, Any
 
 import anyio.to_thread
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from deckwright.games import library
 from deckwright.play import SeatMessage
 from deckwright.play.frame import table_frame
+from deckwright.play.refusals import REFUSALS
 from deckwright.web.errors import WebError
-from deckwright.web.gallery import game_card
+from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import address_of
 from deckwright.web.keys import Opened, Role
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
@@ -24,7 +24,10 @@ from deckwright.web.service import Opening, Service, accepted
 
 router = APIRouter(prefix="/api", tags=["api"])
 
+MOST_DIGITS = 16
+
 Authorization = Annotated[str, Header()]
+Draft = Annotated[str, Query(max_length=400)]
 
 
 class Body(BaseModel):
@@ -67,6 +70,8 @@ class Acting(Body):
     revision: Annotated[int, Field(ge=0, le=2**53)]
     id: Annotated[str, Field(max_length=400)]
     data: Annotated[str, Field(max_length=200)] = ""
+    key: Annotated[str, Field(max_length=64)] = ""
+    """A name of the program's own: said again under the same one, it is done once."""
 
 
 class Replaying(Body):
@@ -76,6 +81,16 @@ class Replaying(Body):
     step: Annotated[int, Field(ge=0, le=100_000)] = 0
     seat: Annotated[int | None, Field(ge=0, le=15)] = None
     everything: bool = False
+
+
+class Branching(Body):
+    """A position of a finished game to be played on from."""
+
+    link: Annotated[str, Field(min_length=4, max_length=200_000)]
+    step: Annotated[int, Field(ge=0, le=100_000)]
+    seat: Annotated[int, Field(ge=0, le=15)] = 0
+    name: Annotated[str, Field(max_length=40)] = ""
+    level: Annotated[str, Field(max_length=16)] = DEFAULT_LEVEL
 
 
 class GenomeText(Body):
@@ -93,7 +108,7 @@ def service_of(request: Request) -> Service:
 @router.get("/games")
 async def games() -> list[dict[str, Any]]:
     """Every game of the library."""
-    return [game_card(entry) for entry in library().values()]
+    return await anyio.to_thread.run_sync(gallery_cards)
 
 
 @router.get("/levels")
@@ -145,6 +160,15 @@ async def replay(request: Request, body: Replaying) -> dict[str, Any]:
     return await anyio.to_thread.run_sync(step)
 
 
+@router.post("/branch", status_code=201)
+async def branch(request: Request, body: Branching) -> dict[str, Any]:
+    """Open a table at a step of a finished game, to try something else from there against the computer."""
+    ticket = await service_of(request).branch(
+        body.link, body.step, body.seat, body.name.strip(), body.level, address=address_of(request.scope)
+    )
+    return ticket.to_dict()
+
+
 @router.post("/tables/{table}/host")
 async def host(request: Request, table: str, body: HostSaying, authorization: Authorization = "") -> dict[str, Any]:
     """What the host says, by the host's key."""
@@ -153,32 +177,43 @@ async def host(request: Request, table: str, body: HostSaying, authorization: Au
 
 
 @router.get("/tables/{table}/seats/{seat}")
-async def frame(request: Request, table: str, seat: int, authorization: Authorization = "") -> dict[str, Any]:
-    """What a seat sees."""
-    service = seat_of(request, table, seat, authorization)
-    return table_frame(await service.hub.table(table), seat).to_dict()
+async def frame(
+    request: Request, table: str, seat: int, draft: Draft = "", authorization: Authorization = ""
+) -> dict[str, Any]:
+    """What a seat sees; with the ids of a choice that is not whole, what may be picked after them."""
+    service = await seat_of(request, table, seat, authorization)
+    if draft:
+        state = await service.hub.table(table)
+        return (await service.hub.in_reader(lambda: table_frame(state, seat, draft=tuple(draft.split(","))))).to_dict()
+    return (await service.hub.frame(table, seat)).to_dict()
 
 
 @router.get("/tables/{table}/watch")
 async def watched(request: Request, table: str) -> dict[str, Any]:
     """What somebody sees who watches."""
-    return table_frame(await service_of(request).hub.table(table), None).to_dict()
+    return (await service_of(request).hub.frame(table, None)).to_dict()
 
 
 @router.post("/tables/{table}/seats/{seat}")
 async def act(
     request: Request, table: str, seat: int, body: Acting, authorization: Authorization = ""
 ) -> dict[str, Any]:
-    """What a seat says; the answer is what it sees then."""
-    service = seat_of(request, table, seat, authorization)
-    answer = await service.hub.say(table, lambda now: SeatMessage(now.id, body.revision, seat, body.id, body.data))
-    return table_frame(accepted(answer), seat).to_dict()
+    """What a seat says; the answer is what it sees then. `seen` acknowledges cards that it alone was shown."""
+    service = await seat_of(request, table, seat, authorization)
+    if body.id == "seen":
+        if not (body.data.isascii() and body.data.isdigit() and len(body.data) < MOST_DIGITS):
+            raise WebError("action.malformed", REFUSALS["action.malformed"], status=422)
+        await service.hub.acknowledge(table, seat, int(body.data))
+    else:
+        said = (body.revision, seat, body.id, body.data, body.key)
+        accepted(await service.hub.say(table, lambda now: SeatMessage(now.id, *said)))
+    return (await service.hub.frame(table, seat)).to_dict()
 
 
-def seat_of(request: Request, table: str, seat: int, authorization: str) -> Service:
+async def seat_of(request: Request, table: str, seat: int, authorization: str) -> Service:
     """The service, for whoever has the key of this seat."""
     service = service_of(request)
-    if service.keys.find(bearer(authorization)) != Opened(table, Role.SEAT, seat):
+    if await service.opened_by(bearer(authorization)) != Opened(table, Role.SEAT, seat):
         raise WebError("key.unknown", "this needs the key of the seat, as a bearer header", status=401)
     return service
 

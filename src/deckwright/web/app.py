@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,8 +16,9 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from deckwright.errors import DeckwrightError
-from deckwright.web import api, pages, seats
+from deckwright.web import api, jobs, pages, seats
 from deckwright.web.errors import WebError
+from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import Guard
 from deckwright.web.service import Service
 from deckwright.web.settings import ServerSettings
@@ -31,13 +33,16 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await asyncio.to_thread(service.runner.start)
+        warming = asyncio.create_task(asyncio.to_thread(gallery_cards))  # so that the first look at it is quick
         yield
+        await warming
         await service.close()
 
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.service = service
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=500), name="static")
-    for router in (pages.router, seats.router, api.router):
+    for router in (pages.router, jobs.pages, seats.router, api.router, jobs.router):
         app.include_router(router)
     app.add_exception_handler(DeckwrightError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -2,29 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from math import ceil, inf
 from typing import Any
 
-from deckwright.games import Entry
+from deckwright.engine import Game
+from deckwright.games import Entry, library
+from deckwright.games.definition import Definition
 from deckwright.games.entry import Option
+from deckwright.genome.checks.walk import phases_of
+from deckwright.measure.library import find_report
+from deckwright.measure.report import GameReport
+from deckwright.measure.verdict import best_step, headline
 from deckwright.web.pictures import picture
+
+LENGTHS: Sequence[tuple[str, float]] = (("quick", 25), ("medium", 130), ("long", inf))
+"""Words for how many turns each player has in a game, up to so many."""
+MOST_SKILL = 1.5
+"""In standard deviations of a hand: what the best level gains over random play where skill has all its dots."""
+MOST_DOTS = 5
+
+
+def gallery_cards() -> list[dict[str, Any]]:
+    """Every game of the library."""
+    return [game_card(entry) for entry in library().values()]
 
 
 @lru_cache(maxsize=128)
 def game_card(entry: Entry) -> dict[str, Any]:
     """A game of the library as the gallery and programs see it."""
     players = entry.players
+    definition = entry.define()
+    kind = kind_of(definition)
     return {
         "id": entry.id,
         "name": entry.name,
         "players": {"min": players.min, "max": players.max, "default": players.default},
         "players_text": players_text(players.min, players.max),
         "teams": entry.teams,
-        "kind": kind_of(entry),
-        "picture": picture(entry.id, kind_of(entry)),
+        "kind": kind,
+        "picture": picture(entry.id, kind),
         "options": [option_data(option) for option in entry.options],
         "rules": entry.rules,
+        "measured": measured(find_report(entry.id, definition.digest)),
     }
+
+
+def own_card(id: str, game: Game) -> dict[str, Any]:  # noqa: A002
+    """The same of a game that somebody brought."""
+    kind = kind_of(game.definition)
+    return {
+        "id": id,
+        "name": game.name,
+        "players": {"min": game.seats, "max": game.seats, "default": game.seats},
+        "players_text": players_text(game.seats, game.seats),
+        "teams": bool(game.teams),
+        "kind": kind,
+        "picture": picture(game.definition.digest, kind),
+        "options": [],
+        "rules": "",
+        "measured": None,
+    }
+
+
+def measured(report: GameReport | None) -> dict[str, Any] | None:
+    """What a gallery tells of a report: how long, how much skill, how much luck; None where nothing was measured."""
+    play = None if report is None else report.played_well or report.play
+    if report is None or play is None or not play.games_played:
+        return None
+    turns = play.length_quantile(0.5) / report.seats
+    step = best_step(report)
+    luck = None if report.luck is None or report.luck.share is None else max(0.0, report.luck.share.value)
+    skill = None if step is None else max(0.0, step.effect.value)
+    hands = play.hands / play.games_played if report.max_hands > 1 else 1.0
+    return {
+        "turns": round(turns, 1),
+        "hands": round(hands, 1),
+        "length": next(word for word, most in LENGTHS if turns <= most),
+        "skill": None if skill is None else round(skill, 2),
+        "luck": None if luck is None else round(luck, 2),
+        "skill_dots": None if skill is None else dots(skill / MOST_SKILL),
+        "luck_dots": None if luck is None else dots(luck),
+        "headline": headline(report),
+    }
+
+
+def dots(share: float) -> int:
+    """A share as 0 to 5 dots; a little is one."""
+    return max(0, min(MOST_DOTS, ceil(share * MOST_DOTS - 0.05)))
 
 
 def players_text(low: int, high: int) -> str:
@@ -34,24 +100,29 @@ def players_text(low: int, high: int) -> str:
     return f"{low} players" if low == high else f"{low} to {high} players"
 
 
-def kind_of(entry: Entry) -> str:
+def kind_of(definition: Definition) -> str:
     """A word for what one mainly does: take tricks, bet, meld, shed."""
-    if not entry.has_genome:
-        return "memory"
-    genome = entry.define().genome
+    genome = definition.genome
     if genome is None:
-        return "memory"
-    text = str(genome.to_dict()["turn_structure"])
-    for word, kind in (("'trick'", "tricks"), ("'betting'", "betting"), ("'claim'", "bluffing")):
-        if word in text:
+        players = Game(definition).deal(seed=0).view(None).players
+        return "betting" if any(player.chips is not None for player in players) else "memory"
+    phases = {str(phase.type) for phase, _ in phases_of(genome.turn_structure)}
+    roles = {zone.role for zone in genome.zones}
+    wins = {condition.type for condition in genome.win_conditions}
+    for is_so, kind in (
+        ("betting" in phases, "betting"),
+        ("claim" in phases, "bluffing"),
+        ("trick" in phases and "capture_all" in wins, "capture"),
+        ("trick" in phases, "tricks"),
+        ("sets" in roles, "melds"),
+        (genome.player_count == 1 and "tableau" in roles, "patience"),
+        ("captured" in roles, "capture"),
+        (bool(roles & {"discard", "tableau"}), "shedding"),
+        (genome.setup.starting_chips > 0, "betting"),
+    ):
+        if is_so:
             return kind
-    if any(pattern.in_sequence or pattern.of_a_kind for pattern in genome.patterns):
-        return "melds"
-    if genome.player_count == 1:
-        return "patience"
-    if any(condition.type == "empty_hand" for condition in genome.win_conditions):
-        return "shedding"
-    return "capture" if "captured" in {zone.role for zone in genome.zones} else "cards"
+    return "cards"
 
 
 def option_data(option: Option) -> dict[str, Any]:

@@ -7,10 +7,12 @@ request or a socket comes from, and only this server's pages may; a program with
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
 import socket
 from collections.abc import Mapping
+from time import monotonic
 from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,6 +21,8 @@ from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
 from deckwright.web.settings import ServerSettings
 
+BODY_S = 20.0
+"""So long a body may take: who sends it drop by drop keeps a server waiting."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS: Mapping[str, str] = {
     "content-security-policy": (
@@ -136,16 +140,23 @@ async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -
     await send({"type": "http.response.body", "body": body})
 
 
-def _bounded(receive: Receive, most: int) -> Receive:
-    """The same body, as long as it is not larger than it may be, whatever its header said."""
-    read = 0
+def _bounded(receive: Receive, most: int, *, within_s: float = BODY_S) -> Receive:
+    """The same body, as long as it is not larger than it may be, whatever its header said, and comes in time."""
+    read, is_whole, until = 0, False, monotonic() + within_s
 
     async def bounded() -> Message:
-        nonlocal read
-        message = await receive()
+        nonlocal read, is_whole
+        if is_whole:  # whoever waits now waits for the client to go
+            return await receive()
+        try:
+            async with asyncio.timeout(max(0.0, until - monotonic())):
+                message = await receive()
+        except TimeoutError:
+            raise WebError("body.too-slow", "the body did not come in time", status=408) from None
         read += len(message.get("body", b""))
         if read > most:
             raise WebError("body.too-large", "the body is too large", status=413)
+        is_whole = not message.get("more_body", False)
         return message
 
     return bounded

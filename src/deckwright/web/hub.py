@@ -1,7 +1,7 @@
 """Live tables: each has one lock, whoever listens to it, its agents' turns and its clock.
 
-Everything that happens goes through `Hub.say`: executed, kept in the store, and only then told. An agent moves a fixed
-time after the move before it, settled before it starts to think, so that no delay says anything about its cards.
+Everything that happens goes through `Hub.say`: executed, kept in the store, and only then told. Where several servers
+share a store, whoever adds to a table first is before the others; they hear of it and show the same.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import contextlib
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play import (
     Accepted,
     ClockMessage,
@@ -24,13 +25,17 @@ from deckwright.play import (
     StoreError,
     TableSetup,
     TableState,
-    agent_message,
+    execute,
     hint,
 )
+from deckwright.play.changes import Listening, is_shared
+from deckwright.play.frame import Frame, table_frame
 from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
 from deckwright.play.writer import Writer
+from deckwright.web.bots import Thinkers, Timer, due_s, real_timer
 from deckwright.web.errors import WebError
+from deckwright.web.looks import Looks
 from deckwright.web.settings import ServerSettings
 
 T = TypeVar("T")
@@ -40,6 +45,8 @@ HINT_LEVEL = "hard"
 
 RETRY_S = 1.0
 """After so long a store that did not answer is asked again."""
+MOST_TRIES = 5
+"""So often something is said again that another server was before."""
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
 
@@ -50,11 +57,11 @@ Listener = Callable[[TableState], None]
 class LiveTable:
     """A table in memory."""
 
-    def __init__(self, table: TableState) -> None:
+    def __init__(self, table: TableState, seen: dict[int, int]) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
-        self.seen: dict[int, int] = {}
+        self.seen = seen
         """The number of the last card that each seat was shown and has acknowledged."""
         self.bot: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
@@ -64,23 +71,54 @@ class LiveTable:
         """Whether it can be dropped from memory: it is in the store."""
         return not self.listeners and (self.bot is None or self.bot.done()) and not self.lock.locked()
 
+    def tell(self, table: TableState) -> None:
+        """The table is now so: everyone hears of it."""
+        if table.progress.undone != self.table.progress.undone:
+            # Numbers are given again from here on: what comes under them has not been looked at.
+            last = table.story.moments * EVENT_STEP - 1
+            self.seen = {seat: min(number, last) for seat, number in self.seen.items()}
+        self.table = table
+        for listener in list(self.listeners):
+            listener(table)
+
 
 class Hub:
     """All tables of a server."""
 
-    def __init__(self, store: Store, settings: ServerSettings, *, now_ms: Callable[[], int] | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: ServerSettings,
+        *,
+        now_ms: Callable[[], int] | None = None,
+        timer: Timer | None = None,
+    ) -> None:
         self._store, self._settings = store, settings
         self.now_ms = now_ms or (lambda: int(time.time() * 1000))
+        self._timer = timer or real_timer()
         self._live: OrderedDict[str, LiveTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._ringing: set[asyncio.Task[None]] = set()
+        self._changes: Listening | None = None
+        self._looks = Looks(store.engine)
         self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
         self._writer = Writer(store)
-        self._thinkers = ThreadPoolExecutor(max_workers=settings.bot_threads, thread_name_prefix="bot")
+        self._thinkers = Thinkers(settings.bot_threads)
+        self._hinting = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
 
     async def open(self, setup: TableSetup) -> TableState:
         """A new table, kept before anybody hears of it."""
-        table = await self._in_reader(lambda: self._store.create(setup))
-        live = self._live[table.id] = LiveTable(table)
+        table = await self.in_reader(lambda: self._store.create(setup))
+        live = self._live[table.id] = LiveTable(table, {})
+        self._drop_idle()
+        self._go_on(live)
+        return table
+
+    async def adopt(self, table: TableState) -> TableState:
+        """A table that has a history already, kept before anybody hears of it."""
+        await self.in_reader(lambda: self._store.adopt(table))
+        live = self._live[table.id] = LiveTable(table, {})
+        self._drop_idle()
         self._go_on(live)
         return table
 
@@ -88,11 +126,16 @@ class Hub:
         """A table as it is; WebError if there is none."""
         return (await self._find(name)).table
 
+    async def frame(self, name: str, seat: int | None) -> Frame:
+        """What a seat, or somebody who watches, sees now."""
+        live = await self._find(name)
+        return table_frame(live.table, seat, seen=-1 if seat is None else live.seen.get(seat, -1))
+
     async def say(self, name: str, make: Callable[[TableState], Message]) -> Accepted | Refused:
         """What somebody says at a table as it is now: executed, kept, told."""
         live = await self._find(name)
         async with live.lock:
-            answer = await self._keep(live, make(live.table))
+            answer = await self._keep(live, make)
         if isinstance(answer, Accepted):
             self._go_on(live)
         return answer
@@ -112,34 +155,47 @@ class Hub:
         live = self._live.get(name)
         return -1 if live is None else live.seen.get(seat, -1)
 
-    def acknowledge(self, name: str, seat: int, number: int) -> None:
-        """A seat has looked at the cards that it was shown, up to this number."""
-        live = self._live.get(name)
-        if live is not None:
-            live.seen[seat] = max(number, live.seen.get(seat, -1))
+    async def acknowledge(self, name: str, seat: int, number: int) -> TableState:
+        """A seat has looked at the cards that it was shown, up to this number: they are not shown again."""
+        live = await self._find(name)
+        last = live.table.story.moments * EVENT_STEP - 1
+        wanted = max(min(number, last), live.seen.get(seat, -1))
+        if wanted != live.seen.get(seat, -1):
+            live.seen[seat] = wanted
+            await self.in_reader(lambda: self._looks.keep(name, seat, wanted))
+        return live.table
 
     async def hint(self, name: str, seat: int) -> Hint:
         """What a strong agent would do in a seat, on what the seat knows."""
         table = await self.table(name)
         seed = secrets.token_bytes(16)
         return await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, lambda: hint(table, seat, HINT_LEVEL, seed=seed)
+            self._hinting, lambda: hint(table, seat, HINT_LEVEL, seed=seed)
         )
+
+    async def in_reader(self, work: Callable[[], T]) -> T:
+        """Do something with the store, or anything else that takes long, off the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def close(self) -> None:
         """End every task; tables are in the store."""
+        tasks = [live.bot for live in self._live.values() if live.bot is not None]
         for live in self._live.values():
             if live.clock is not None:
                 live.clock.cancel()
-            if live.bot is not None:
-                live.bot.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await live.bot
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        if self._changes is not None:
+            await self.in_reader(self._changes.close)
+        for task in (*tasks, *self._ringing):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+        self._thinkers.close()
+        self._hinting.shutdown(wait=False, cancel_futures=True)
         self._readers.shutdown(wait=True)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
     async def _find(self, name: str) -> LiveTable:
+        self._hear_of_changes()
         live = self._live.get(name)
         if live is not None:
             self._live.move_to_end(name)
@@ -150,66 +206,108 @@ class Hub:
             task.add_done_callback(lambda _: self._loading.pop(name, None))
         return await asyncio.shield(task)
 
-    async def _load(self, name: str) -> LiveTable:
+    def _hear_of_changes(self) -> None:
+        """Where other servers share the store, hear of what they add."""
+        if self._changes is not None or not is_shared(self._store.engine):
+            return
+        loop = asyncio.get_running_loop()
+
+        def heard(table: str, count: int) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._heard, table, count)
+
+        self._changes = Listening(self._store.engine, heard)
+
+    def _heard(self, table: str, count: int) -> None:
+        """A table has so many inputs; without a name, any may have more than is known here."""
+        for live in [self._live[table]] if table in self._live else [] if table else list(self._live.values()):
+            if not table or count > live.table.revision:
+                self._begin(self._follow(live, count))
+
+    async def _follow(self, live: LiveTable, count: int) -> None:
         try:
-            table = await self._in_reader(lambda: self._store.load(name))
-        except StoreError as error:
-            status = 404 if error.code == "store.unknown-table" else 500
-            raise WebError(error.code, error.message, status=status) from None
-        live = self._live[name] = LiveTable(table)
+            async with live.lock:
+                if count and live.table.revision >= count:
+                    return  # it was this server's own
+                await self._catch_up(live)
+        except WebError:
+            return  # the store did not answer: whoever says something next finds out
+        self._go_on(live)
+
+    async def _load(self, name: str) -> LiveTable:
+        table, seen = await self._read(name)
+        live = self._live[name] = LiveTable(table, seen)
         self._drop_idle()
         self._go_on(live)
         return live
 
+    async def _read(self, name: str) -> tuple[TableState, dict[int, int]]:
+        try:
+            return await self.in_reader(lambda: (self._store.load(name), self._looks.load(name)))
+        except StoreError as error:
+            status = 404 if error.code == "store.unknown-table" else 500
+            raise WebError(error.code, error.message, status=status) from None
+
     def _drop_idle(self) -> None:
+        if len(self._live) <= MOST_IDLE:
+            return
         for name in [name for name, live in self._live.items() if live.is_idle][:-MOST_IDLE]:
             live = self._live.pop(name)
             if live.clock is not None:
                 live.clock.cancel()
 
-    async def _keep(self, live: LiveTable, message: Message) -> Accepted | Refused:
-        before = live.table
-        at_ms = self.now_ms()
-        try:
-            kept = asyncio.wrap_future(self._writer.submit(before, message, at_ms=at_ms))
-            answer = await asyncio.shield(kept)  # who leaves does not take back what is being written
-        except StoreError as error:
-            raise WebError(error.code, "the table could not be kept: try again", status=503) from None
-        if isinstance(answer, Accepted):
-            live.table = answer.table
-            for listener in list(live.listeners):
-                listener(live.table)
-        elif answer.code == "revision.stale" and message.table == before.id:
-            # Another process may have added to it: what it added is in the store.
-            live.table = await self._in_reader(lambda: self._store.load(before.id))
-        return answer
+    async def _keep(self, live: LiveTable, make: Callable[[TableState], Message]) -> Accepted | Refused:
+        """Execute something at a table whose lock is held, keep it, tell it; again if another server was before."""
+        for _ in range(MOST_TRIES):
+            before = live.table
+            answer = execute(before, make(before), at_ms=self.now_ms())
+            if isinstance(answer, Refused) or answer.is_repeat:
+                return answer
+            try:
+                # Who leaves does not take back what is being written.
+                kept = await asyncio.shield(asyncio.wrap_future(self._writer.keep(before, answer)))
+            except StoreError as error:
+                raise WebError(error.code, "the table could not be kept: try again", status=503) from None
+            if isinstance(kept, Accepted):
+                live.tell(kept.table)
+                return kept
+            await self._catch_up(live)
+        return Refused("revision.stale")
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Show what another server has added to a table."""
+        table, seen = await self._read(live.table.id)
+        if table.revision > live.table.revision:
+            live.seen = seen
+            live.tell(table)
 
     def _go_on(self, live: LiveTable) -> None:
         """Wake the agent whose turn it is, and set the clock."""
-        if live.bot is None or live.bot.done():
+        if (live.bot is None or live.bot.done()) and _agent_is_to_move(live.table):
             live.bot = asyncio.create_task(self._play_agents(live))
         self._set_clock(live)
 
     async def _play_agents(self, live: LiveTable) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
+        timer, step_s = self._timer, self._settings.bot_delay_s
+        began_s = timer.now_s()
+        while _agent_is_to_move(live.table):
             table = live.table
-            turn = table.progress.turn
-            if turn is None or table.progress.beats or table.state is None or not table.seats[turn].agent:
-                return
-            ready = loop.time() + self._settings.bot_delay_s
-            message = await loop.run_in_executor(self._thinkers, agent_message, table)
-            await asyncio.sleep(max(0.0, ready - loop.time()))
+            message = await self._thinkers.move(table)
+            if not _is_picking(table):  # the parts of one choice are made at once
+                took_s = timer.now_s() - began_s
+                await timer.sleep(max(0.0, due_s(step_s, took_s) - took_s))
             if message is None:
                 return
             try:
                 async with live.lock:
                     if live.table is not table:
+                        began_s = timer.now_s()
                         continue  # somebody was faster: look again
-                    answer = await self._keep(live, message)
+                    answer = await self._keep(live, _always(message))
             except WebError:
-                await asyncio.sleep(RETRY_S)  # the store did not answer: nothing was told, and it is tried again
+                await timer.sleep(RETRY_S)  # the store did not answer: nothing was told, and it is tried again
                 continue
+            began_s = timer.now_s()
             if isinstance(answer, Refused) and live.table is table:
                 return  # whatever changes that, wakes it
             self._set_clock(live)
@@ -221,17 +319,39 @@ class Hub:
         due = due_ms(live.table.setup, live.table.progress)
         if due is None or live.table.is_over:
             return
-        loop = asyncio.get_running_loop()
         delay = max(0.0, (due - self.now_ms()) / 1000) + 0.05
-        live.clock = loop.call_later(delay, lambda: asyncio.ensure_future(self._ring(live)))
+        live.clock = asyncio.get_running_loop().call_later(delay, self._start_ringing, live)
+
+    def _start_ringing(self, live: LiveTable) -> None:
+        self._begin(self._ring(live))
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._ringing.add(task)
+        task.add_done_callback(self._ringing.discard)
 
     async def _ring(self, live: LiveTable) -> None:
         try:
             async with live.lock:
-                await self._keep(live, ClockMessage(live.table.id))
+                await self._keep(live, lambda now: ClockMessage(now.id))
         except WebError:
             await asyncio.sleep(RETRY_S)
         self._go_on(live)
 
-    async def _in_reader(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+def _always(message: Message) -> Callable[[TableState], Message]:
+    return lambda _: message
+
+
+def _agent_is_to_move(table: TableState) -> bool:
+    progress = table.progress
+    turn = progress.turn
+    if turn is None or progress.beats or progress.is_paused or table.state is None:
+        return False
+    return bool(table.seats[turn].agent)
+
+
+def _is_picking(table: TableState) -> bool:
+    """Whether the seat to move is in the middle of a choice, which nobody sees."""
+    turn = table.progress.turn
+    return turn is not None and table.state is not None and table.state.position.observe(turn)["draft"] is not None

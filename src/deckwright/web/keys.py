@@ -8,11 +8,12 @@ exchanges it for a cookie of that seat's own path; a program sends it as a beare
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
-from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
+from sqlalchemy import Column, Delete, Engine, Integer, MetaData, String, Table, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from deckwright.web.errors import WebError
@@ -62,11 +63,14 @@ class Keyring:
 
     def make(self, opened: Opened) -> str:
         """A new key; it can be had from nowhere else afterwards."""
-        key = secrets.token_urlsafe(KEY_BYTES)
-        row = {"digest": digest_of(key), "table_id": opened.table, "role": opened.role.value, "seat": opened.seat}
+        return self.make_all([opened])[0]
+
+    def make_all(self, opened: Sequence[Opened]) -> list[str]:
+        """New keys, kept at once."""
+        keys = [secrets.token_urlsafe(KEY_BYTES) for _ in opened]
         with self._engine.begin() as connection:
-            connection.execute(insert(_keys).values(row))
-        return key
+            connection.execute(insert(_keys), [_row(key, one) for key, one in zip(keys, opened, strict=True)])
+        return keys
 
     def find(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
@@ -82,8 +86,13 @@ class Keyring:
     def revoke(self, opened: Opened) -> None:
         """From now on no key opens this."""
         with self._engine.begin() as connection:
-            connection.execute(
-                delete(_keys).where(
-                    _keys.c.table_id == opened.table, _keys.c.role == opened.role.value, _keys.c.seat == opened.seat
-                )
-            )
+            connection.execute(_deletion(opened))
+
+
+def _row(key: str, opened: Opened) -> dict[str, str | int]:
+    return {"digest": digest_of(key), "table_id": opened.table, "role": opened.role.value, "seat": opened.seat}
+
+
+def _deletion(opened: Opened) -> Delete:
+    here = (_keys.c.table_id == opened.table) & (_keys.c.role == opened.role.value) & (_keys.c.seat == opened.seat)
+    return delete(_keys).where(here)

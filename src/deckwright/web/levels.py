@@ -10,6 +10,9 @@ LEVELS = ("easy", "medium", "hard", "best")
 PLAYOUTS: Mapping[str, str] = {"easy": "flat:8", "medium": "flat:40", "hard": "flat:200", "best": "flat:800"}
 """What they are where the catalogue has no levels."""
 DEFAULT_LEVEL = "medium"
+ALONE_PATIENCE_MS = 24 * 3_600_000
+ALONE_TOTAL_MS = 30 * ALONE_PATIENCE_MS
+"""Nobody waits for whoever plays alone."""
 BOT_NAMES = (
     "Ada",
     "Bruno",

@@ -18,10 +18,11 @@ from starlette.responses import HTMLResponse
 from deckwright.engine import Game, rulebook_body
 from deckwright.games import library
 from deckwright.genome.codec import dump_json, dump_yaml
+from deckwright.measure.library import find_report
+from deckwright.measure.report_page import report_body, report_summary
 from deckwright.web.errors import WebError
-from deckwright.web.gallery import game_card, players_text
+from deckwright.web.gallery import LENGTHS, gallery_cards, game_card, own_card
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
-from deckwright.web.pictures import picture
 from deckwright.web.service import Service
 from deckwright.web.words import WORDS, words_module
 
@@ -53,8 +54,9 @@ def error_page(request: Request, status: int, code: str, message: str) -> Respon
 @router.get("/")
 async def gallery(request: Request) -> Response:
     """Every game."""
-    cards = [game_card(entry) for entry in library().values()]
-    return page(request, "gallery.html", cards=cards, kinds=sorted({card["kind"] for card in cards}))
+    cards = await anyio.to_thread.run_sync(gallery_cards)
+    kinds = sorted({card["kind"] for card in cards})
+    return page(request, "gallery.html", cards=cards, kinds=kinds, lengths=[word for word, _ in LENGTHS])
 
 
 @router.get("/words.js")
@@ -67,7 +69,8 @@ async def words() -> Response:
 async def game_page(request: Request, name: str) -> Response:
     """A game: how to play it, with whom, by which house rules."""
     about = await anyio.to_thread.run_sync(_about, _service(request), name)
-    return page(request, "game.html", levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
+    liked = await anyio.to_thread.run_sync(_service(request).ratings.of, name)
+    return page(request, "game.html", liked=liked, levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
 
 
 @router.get("/games/{name}/rules")
@@ -76,6 +79,17 @@ async def rules_page(request: Request, name: str) -> Response:
     game = await anyio.to_thread.run_sync(_game, _service(request), name)
     body = await anyio.to_thread.run_sync(_rules_body, game)
     return page(request, "rules.html", game_id=name, name=game.name, body=Markup(body))
+
+
+@router.get("/games/{name}/report")
+async def report_of_game(request: Request, name: str) -> Response:
+    """What was measured of a game of the library."""
+    entry = _service(request).entry(name)
+    report = None if entry is None else await anyio.to_thread.run_sync(find_report, entry.id, entry.define().digest)
+    if report is None:
+        raise WebError("report.unknown", "nothing was measured of this game yet", status=404)
+    body = await anyio.to_thread.run_sync(report_body, report)
+    return page(request, "report.html", game_id=name, name=report.name, body=Markup(body))
 
 
 @router.get("/games/{name}/genome")
@@ -103,7 +117,7 @@ async def editor(request: Request, start: str = "") -> Response:
 @router.get("/replay")
 async def replay_page(request: Request) -> Response:
     """A finished game, by the link in the fragment: it is not sent until the page asks for a step of it."""
-    return page(request, "replay.html")
+    return page(request, "replay.html", levels=LEVELS, default_level=DEFAULT_LEVEL)
 
 
 @router.get("/table/{table}/join")
@@ -116,7 +130,7 @@ async def join_page(request: Request, table: str) -> Response:
 @router.get("/table/{table}/{seat}")
 async def table_page(request: Request, table: str, seat: str) -> Response:
     """The page of a seat, or of somebody who watches. It holds nothing of the game: that comes over the socket."""
-    if seat != "watch" and not (seat.isdigit() and len(seat) < 4):
+    if seat != "watch" and not (seat.isascii() and seat.isdigit() and len(seat) < 4):
         raise WebError("page.unknown", "there is no such seat", status=404)
     state = await _service(request).hub.table(table)
     game = state.setup.game
@@ -138,20 +152,9 @@ def _about(service: Service, name: str) -> dict[str, Any]:
     if entry is not None:
         if entry.id != name:
             raise WebError("game.unknown", "there is no such game", status=404)
-        return {"card": game_card(entry), "is_own": False}
-    game = service.load(name, {})
-    card = {
-        "id": name,
-        "name": game.name,
-        "players": {"min": game.seats, "max": game.seats, "default": game.seats},
-        "players_text": players_text(game.seats, game.seats),
-        "teams": bool(game.teams),
-        "kind": "cards",
-        "picture": picture(game.definition.digest, "cards"),
-        "options": [],
-        "rules": "",
-    }
-    return {"card": card, "is_own": True}
+        report = find_report(entry.id, entry.define().digest)
+        return {"card": game_card(entry), "is_own": False, "report": report and report_summary(report)}
+    return {"card": own_card(name, service.load(name, {})), "is_own": True, "report": None}
 
 
 @lru_cache(maxsize=256)

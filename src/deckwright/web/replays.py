@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -12,19 +13,27 @@ from deckwright.play import (
     AgentMessage,
     HostMessage,
     LinkError,
+    TableError,
     TableState,
     agent,
+    branch,
     execute,
     make_setup,
     open_table,
     parse_link,
+    person,
 )
 from deckwright.play.frame import table_frame
+from deckwright.play.link import find_genome
 from deckwright.web.errors import WebError
-from deckwright.web.levels import BOT_NAMES, level_agents
+from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, BOT_NAMES, level_agents
+from deckwright.web.own_games import check_text
+from deckwright.web.settings import Limits
 
 MOST_STEPS = 5_000
 """Longer games are not shown step by step."""
+LONGEST_MOVES = 8_000
+"""Characters of a link after its game: a move takes about one. A number twice as long takes four times as long."""
 MOST_KEPT = 8
 """Games that are kept as they are looked at."""
 
@@ -52,6 +61,27 @@ def replay_step(link: str, step: int, seat: int | None, *, everything: bool = Fa
     }
 
 
+def branch_at(link: str, step: int, seat: int, name: str, level: str, *, now_ms: int) -> TableState:
+    """A table at a step of a finished game, with one person and the computer in the other seats."""
+    with _one_at_a_time:
+        tables = _tables(link)
+    last = tables[-1]
+    if not 0 <= seat < len(last.seats):
+        raise WebError("seat.unknown", f"this game has {len(last.seats)} seats")
+    if not 0 <= step < len(tables) - 1:
+        raise WebError("branch.unknown-step", f"from move 0 to {len(tables) - 2} there is something left to try")
+    seats = tuple(
+        person(name) if place == seat else agent(level, name=found.name) for place, found in enumerate(last.seats)
+    )
+    try:
+        return branch(
+            last, step, seats, id=secrets.token_hex(8), agents=level_agents(), stand_in="easy", opened_ms=now_ms,
+            patience_ms=ALONE_PATIENCE_MS, total_ms=ALONE_TOTAL_MS,
+        )  # fmt: skip
+    except TableError as error:
+        raise WebError(error.code, error.message, status=409) from None
+
+
 def _open_regions(table: TableState, regions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Places with what whoever owns them sees there."""
     seen = [
@@ -68,6 +98,7 @@ def _open_regions(table: TableState, regions: list[dict[str, Any]]) -> list[dict
 def _tables(link: str) -> tuple[TableState, ...]:
     """The table after each move; agents sit everywhere, so that nobody has to agree to anything."""
     try:
+        _check_cost(link)
         linked = parse_link(link)
     except LinkError as error:
         raise WebError(error.code, error.message, status=422) from None
@@ -82,6 +113,21 @@ def _tables(link: str) -> tuple[TableState, ...]:
         assert turn is not None
         tables.append(_after(table, AgentMessage(table.id, table.revision, turn, str(move))))
     return tuple(tables)
+
+
+def _check_cost(link: str) -> None:
+    """Nobody's link costs more than a game does: long numbers are not worked out, strangers' genomes checked apart."""
+    if len(link.rpartition(".")[2]) > LONGEST_MOVES:
+        raise WebError(
+            "link.too-long", f"the moves of this link take more than {LONGEST_MOVES:,} characters", status=422
+        )
+    genome = find_genome(link)
+    if genome is None:
+        return
+    checked = check_text(genome, Limits())
+    if not checked.ok:
+        first = checked.issues[0]["message"] if checked.issues else "it has defects"
+        raise WebError("link.bad-game", f"the link's genome cannot be played: {first}", status=422)
 
 
 def _after(table: TableState, message: HostMessage | AgentMessage) -> TableState:

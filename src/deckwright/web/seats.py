@@ -9,11 +9,15 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from deckwright.play import LinkError, format_link
+from deckwright.engine import Game
+from deckwright.games import library
+from deckwright.play import LinkError, TableError, format_link
+from deckwright.play.record import shuffle_record
 from deckwright.web.errors import WebError
+from deckwright.web.guard import address_of
 from deckwright.web.keys import LONGEST_KEY, Opened, Role
 from deckwright.web.service import Service
-from deckwright.web.sockets import CLOSE_REFUSED, Session
+from deckwright.web.sockets import CLOSE_REFUSED, CLOSE_TOO_FAST, Session
 
 COOKIE = "seat"
 WATCH = "watch"
@@ -22,6 +26,12 @@ MONTH_S = 30 * 24 * 3600
 router = APIRouter(include_in_schema=False)
 
 Key = Annotated[str, Field(min_length=8, max_length=LONGEST_KEY)]
+
+
+class Rating(BaseModel):
+    """How a person liked a game."""
+
+    stars: Annotated[int, Field(ge=1, le=5)]
 
 
 class Entering(BaseModel):
@@ -34,7 +44,7 @@ class Entering(BaseModel):
 async def enter(request: Request, table: str, seat: int, body: Entering) -> Response:
     """Exchange the key of a seat for a cookie of that seat's own path."""
     service: Service = request.app.state.service
-    if service.keys.find(body.key) != Opened(table, Role.SEAT, seat):
+    if await service.opened_by(body.key) != Opened(table, Role.SEAT, seat):
         raise WebError("key.unknown", "this link does not open this seat", status=403)
     answer = JSONResponse({"ok": True})
     answer.set_cookie(
@@ -52,23 +62,52 @@ async def enter(request: Request, table: str, seat: int, body: Entering) -> Resp
 @router.post("/table/{table}/{seat}/rematch")
 async def play_again(request: Request, table: str, seat: int) -> dict[str, Any]:
     """Another game with the same people, for whoever has the cookie of a seat."""
-    return (await _own(request, table, seat).rematch(table, seat)).to_dict()
+    return (await (await _own(request, table, seat)).rematch(table, seat)).to_dict()
+
+
+@router.post("/table/{table}/{seat}/rate")
+async def rate(request: Request, table: str, seat: int, body: Rating) -> dict[str, Any]:
+    """How a person liked a game that is over, for whoever has the cookie of a seat."""
+    service = await _own(request, table, seat)
+    state = await service.hub.table(table)
+    if not state.is_over:
+        raise WebError("table.not-over", "a game is rated when it is over", status=409)
+    game = state.setup.game
+    await service.hub.in_reader(lambda: service.ratings.give(table, seat, rated_as(game), body.stars))
+    return {"ok": True}
+
+
+def rated_as(game: Game) -> str:
+    """What stars are kept under: the id of a game of the library; otherwise that of its rules."""
+    entry = library().get(game.id)
+    is_known = entry is not None and entry.define(**game.options).digest == game.definition.digest
+    return game.id if is_known else game.definition.digest
 
 
 @router.get("/table/{table}/{seat}/link")
 async def game_link(request: Request, table: str, seat: int) -> dict[str, str]:
     """The link of a game that is over, for whoever has the cookie of a seat."""
-    state = await _own(request, table, seat).hub.table(table)
+    state = await (await _own(request, table, seat)).hub.table(table)
     try:
         return {"link": await anyio.to_thread.run_sync(format_link, state)}
     except LinkError as error:
         raise WebError(error.code, error.message, status=409) from None
 
 
-def _own(request: Request, table: str, seat: int) -> Service:
+@router.get("/table/{table}/{seat}/record")
+async def shuffle_file(request: Request, table: str, seat: int) -> dict[str, Any]:
+    """The record of a finished game's shuffle, for `deckwright verify`, for whoever has the cookie of a seat."""
+    state = await (await _own(request, table, seat)).hub.table(table)
+    try:
+        return await anyio.to_thread.run_sync(shuffle_record, state)
+    except TableError as error:
+        raise WebError(error.code, error.message, status=409) from None
+
+
+async def _own(request: Request, table: str, seat: int) -> Service:
     """The service, for whoever has the cookie of this seat."""
     service: Service = request.app.state.service
-    if service.keys.find(request.cookies.get(COOKIE, "")) != Opened(table, Role.SEAT, seat):
+    if await service.opened_by(request.cookies.get(COOKIE, "")) != Opened(table, Role.SEAT, seat):
         raise WebError("key.unknown", "this needs the key of the seat", status=403)
     return service
 
@@ -77,15 +116,29 @@ def _own(request: Request, table: str, seat: int) -> Service:
 async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
     """The socket of a seat, by its cookie or a bearer header; of a spectator, by nothing."""
     service: Service = socket.app.state.service
-    number = None if seat == WATCH else int(seat) if seat.isdigit() and len(seat) < 4 else -1
+    number = None if seat == WATCH else int(seat) if is_seat_number(seat) else -1
+    address, key = address_of(socket.scope), _key_of(socket)
     try:
-        if number is not None and service.keys.find(_key_of(socket)) != Opened(table, Role.SEAT, number):
+        if number is not None and await service.opened_by(key) != Opened(table, Role.SEAT, number):
             raise WebError("key.unknown", "this socket needs the key of its seat", status=403)
+        if service.sockets[address] >= service.settings.limits.sockets_per_address:
+            raise WebError("rate.too-many", "too many sockets are open from here", status=429)
         await service.hub.table(table)
     except WebError as error:
-        await socket.close(CLOSE_REFUSED, error.code)
+        await socket.close(CLOSE_TOO_FAST if error.status == 429 else CLOSE_REFUSED, error.code)
         return
-    await Session(service, socket, table, number).run()
+    service.sockets[address] += 1
+    try:
+        await Session(service, socket, table, number, key).run()
+    finally:
+        service.sockets[address] -= 1
+        if service.sockets[address] <= 0:
+            del service.sockets[address]
+
+
+def is_seat_number(text: str) -> bool:
+    """Whether a part of an address can be the number of a seat."""
+    return text.isascii() and text.isdigit() and len(text) < 4
 
 
 def _key_of(socket: WebSocket) -> str:

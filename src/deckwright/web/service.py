@@ -4,38 +4,56 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import platformdirs
+from sqlalchemy.engine import make_url
 
 from deckwright.engine import Game, load
 from deckwright.games import Entry, find_game, library
+from deckwright.jobs import JobQueue, JobRunner
 from deckwright.play import (
     Accepted,
     HostMessage,
     Refused,
+    StoreError,
     TableError,
+    TableSetup,
     TableState,
     agent,
+    host_transitions,
     make_setup,
     person,
     rematch,
 )
+from deckwright.play.inputs import SIT
 from deckwright.play.refusals import REFUSALS
 from deckwright.play.seats import Seat
 from deckwright.play.store import Store
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
 from deckwright.web.hub import Hub
+from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.keys import Keyring, Opened, Role
-from deckwright.web.levels import BOT_NAMES, DEFAULT_LEVEL, LEVELS, level_agents
+from deckwright.web.levels import (
+    ALONE_PATIENCE_MS,
+    ALONE_TOTAL_MS,
+    BOT_NAMES,
+    DEFAULT_LEVEL,
+    LEVELS,
+    level_agents,
+)
 from deckwright.web.own_games import PREFIX, OwnGames
+from deckwright.web.ratings import Ratings
+from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
 
-HOUR_S = 3600.0
+HOUR_S, DAY_S = 3600.0, 86_400.0
 
 
 @dataclass(frozen=True)
@@ -87,14 +105,22 @@ class Service:
         self.keys = Keyring(self.store.engine)
         self.own = OwnGames(self.store.engine, settings.limits)
         self.hub = Hub(self.store, settings)
+        self.operator = settings.operator or secrets.token_urlsafe(16)
+        """A token that long jobs need."""
+        self.ratings = Ratings(self.store.engine)
+        self.jobs = JobQueue(self.store.engine)
+        self.runner = JobRunner(self.jobs, {name: job.kind for name, job in WEB_JOBS.items()}, jobs_folder(settings))
         self.openings = Buckets(settings.limits.tables_per_address / HOUR_S, settings.limits.tables_per_address)
         self.replays = Buckets(settings.limits.requests, settings.limits.request_burst)
-        self._rematches: dict[str, str] = {}
-        self._rematching = asyncio.Lock()
+        self.all_openings = Buckets(settings.limits.tables / DAY_S, settings.limits.tables)
+        self._sitting_down = asyncio.Lock()
+        self.sockets: Counter[str] = Counter()
+        """How many are open from each address."""
         self.uploads = Buckets(settings.limits.own_games_per_address / HOUR_S, settings.limits.own_games_per_address)
 
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is in the store."""
+        await asyncio.to_thread(self.runner.stop)
         await self.hub.close()
         self.store.close()
 
@@ -112,73 +138,109 @@ class Service:
 
     async def open_table(self, opening: Opening, *, address: str) -> Ticket:
         """A new table with its first person seated."""
-        if not self.openings.take(address):
-            raise WebError("table.too-many", "too many tables were opened from here: wait a while", status=429)
-        if opening.level not in LEVELS:
-            raise WebError("level.unknown", f"there is no such level: there is {', '.join(LEVELS)}")
+        self._check_opening(opening.level, address)
+        setup = await self.hub.in_reader(lambda: self._setup(opening))
+        table = await self.hub.open(setup)
+        wanted = [Opened(table.id, Role.SEAT, opening.seat), Opened(table.id, Role.HOST)]
+        if opening.friends:
+            wanted.append(Opened(table.id, Role.INVITE))
+        return Ticket(table.id, opening.seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
+
+    def _setup(self, opening: Opening) -> TableSetup:
+        """What a new table begins with. Games are compiled here, which may take long."""
         game = self.load(opening.game, opening.options)
-        seats = _seats(game, opening)
         alone = opening.friends == 0
         try:
-            setup = make_setup(
+            return make_setup(
                 game,
-                seats,
+                _seats(game, opening),
                 id=secrets.token_hex(8),
                 agents=level_agents(),
                 stand_in="easy",
                 may_undo=alone,
                 opened_ms=self.hub.now_ms(),
-                patience_ms=24 * 3_600_000 if alone else 120_000,
-                total_ms=30 * 24 * 3_600_000 if alone else 4 * 3_600_000,
+                patience_ms=ALONE_PATIENCE_MS if alone else 120_000,
+                total_ms=ALONE_TOTAL_MS if alone else 4 * 3_600_000,
             )
         except TableError as error:
             raise WebError(error.code, error.message) from None
-        table = await self.hub.open(setup)
-        make = self.keys.make
-        return Ticket(
-            table.id,
-            opening.seat,
-            make(Opened(table.id, Role.SEAT, opening.seat)),
-            make(Opened(table.id, Role.HOST)),
-            "" if alone else make(Opened(table.id, Role.INVITE)),
-        )
+
+    async def branch(self, link: str, step: int, seat: int, name: str, level: str, *, address: str) -> Ticket:
+        """A new table at a step of a finished game, to try something else from there against the computer."""
+        self._check_opening(level, address)
+        now_ms = self.hub.now_ms()
+        table = await self.hub.in_reader(lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
+        await self.hub.adopt(table)
+        wanted = [Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)]
+        return Ticket(table.id, seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
+
+    def _check_opening(self, level: str, address: str) -> None:
+        if not self.openings.take(address):
+            raise WebError("table.too-many", "too many tables were opened from here: wait a while", status=429)
+        if level not in LEVELS:
+            raise WebError("level.unknown", f"there is no such level: there is {', '.join(LEVELS)}")
+        if not self.all_openings.take(""):
+            raise WebError("table.too-many", "this server opens no more tables today", status=429)
 
     async def join(self, table_id: str, key: str, name: str, seat: int | None) -> Ticket:
         """Sit down in a free seat by an invitation."""
-        opened = self.keys.find(key)
-        if opened != Opened(table_id, Role.INVITE):
+        if await self.opened_by(key) != Opened(table_id, Role.INVITE):
             raise WebError("key.unknown", "this invitation is not valid", status=403)
-        table = await self.hub.table(table_id)
-        free = [number for number, found in enumerate(table.seats) if found.kind.value == "empty"]
-        if seat is None and free:
-            seat = free[0]
-        if seat is None or seat not in free:
-            raise WebError("seat.taken", "there is no free seat", status=409)
-        taken = seat
-        answer = await self.hub.say(table_id, lambda now: HostMessage(now.id, "sit", taken, name))
-        accepted(answer)
-        return Ticket(table_id, taken, self.keys.make(Opened(table_id, Role.SEAT, taken)))
+        async with self._sitting_down:
+            table = await self.hub.table(table_id)
+            free = [number for number, found in enumerate(table.seats) if found.kind.value == "empty"]
+            if seat is None and free:
+                seat = free[0]
+            if seat is None or seat not in free:
+                raise WebError("seat.taken", "there is no free seat", status=409)
+            await self._sit(table_id, seat, name)
+            taken = Opened(table_id, Role.SEAT, seat)
+            [made] = await self.hub.in_reader(lambda: self.keys.make_all([taken]))
+        return Ticket(table_id, seat, made)
+
+    async def _sit(self, table_id: str, seat: int, name: str) -> TableState:
+        """Seat a person. Whoever sat there before sees no more of it: their keys are gone before it is told."""
+        await self.hub.in_reader(lambda: self.keys.revoke(Opened(table_id, Role.SEAT, seat)))
+        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
 
     async def rematch(self, table_id: str, seat: int) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after."""
         table = await self.hub.table(table_id)
-        async with self._rematching:
-            name = self._rematches.get(table_id)
-            if name is None:
-                try:
-                    setup = rematch(table, opened_ms=self.hub.now_ms())
-                except TableError as error:
-                    raise WebError(error.code, error.message, status=409) from None
-                name = self._rematches[table_id] = (await self.hub.open(setup)).id
+        name = rematch_id(table_id)
+        try:
+            setup = rematch(table, id=name, opened_ms=self.hub.now_ms())
+        except TableError as error:
+            raise WebError(error.code, error.message, status=409) from None
+        try:
+            await self.hub.table(name)
+        except WebError:
+            try:
+                await self.hub.open(setup)
+            except StoreError as error:
+                if error.code != "store.exists":  # somebody else was before
+                    raise
         taken = (seat + 1) % len(table.seats)
-        return Ticket(name, taken, self.keys.make(Opened(name, Role.SEAT, taken)))
+        [key] = await self.hub.in_reader(lambda: self.keys.make_all([Opened(name, Role.SEAT, taken)]))
+        return Ticket(name, taken, key)
+
+    async def opened_by(self, key: str) -> Opened | None:
+        """What a key opens, if anything."""
+        return await self.hub.in_reader(lambda: self.keys.find(key))
 
     async def host_say(self, table_id: str, key: str, said: str, seat: int | None, data: str) -> TableState:
         """What the host says, by the host's key."""
-        if self.keys.find(key) != Opened(table_id, Role.HOST):
+        if await self.opened_by(key) != Opened(table_id, Role.HOST):
             raise WebError("key.unknown", "this is not the host's key", status=403)
-        answer = await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))
-        return accepted(answer)
+        if said == SIT and seat is not None:
+            offered = {offer.id for offer in host_transitions(await self.hub.table(table_id), seat)}
+            if SIT in offered:
+                return await self._sit(table_id, seat, data)
+        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data)))
+
+
+def rematch_id(table_id: str) -> str:
+    """The table of another game with the same people: one for all who ask, whichever server they ask."""
+    return sha256(f"deckwright rematch\0{table_id}".encode()).hexdigest()[:16]
 
 
 def accepted(answer: Accepted | Refused) -> TableState:
@@ -191,6 +253,14 @@ def accepted(answer: Accepted | Refused) -> TableState:
 def default_store() -> Path:
     """Where tables are kept if nobody says where."""
     return Path(platformdirs.user_state_dir("deckwright")) / "server.db"
+
+
+def jobs_folder(settings: ServerSettings) -> Path:
+    """Where jobs keep what they need to go on after a restart: beside the store's file."""
+    url = make_url(settings.store_url) if settings.store_url else None
+    if url is not None and url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
+        return Path(str(url.database)).absolute().parent / "jobs"
+    return default_store().parent / "jobs"
 
 
 def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:

@@ -25,6 +25,7 @@ class Limits:
     sockets_per_address: int = 64
     sockets_per_table: int = 64
     tables: int = 5_000
+    """Opened a day, from all addresses together."""
     tables_per_address: int = 200
     """Opened an hour."""
     own_games: int = 2_000
@@ -34,6 +35,10 @@ class Limits:
     """CPU time for checking an uploaded genome."""
     check_bytes: int = 1_000_000_000
     """Memory for the same."""
+    jobs_per_address: int = 2
+    """Long jobs of strangers that wait or run at once."""
+    jobs_waiting: int = 50
+    """The same of all of them together."""
 
 
 @dataclass(frozen=True)
@@ -51,4 +56,6 @@ class ServerSettings:
     bot_delay_s: float = 0.7
     """An agent moves so long after the move before it, whatever it thinks about."""
     bot_threads: int = 2
+    operator: str = ""
+    """A token that long jobs need; empty: a fresh one."""
     limits: Limits = field(default_factory=Limits)

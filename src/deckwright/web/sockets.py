@@ -2,7 +2,8 @@
 
 A client's message is JSON: `{"n": "7", "revision": 12, "id": "3.12", "data": ""}`. Each is answered by its number:
 `{"type": "answer", "n": "7", "code": ""}`, with the code of a refusal. A frame always says everything, so that a
-client which missed some, or comes back after a gap, needs only the last.
+client which missed some, or comes back after a gap, needs only the last. A number is a client's own name for what it
+says: sent again under the same one, because no answer has come, it is done once (`n` should not be guessable).
 
 Three ids are for the page alone and change nothing at the table. `draft` has the picks of a choice that is not whole
 yet (`"data": "0.3,0.17"`, or nothing to withdraw it): a frame of what may be picked next follows. `seen` has the number
@@ -15,30 +16,37 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import suppress
+from functools import lru_cache
 from time import monotonic, time
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from deckwright.engine import Game
 from deckwright.engine.scene import game_sheet
 from deckwright.play import Refused, SeatMessage, TableError, TableState
-from deckwright.play.frame import Frame, table_frame
+from deckwright.play.frame import table_frame
+from deckwright.play.seats import Seat
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
+from deckwright.web.keys import Opened, Role
 from deckwright.web.service import Service
 
 LONGEST_NUMBER = 64
 MOST_PICKS = 64
 """Of one draft."""
 HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
-CLOSE_REFUSED, CLOSE_TOO_FAST = 4403, 4429
+CLOSE_REFUSED, CLOSE_TOO_FAST, CLOSE_NOT_TEXT = 4403, 4429, 1003
 
 
 class Session:
     """One socket: a seat's, or a spectator's (seat None)."""
 
-    def __init__(self, service: Service, socket: WebSocket, table: str, seat: int | None) -> None:
+    def __init__(self, service: Service, socket: WebSocket, table: str, seat: int | None, key: str = "") -> None:
         self._service, self._socket, self._table, self._seat = service, socket, table, seat
+        self._key = key
+        self._seats: tuple[Seat, ...] = ()
+        """Who sat where when the key was last looked at: whoever is followed by somebody else sees no more."""
         self._latest: TableState | None = None
         self._draft: tuple[str, ...] = ()
         self._draft_at = -1
@@ -53,8 +61,13 @@ class Session:
         """Until either side closes."""
         await self._socket.accept()
         table = await self._service.hub.table(self._table)
-        await self._socket.send_text(json.dumps({"type": "sheet", "sheet": game_sheet(table.setup.game)}))
-        leave = await self._service.hub.listen(self._table, self._changed)
+        self._seats = table.seats
+        await self._socket.send_text(sheet_text(table.setup.game))
+        try:
+            leave = await self._service.hub.listen(self._table, self._changed)
+        except WebError as error:
+            await self._socket.close(CLOSE_TOO_FAST, error.code)
+            return
         sender = asyncio.create_task(self._send())
         try:
             await self._receive()
@@ -76,30 +89,44 @@ class Session:
             answers, self._answers = self._answers, []
             table, self._latest = self._latest, None
             if table is not None:
-                frame = self._frame(table).to_json()
+                if not await self._is_still_here(table):
+                    await self._socket.close(CLOSE_REFUSED, "key.unknown")
+                    return
+                frame = self._frame_text(table)
                 if frame != sent:
-                    await self._socket.send_text(f'{{"type":"frame","now":{_now_ms()},"frame":{frame}}}')
+                    await self._socket.send_text(f'{{"type":"frame","now":{now_ms()},"frame":{frame}}}')
                     sent = frame
             for answer in answers:
                 await self._socket.send_text(answer)
 
-    def _frame(self, table: TableState) -> Frame:
+    async def _is_still_here(self, table: TableState) -> bool:
+        """Whether the key still opens the seat; asked again when somebody sits down or gets up."""
+        if self._seat is None or table.seats == self._seats:
+            return True
+        self._seats = table.seats
+        opened = await self._service.opened_by(self._key)
+        return opened == Opened(self._table, Role.SEAT, self._seat)
+
+    def _frame_text(self, table: TableState) -> str:
         seat = self._seat
         seen = -1 if seat is None else self._service.hub.seen(self._table, seat)
         if self._draft:
             with suppress(TableError):
                 frame = table_frame(table, seat, draft=self._draft, seen=seen)
                 if frame.revision == self._draft_at:
-                    return frame
+                    return frame.to_json()
             self._draft = ()
-        return table_frame(table, seat, seen=seen)
+        return frame_text(table, seat, seen)
 
     async def _receive(self) -> None:
         limits = self._service.settings.limits
         while self._socket.client_state is WebSocketState.CONNECTED:
-            try:
-                text = await self._socket.receive_text()
-            except (WebSocketDisconnect, KeyError):
+            heard = await self._socket.receive()
+            if heard["type"] == "websocket.disconnect":
+                return
+            text = heard.get("text")
+            if text is None:
+                await self._socket.close(CLOSE_NOT_TEXT, "action.malformed")
                 return
             if len(text) > limits.message_bytes or not self._bucket.take(monotonic()):
                 await self._socket.close(CLOSE_TOO_FAST, "rate.too-fast")
@@ -155,8 +182,10 @@ class Session:
     async def _acknowledge(self, number: str) -> str:
         if self._seat is None or not (number.isascii() and number.isdigit() and len(number) < 16):
             return "action.malformed"
-        self._service.hub.acknowledge(self._table, self._seat, int(number))
-        self._changed(await self._service.hub.table(self._table))
+        try:
+            self._changed(await self._service.hub.acknowledge(self._table, self._seat, int(number)))
+        except WebError as error:
+            return error.code
         return ""
 
     async def _act(self, message: dict[str, Any]) -> str:
@@ -166,7 +195,9 @@ class Session:
         try:
             answer = await self._service.hub.say(
                 self._table,
-                lambda now: SeatMessage(now.id, message["revision"], seat, message["id"], message["data"]),
+                lambda now: SeatMessage(
+                    now.id, message["revision"], seat, message["id"], message["data"], message["n"]
+                ),
             )
         except WebError as error:
             return error.code
@@ -175,6 +206,18 @@ class Session:
     def _answer(self, number: str, code: str, **more: Any) -> None:
         self._answers.append(json.dumps({"type": "answer", "n": number, "code": code, **more}))
         self._wake.set()
+
+
+@lru_cache(maxsize=512)
+def frame_text(table: TableState, seat: int | None, seen: int) -> str:
+    """A frame as it is sent, made once for all who see the same."""
+    return table_frame(table, seat, seen=seen).to_json()
+
+
+@lru_cache(maxsize=256)
+def sheet_text(game: Game) -> str:
+    """What does not change during a game, as it is sent."""
+    return json.dumps({"type": "sheet", "sheet": game_sheet(game)}, separators=(",", ":"))
 
 
 def _parse(text: str) -> dict[str, Any] | None:
@@ -190,5 +233,6 @@ def _parse(text: str) -> dict[str, Any] | None:
     return None
 
 
-def _now_ms() -> int:
+def now_ms() -> int:
+    """The server's time, which every frame comes with."""
     return int(time() * 1000)

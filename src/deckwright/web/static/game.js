@@ -1,10 +1,13 @@
 // @ts-check
 /** A game's page: house rules, and two ways to sit down. */
+import { askFor, token } from "./asking.js";
 import { openTable, tell } from "./opening.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {any} */ (document.getElementById(id));
 const game = /** @type {HTMLElement} */ (document.querySelector(".game")).dataset.game;
+/** Decisions of a thorough report. */
+const THOROUGH = 400_000_000;
 const NAME = "deckwright.name";
 
 /** The options that differ from what the game has anyway. */
@@ -46,5 +49,18 @@ find("friends")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) =
   localStorage.setItem(NAME, name);
   submit(event, { name, friends: -1 });
 });
+find("measure")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (event.submitter);
+  button.disabled = true;
+  try {
+    const isThorough = find("measure").elements.thorough.checked;
+    location.assign(await askFor({ kind: "report", game, options: chosenOptions(), ...(isThorough ? { budget: THOROUGH } : {}) }));
+  } catch (error) {
+    tell(error);
+    button.disabled = false;
+  }
+});
+find("thorough").hidden = !token();
 const name = find("friends")?.elements.namedItem("name");
 if (name) name.value = localStorage.getItem(NAME) || "";

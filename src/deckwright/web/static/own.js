@@ -1,5 +1,6 @@
 // @ts-check
 /** The editor of one's own game: every defect at its place as one types. */
+import { askFor } from "./asking.js";
 import { post } from "./opening.js";
 import { WORDS } from "/words.js";
 
@@ -17,7 +18,7 @@ async function check() {
   if (!text.value.trim()) {
     find("state").textContent = "";
     find("issues").replaceChildren();
-    find("keep").disabled = true;
+    enable(false);
     return;
   }
   find("state").textContent = WORDS.own_checking;
@@ -32,9 +33,14 @@ async function check() {
   if (number === asked) show(found);
 }
 
+/** @param {boolean} isGame */
+function enable(isGame) {
+  for (const id of ["keep", "measure"]) find(id).disabled = !isGame;
+}
+
 /** @param {any} found */
 function show(found) {
-  find("keep").disabled = !found.ok;
+  enable(found.ok);
   find("state").textContent = found.ok ? WORDS.own_ok : `${found.issues.length} ${WORDS.own_defects}`;
   find("issues").replaceChildren(
     ...found.issues.map((/** @type {any} */ issue) => {
@@ -104,15 +110,19 @@ find("file").addEventListener("change", async () => {
   text.value = await file.text();
   check();
 });
-find("keep").addEventListener("click", async () => {
-  find("keep").disabled = true;
+/** Keep the game, and go on to where it is played or measured. @param {(id: string) => Promise<string>} where */
+async function keep(where) {
+  enable(false);
   try {
     const kept = await post("/api/games", { text: text.value });
-    location.assign(`/games/${kept.id}`);
+    location.assign(await where(kept.id));
   } catch (error) {
     find("state").textContent = error instanceof Error ? error.message : "";
-    find("keep").disabled = false;
+    enable(true);
   }
-});
+}
+
+find("keep").addEventListener("click", () => keep(async (id) => `/games/${id}`));
+find("measure").addEventListener("click", () => keep((id) => askFor({ kind: "report", game: id })));
 if (!text.value) text.value = localStorage.getItem(DRAFT) || "";
 check();

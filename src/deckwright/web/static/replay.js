@@ -29,6 +29,11 @@ class Replay {
       event.preventDefault();
       this.open(find("ask").elements.link.value);
     });
+    this.branch = find("branch");
+    /** Whether somebody chose a seat to play on in; otherwise it is whose turn it is. */
+    this.hasChosen = false;
+    this.branch.elements.seat.addEventListener("change", () => (this.hasChosen = true));
+    this.branch.addEventListener("submit", (/** @type {SubmitEvent} */ event) => this.playOn(event));
     const given = decodeURIComponent(location.hash.slice(1));
     if (given) this.open(given);
   }
@@ -47,6 +52,18 @@ class Replay {
     this.show();
   }
 
+  /** Try something else from here, against the computer. @param {SubmitEvent} event */
+  async playOn(event) {
+    event.preventDefault();
+    const { seat, level } = this.branch.elements;
+    try {
+      const ticket = await post("/api/branch", { link: this.link, step: Number(find("slider").value), seat: Number(seat.value), level: level.value });
+      location.assign(ticket.url);
+    } catch (error) {
+      tell(error);
+    }
+  }
+
   async show() {
     const number = ++this.asked;
     const eyes = find("eyes").value || ALL;
@@ -62,6 +79,7 @@ class Replay {
   /** @param {any} data */
   draw(data) {
     find("trouble").hidden = true;
+    if (find("show").hidden) find("asking").open = false;
     find("show").hidden = false;
     find("title").textContent = data.name;
     find("slider").max = String(data.steps);
@@ -69,8 +87,14 @@ class Replay {
     const eyes = find("eyes");
     if (!eyes.options.length) {
       eyes.append(new Option(WORDS.replay_all, ALL), new Option(WORDS.replay_watch, WATCH));
-      for (const seat of data.frame.seats) eyes.append(new Option(seat.name, String(seat.seat)));
+      for (const seat of data.frame.seats) {
+        eyes.append(new Option(seat.name, String(seat.seat)));
+        this.branch.elements.seat.append(new Option(seat.name, String(seat.seat)));
+      }
     }
+    if (!this.hasChosen) this.branch.elements.seat.value = String(data.frame.turn ?? 0);
+    this.branch.querySelector("button").disabled = data.step >= data.steps;
+    find("said").textContent = data.frame.events.findLast((/** @type {any} */ event) => event.text)?.text ?? "";
     this.cards.sheet = this.board.sheet = this.side.sheet = data.sheet;
     this.board.draw(data.frame);
     this.side.drawScores(data.frame);

@@ -1,12 +1,18 @@
 // @ts-check
 /**
- * This page's part in a fair shuffle (docs/security.md): it draws a share, commits to it, notes the joint commitment,
- * reveals, and when the game is over works everything out again.
+ * This page's part in a fair shuffle (docs/security.md): it draws a share, commits to it, works out the joint commitment
+ * and notes it, reveals, notes the cards that it is dealt, and when the game is over works everything out again: every
+ * commitment, the seed, and the order of the deck.
  */
+import { deckOrder } from "./chacha.js";
 import { fromHex, hashLines, hex, hmac } from "./sha256.js";
 
 /** @typedef {{rules: string, round: number, commitment: string, before: string, commitments: [number, string][], revealed: number[],
  *   seats: [string, string][], joint: string}} Shuffle */
+/** What a page keeps: its share of a round, what it was promised, and the cards that it was shown at the deal.
+ * @typedef {{round: number, share: string, promise?: string, plan?: string, joint?: string, wrong?: string,
+ *   dealt?: Record<string, {cards: string[], backs: number}>}} Noted */
+/** @typedef {{state: "ok" | "bad" | "unknown", why: string, cards: number}} Proof */
 
 export class Fairness {
   /** @param {string} table @param {number} seat */
@@ -17,70 +23,159 @@ export class Fairness {
     this.busy = "";
   }
 
-  /** What this page has noted of a round. @param {number} round @returns {{round: number, share: string, joint?: string}} */
+  /** What this page has noted of a round, if anything. @param {number} round @returns {Noted | null} */
   noted(round) {
     try {
       const found = JSON.parse(localStorage.getItem(this.key) || "null");
-      if (found && found.round === round) return found;
+      return found && found.round === round ? found : null;
     } catch {
-      // what cannot be read is drawn anew
+      return null;
     }
-    const fresh = { round, share: hex(crypto.getRandomValues(new Uint8Array(32))) };
-    this.note(fresh);
-    return fresh;
   }
 
-  /** @param {object} noted */
+  /** @param {Noted} noted */
   note(noted) {
     localStorage.setItem(this.key, JSON.stringify(noted));
+    return noted;
   }
 
-  /** The commitment to a share. @param {Shuffle} shuffle @param {string} share */
-  commitment(shuffle, share) {
-    return hashLines(["deckwright share 2", this.table, shuffle.rules, shuffle.round, shuffle.commitment, this.seat, share]);
+  /** The commitment to a share. @param {Shuffle} shuffle @param {number} seat @param {string} share */
+  commitment(shuffle, seat, share) {
+    return hashLines(["deckwright share 2", this.table, shuffle.rules, shuffle.round, shuffle.commitment, seat, share]);
   }
 
   /** The joint commitment as this page works it out. @param {Shuffle} shuffle */
   joint(shuffle) {
-    const lines = shuffle.seats.map((seat, number) => this.seatLine(seat, number, shuffle));
+    const promises = new Map(shuffle.commitments);
+    const lines = shuffle.seats.map(([kind, name], number) => `${number} ${kind} ${promises.get(number) ?? "-"} ${name}`);
     return hashLines(["deckwright shuffle 2", this.table, shuffle.rules, shuffle.round, shuffle.commitment, shuffle.before, ...lines]);
   }
 
-  /** @param {[string, string]} seat @param {number} number @param {Shuffle} shuffle */
-  seatLine([kind, name], number, shuffle) {
-    const found = shuffle.commitments.find(([other]) => other === number);
-    return `${number} ${kind} ${found ? found[1] : "-"} ${name}`;
-  }
-
   /**
-   * What to say now, if it is this page's turn to say something.
-   * @param {any} frame @returns {{id: string, data: string} | null}
+   * What to say now, if it is this page's turn to say something. It says nothing more where the table breaks its word.
+   * @param {any} frame @param {any} sheet @returns {{id: string, data: string} | null}
    */
-  next(frame) {
+  next(frame, sheet) {
     const shuffle = /** @type {Shuffle | null} */ (frame.shuffle);
-    if (!shuffle) return null;
     const offered = frame.commands.find((/** @type {any} */ command) => command.id === "commit" || command.id === "reveal");
-    if (!offered) return null;
-    const noted = this.noted(shuffle.round);
+    if (!shuffle || !offered) return null;
     const step = `${offered.id}/${shuffle.round}`;
     if (this.busy === step) return null;
     this.busy = step;
-    if (offered.id === "commit") return { id: "commit", data: this.commitment(shuffle, noted.share) };
+    return offered.id === "commit" ? this.commit(shuffle, sheet) : this.reveal(shuffle);
+  }
+
+  /** @param {Shuffle} shuffle @param {any} sheet */
+  commit(shuffle, sheet) {
+    const noted = this.noted(shuffle.round) ?? { round: shuffle.round, share: hex(crypto.getRandomValues(new Uint8Array(32))) };
+    if (noted.wrong) return null;
+    if (noted.joint || (noted.promise && noted.promise !== shuffle.commitment)) return this.refuse(noted, "set back");
+    this.note({ ...noted, promise: shuffle.commitment, plan: planHash(sheet) });
+    return { id: "commit", data: this.commitment(shuffle, this.seat, noted.share) };
+  }
+
+  /** @param {Shuffle} shuffle */
+  reveal(shuffle) {
+    const noted = this.noted(shuffle.round);
+    if (!noted || noted.wrong) return null;
+    const own = new Map(shuffle.commitments).get(this.seat);
+    const isMine = noted.promise === shuffle.commitment && own === this.commitment(shuffle, this.seat, noted.share);
+    if (!isMine || this.joint(shuffle) !== shuffle.joint) return this.refuse(noted, "joint commitment");
     this.note({ ...noted, joint: shuffle.joint });
     return { id: "reveal", data: noted.share };
   }
 
-  /** Whether what was revealed is what was promised. @param {any} frame @returns {"ok" | "bad" | "unknown"} */
-  check(frame) {
-    const { shuffle, reveal } = frame;
-    if (!shuffle || !reveal) return "unknown";
-    const noted = this.noted(shuffle.round);
-    if (!noted.joint) return "unknown";
-    const own = reveal.shares.find((/** @type {[number, string]} */ [seat]) => seat === this.seat);
-    const promise = hashLines(["deckwright secret 2", this.table, shuffle.rules, shuffle.round, reveal.secret]);
-    const lines = ["deckwright seed 2", ...reveal.shares.map((/** @type {[number, string]} */ [seat, share]) => `${seat} ${share}`)];
-    const seed = hex(hmac(fromHex(reveal.secret), new TextEncoder().encode(lines.join("\n"))));
-    const fits = own && own[1] === noted.share && promise === shuffle.commitment && noted.joint === shuffle.joint;
-    return fits && this.joint(shuffle) === shuffle.joint && seed === reveal.seed ? "ok" : "bad";
+  /** @param {Noted} noted @param {string} wrong */
+  refuse(noted, wrong) {
+    this.note({ ...noted, wrong });
+    return null;
   }
+
+  /** Whether the table broke its word in this round. @param {any} frame */
+  isWronged(frame) {
+    return Boolean(frame.shuffle && this.noted(frame.shuffle.round)?.wrong);
+  }
+
+  /** Note the cards that this seat is shown at the deal: what comes straight from the stock, before anything else. @param {any} frame */
+  watch(frame) {
+    const noted = frame.shuffle && this.noted(frame.shuffle.round);
+    const first = frame.events.findIndex((/** @type {any} */ event) => event.number === 0 && event.kind === "dealt");
+    if (!noted || noted.dealt || first < 0) return;
+    /** @type {Record<string, {cards: string[], backs: number}>} */
+    const dealt = {};
+    for (const event of frame.events.slice(first + 1)) {
+      if (event.kind !== "moved" || event.seat !== null) break;
+      if (event.from !== "stock") return void this.note({ ...noted, dealt: {} }); // something was put back: an unusual deal
+      const place = (dealt[event.to] ??= { cards: [], backs: 0 });
+      place.cards.push(...event.cards);
+      place.backs += event.backs;
+    }
+    this.note({ ...noted, dealt });
+  }
+
+  /** Whether what was revealed is what was promised. @param {any} frame @param {any} sheet @returns {Proof} */
+  check(frame, sheet) {
+    const { shuffle, reveal } = frame;
+    const noted = shuffle && this.noted(shuffle.round);
+    if (noted?.wrong) return proof("bad", noted.wrong);
+    if (!reveal || !noted?.joint) return proof("unknown", "");
+    const wrong = this.defect(shuffle, reveal, noted);
+    if (wrong) return proof("bad", wrong);
+    if (planHash(sheet) !== noted.plan) return proof("bad", "how cards are dealt");
+    const cards = dealtAsSeeded(fromHex(reveal.seed), sheet.deal, noted.dealt ?? {});
+    return cards < 0 ? proof("bad", "order of the deck") : { state: "ok", why: "", cards };
+  }
+
+  /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted */
+  defect(shuffle, reveal, noted) {
+    const shares = /** @type {[number, string][]} */ (reveal.shares);
+    const promises = new Map(shuffle.commitments);
+    const people = shuffle.seats.flatMap(([kind], number) => (kind === "person" ? [number] : []));
+    const secret = hashLines(["deckwright secret 2", this.table, shuffle.rules, shuffle.round, reveal.secret]);
+    if (secret !== shuffle.commitment || shuffle.commitment !== noted.promise) return "secret";
+    if (noted.joint !== shuffle.joint || this.joint(shuffle) !== shuffle.joint) return "joint commitment";
+    if (new Map(shares).get(this.seat) !== noted.share) return "own share";
+    if (shares.map(([seat]) => seat).join() !== people.join()) return "shares";
+    if (shares.some(([seat, share]) => promises.get(seat) !== this.commitment(shuffle, seat, share))) return "shares";
+    const lines = ["deckwright seed 2", ...shares.map(([seat, share]) => `${seat} ${share}`)];
+    const seed = hex(hmac(fromHex(reveal.secret), new TextEncoder().encode(lines.join("\n"))));
+    return seed === reveal.seed ? "" : "seed";
+  }
+}
+
+/** @param {"ok" | "bad" | "unknown"} state @param {string} why @returns {Proof} */
+function proof(state, why) {
+  return { state, why, cards: 0 };
+}
+
+/** How the cards of this game are dealt, as the table told it before anybody committed. @param {any} sheet */
+function planHash(sheet) {
+  return hashLines([JSON.stringify(sheet?.deal ?? null)]);
+}
+
+/**
+ * How many of the cards that were seen lie where the seed says; -1 if one does not. A place that the deal fills in another
+ * way now and then is left out.
+ * @param {Uint8Array} seed @param {{deck: string[], places: string[]}} deal
+ * @param {Record<string, {cards: string[], backs: number}>} dealt
+ */
+export function dealtAsSeeded(seed, deal, dealt) {
+  /** @type {Map<string, string[]>} */
+  const expected = new Map();
+  deckOrder(seed, deal.deck.length).forEach((card, place) => {
+    const region = deal.places[place];
+    if (region) expected.set(region, [...(expected.get(region) ?? []), deal.deck[card]]);
+  });
+  let checked = 0;
+  for (const [region, { cards, backs }] of Object.entries(dealt)) {
+    const here = expected.get(region) ?? [];
+    if (here.length !== cards.length + backs) continue;
+    for (const card of cards) {
+      const at = here.indexOf(card);
+      if (at < 0) return -1;
+      here.splice(at, 1);
+      checked++;
+    }
+  }
+  return checked;
 }

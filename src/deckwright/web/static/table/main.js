@@ -1,6 +1,7 @@
 // @ts-check
 /** The page of one seat: it shows the last frame it heard, and says what its person chooses. */
 import { Board } from "./board.js";
+import { pauseText } from "./company.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
 import { arrange, capital, fill, make } from "./dom.js";
@@ -23,6 +24,8 @@ const about = JSON.parse(root.dataset.about || "{}");
 const isSeat = about.seat !== "watch";
 const LOOK_S = { trick: 2.5, hand: 12 };
 const FORCED_MS = 700;
+const AT_ANY_TIME = ["undo", "ask-undo", "resign", "take-over", "hand-back"];
+const MOST_REPEATS = 3;
 
 class Page {
   constructor() {
@@ -32,11 +35,13 @@ class Page {
     this.side = new Side(about, (id, data) => this.say(id, data), () => this.askHint());
     this.prompt = make("p", { class: "prompt", "aria-live": "polite" });
     this.badges = make("div", { class: "badges" });
+    /** What it came to, in the middle of the table when the game is over. */
+    this.result = make("div", { class: "final" });
     this.notice = make("p", { class: "notice", role: "status", hidden: true });
     this.fair = isSeat ? new Fairness(about.table, Number(about.seat)) : null;
     this.timer = 0;
     this.socket = new TableSocket(`/table/${about.table}/${about.seat}/socket`, {
-      frame: (frame) => this.show(frame),
+      frame: (frame, now) => this.show(frame, now),
       sheet: (sheet) => (this.cards.sheet = this.board.sheet = this.side.sheet = sheet),
       state: (online) => this.tell(online ? "" : WORDS.offline),
       refused: () => this.tell(WORDS.no_seat),
@@ -53,9 +58,9 @@ class Page {
     listenToDrags(root, (card, target) => this.chooser.cardDropped(card.dataset.code ?? "", card.dataset.region ?? "", card.dataset.key ?? "", target));
     const home = make("a", { href: `/games/${about.game}`, class: "home", "aria-label": WORDS.back_home }, "‹");
     root.append(
-      make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.buttons),
+      make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.company.clock, this.side.buttons),
       this.board.seats.root,
-      make("div", { class: "stage" }, this.prompt, this.notice, this.board.middle),
+      make("div", { class: "stage" }, this.prompt, this.notice, this.result, this.board.middle),
       this.panel.root,
       make("div", { class: "lower" }, this.board.own, this.board.hand),
       this.side.root,
@@ -63,8 +68,8 @@ class Page {
     addEventListener("resize", () => this.frame && this.board.fit());
   }
 
-  /** @param {any} frame */
-  show(frame) {
+  /** @param {any} frame @param {number} now */
+  show(frame, now) {
     this.keys.remember();
     this.frame = frame;
     Object.assign(root.dataset, { status: frame.status, revision: frame.revision });
@@ -73,6 +78,7 @@ class Page {
     this.drawStatus();
     this.drawChoosing();
     this.side.draw(frame, this.fair);
+    this.side.company.draw(frame, now);
     this.keys.restore();
     this.takePart();
   }
@@ -82,6 +88,7 @@ class Page {
     const text = this.promptText();
     if (this.prompt.textContent !== text) this.prompt.textContent = text;
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
+    arrange(this.result, frame.status === "over" && frame.seats.length > 1 ? [this.side.scoreTable(frame)] : []);
     document.title = `${frame.choices.length ? "● " : ""}${about.name} · ${WORDS.brand}`;
     arrange(this.badges, this.badgeElements());
   }
@@ -108,8 +115,10 @@ class Page {
     const { frame } = this;
     if (frame.status === "gathering") return frame.seats.some((/** @type {any} */ seat) => seat.kind === "empty") ? WORDS.gathering : WORDS.shuffling;
     if (frame.status === "over") return this.resultText();
+    const pause = pauseText(frame);
+    if (pause) return pause;
     if (frame.status === "waiting") return WORDS.waiting_all;
-    if (this.chooser.isWhole) return WORDS.confirm_it;
+    if (this.chooser.isWhole) return this.chooser.set ? fill(WORDS.confirm_set, { verb: capital(this.chooser.set.verb) }) : WORDS.confirm_it;
     if (frame.choices.length) return this.forDummy() + (frame.prompt || WORDS.your_turn);
     if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
@@ -131,7 +140,7 @@ class Page {
     if (result.is_loss) return WORDS.all_lost;
     const others = result.winners.filter((/** @type {number} */ number) => number !== seat && (result.winning_team < 0 || !isSeat));
     if (!result.winners.length) return `${WORDS.over}. ${seats.length > 1 ? WORDS.drawn : ""}`;
-    if (!result.winners.includes(seat)) return fill(WORDS.won, { name: names(result.winners) });
+    if (!result.winners.includes(seat)) return fill(result.winners.length > 1 ? WORDS.won_many : WORDS.won, { name: names(result.winners) });
     return others.length ? fill(WORDS.shared_win, { name: names(others) }) : WORDS.you_won;
   }
 
@@ -242,9 +251,16 @@ class Page {
     if (code && code !== "revision.stale") this.tell(WORDS.refused, 2500);
   }
 
-  /** @param {string} id @param {string} data */
+  /**
+   * Say a command; one that means the same at any time is said again if the table has moved on meanwhile and still offers it.
+   * @param {string} id @param {string} data
+   */
   async say(id, data) {
-    this.refused(await this.socket.say(this.frame.revision, id, data));
+    for (let tries = 0; ; tries += 1) {
+      const code = await this.socket.say(this.frame.revision, id, data);
+      const again = tries < MOST_REPEATS && AT_ANY_TIME.includes(id) && this.frame.commands.some((command) => command.id === id);
+      if (code !== "revision.stale" || !again) return this.refused(code);
+    }
   }
 
   /** Ask what a strong player would do, and show it. */
@@ -272,11 +288,13 @@ class Page {
   takePart() {
     const { frame } = this;
     clearTimeout(this.timer);
-    const said = this.fair?.next(frame);
+    this.fair?.watch(frame);
+    const said = this.fair?.next(frame, this.cards.sheet);
     if (said) {
       this.say(said.id, said.data);
       return;
     }
+    if (frame.status === "gathering" && this.fair?.isWronged(frame)) this.tell(WORDS.proof_stopped);
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
       const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");
@@ -295,7 +313,7 @@ async function enter() {
   history.replaceState(null, "", location.pathname);
   for (const name of ["host", "invite"]) {
     const value = given.get(name);
-    if (value) sessionStorage.setItem(`deckwright.${name}.${about.table}`, value);
+    if (value) localStorage.setItem(`deckwright.${name}.${about.table}`, value);
   }
   if (key && isSeat) await post(`/table/${about.table}/${about.seat}/enter`, { key }).catch(() => undefined);
 }

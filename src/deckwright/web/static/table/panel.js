@@ -137,7 +137,7 @@ export class Panel {
 
   /** Many ordered amounts. @param {Control} control */
   stepper(control) {
-    const items = [...control.items].sort((a, b) => Number(a.amount) - Number(b.amount));
+    const { items } = control; // in the order of the rules: in 42 one mark is more than 41 points
     this.stand = Math.min(this.stand, items.length - 1);
     const range = make("input", { type: "range", min: 0, max: items.length - 1, value: this.stand, "aria-label": WORDS.amount });
     const go = make("button", { type: "button", class: "primary", onclick: () => this.chooser.pick(items[this.stand]) });

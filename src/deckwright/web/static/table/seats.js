@@ -62,7 +62,9 @@ function facts(seat, frame) {
   if (seat.chips !== null) fact(`${seat.chips}`, "chips", WORDS.chips);
   if (seat.bet) fact(`▸ ${seat.bet}`, "bet", WORDS.bet);
   const hasContract = frame.standing?.contract?.declarer !== null && frame.standing?.contract?.declarer !== undefined;
-  if (seat.bid !== null && !hasContract) fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
+  if (seat.bid !== null && !hasContract && frame.kind !== "auction") fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
+  const said = frame.kind === "auction" && frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
+  if (said) found.push(make("span", { class: "fact said-call", title: WORDS.calls }, said.strain && said.level ? make("span", {}, String(said.level), " ", sign(said.strain)) : said.text));
   if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(`${seat.tricks} ${seat.tricks === 1 ? WORDS.trick : WORDS.tricks}`, seat.tricks ? "tricks" : "tricks zero", WORDS.tricks);
   if (frame.standing?.dummy === seat.seat) fact(WORDS.dummy, "dummy", WORDS.dummy);
   if (seat.is_dealer) fact("D", "dealer", WORDS.dealer);

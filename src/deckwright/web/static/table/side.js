@@ -2,6 +2,7 @@
 /** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
 import { arrange, fill, make } from "./dom.js";
 import { face, sign } from "./faces.js";
+import { Company } from "./company.js";
 import { post } from "../opening.js";
 import { WORDS } from "/words.js";
 
@@ -14,6 +15,7 @@ export class Side {
     this.say = say;
     this.sheet = /** @type {any} */ (null);
     this.last = -1;
+    this.undone = 0;
     this.log = make("ol", { class: "log" });
     this.scores = make("div", { class: "scores" });
     this.calls = make("div", { class: "calls" });
@@ -24,17 +26,17 @@ export class Side {
     this.undo = make("button", { type: "button", class: "quiet", hidden: true }, WORDS.undo);
     this.hint = make("button", { type: "button", class: "quiet", hidden: true, onclick: askHint }, WORDS.hint);
     this.buttons = make("div", { class: "buttons" }, this.hint, this.undo, this.more);
-    this.seatButton = make("button", { type: "button", hidden: true });
+    this.company = new Company(about, say);
     this.root = make(
       "aside",
       { class: "side", "aria-label": WORDS.menu },
-      this.after,
       this.notices,
       make("section", {}, make("h2", {}, WORDS.scores), this.scores),
+      this.after,
       this.calls,
       this.trick,
       make("section", { class: "log-part" }, make("h2", {}, WORDS.log), make("div", { class: "log-box", role: "log", "aria-live": "polite", "aria-label": WORDS.log, tabIndex: 0 }, this.log)),
-      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.seatButton, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
+      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.company.buttons, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
     );
   }
 
@@ -49,10 +51,6 @@ export class Side {
     const undo = offered("undo") ?? offered("ask-undo");
     this.undo.hidden = !undo;
     this.undo.onclick = () => undo && this.say(undo.id, "");
-    const away = offered("hand-back") ?? offered("take-over");
-    this.seatButton.hidden = !away || frame.status === "gathering";
-    this.seatButton.textContent = away?.id === "hand-back" ? WORDS.back : WORDS.leave;
-    this.seatButton.onclick = () => away && this.say(away.id, "");
     this.drawLog(frame);
     this.drawScores(frame);
     this.drawCalls(frame);
@@ -63,15 +61,31 @@ export class Side {
 
   /** @param {any} frame */
   drawLog(frame) {
+    if (frame.undone !== this.undone) this.forget(frame);
     const fresh = frame.events.filter((/** @type {any} */ event) => event.number > this.last && event.text);
-    for (const event of fresh) this.log.append(make("li", {}, event.text));
+    // What this seat alone was shown is for it to remember: the log says that it looked, and not at what.
+    const peeks = new Set(frame.peeks.map((/** @type {any} */ peek) => peek.number));
+    for (const event of fresh) this.log.append(make("li", { "data-number": event.number }, peeks.has(event.number) ? WORDS.log_peek : event.text));
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
     if (fresh.length) this.log.parentElement.scrollTop = this.log.scrollHeight;
   }
 
+  /** What was taken back did not happen: its numbers are given again. @param {any} frame */
+  forget(frame) {
+    this.undone = frame.undone;
+    const first = Math.min(...frame.events.map((/** @type {any} */ event) => event.number), this.last + 1);
+    for (const line of [...this.log.children]) if (Number(line.dataset.number) >= first) line.remove();
+    this.last = first - 1;
+  }
+
   /** @param {any} frame */
   drawScores(frame) {
+    arrange(this.scores, [this.scoreTable(frame)]);
+  }
+
+  /** The scores hand by hand. @param {any} frame @returns {Element} */
+  scoreTable(frame) {
     const byTeam = frame.team_scores.length > 0;
     const names = byTeam
       ? frame.team_scores.map((/** @type {any} */ _, /** @type {number} */ team) => frame.seats.filter((/** @type {any} */ seat) => seat.team === team).map((/** @type {any} */ seat) => (seat.seat === frame.seat ? WORDS.you : seat.name)).join(" & "))
@@ -81,14 +95,13 @@ export class Side {
     const rows = frame.hands.slice(-12).map((/** @type {any} */ hand) =>
       make("tr", {}, make("th", { scope: "row" }, String(hand.hand + 1)), ...(byTeam ? hand.team_points : chips && hand.chips ? hand.chips : hand.points).map((/** @type {number} */ points) => make("td", {}, String(points)))),
     );
-    const table = make(
+    return make(
       "table",
       {},
       make("thead", {}, make("tr", {}, make("th", {}, ""), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, ...rows),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Σ"), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
     );
-    arrange(this.scores, [table]);
   }
 
   /** @param {any} frame */
@@ -120,11 +133,14 @@ export class Side {
   drawAfter(frame, fair) {
     if (frame.status !== "over") return arrange(this.after, []);
     if (this.after.children.length) return;
-    const proof = fair ? fair.check(frame) : "unknown";
-    const told = { ok: WORDS.proof_ok, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[/** @type {"ok" | "bad" | "unknown"} */ (proof)];
+    const found = fair ? fair.check(frame, this.sheet) : { state: "unknown", why: "", cards: 0 };
+    const state = /** @type {"ok" | "bad" | "unknown"} */ (found.state);
+    const short = { ok: WORDS.proof_yes, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
+    const long = state === "ok" ? make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(found.cards ? WORDS.proof_ok : WORDS.proof_seed, found))) : null;
+    const record = fair && frame.reveal ? make("a", { href: `/table/${this.about.table}/${this.about.seat}/record`, download: `${this.about.table}.json` }, WORDS.proof_record) : null;
     arrange(this.after, [
-      make("section", { class: `proof ${proof}` }, make("h2", {}, WORDS.proof), make("p", {}, told)),
-      this.rate(),
+      ...(fair ? [this.rate()] : []),
+      ...(frame.shuffle ? [make("section", { class: `proof ${found.state}` }, make("h2", {}, WORDS.proof), make("p", {}, fill(short, found)), long, record)] : []),
     ]);
   }
 
@@ -141,14 +157,19 @@ export class Side {
     location.assign(`/replay#${text}`);
   }
 
-  /** How the person liked it: kept in this browser, and told to nobody. */
+  /** How the person liked it: kept in this browser, and told to the server without a name. */
   rate() {
     const key = `deckwright.rating.${this.about.game}`;
     const made = make("div", { class: "rate", role: "radiogroup", "aria-label": WORDS.rate });
+    const give = (/** @type {number} */ stars) => {
+      localStorage.setItem(key, String(stars));
+      draw();
+      post(`/table/${this.about.table}/${this.about.seat}/rate`, { stars }).catch(() => undefined);
+    };
     const draw = () => {
       const now = Number(localStorage.getItem(key) ?? 0);
       const stars = [1, 2, 3, 4, 5].map((stars) =>
-        make("button", { type: "button", class: "star", role: "radio", "aria-checked": String(stars === now), "aria-label": `${stars} / 5`, onclick: () => (localStorage.setItem(key, String(stars)), draw()) }, stars <= now ? "★" : "☆"),
+        make("button", { type: "button", class: "star", role: "radio", "aria-checked": String(stars === now), "aria-label": `${stars} / 5`, onclick: () => give(stars) }, stars <= now ? "★" : "☆"),
       );
       arrange(made, stars);
     };
@@ -157,7 +178,7 @@ export class Side {
   }
 
   links() {
-    const invite = sessionStorage.getItem(`deckwright.invite.${this.about.table}`);
+    const invite = localStorage.getItem(`deckwright.invite.${this.about.table}`);
     const made = make("details", { class: "invite" }, make("summary", {}, WORDS.share), link(WORDS.watch_link, `${location.origin}/table/${this.about.table}/watch`));
     if (invite) made.append(link(WORDS.invite_link, `${location.origin}/table/${this.about.table}/join#key=${invite}`));
     return made;
@@ -167,8 +188,8 @@ export class Side {
   gathering(frame) {
     const free = frame.seats.filter((/** @type {any} */ seat) => seat.kind === "empty");
     if (frame.status !== "gathering" || !free.length) return [];
-    const invite = sessionStorage.getItem(`deckwright.invite.${this.about.table}`);
-    const host = sessionStorage.getItem(`deckwright.host.${this.about.table}`);
+    const invite = localStorage.getItem(`deckwright.invite.${this.about.table}`);
+    const host = localStorage.getItem(`deckwright.host.${this.about.table}`);
     /** @type {Element[]} */
     const made = [];
     if (invite) made.push(link(WORDS.invite_link, `${location.origin}/table/${this.about.table}/join#key=${invite}`));
@@ -188,5 +209,3 @@ function link(label, address) {
   const copy = make("button", { type: "button", onclick: () => (field.select(), document.execCommand("copy"), (copy.textContent = WORDS.invite_copied)) }, WORDS.copy);
   return make("div", { class: "link" }, make("span", {}, label), field, copy);
 }
-
-export { fill };

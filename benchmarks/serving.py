@@ -1,0 +1,280 @@
+"""`python -m benchmarks.serving`: a server with many tables, and how long a view takes to come after an action.
+
+A server in a process of its own (`--core`), the generator on the other core: `--tables` tables of four sockets, one
+action a second a table; easy agents sit in one seat of every fourth table, whose fourth socket watches. The store
+is durable.
+Times are from sending an action to the first frame that shows it, at each of the four sockets of its table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+GAMES = ("texas-42", "hearts", "spades", "bridge")
+P99_BAR_MS = 100.0
+RESTART_BAR_S = 10.0
+SHARE = "ab" * 16
+WARM_UP_S = 5.0
+AT_ONCE = 20
+WORDS_TO_SAY = ('"choices":[{', '"kind":"agree"', '"id":"commit"', '"id":"reveal"')
+"""One of them is in a frame that a person has something to say to."""
+
+SERVER = """
+import sys, uvicorn
+from deckwright.web.app import create_app
+from deckwright.web.settings import Limits, ServerSettings
+from deckwright.web.wire import prepare_process, socket_settings
+many = Limits(tables=10**6, tables_per_address=10**6, requests=1e6, request_burst=10**6, sockets_per_address=10**6)
+settings = ServerSettings(port=int(sys.argv[1]), store_url=sys.argv[2], limits=many)
+app = create_app(settings)
+prepare_process()
+uvicorn.Server(uvicorn.Config(app, port=settings.port, **socket_settings())).run()
+"""
+
+
+Sockets = dict[int | None, ClientConnection]
+
+
+@dataclass
+class Table:
+    """A table's sockets, and the action whose frames are waited for."""
+
+    id: str
+    keys: dict[int, str]
+    seen: dict[int, str] = field(default_factory=dict)
+    """The last frame of each seat, as it came."""
+    sent_s: float = 0.0
+    waited: set[int | None] = field(default_factory=set)
+
+
+@dataclass
+class Load:
+    """What came of a run."""
+
+    address: str
+    rng: Random = field(default_factory=lambda: Random(1))
+    latencies_ms: list[float] = field(default_factory=list)
+    actions: int = 0
+    refused: int = 0
+    is_counting: bool = False
+
+
+def ask(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    request = urllib.request.Request(
+        f"http://{address}{path}", json.dumps(body).encode(), {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, Any] = json.load(answer)
+        return found
+
+
+def open_table(address: str, number: int) -> Table:
+    """A table with three or four people."""
+    friends = 2 if number % 4 == 0 else 3
+    asked = {"game": GAMES[number % len(GAMES)], "level": "easy", "friends": friends, "name": "Ann"}
+    ticket = ask(address, "/api/tables", asked)
+    keys = {ticket["seat"]: ticket["key"]}
+    invite = ticket["invite"].partition("#key=")[2]
+    for name in ("Ben", "Cy", "Di")[:friends]:
+        joined = ask(address, f"/api/tables/{ticket['table']}/join", {"key": invite, "name": name})
+        keys[joined["seat"]] = joined["key"]
+    return Table(ticket["table"], keys)
+
+
+def commitment(frame: dict[str, Any]) -> str:
+    shuffle = frame["shuffle"]
+    lines = ["deckwright share 2", frame["table"], shuffle["rules"], shuffle["round"], shuffle["commitment"]]
+    return sha256("\n".join(map(str, [*lines, frame["seat"], SHARE])).encode()).hexdigest()
+
+
+def reply(frame: dict[str, Any], rng: Random) -> tuple[str, str] | None:
+    """What a person says to a frame, if they have anything to say."""
+    for command in frame["commands"]:
+        if command["id"] == "commit":
+            return "commit", commitment(frame)
+        if command["id"] == "reveal":
+            return "reveal", SHARE
+        if command["kind"] == "agree":
+            return command["id"], ""
+    whole = [choice["id"] for choice in frame["choices"] if choice.get("completes")]
+    if whole:
+        return rng.choice(whole), ""
+    if not frame["choices"]:
+        return None
+    first = frame["choices"][0]
+    count = max(1, int(first.get("low", 1)))
+    return ",".join(choice["id"] for choice in frame["choices"][:count]), ""
+
+
+async def listen(load: Load, table: Table, seat: int | None, socket: ClientConnection) -> None:
+    async for text in socket:
+        now = time.perf_counter()
+        assert isinstance(text, str)
+        if not text.startswith('{"type":"frame"'):
+            load.refused += '"code": ""' not in text and text.startswith('{"type": "answer"')
+            continue
+        if seat in table.waited:
+            table.waited.discard(seat)
+            if load.is_counting:
+                load.latencies_ms.append((now - table.sent_s) * 1000)
+        if seat is not None:
+            table.seen[seat] = text
+
+
+async def act(load: Load, table: Table, sockets: Sockets, *, number: int, tables: int) -> None:
+    """One action a second, everyone's turn somewhere in it."""
+    await asyncio.sleep(number / tables)
+    while True:
+        began = time.perf_counter()
+        for seat, text in list(table.seen.items()):
+            if not any(word in text for word in WORDS_TO_SAY):
+                continue
+            frame = json.loads(text)["frame"]
+            said = reply(frame, load.rng)
+            if said is None:
+                continue
+            table.sent_s, table.waited = time.perf_counter(), set(sockets)
+            message = {"n": os.urandom(8).hex(), "revision": frame["revision"], "id": said[0], "data": said[1]}
+            await sockets[seat].send(json.dumps(message))
+            load.actions += load.is_counting
+            break
+        await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
+
+
+async def join(load: Load, table: Table) -> Sockets:
+    async def one(seat: int | None) -> ClientConnection:
+        key = {} if seat is None else {"authorization": f"Bearer {table.keys[seat]}"}
+        name = "watch" if seat is None else str(seat)
+        return await connect(f"ws://{load.address}/table/{table.id}/{name}/socket", additional_headers=key)
+
+    seats: list[int | None] = [*table.keys]
+    seats += [None] * (4 - len(seats))
+    return dict(zip(seats, await asyncio.gather(*map(one, seats)), strict=True))
+
+
+async def all_join(load: Load, tables: list[Table]) -> list[Sockets]:
+    gate = asyncio.Semaphore(AT_ONCE)
+
+    async def one(table: Table) -> Sockets:
+        async with gate:
+            return await join(load, table)
+
+    return list(await asyncio.gather(*map(one, tables)))
+
+
+async def first_frames(load: Load, tables: list[Table]) -> float:
+    """Seconds until every socket has a frame."""
+    began = time.perf_counter()
+    sockets = await all_join(load, tables)
+    for found in sockets:
+        for socket in found.values():
+            while not str(await socket.recv()).startswith('{"type":"frame"'):
+                pass
+    took = time.perf_counter() - began
+    await asyncio.gather(*(socket.close() for found in sockets for socket in found.values()))
+    return took
+
+
+async def play(load: Load, tables: list[Table], seconds: float) -> None:
+    sockets = await all_join(load, tables)
+    tasks = [
+        asyncio.create_task(listen(load, table, seat, socket))
+        for table, found in zip(tables, sockets, strict=True)
+        for seat, socket in found.items()
+    ]
+    tasks += [
+        asyncio.create_task(act(load, table, found, number=number, tables=len(tables)))
+        for number, (table, found) in enumerate(zip(tables, sockets, strict=True))
+    ]
+    await asyncio.sleep(WARM_UP_S)
+    load.is_counting = True
+    await asyncio.sleep(seconds)
+    load.is_counting = False
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.gather(*(socket.close() for found in sockets for socket in found.values()), return_exceptions=True)
+
+
+def start(port: int, store: str, core: int | None) -> tuple[subprocess.Popen[bytes], float]:
+    """A server, and how long it took until it answered."""
+    began = time.perf_counter()
+    command = [sys.executable, "-c", SERVER, str(port), store]
+    pinned = ["taskset", "-c", str(core), *command] if core is not None else command
+    server = subprocess.Popen(pinned)
+    while True:
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/levels").close()
+            return server, time.perf_counter() - began
+        except OSError:
+            time.sleep(0.05)
+
+
+def cpu_s(pid: int) -> float:
+    """CPU seconds that a process has used."""
+    numbers = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def percentile(values: list[float], share: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--tables", type=int, default=250)
+    options.add_argument("--seconds", type=float, default=30.0)
+    options.add_argument("--port", type=int, default=8397)
+    options.add_argument("--core", type=int, default=None, help="of the server; the generator takes the others")
+    options.add_argument("--store", default="", help="a database URL; a file of its own if not given")
+    given = options.parse_args()
+    if given.core is not None:
+        os.sched_setaffinity(0, set(range(os.cpu_count() or 1)) - {given.core})
+    with tempfile.TemporaryDirectory() as folder:
+        store = given.store or f"sqlite:///{folder}/tables.db"
+        server, _ = start(given.port, store, given.core)
+        load = Load(f"127.0.0.1:{given.port}")
+        try:
+            tables = [open_table(load.address, number) for number in range(given.tables)]
+            before, began = cpu_s(server.pid), time.process_time()
+            asyncio.run(play(load, tables, given.seconds))
+            used = (cpu_s(server.pid) - before) / (given.seconds + WARM_UP_S)
+            own = (time.process_time() - began) / (given.seconds + WARM_UP_S)
+            server.terminate()
+            server.wait()
+            server, started = start(given.port, store, given.core)
+            back = started + asyncio.run(first_frames(load, tables))
+            back_cpu = cpu_s(server.pid)
+        finally:
+            server.terminate()
+            server.wait()
+    found = load.latencies_ms
+    p99 = percentile(found, 0.99)
+    print(
+        f"{load.actions / given.seconds:.0f} actions a second at {given.tables} tables, {load.refused} answers refused"
+    )
+    print(f"action to view: median {percentile(found, 0.5):.1f} ms, 95 % {percentile(found, 0.95):.1f} ms, ", end="")
+    print(f"99 % {p99:.1f} ms ({'holds' if p99 < P99_BAR_MS else 'MISSED'}: below {P99_BAR_MS:.0f} ms)")
+    print(f"the server used {used:.0%} of a core, the generator {own:.0%}")
+    held = "holds" if back < RESTART_BAR_S else "MISSED"
+    print(f"restart until every socket has its frame: {back:.1f} s ({held}), the server's CPU time {back_cpu:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

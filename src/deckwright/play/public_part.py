@@ -1,0 +1,189 @@
+"""What everyone sees alike of a table: made once for all frames of it, as the text that goes to clients."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from deckwright.engine import State
+from deckwright.engine.scene import Standing, standing
+from deckwright.engine.scene.story import plain
+from deckwright.play.progress import awaited, due_ms
+from deckwright.play.seats import seat_names
+from deckwright.play.table import TableState
+from deckwright.play.view import consensus_data, notices_of, reveal_of, shuffle_seen, status_of
+
+MOST_KEPT = 256
+"""Tables whose public parts are kept: as many as change at about the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSeen:
+    """Who sits in a seat, and what everyone sees of its game. No field can hold a card."""
+
+    seat: int
+    name: str
+    kind: str
+    """`person`, `agent` or `empty`."""
+    is_away: bool
+    has_resigned: bool
+    team: int | None
+    is_turn: bool
+    is_dealer: bool
+    hand_count: int
+    score: int
+    tricks: int | None
+    bid: int | None
+    chips: int | None
+    bet: int | None
+    has_folded: bool
+    is_out: bool
+
+
+SEAT_FIELDS = tuple(field.name for field in fields(SeatSeen))
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long people are waited for, by the server's clock. A server says with each frame what time it is."""
+
+    awaited: tuple[int, ...]
+    """The seats that are waited for; nobody in particular while all choose in secret."""
+    due_ms: int | None
+    """When the server stops waiting; None while nobody is waited for."""
+    used_ms: tuple[int, ...] | None
+    """How long each seat had been waited for in all, when something last happened."""
+    patience_ms: int
+    total_ms: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain JSON-able data."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPart:
+    """Those fields of a frame that are the same for every seat and every spectator.
+
+    Nothing of what a seat alone may know is worked out here: `state` is only ever asked for what all see.
+    """
+
+    table: str
+    status: str
+    phase: str
+    kind: str
+    """What is being decided: `choice`, `trick`, `auction` or `betting`."""
+    turn: int | None
+    """Who is to act; nobody while all choose in secret."""
+    is_secret: bool
+    """All choose at once, in secret."""
+    seats: tuple[SeatSeen, ...]
+    standing: Standing | None
+    clock: Clock
+    is_paused: bool
+    undo: dict[str, Any] | None
+    """Who would like to take a choice back, and who has agreed."""
+    undone: int
+    """How often something was taken back: from then on numbers of events are given again."""
+    seats_text: str
+    standing_text: str
+    rest_text: str
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def public_part(table: TableState) -> PublicPart:
+    """What everyone sees of a table."""
+    state, progress, story = table.shown, table.progress, table.story
+    is_secret = state is not None and state.is_secret
+    settled = None if state is None else standing(state)
+    seats = _seats(table, state, settled)
+    clock = clock_of(table, is_secret=is_secret)
+    asked = progress.undo
+    undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
+    shuffle, result = shuffle_seen(table), table.result
+    reveal = reveal_of(table) if progress.is_over else None
+    rest = {
+        "clock": clock.to_dict(),
+        "is_paused": progress.is_paused,
+        "undo": undo,
+        "undone": progress.undone,
+        "consensus": consensus_data(table.consensus),
+        "shuffle": None if shuffle is None else shuffle.to_dict(),
+        "agents": list(table.setup.agents),
+        "notices": list(notices_of(table)),
+        "result": None if result is None else result.to_dict(),
+        "reveal": None if reveal is None else reveal.to_dict(),
+    }
+    told = {
+        "standing": None if settled is None else settled.to_dict(),
+        "trick": [plain(play) for play in story.trick],
+        **story.to_dict(),
+        "team_scores": [] if state is None else list(state.team_scores),
+    }
+    return PublicPart(
+        table=table.id,
+        status=status_of(table),
+        phase="" if state is None else state.phase.replace("_", " "),
+        kind="" if state is None else state.kind.lower(),
+        turn=None if state is None or is_secret else state.seat,
+        is_secret=is_secret,
+        seats=seats,
+        standing=settled,
+        clock=clock,
+        is_paused=progress.is_paused,
+        undo=undo,
+        undone=progress.undone,
+        seats_text=fields_text({"seats": [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in seats]}),
+        standing_text=fields_text(told),
+        rest_text=fields_text(rest),
+    )
+
+
+def fields_text(data: dict[str, Any]) -> str:
+    """Some fields of a frame as JSON, without the braces around them."""
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)[1:-1]
+
+
+def clock_of(table: TableState, *, is_secret: bool) -> Clock:
+    """Time as everyone may see it: who chooses in secret is waited for like everybody, whoever has chosen."""
+    setup, progress = table.setup, table.progress
+    waiting = awaited(setup, progress)
+    if is_secret:
+        asked_ms = progress.stamp_ms - (progress.now_ms - progress.waiting_since_ms)
+        is_timed = any(seat.is_present for seat in table.seats) and not progress.is_paused
+        return Clock((), asked_ms + setup.patience_ms if is_timed else None, None, setup.patience_ms, setup.total_ms)
+    return Clock(waiting, due_ms(setup, progress), progress.used_ms, setup.patience_ms, setup.total_ms)
+
+
+def _seats(table: TableState, state: State | None, settled: Standing | None) -> tuple[SeatSeen, ...]:
+    players = None if state is None else state.seen_by(None).players
+    dealer = None if settled is None else settled.dealer
+    return tuple(
+        SeatSeen(
+            number,
+            name,
+            seat.kind.value,
+            seat.is_away,
+            number in table.progress.resigned,
+            table.setup.game.notation.teams[number],
+            state is not None and state.seat == number and not state.is_secret,
+            dealer == number,
+            *(
+                (0, 0, None, None, None, None, False, False)
+                if players is None
+                else (
+                    players[number].hand_count,
+                    players[number].score,
+                    players[number].tricks,
+                    players[number].bid,
+                    players[number].chips,
+                    players[number].bet,
+                    players[number].has_folded,
+                    players[number].is_out,
+                )
+            ),
+        )
+        for number, (name, seat) in enumerate(zip(seat_names(table.seats), table.seats, strict=True))
+    )

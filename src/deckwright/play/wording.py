@@ -1,0 +1,75 @@
+"""Words for what happened: cards as people write them, and who does what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from deckwright.cards import Card
+from deckwright.engine import Game
+
+COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
+SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+_VERBS = """
+accept add ask bet bid build buy call capture challenge check choose claim collect deal declare defend discard double
+draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
+open order pass pay pick place play point push raise redouble refuse reveal reverse say score select sell show
+skip snap split stack stand start stay stick stop surrender swap take throw trade turn win
+"""
+VERBS = frozenset(_VERBS.split())
+"""What moves of games begin with, where the first word is what somebody does."""
+
+
+def card_words(card: Card) -> str:
+    """`10♥`, `red 7`, `wild draw four`, `joker`, `6-4`."""
+    if card.is_domino:
+        return card.code
+    if card.is_joker:
+        return "joker"
+    sign = SUIT_SIGNS.get(card.suit)
+    if sign is not None:
+        return f"{card.code[:-1]}{sign}"
+    return " ".join(filter(None, (card.suit, card.rank))).replace("-", " ").replace("_", " ")
+
+
+class Pieces(NamedTuple):
+    """What a game is played with: one, several, and what their suits are called."""
+
+    one: str = "card"
+    many: str = "cards"
+    suit: str = "suit"
+
+
+CARDS = Pieces()
+
+
+def pieces_of(game: Game) -> Pieces:
+    """Cards or tiles; suits that are colours are called so."""
+    many = game.deck.pieces
+    faces = game.notation.faces.values()
+    suits = {face.suit for face in faces if face.suit}
+    is_coloured = bool(suits) and suits <= COLOURS
+    return Pieces(many.removesuffix("s"), many, "colour" if is_coloured else "suit")
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def does(who: str, said: str, *, is_you: bool) -> str:
+    """`You play 2♣`, `Ada plays 2♣`; where a move does not begin with what somebody does, `Ada: no`."""
+    verb, _, rest = said.partition(" ")
+    if verb not in VERBS:
+        return f"{who}: {said}"
+    return " ".join(filter(None, (who, verb if is_you else third_person(verb), rest)))
+
+
+def third_person(verb: str) -> str:
+    """`plays`, `passes`, `goes`, `buys`, `carries`."""
+    if verb.endswith(("s", "x", "z", "ch", "sh", "o")):
+        return f"{verb}es"
+    if verb.endswith("y") and verb[-2:-1] not in "aeiou":
+        return f"{verb[:-1]}ies"
+    return f"{verb}s"

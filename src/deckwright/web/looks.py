@@ -1,0 +1,46 @@
+"""Which of the cards that a seat alone was shown it has looked at: kept, so that none comes back after a restart."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from deckwright.web.errors import WebError
+
+_metadata = MetaData()
+_looks = Table(
+    "web_looks",
+    _metadata,
+    Column("table_id", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("number", Integer, nullable=False),
+)
+
+
+class Looks:
+    """The number of the last card that each seat has acknowledged, in the database that holds the tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        _metadata.create_all(engine)
+
+    def load(self, table: str) -> dict[int, int]:
+        """By seat; those who have acknowledged nothing are not in it."""
+        try:
+            with self._engine.connect() as connection:
+                rows = connection.execute(select(_looks.c.seat, _looks.c.number).where(_looks.c.table_id == table))
+                return {row.seat: row.number for row in rows}
+        except SQLAlchemyError:
+            raise WebError("store.unavailable", "the store does not answer", status=503) from None
+
+    def keep(self, table: str, seat: int, number: int) -> None:
+        """A seat has looked at everything up to a number."""
+        here = (_looks.c.table_id == table) & (_looks.c.seat == seat)
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(delete(_looks).where(here))
+                connection.execute(insert(_looks).values(table_id=table, seat=seat, number=number))
+        except IntegrityError:
+            return  # another server has just kept one of this seat's
+        except SQLAlchemyError:
+            raise WebError("store.unavailable", "the store does not answer", status=503) from None

@@ -1,0 +1,47 @@
+"""How people liked games: one to five stars from each seat of a finished table, and what they come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, func, insert, select
+
+_metadata = MetaData()
+_ratings = Table(
+    "web_ratings",
+    _metadata,
+    Column("table_id", String(64), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(64), nullable=False, index=True),
+    Column("stars", Integer, nullable=False),
+)
+
+
+@dataclass(frozen=True)
+class Liked:
+    """The mean of all stars of a game, and how many gave any."""
+
+    stars: float
+    people: int
+
+
+class Ratings:
+    """Stars in the database that holds the tables."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        _metadata.create_all(engine)
+
+    def give(self, table: str, seat: int, game: str, stars: int) -> None:
+        """A seat's stars; the last ones count."""
+        mine = (_ratings.c.table_id == table) & (_ratings.c.seat == seat)
+        with self._engine.begin() as connection:
+            connection.execute(delete(_ratings).where(mine))
+            connection.execute(insert(_ratings).values(table_id=table, seat=seat, game=game, stars=stars))
+
+    def of(self, game: str) -> Liked | None:
+        """What people think of a game; None if nobody said."""
+        wanted = select(func.avg(_ratings.c.stars), func.count()).where(_ratings.c.game == game)
+        with self._engine.connect() as connection:
+            mean, people = connection.execute(wanted).one()
+        return Liked(round(float(mean), 1), int(people)) if people else None

@@ -1,0 +1,155 @@
+"""The page checks the shuffle in its own code: what fits is told as fair, and what was tampered with is not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.conftest import NewPage
+from tests.browser.seats import open_table, play, status
+from tests.play.test_shuffle_referee import chacha8, deck_order
+
+HANDS = {"options": {"hands": 1}}
+Tamper = Callable[[dict[str, Any]], None]
+
+
+def tampered(page: Page, change: Tamper) -> list[str]:
+    """From now on every frame that this page hears was changed on the way; what it says is noted."""
+    said: list[str] = []
+
+    def link(web_socket: Any) -> None:
+        server = web_socket.connect_to_server()
+
+        def hear(text: str) -> None:
+            data = json.loads(text)
+            change(data)
+            web_socket.send(json.dumps(data))
+
+        def say(text: str) -> None:
+            said.append(text)
+            server.send(text)
+
+        server.on_message(hear)
+        web_socket.on_message(say)
+
+    page.route_web_socket("**/socket", link)
+    return said
+
+
+def revealed(name: str, value: str) -> Tamper:
+    """Another secret or seed than the one there was."""
+
+    def change(data: dict[str, Any]) -> None:
+        if data.get("frame", {}).get("reveal"):
+            data["frame"]["reveal"][name] = value
+
+    return change
+
+
+def other_share(data: dict[str, Any]) -> None:
+    """Somebody else's share in one's own place."""
+    if data.get("frame", {}).get("reveal"):
+        data["frame"]["reveal"]["shares"] = [[0, "ab" * 32]]
+
+
+def one_more_share(data: dict[str, Any]) -> None:
+    """A share of an agent."""
+    if data.get("frame", {}).get("reveal"):
+        data["frame"]["reveal"]["shares"].append([1, "ab" * 32])
+
+
+def other_joint(data: dict[str, Any]) -> None:
+    """Another joint commitment in the end than the one that was noted."""
+    if data.get("frame", {}).get("reveal"):
+        data["frame"]["shuffle"]["joint"] = "ab" * 32
+
+
+def other_card(data: dict[str, Any]) -> None:
+    """Another card dealt than the one that the seed deals."""
+    for event in data.get("frame", {}).get("events", ()):
+        if event["number"] == 1 and event["cards"]:
+            event["cards"] = [next(card for card in ("JS", "QS", "KS") if card not in event["cards"])]
+
+
+def other_plan(data: dict[str, Any]) -> None:
+    """In the end it is told otherwise where cards are dealt to."""
+    if data.get("type") == "sheet" and other_plan_state["is_late"]:
+        data["sheet"]["deal"]["places"].reverse()
+
+
+other_plan_state = {"is_late": False}
+
+TAMPERED: dict[str, Tamper] = {
+    "secret": revealed("secret", "00" * 32),
+    "seed": revealed("seed", "00" * 32),
+    "own share": other_share,
+    "shares": one_more_share,
+    "joint commitment": other_joint,
+    "order of the deck": other_card,
+}
+
+
+@pytest.mark.parametrize("why", TAMPERED)
+def test_a_record_that_was_tampered_with_is_shown_as_failed(why: str, new_page: NewPage) -> None:
+    page = new_page()
+    tampered(page, TAMPERED[why])
+    open_table(page, "kuhn", **HANDS)
+    play(page)
+    assert status(page) == "over"
+    assert why in page.locator(".proof.bad").inner_text()
+
+
+def test_another_plan_of_the_deal_after_it_is_shown_as_failed(new_page: NewPage) -> None:
+    page = new_page()
+    other_plan_state["is_late"] = False
+    tampered(page, other_plan)
+    open_table(page, "kuhn", **HANDS)
+    play(page)
+    assert page.locator(".proof.ok").count() == 1
+    other_plan_state["is_late"] = True
+    page.reload()
+    assert "how cards are dealt" in page.locator(".proof.bad").inner_text()
+
+
+def test_a_table_that_is_set_back_gets_no_second_commitment(new_page: NewPage) -> None:
+    page = new_page()
+
+    def set_back(data: dict[str, Any]) -> None:
+        """After the page has revealed, the same round is asked for again."""
+        frame = data.get("frame")
+        if frame and frame["status"] == "playing":
+            frame |= {"status": "gathering", "choices": [], "commands": [{"id": "commit", "kind": "", "label": ""}]}
+
+    said = tampered(page, set_back)
+    open_table(page, "kuhn", **HANDS)
+    page.locator(".notice", has_text="promised").wait_for()
+    assert [json.loads(text)["id"] for text in said] == ["commit", "reveal"]
+
+
+def test_the_page_tells_how_many_cards_lay_as_the_seed_says(new_page: NewPage) -> None:
+    page = new_page()
+    ticket = open_table(page, "toy-whist", **HANDS)
+    play(page)
+    assert "the 2 cards that you were shown" in (page.locator(".proof.ok").text_content() or "")
+    record = page.request.get(f"/table/{ticket['table']}/0/record").json()
+    assert record["form"] == "deckwright fair shuffle 2"
+    assert record["seats"][0][0] == "person"
+
+
+def test_the_page_orders_decks_as_the_referee_does(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/own")
+    code = """async ([seeds, counts]) => {
+      const { chacha8, deckOrder } = await import('/static/table/chacha.js');
+      const { fromHex } = await import('/static/table/sha256.js');
+      return [seeds.map((seed, k) => deckOrder(fromHex(seed), counts[k])), [...chacha8(new Uint8Array(32), 1)]];
+    }"""
+    counts = [2 + number * 7 % 119 for number in range(300)]
+    seeds = [sha256(str(number).encode()).digest() for number in range(300)]
+    orders, block = page.evaluate(code, [[seed.hex() for seed in seeds], counts])
+    assert orders == [deck_order(seed, count) for seed, count in zip(seeds, counts, strict=True)]
+    assert block == chacha8(bytes(32), 1)

@@ -1,0 +1,61 @@
+"""A finished game is played on from any of its positions, and what is not one is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.conformance.walks import Variant
+from tests.play.tables import walked
+
+from deckwright.play import format_link
+
+HANDS = (("hands", 1),)
+
+
+def branched(client: TestClient, link: str, step: int, seat: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A new table at a step, and what its person sees there."""
+    answer = client.post("/api/branch", json={"link": link, "step": step, "seat": seat, "level": "easy"})
+    assert answer.status_code == 201, answer.text
+    ticket = answer.json()
+    key = {"authorization": f"Bearer {ticket['key']}"}
+    return ticket, client.get(f"/api/tables/{ticket['table']}/seats/{seat}", headers=key).json()
+
+
+@pytest.mark.parametrize("game", ["hearts", "texas-42"])
+def test_a_branch_begins_as_the_game_was_then(client: TestClient, game: str) -> None:
+    link = format_link(walked(Variant(game, HANDS))[-1])
+    steps = client.post("/api/replay", json={"link": link}).json()["steps"]
+    for step in (0, steps // 2, steps - 1):
+        turn = client.post("/api/replay", json={"link": link, "step": step}).json()["frame"]["turn"] or 0
+        then = client.post("/api/replay", json={"link": link, "step": step, "seat": turn}).json()["frame"]
+        ticket, frame = branched(client, link, step, turn)
+        if frame["status"] == "waiting":  # a trick to be looked at
+            assert frame["consensus"]
+            continue
+        assert frame["status"] == "playing"
+        assert frame["choices"]
+        assert frame["regions"] == then["regions"]
+        acted = client.post(
+            f"/api/tables/{ticket['table']}/seats/{turn}",
+            json={"revision": frame["revision"], "id": frame["choices"][0]["id"]},
+            headers={"authorization": f"Bearer {ticket['key']}"},
+        )
+        assert acted.status_code in (200, 409)  # what needs more picks is no whole choice
+
+
+def test_what_cannot_be_played_on_is_refused(client: TestClient) -> None:
+    link = format_link(walked(Variant("kuhn", HANDS))[-1])
+    steps = client.post("/api/replay", json={"link": link}).json()["steps"]
+    for body, status, code in (
+        ({"link": link, "step": steps}, 400, "branch.unknown-step"),
+        ({"link": link, "step": 0, "seat": 9}, 400, "seat.unknown"),
+        ({"link": link, "step": 0, "level": "flat:9999"}, 400, "level.unknown"),
+        ({"link": link[:-2], "step": 0}, 422, "link."),
+        ({"link": "nothing", "step": 0}, 422, "link."),
+        ({"link": link, "step": -1}, 422, "request.malformed"),
+    ):
+        answer = client.post("/api/branch", json=body)
+        assert answer.status_code == status, answer.text
+        assert answer.json()["code"].startswith(code)

@@ -1,0 +1,115 @@
+"""Long jobs by HTTP: a report on one's own game, limits for strangers, and what survives a restart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import ADDRESS
+
+from deckwright.jobs import JobState
+from deckwright.web.app import create_app
+from deckwright.web.job_kinds import WEB_JOBS
+from deckwright.web.settings import Limits, ServerSettings
+
+SMALL = 100_000
+PATIENCE_S = 90.0
+TOKEN = "a-token-of-the-operator"
+
+
+def settings_of(folder: Path) -> ServerSettings:
+    """A server whose store is in this folder."""
+    limits = Limits(requests=1000.0, request_burst=1000)
+    return ServerSettings(store_url=f"sqlite:///{folder / 'tables.db'}", operator=TOKEN, limits=limits)
+
+
+@pytest.fixture
+def patient(tmp_path: Path) -> Any:
+    """A connection to a server that is asked often."""
+    with TestClient(create_app(settings_of(tmp_path)), base_url=ADDRESS) as found:
+        yield found
+
+
+def wait(client: TestClient, job: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The job as soon as something is so."""
+    until = time.monotonic() + PATIENCE_S
+    found: dict[str, Any] = {}
+    while time.monotonic() < until:
+        found = client.get(f"/api/jobs/{job}").json()
+        if is_so(found):
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"it is still {found}")
+
+
+def test_ones_own_game_is_measured_and_the_job_survives_a_restart(tmp_path: Path) -> None:
+    settings = settings_of(tmp_path)
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        text = client.get("/games/kuhn/genome?form=yaml").text.replace("Kuhn Poker", "<b>Kuhn</b>")
+        kept = client.post("/api/games", json={"text": text}).json()["id"]
+        made = client.post("/api/jobs", json={"game": kept, "budget": SMALL})
+        assert made.status_code == 201
+        job = made.json()["id"]
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        assert wait(client, job, lambda found: not found["is_open"])["state"] == "done"
+        assert client.get(f"/api/jobs/{job}/result").json()["name"] == "<b>Kuhn</b>"
+        page = client.get(f"/jobs/{job}").text
+        assert "&lt;b&gt;Kuhn&lt;/b&gt;" in page
+        assert "<b>Kuhn" not in page
+        assert "<svg" in page
+
+
+def test_strangers_have_small_jobs_and_few(patient: TestClient) -> None:
+    patient_service(patient).runner.stop()  # so that jobs wait
+    long = {"game": "hearts", "budget": WEB_JOBS["report"].stranger_budget + 1}
+    refused = patient.post("/api/jobs", json=long)
+    assert (refused.status_code, refused.json()["code"]) == (403, "job.too-much")
+    small = {"game": "hearts", "budget": SMALL}
+    ids = [patient.post("/api/jobs", json=small).json()["id"] for _ in range(Limits().jobs_per_address)]
+    refused = patient.post("/api/jobs", json=small)
+    assert (refused.status_code, refused.json()["code"]) == (429, "job.too-many")
+    assert [patient.get(f"/api/jobs/{id}").json()["ahead"] for id in ids] == [0, 1]  # noqa: A001
+    assert patient.post(f"/api/jobs/{ids[0]}/cancel").json()["state"] == "cancelled"
+    assert patient.post("/api/jobs", json=small).status_code == 201
+
+
+def test_the_operator_has_long_jobs_and_sees_all(patient: TestClient) -> None:
+    patient_service(patient).runner.stop()
+    operator = {"authorization": f"Bearer {TOKEN}"}
+    small = patient.post("/api/jobs", json={"game": "war", "budget": SMALL}).json()["id"]
+    assert patient.get("/api/jobs").status_code == 401
+    for wrong in ("Bearer wrong", "Bearer ", TOKEN):
+        assert patient.get("/api/jobs", headers={"authorization": wrong}).status_code == 403
+        assert patient.post("/api/jobs", json={"game": "war"}, headers={"authorization": wrong}).status_code == 403
+    long = patient.post("/api/jobs", json={"game": "hearts", "budget": 300_000_000}, headers=operator).json()["id"]
+    assert {job["id"] for job in patient.get("/api/jobs", headers=operator).json()} == {small, long}
+    too_long = patient.post("/api/jobs", json={"game": "hearts", "budget": 10**11}, headers=operator)
+    assert too_long.status_code == 403
+
+
+def test_what_there_is_not_is_told(patient: TestClient) -> None:
+    for body, status in (
+        ({"game": "nothing"}, 404),
+        ({"game": "hearts", "kind": "dreaming"}, 400),
+        ({"game": "hearts", "options": {"colour": 3}}, 400),
+        ({"game": "hearts", "budget": 5}, 422),
+        ({"game": "../../etc/passwd"}, 404),
+        ({}, 422),
+    ):
+        assert patient.post("/api/jobs", json=body).status_code == status, body
+    for path in ("/api/jobs/nothing", "/jobs/nothing", "/api/jobs/nothing/result", f"/api/jobs/{'x' * 500}"):
+        assert patient.get(path).status_code == 404
+    assert patient.post("/api/jobs/nothing/cancel").status_code == 404
+    patient_service(patient).runner.stop()
+    job = patient.post("/api/jobs", json={"game": "war", "budget": SMALL}).json()["id"]
+    assert patient.get(f"/api/jobs/{job}/result").status_code == 409
+    assert patient_service(patient).jobs.find(job).state is JobState.WAITING
+
+
+def patient_service(client: TestClient) -> Any:
+    """What the server holds."""
+    return client.app._app.state.service  # type: ignore[attr-defined]
