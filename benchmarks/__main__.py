@@ -14,7 +14,7 @@ import pyspiel
 import rlcard
 from rlcard.agents import RandomAgent
 
-from benchmarks import agents, loading, python_loop, searching, solving
+from benchmarks import agents, evolving, holdem, loading, poker, python_loop, searching, solving
 from benchmarks.matches import MATCHES, WAR_BAR, Match
 from deckwright import load, simulate
 
@@ -118,7 +118,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="benchmarks", description=__doc__)
     parser.add_argument("--json", action="store_true", help="one JSON document on standard output")
     parser.add_argument(
-        "games", nargs="*", help="only these games; or python, loading, solving, agents, searching: that part"
+        "games",
+        nargs="*",
+        help="only these games; or python, loading, evolving, solving, poker, agents, searching: that part",
     )
     wanted = parser.parse_args()
     matches = [match for match in MATCHES if not wanted.games or match.game in wanted.games]
@@ -131,6 +133,10 @@ def main() -> None:
         if match.game == "hearts":
             rows.append(compare_war(rows[-1], decisions_of_a_hand=64))
             print(line(rows[-1]), file=sys.stderr if wanted.json else sys.stdout, flush=True)
+    if not wanted.games or "holdem" in wanted.games:
+        for row in holdem.ratios():
+            rows.append(row)
+            print(line(row), file=sys.stderr if wanted.json else sys.stdout, flush=True)
     if not wanted.games or "python" in wanted.games:
         out = sys.stderr if wanted.json else sys.stdout
         print(f"\n{'decisions from Python':<20}{'ours':>13}{'theirs':>14}{'ratio':>9}{'bar':>6}  peer", file=out)
@@ -146,12 +152,24 @@ def main() -> None:
         for row in loading.times():
             rows.append(row)
             print(loading.line(row), file=out, flush=True)
+    if not wanted.games or "evolving" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'mutants per second, cheap gates':<36}{'ours':>12}{'bar':>15}", file=out)
+        for row in evolving.rates():
+            rows.append(row)
+            print(evolving.line(row), file=out, flush=True)
     if not wanted.games or "solving" in wanted.games:
         out = sys.stderr if wanted.json else sys.stdout
         print(f"\n{'solving':<20}{'ours':>14}{'OpenSpiel':>14}{'ratio':>9}{'bar':>6}", file=out)
         for row in itertools.chain(solving.ratios(), solving.times()):
             rows.append(row)
             print(solving.line(row), file=out, flush=True)
+    if not wanted.games or "poker" in wanted.games:
+        out = sys.stderr if wanted.json else sys.stdout
+        print(f"\n{'poker':<36}{'ours':>14}{'bar':>14}", file=out)
+        for row in poker.rows():
+            rows.append(row)
+            print(poker.line(row), file=out, flush=True)
     if not wanted.games or "agents" in wanted.games:
         out = sys.stderr if wanted.json else sys.stdout
         print(f"\n{'rounds per second':<20}{'ours':>14}{'plain Python':>14}{'ratio':>9}{'bar':>6}", file=out)

@@ -1,8 +1,9 @@
 """`make levels`: which agent each level is in each game, found by play, written to src/deckwright/agents/levels.json.
 
-From the best down: `best` is as many simulations as answer well within a second, and each level below is the strongest
-of a row of weaker ones that the level above beats on at least 60 % of evenings. An evening is some hands on the same
-deals, played twice with the sides exchanged; who returned more has won it, and a tie is half. What the CPU time of a
+From the top down: `best` is as many simulations as answer within a second and can still be measured, and each level
+below is that one of a row of ever weaker agents which the level above beats on nearest to seven evenings of ten. An
+evening is four hands on the same deals, played twice with the sides exchanged; who returned more has won it, and a tie
+is half. The agent is looked for with some evenings, and its share is then measured on others. What the CPU time of a
 game does not suffice for is published as it was found, with its interval.
 """
 
@@ -12,93 +13,126 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.duels import lead, one_hand
-from deckwright.agents import LEVELS, Agent, parse_agent
-from deckwright.agents.levels import LEVELS_FILE, default_levels
+from deckwright.agents import LEVELS, parse_agent
+from deckwright.agents.levels import LEVELS_FILE
+from deckwright.agents.policies.library import find_policy
 from deckwright.engine import Game
 from deckwright.games import library
 from deckwright.measure import simulate, wilson_share
 
 FILE = Path(__file__).parents[1] / "src" / "deckwright" / "agents" / LEVELS_FILE
-LEAST, MOST = 0.60, 0.75
-MOST_SIMULATIONS = 4_000
-ANSWER_SECONDS = 0.4
-"""What `best` takes for a decision on average, on the machine that measures."""
-STEPS = (3, 6, 12, 25, 50, 100, 200, 400, 800)
+AIM = 0.70
+FEWEST, MOST = 4, 4_000
+"""Simulations of the weakest and of the strongest agent that a level may be."""
+FEWEST_LEARNED = 32
+"""The same of search with a policy, which by fewer could be worse than the policy by itself."""
+SLOWEST = {"easy": 0.3, "medium": 0.3, "hard": 0.3, "best": 0.9}
+"""The seconds that a decision of a level may take on average."""
+HANDS = 4
 EVENINGS = 270
 """As many give an interval of 6 % on either side."""
+TRIED = 32
+"""Evenings by which an agent is looked for."""
+FOR_TOP = 0.4
+"""The part of a game's time in which `best` is measured."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """An agent that a level may be, and the seconds that a decision of it takes."""
+
+    text: str
+    seconds: float
 
 
 @dataclass
-class Clock:
-    """CPU time that is left for a game."""
+class Evenings:
+    """Evenings of one game, as many as its CPU time allows."""
 
+    game: Game
+    hands: int
     until: float
 
     @property
     def left(self) -> float:
-        """In seconds."""
+        """CPU seconds."""
         return self.until - time.process_time()
 
-
-def evening(game: Game, one: Agent, other: Agent, *, hands: int, seed: int) -> float:
-    """1 if the first agent returned more than the other on the same deals, 0 if less, a half if as much."""
-    ahead = lead(game, one, other, hands=hands, seed=seed)
-    return 0.5 if abs(ahead) < 1e-9 else float(ahead > 0)
-
-
-def share(game: Game, one: str, other: str, *, hands: int, clock: Clock, most: int = EVENINGS) -> tuple[float, int]:
-    """The share of evenings that the first agent wins, and of how many; stops when it is clear enough."""
-    upper, lower = parse_agent(one), parse_agent(other)
-    won = 0.0
-    for played in range(1, most + 1):
-        won += evening(game, upper, lower, hands=hands, seed=played)
-        if clock.left <= 0:
-            break
-        if played >= 40 and played % 20 == 0:
-            found = wilson_share(round(won), played)
-            if found.low > LEAST or found.high < LEAST:
+    def share(self, one: str, other: str, *, first: int, most: int, seconds: float) -> tuple[float, int]:
+        """The share of evenings that the first agent wins, and of how many."""
+        upper, lower = parse_agent(one), parse_agent(other)
+        end, won = time.process_time() + seconds, 0.0
+        for played in range(1, most + 1):
+            ahead = lead(self.game, upper, lower, hands=self.hands, seed=first + played)
+            won += 0.5 if abs(ahead) < 1e-9 else float(ahead > 0)
+            if time.process_time() > end:
                 break
-    return won / played, played
+        return won / played, played
+
+
+def row_of(game: Game, ending: str, most: float, seconds: float) -> Sequence[Candidate]:
+    """Ever fewer simulations, half as many each time, of which the first can be measured in so many seconds."""
+    started = time.process_time()
+    probe = simulate(game, agents=f"ismcts:32{ending}", games=4, seed=0, threads=1)
+    each = (time.process_time() - started) / max(1, probe.choices * 32)
+    evening = 2 * HANDS * probe.choices / 4 * each * 0.75
+    count = int(min(most, MOST, SLOWEST["best"] / each, seconds / EVENINGS / max(evening, 1e-9)))
+    fewest = FEWEST if ending else FEWEST_LEARNED
+    found = []
+    while count >= fewest:
+        found.append(Candidate(f"ismcts:{count}{ending}", count * each))
+        count //= 2
+    return found or [Candidate(f"ismcts:{fewest}{ending}", fewest * each)]
+
+
+def candidates(game: Game, seconds: float) -> Sequence[Candidate]:
+    """A row of ever weaker agents: fewer and fewer simulations, with the game's policy first; `random` last."""
+    learned = row_of(game, "", MOST, seconds) if find_policy(game) is not None else []
+    plain = row_of(game, "@none", MOST if not learned else 400, seconds)
+    return [*learned, *plain, *(Candidate("random", 0.0) for _ in range(max(1, 4 - len(learned) - len(plain))))]
+
+
+def step_down(evenings: Evenings, row: Sequence[Candidate], above: int, level: str, seconds: float) -> int:
+    """The candidate below this one that it beats on nearest to seven evenings of ten, by halving."""
+    spare = LEVELS.index(level)  # a level is kept for each of those below
+    allowed = [place for place in range(above + 1, len(row) - spare) if row[place].seconds <= SLOWEST[level]]
+    best, nearest, end = allowed[0], 1.0, time.process_time() + seconds
+    while allowed and (nearest == 1.0 or time.process_time() < end):
+        middle = len(allowed) // 2 if nearest < 1.0 else min(len(allowed) - 1, 2)
+        place, left = allowed[middle], max(0.0, end - time.process_time())
+        found, _ = evenings.share(row[above].text, row[place].text, first=0, most=TRIED, seconds=left / 2)
+        if abs(found - AIM) < nearest:
+            best, nearest = place, abs(found - AIM)
+        allowed = allowed[middle + 1 :] if found < AIM else allowed[:middle]
+    return best
 
 
 def fitting(game: Game, seconds: float) -> Mapping[str, Any]:
     """The levels of a game, and what was found of them."""
-    clock = Clock(time.process_time() + seconds)
-    probe = simulate(game, agents="ismcts:16@none", games=2, seed=0, threads=1)
-    spent = seconds - clock.left
-    choices = max(1, probe.choices / max(1, probe.hands))
-    each = max(spent / max(1, probe.choices * 16), 1e-7)
-    hands = 8 if choices <= 60 else 4
-    top = int(min(MOST_SIMULATIONS, max(32, ANSWER_SECONDS / each)))
-    affordable = seconds / 4 / (2 * hands * choices * each * 40)
-    counts = [top]
-    texts = {"best": f"ismcts:{top}"}
+    evenings = Evenings(game, HANDS, time.process_time() + seconds)
+    if not simulate(game, agents="random", games=8, seed=0, threads=1).choices:
+        return {"levels": dict.fromkeys(LEVELS, "random"), "measured": True, "hands": HANDS, "shares": {}}
+    row = candidates(game, seconds * FOR_TOP)
+    places = {"best": 0}
     shares: dict[str, Any] = {}
-    if top > affordable * 20 or not probe.choices:
-        return {"levels": dict(default_levels(game)), "measured": False, "shares": {}}
-    for above, level in ((LEVELS[n + 1], LEVELS[n]) for n in reversed(range(len(LEVELS) - 1))):
-        found = (0.5, 0)
-        started = clock.left
-        for step in STEPS:
-            count = counts[-1] // step
-            text = f"ismcts:{count}{'' if level == 'hard' else '@none'}" if count >= 1 else "random"
-            pair = Clock(time.process_time() + started / (2 if level != "easy" else 1))
-            found = share(game, texts[above], text, hands=hands, clock=pair)
-            if found[0] >= LEAST or text == "random" or clock.left <= 0:
-                break
-        texts[level] = text
-        counts.append(max(1, count))
-        interval = wilson_share(round(found[0] * found[1]), max(1, found[1]))
-        figures = {"share": found[0], "low": interval.low, "high": interval.high}
-        shares[f"{above} over {level}"] = {name: round(value, 3) for name, value in figures.items()}
-        shares[f"{above} over {level}"]["evenings"] = found[1]
-    return {"levels": {level: texts[level] for level in LEVELS}, "measured": True, "hands": hands, "shares": shares}
+    for number in reversed(range(len(LEVELS) - 1)):
+        level, above = LEVELS[number], LEVELS[number + 1]
+        budget = evenings.left * (0.75 if number else 1.0)
+        places[level] = step_down(evenings, row, places[above], level, budget * 0.4)
+        pair = (row[places[above]].text, row[places[level]].text)
+        won, played = evenings.share(*pair, first=10_000, most=EVENINGS, seconds=budget * 0.6)
+        interval = wilson_share(round(won * played), played)
+        figures = {"share": won, "low": interval.low, "high": interval.high}
+        rounded = {name: round(value, 3) for name, value in figures.items()}
+        shares[f"{above} over {level}"] = rounded | {"evenings": played}
+    levels = {level: row[places[level]].text for level in LEVELS}
+    return {"levels": levels, "measured": True, "hands": HANDS, "shares": shares}
 
 
 def main() -> None:

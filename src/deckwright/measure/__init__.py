@@ -5,8 +5,10 @@ from deckwright.measure.coverage import Coverage, RuleCount, measure_coverage
 from deckwright.measure.decisions import Decisions, measure_decisions
 from deckwright.measure.errors import MeasureError
 from deckwright.measure.intervals import Estimate, Mean, Share, mean_of, wilson_share
+from deckwright.measure.kingmaking import Kingmaking, measure_kingmaking
 from deckwright.measure.luck import Luck, measure_luck
 from deckwright.measure.plain import from_plain, to_plain
+from deckwright.measure.poker.ring import RingResult, simulate_ring
 from deckwright.measure.request import SimulationRequest, TeamAssignment
 from deckwright.measure.settings import MeasureSettings
 from deckwright.measure.simulation import Progress, available_threads, run_request, simulate, simulate_game
@@ -23,12 +25,14 @@ __all__ = [
     "Decisions",
     "Estimate",
     "Forfeit",
+    "Kingmaking",
     "LengthBin",
     "Luck",
     "Mean",
     "MeasureError",
     "MeasureSettings",
     "Progress",
+    "RingResult",
     "RuleCount",
     "Share",
     "SimulationRequest",
@@ -42,12 +46,14 @@ __all__ = [
     "measure_balance",
     "measure_coverage",
     "measure_decisions",
+    "measure_kingmaking",
     "measure_luck",
     "measure_skill",
     "measure_tension",
     "run_request",
     "simulate",
     "simulate_game",
+    "simulate_ring",
     "to_plain",
     "wilson_share",
 ]

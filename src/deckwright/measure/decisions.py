@@ -36,6 +36,14 @@ class Decisions:
     """Of choices, those in which two actions leave the next player other options."""
     options: Estimate | None
     """Legal actions of a choice."""
+    reach: Share | None = None
+    """Of choices, those in which two actions leave any other player other options in the rest of the hand."""
+    consequence: Share | None = None
+    """Of choices, those in which in some world one action comes to something else than another."""
+    foremost: Estimate | None = None
+    """Of the worlds in which actions come to different things, those in which none beats what a rival would do."""
+    right: Share | None = None
+    """Of choices that matter in some world, those in which nothing is better on average than what a rival would do."""
 
 
 def measure_decisions(
@@ -47,6 +55,7 @@ def measure_decisions(
     games: int = 100,
     per_game: int = 4,
     worlds: int = 32,
+    rival: AgentSource | None = None,
 ) -> Decisions:
     """Look at some choices of each game, every action tried in the same worlds that the seat thinks possible.
 
@@ -65,21 +74,27 @@ def measure_decisions(
         settings.thread_count,
         settings.most_decisions,
         settings.progress(0, games),
+        None if rival is None else form_of(game, rival),
     )
     name = playout if isinstance(playout, str) else playout.name
     looked = [one for of_game in found for one in of_game]
     count = len(looked)
     if not count:
         return Decisions(0, worlds, name, None, None, None, None)
-    called = wilson_share(sum(matters for _, matters, _, _ in looked), count)
+    best = [is_best for *_, is_best, _, _ in looked if is_best is not None]
+    called = wilson_share(sum(matters for _, _, matters, *_ in looked), count)
     return Decisions(
         looked_at=count,
         worlds=worlds,
         player=name,
         matter=Share(_corrected(called.share), _corrected(called.low), _corrected(called.high)),
-        gain=mean_estimate([gain for _, _, gain, _ in looked]),
-        interaction=wilson_share(sum(interacts for *_, interacts in looked), count),
+        gain=mean_estimate([gain for _, _, _, gain, *_ in looked]),
+        interaction=wilson_share(sum(interacts for *_, interacts, _ in looked), count),
         options=mean_estimate([float(options) for options, *_ in looked], low=2.0),
+        reach=wilson_share(sum(reaches for *_, reaches in looked), count),
+        consequence=wilson_share(sum(differs for _, differs, *_ in looked), count),
+        right=wilson_share(sum(best), len(best)) if best else None,
+        foremost=mean_estimate([share for *_, share, _, _, _ in looked if share is not None], low=0.0, high=1.0),
     )
 
 

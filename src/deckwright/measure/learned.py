@@ -51,3 +51,25 @@ class LearnedAgent:
     def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
         """What it does, on this seat's information."""
         return information.consult(self.kernel_form(information.game), seed=seed)
+
+
+@dataclass(frozen=True)
+class SearchingAgent:
+    """Tree search that uses a learned policy as its prior and in playouts."""
+
+    policy: LearnedAgent
+    simulations: int
+
+    @property
+    def name(self) -> str:
+        """What it is called in results."""
+        return f"ismcts:{self.simulations}@policy"
+
+    def kernel_form(self, game: Game) -> AgentForm:
+        """Its text and the weights, if they are of this game."""
+        self.policy.policy.check_game(game)
+        return f"ismcts:{self.simulations}", self.policy.file
+
+    def choose(self, information: Information, context: AgentContext, *, seed: int) -> Action:  # noqa: ARG002
+        """What it does, on this seat's information."""
+        return information.consult(self.kernel_form(information.game), seed=seed)

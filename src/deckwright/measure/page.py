@@ -55,7 +55,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         for heading, is_right in zip(headings, right, strict=True)
     )
     body = "".join("<tr>" + "".join(_cell(cell) for cell in row) + "</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
+    return f'<div class="scroll" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
 def _cell(cell: str) -> str:

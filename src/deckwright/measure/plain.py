@@ -23,8 +23,19 @@ def to_plain(value: Any) -> dict[str, Any]:
 def from_plain(kind: type[T], data: Any) -> T:
     """The value that plain data says; MeasureError if it says none."""
     try:
-        return TypeAdapter(kind).validate_python(data)
+        found: T = _adapter(kind).validate_python(data)
+        return found
     except ValidationError as error:
         first = error.errors()[0]
         where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"])
         raise MeasureError("measure.bad-data", f"${where}: {first['msg']}") from None
+
+
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
+"""Made once for each kind: building one takes far longer than reading with it."""
+
+
+def _adapter(kind: type[Any]) -> TypeAdapter[Any]:
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
 from deckwright.measure.charts import Bar, Curve, bars, curves, histogram, spark_bar, strip
@@ -15,6 +15,8 @@ from deckwright.measure.verdict import Remark, headline, verdict
 
 MOST_BARS = 40
 MOST_RULES = 60
+SUMMARY = ("skill", "luck", "matter", "balance")
+"""Scales of the shorter comparison."""
 
 STYLE = """
 .verdict { background: var(--tint); border: 1px solid var(--line); border-radius: .6rem; padding: .4rem 1.2rem; }
@@ -28,6 +30,11 @@ td.path { overflow-wrap: anywhere; font-size: .85em; color: var(--soft); }
 
 def report_page(report: GameReport, *, command: str = "", library: Mapping[str, GameReport] | None = None) -> str:
     """The report as a page; compared with the library's reports unless others are given."""
+    return page(f"{report.name}: report", [report_body(report, command=command, library=library)], style=STYLE)
+
+
+def report_body(report: GameReport, *, command: str = "", library: Mapping[str, GameReport] | None = None) -> str:
+    """What stands on the page of a report, for a page that has a style of its own for it."""
     others = library_reports() if library is None else library
     parts = [
         *_head(report),
@@ -41,7 +48,12 @@ def report_page(report: GameReport, *, command: str = "", library: Mapping[str, 
         *_comparison(report, others),
         *_settings(report, command),
     ]
-    return page(f"{report.name}: report", parts, style=STYLE)
+    return "".join(parts)
+
+
+def report_summary(report: GameReport) -> str:
+    """A report in a few sentences, and beside those of the library."""
+    return "".join([*_verdict(report), *_comparison(report, library_reports(), SUMMARY)])
 
 
 def _head(report: GameReport) -> Iterator[str]:
@@ -294,12 +306,14 @@ def _in_games(count: int, games: int) -> str:
 # comparison
 
 
-def _comparison(report: GameReport, library: Mapping[str, GameReport]) -> Iterator[str]:
+def _comparison(report: GameReport, library: Mapping[str, GameReport], keys: Sequence[str] = ()) -> Iterator[str]:
     if len(library) < 3:
         return
     yield "<h2>Beside the games of the library</h2>"
     yield "<p>The dot is this game, every tick a game of the library.</p><div class='pair'>"
     for scale in SCALES:
+        if keys and scale.key not in keys:
+            continue
         factor, unit = (100, " %") if scale.unit else (1, "")
         found = [(other.name, factor * value) for other in library.values() if (value := scale.of(other)) is not None]
         own = scale.of(report)
