@@ -50,9 +50,12 @@ class Progress:
 def proofs() -> list[Proof]:
     """All of them; imported late, so that the list of arguments is there at once."""
     from tests.conformance.recall import check_keys
+    from tests.evolve.test_gates import check_gates, gate_cases
+    from tests.evolve.test_operators import check_crossings, check_sequence
     from tests.genome.rulebook.test_spelling import differences
     from tests.properties.invariants import check_genome_plays
     from tests.properties.ways import check_ways
+    from tests.referees.holdem_hands import check_hand
 
     from deckwright.engine import Game, load
     from deckwright.games import catalogue
@@ -76,12 +79,32 @@ def proofs() -> list[Proof]:
         seed = random.Random(case).getrandbits(31)
         check_genome_plays(generate_random_genome(seed), seed)
 
+    def mutations(case: int) -> None:
+        check_sequence(random.Random(case).getrandbits(31), 100)
+
+    def crossings(case: int) -> None:
+        check_crossings(random.Random(case).getrandbits(31), 20)
+
+    def holdem(case: int) -> None:
+        check_hand(case)
+
+    judged = gate_cases(20)
+
+    def gates(case: int) -> None:
+        check_gates(*judged[case])
+
     return [
         Proof("spelling", "a rulebook reads the same in other spellings (random genomes, two each)", 400, spelling),
         Proof("keys", "same key exactly if same memory (random genomes)", 400, keys),
         Proof("library-keys", "the same in the games of the library, in turn", 300, library_keys),
         Proof("ways", "fast paths and the general path play the same (random genomes)", 500, ways),
         Proof("plays", "what validates plays, conserves cards and resamples (random genomes)", 1000, plays),
+        Proof(
+            "mutations", "a hundred mutations in a row give valid, complete games that play (library)", 200, mutations
+        ),
+        Proof("crossings", "so do twenty crossings in a row (library)", 200, crossings),
+        Proof("holdem", "hands of Texas hold'em go as in PokerKit", 30_000, holdem),
+        Proof("gates", "classics pass the gates, degenerate games are stopped (20 seeds each)", len(judged), gates),
     ]
 
 

@@ -3,6 +3,7 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import deckwright.genome.schema
 import deckwright.genome.validate
@@ -108,6 +109,14 @@ def test_the_lines_of_the_guide_to_measures_do_what_they_say(capsys) -> None:
     (code,) = python_blocks("docs/measures.md")
     exec(code, {})
     assert capsys.readouterr().out.split() == ["1.0", "0.0", "True"]
+
+
+def test_the_lines_of_the_guide_to_operators_do_what_they_say() -> None:
+    (code,) = python_blocks("docs/operators.md")
+    made: dict[str, Any] = {}
+    exec(code, made)
+    assert made["child"].sentence
+    assert made["both"].genome.name
 
 
 def test_agents_of_ones_own_play_and_fail_as_the_guide_says(capsys) -> None:

@@ -6,13 +6,17 @@ import importlib
 import pickle
 import pkgutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import deckwright as dw
 
-CONTROL = {"TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany", "Unlisted", "_Left"}
-"""How the compiler leaves a loop of its own: they never reach anybody who calls the package."""
+CONTROL = {
+    *("TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany", "Unlisted", "_HasDefect"),
+    *("_Left", "_NotAllKeptError"),
+}
+"""How the compiler leaves a loop of its own, and the store a transaction: no caller meets them."""
 
 
 def error_classes() -> Iterator[type[BaseException]]:
@@ -70,3 +74,44 @@ def test_what_is_refused_has_a_code_and_can_be_sent_on(number: int) -> None:
     assert caught.value.message
     again = pickle.loads(pickle.dumps(caught.value))
     assert (type(again), again.code, str(again)) == (type(caught.value), caught.value.code, str(caught.value))
+
+
+NOWHERE = ("", "\0", "\ud800", "/dev/null/x", "/" + "x" * 5_000)
+"""Where no file can be."""
+NO_COUNT = (0, -1, 2**70, 1.5, True, "4")
+
+
+def odd_calls() -> Iterator[tuple[str, object]]:
+    """Ways into the package with a text or number that cannot be meant."""
+    from deckwright.agents import parse_agent
+    from deckwright.agents.policies.file import read_policy
+    from deckwright.play.record import load_record
+
+    state = dw.load("kuhn").deal(seed=1)
+    solution = dw.solve("kuhn", iterations=1)
+    for place in NOWHERE:
+        yield f"load {place[:9]!a}", lambda place=place: dw.load(place)
+        yield f"genome {place[:9]!a}", lambda place=place: dw.load_genome(place)
+        yield f"strategy {place[:9]!a}", lambda place=place: dw.Strategy.load(place)
+        yield f"save {place[:9]!a}", lambda place=place: solution.strategy.save(place)
+        yield f"agent {place[:9]!a}", lambda place=place: parse_agent(f"strategy:{place}")
+        yield f"policy {place[:9]!a}", lambda place=place: read_policy(place)
+        yield f"record {place[:9]!a}", lambda place=place: load_record(Path(place))
+    for count in NO_COUNT:
+        yield f"threads {count!r}", lambda count=count: state.explain("flat:2", seed=1, threads=count)
+        yield f"playouts {count!r}", lambda count=count: state.appraise(count, seed=1)
+        yield f"games {count!r}", lambda count=count: dw.simulate("kuhn", games=count, seed=1)
+        yield f"iterations {count!r}", lambda count=count: dw.solve("kuhn", iterations=count, max_memory_mb=-1)
+    for agent in (None, 4, b"flat:2", "", "flat:0", "flat:1e3", "strategy:\0"):
+        yield f"consult {agent!r}", lambda agent=agent: state.consult(agent, seed=1)
+
+
+def test_texts_and_numbers_that_cannot_be_meant_are_refused_with_a_code() -> None:
+    for name, call in odd_calls():
+        assert callable(call)
+        try:
+            call()
+        except dw.DeckwrightError as error:
+            assert "." in error.code, name  # noqa: PT017 - which call it was is told
+        else:
+            raise AssertionError(f"{name} was not refused")

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from deckwright.games import (
         catalogue,
         get_seed_genomes,
+        library,
     )
     from deckwright.genome.codec import (
         load_genome,
@@ -70,9 +71,17 @@ if TYPE_CHECKING:
         simulate_game,
     )
     from deckwright.solve import (
+        Bets,
+        Range,
         Solution,
+        Spot,
         Strategy,
+        equity,
+        push_or_fold,
+        rank_hand,
+        rank_hands,
         solve,
+        solve_spot,
     )
 
 _HOMES = (
@@ -97,6 +106,7 @@ __all__ = [
     "Agent",
     "AgentContext",
     "AggregatedStats",
+    "Bets",
     "Card",
     "Deal",
     "DeckwrightError",
@@ -110,9 +120,11 @@ __all__ = [
     "Issue",
     "PlayerView",
     "PublicPlayer",
+    "Range",
     "Rank",
     "SimulationRequest",
     "Solution",
+    "Spot",
     "State",
     "Strategy",
     "Suit",
@@ -122,18 +134,24 @@ __all__ = [
     "card_matches_rule",
     "catalogue",
     "compare_patterns",
+    "equity",
     "find_best_matching_pattern",
     "generate_rulebook",
     "get_seed_genomes",
+    "library",
     "load",
     "load_genome",
     "matches_pattern",
+    "push_or_fold",
+    "rank_hand",
+    "rank_hands",
     "repair_teams",
     "rulebook",
     "rulebook_page",
     "simulate",
     "simulate_game",
     "solve",
+    "solve_spot",
 ]
 
 _OF_EVERY_MODULE = tuple(name for name in globals() if name.startswith("__") and name.endswith("__"))

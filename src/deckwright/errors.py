@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def file_reason(error: OSError | ValueError) -> str:
+    """Why a file cannot be had, for people. A name that no file can have is a ValueError of Python's."""
+    return getattr(error, "strerror", None) or "no file can be called this"
+
+
 class DeckwrightError(ValueError):
     """Something that cannot be done as asked: a stable code for programs, a message for people."""
 

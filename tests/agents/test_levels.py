@@ -18,12 +18,16 @@ def simulations(text: str) -> int:
 
 
 @pytest.mark.parametrize("game_id", library())
-def test_every_game_has_every_level_and_each_may_think_more_than_the_one_below(game_id: str) -> None:
+def test_every_game_has_every_level(game_id: str) -> None:
     game = load(game_id)
-    counts = [simulations(level_text(level, game)) for level in LEVELS]
+    assert all(kernel_form(parse_agent(level), game) is not None for level in LEVELS)
+
+
+@pytest.mark.parametrize("game_id", sorted(set(library()) - set(measured_levels())))
+def test_each_level_that_was_not_measured_may_think_more_than_the_one_below(game_id: str) -> None:
+    counts = [simulations(level_text(level, load(game_id))) for level in LEVELS]
     assert counts == sorted(counts)
     assert counts[0] < counts[-1]
-    assert all(kernel_form(parse_agent(level), game) is not None for level in LEVELS)
 
 
 def test_levels_were_measured_of_games_that_there_are() -> None:

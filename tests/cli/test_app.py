@@ -77,7 +77,8 @@ def test_the_shell_completes_commands_options_and_games() -> None:
     assert set(completed("deckwright rules te")) == {"texas-42"}
 
 
-def test_completion_can_be_shown(run: Run) -> None:
+def test_completion_can_be_shown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION", "1")  # nothing need run in a shell
     assert "_DECKWRIGHT_COMPLETE" in run("--show-completion", "bash").out
 
 

@@ -32,7 +32,7 @@ def test_face_down_cards_lie_below_the_open_ones() -> None:
 def test_a_pile_has_the_number_that_moves_name() -> None:
     state = load("solitaire").deal(seed=4).apply("move 3H").apply("column 5")
     assert "columns 5: (5 face down) 4C 3H" in screen(state)
-    assert "3H from the columns 0 to the columns 5." in Moment(state).told(0, ("You",))
+    assert "3♥ from column 0 to column 5." in Moment(state).told(0, ("You",))
 
 
 def test_what_is_mine_is_called_yours() -> None:
@@ -87,3 +87,15 @@ def test_what_is_kept_under_a_label_is_shown_under_it() -> None:
     headings = next(line for line in shown.splitlines() if "cards" in line)
     assert all(label in headings for label in ("points melded", "tricks taken", "points captured"))
     assert "points_melded" not in shown
+
+
+def test_what_one_plays_with_is_called_by_its_name() -> None:
+    """Nowhere on the screen of a game of dominoes is there a card, all through a hand."""
+    state, dice = load("texas-42").deal(seed=1), Random(1)
+    seen = ""
+    while not state.is_over and len(state.history) < 60:
+        seen += screen(state) + " ".join(Moment(state).told(0, ("You", "Ada", "Ben", "Cleo")))
+        state = state.apply(dice.choice(state.actions()))
+    assert "tiles" in seen
+    assert "card" not in seen.lower()
+    assert "cards" in screen(load("hearts").deal(seed=1))

@@ -33,6 +33,11 @@ class Deck:
         """The different cards, in the order in which they first appear."""
         return tuple(dict.fromkeys(self.cards))
 
+    @property
+    def pieces(self) -> str:
+        """What people call what they play with: cards, or tiles where all are dominoes."""
+        return "tiles" if all(card.is_domino for card in self.cards) else "cards"
+
     def count(self, card: Card) -> int:
         """How many copies of a card there are."""
         return self.cards.count(card)

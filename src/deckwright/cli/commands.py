@@ -31,6 +31,16 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "deckwright arena cambio --ladder --agents bayesian-v3,bayesian-v2,smart --matches 500",
     ),
     "solve": ("deckwright solve kuhn --target 0.001", "deckwright solve leduc --target 0.01 --out leduc.json"),
+    "equity": ("deckwright equity AsKs QQ", "deckwright equity 'QQ+, AKs:0.5' any any --board Qs7s2d --sample"),
+    "pushfold": ("deckwright pushfold --stack 10", "deckwright pushfold --stack 8 --players 3 --json"),
+    "spot": ("deckwright spot --board Qs7s2d4c9h --oop any --ip 'QQ+, AK' --pot 10 --stack 40 --target 0.5",),
+    "evolve": (
+        "deckwright evolve --generations 5 --from hearts,crazy-eights --out found",
+        "deckwright evolve --style trick-taking --minutes 60 --out found",
+        "deckwright evolve --generations 50 --out found --resume",
+    ),
+    "train": ("deckwright train configs/two.yaml", "deckwright train configs/two.yaml --resume"),
+    "explore": ("deckwright explore two.bundle", "deckwright explore two.bundle --json 'raise 2.5, call'"),
     "learn": (
         "deckwright learn texas-42",
         "deckwright learn my-game.yaml --minutes 2 --seed 7 --out mine.policy.json",

@@ -30,6 +30,7 @@ from deckwright.play import (
     table_view,
     transitions,
 )
+from deckwright.play.errors import ShuffleError
 from deckwright.play.rating import Rating, rate
 from deckwright.play.record import save_record
 from deckwright.play.store import Store
@@ -275,8 +276,12 @@ class Evening:
             for line in rating_lines(found):
                 self.out.print(Text(line))
         if record is not None:
-            save_record(table, record)
-            self.out.print(f"The shuffle's record is in {record}: deckwright verify {record}", soft_wrap=True)
+            try:
+                save_record(table, record)
+                told = f"The shuffle's record is in {record}: deckwright verify {record}"
+            except ShuffleError as error:  # the link is to be had all the same
+                told = f"The shuffle's record could not be kept: {error.message}"
+            self.out.print(told, soft_wrap=True, markup=False)
         self.out.print("The link to the replay shows every hand to whoever has it:", soft_wrap=True)
         self.out.print(f"deckwright replay {link}", soft_wrap=True, markup=False)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import socket
 from typing import Annotated
 
@@ -11,7 +12,6 @@ from deckwright.cli.output import WRONG_USE, print_text, refuse
 from deckwright.web.settings import DEFAULT_HOST, DEFAULT_PORT, ServerSettings
 
 LOCAL = {"127.0.0.1", "::1", "localhost"}
-WS_MESSAGE_BYTES = 16_384
 
 
 def serve(
@@ -25,17 +25,19 @@ def serve(
     import uvicorn
 
     from deckwright.web.app import create_app
+    from deckwright.web.wire import prepare_process, socket_settings
 
     listening = _listen(host, port)
     chosen = listening.getsockname()[1]
-    settings = ServerSettings(host=host, port=chosen, store_url=store, names=tuple(name or ()), is_https=https)
+    operator = secrets.token_urlsafe(16)
+    settings = ServerSettings(
+        host=host, port=chosen, store_url=store, names=tuple(name or ()), is_https=https, operator=operator
+    )
     app = create_app(settings)
     print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
-    config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=WS_MESSAGE_BYTES, ws_per_message_deflate=True,
-        timeout_graceful_shutdown=3, server_header=False,
-    )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    print_text(f"Operator's token, for long jobs: {operator}")
+    prepare_process()
+    uvicorn.Server(uvicorn.Config(app, **socket_settings())).run(sockets=[listening])
 
 
 def addresses(host: str, port: int) -> list[str]:

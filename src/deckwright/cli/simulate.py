@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from deckwright import measure
-from deckwright.agents import AGENT_KINDS, EVERY_GAME
+from deckwright.agents import AGENT_KINDS, EVERY_GAME, Agent
 from deckwright.agents.supervised import TIME_LIMIT_S
 from deckwright.cli.options import GameArgument, JsonFlag, OptionList, load_game
 from deckwright.cli.output import console, print_json
@@ -17,6 +18,7 @@ from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.engine import Game
 from deckwright.measure import AggregatedStats, Mean, Share
+from deckwright.measure.poker.ring import HOLDEM, seat_profits
 
 
 def _forms(game: str) -> str:
@@ -45,11 +47,22 @@ def simulate(
     ] = TIME_LIMIT_S,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     threads: Annotated[int | None, typer.Option(help="How many threads; all there are if not given.")] = None,
+    duplicate: Annotated[
+        bool,
+        typer.Option(
+            "--duplicate",
+            help="Texas hold'em: play each deal once for every seat, agents one seat further each time; tell profits.",
+        ),
+    ] = False,
+    log: Annotated[int, typer.Option(help="With --duplicate: so many hands, action by action.")] = 0,
     json: JsonFlag = False,
 ) -> None:
     """Play games between agents and count who wins."""
     loaded = load_game(game, option)
     players = parse_agents(agents)
+    if duplicate or log:
+        _ring(loaded, players, games=games, seed=seed, threads=threads, log=log, json=json)
+        return
     with games_bar(f"simulating {loaded.name}", games) as report:
         stats = measure.simulate(
             loaded,
@@ -68,11 +81,56 @@ def simulate(
         console().print(credits_table(loaded, stats))
     for line in summary_lines(stats):
         console().print(line)
+    if loaded.definition.kind == HOLDEM:
+        told = ", ".join(f"{profit.value:+.1f} ± {profit.half_width:.1f}" for profit in seat_profits(loaded, stats))
+        console().print(f"profit of the seats, in big blinds a hundred hands: {told} (--duplicate takes the luck out)")
 
 
 def simulation_data(game: Game, stats: AggregatedStats, *, seed: int) -> dict[str, Any]:
-    """The statistics as scripts rely on them."""
-    return {"game": game.id, "options": dict(game.options), "seed": seed, **stats.to_dict()}
+    """The statistics as scripts rely on them; of hold'em with the profits of the seats."""
+    data = {"game": game.id, "options": dict(game.options), "seed": seed, **stats.to_dict()}
+    if game.definition.kind == HOLDEM:
+        data["profits_bb"] = [asdict(profit) for profit in seat_profits(game, stats)]
+    return data
+
+
+def _ring(
+    game: Game, agents: Sequence[Agent], *, games: int, seed: int, threads: int | None, log: int, json: bool
+) -> None:
+    """Duplicate deals, as many as make so many games."""
+    deals = max(1, games // game.seats)
+    with games_bar(f"simulating {game.name}", deals) as report:
+        found = measure.simulate_ring(
+            game,
+            agents=agents,
+            deals=deals,
+            seed=seed,
+            threads=threads,
+            log=log,
+            progress=None if report is None else lambda done, _: report(done),
+        )
+    if json:
+        print_json({"game": game.id, "options": dict(game.options), "seed": seed, **found.to_dict()})
+        return
+    console().print(profits_table(found))
+    taken = f", the house took {found.rake_bb:.2f} bb/100" if found.rake_bb else ""
+    console().print(
+        f"{found.deals:,} deals, each played {game.seats} times: {found.hands:,} hands in {found.seconds:.2f} s{taken}"
+    )
+    for line in found.log:
+        put_in = f" ({line.chips})" if line.chips else ""
+        console().print(f"hand {line.hand + 1}, {line.street}: seat {line.seat} ({line.agent}) {line.action}{put_in}")
+
+
+def profits_table(found: measure.RingResult) -> Table:
+    """One line an agent: its profit in all and by position, in big blinds a hundred hands."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("agent", "bb/100 (95 % interval)", *found.positions):
+        table.add_column(heading)
+    for agent, profit, by_position in zip(found.agents, found.profits_bb, found.by_position, strict=True):
+        interval = f"{profit.value:+.1f} ({profit.low:+.1f} to {profit.high:+.1f})"
+        table.add_row(agent, interval, *(f"{one.value:+.1f}" for one in by_position))
+    return table
 
 
 def seats_table(game: Game, stats: AggregatedStats) -> Table:

@@ -44,7 +44,7 @@ def table_screen(
             trick.append(", " if number else "").append_text(card_text(card)).append(f" by {names[who]}")
         parts.append(trick)
     slots = [player.seat for player in view.players if slots_of(view, player.seat)]
-    parts += [slots_text(view, number, names) for number in slots]
+    parts += [slots_text(view, number, names, pieces=state.game.deck.pieces) for number in slots]
     if slots and view.phase and view.turn == view.seat:
         parts.append(Text(f"to decide: {spoken(view.phase)}", style="italic"))
     if view.seat is not None and view.seat not in slots:
@@ -72,7 +72,7 @@ def players_table(view: PlayerView, speech: Speech) -> Table:
     """A line a seat: cards, tricks, bid, chips and score, as far as the game has them, and who plays with whom."""
     names, game = speech.names, speech.state.game
     columns = {
-        "cards": [str(player.hand_count) for player in view.players],
+        game.deck.pieces: [str(player.hand_count) for player in view.players],
         "tricks": ["" if player.tricks is None else str(player.tricks) for player in view.players],
         "bid": ["" if p.bid is None or speech.is_contested else str(p.bid) for p in view.players],
         "chips": ["" if player.chips is None else str(player.chips) for player in view.players],
@@ -130,9 +130,9 @@ def slots_of(view: PlayerView, seat: int) -> list[ZoneView]:
     return [zone for zone in hands if zone.pile is not None and zone.cards]
 
 
-def slots_text(view: PlayerView, seat: int, names: Sequence[str]) -> Text:
+def slots_text(view: PlayerView, seat: int, names: Sequence[str], *, pieces: str = "cards") -> Text:
     """`your cards: 0.1 5S  0.2 ??  0.4 KH`: each place, as moves name it, with what one knows of it."""
-    line = Text("your cards:" if seat == view.seat else f"{names[seat]}'s cards:")
+    line = Text(f"your {pieces}:" if seat == view.seat else f"{names[seat]}'s {pieces}:")
     for zone in slots_of(view, seat):
         card = zone.cards[-1]
         line.append(f"  {seat}.{(zone.pile or 0) + 1} ").append_text(card_text(card) if card else Text("??"))
@@ -162,5 +162,6 @@ def zone_cards(zone: ZoneView, state: State) -> list[Text]:
     if zone.role == "captured" and zone.pile is None and len(shown) > MOST_CAPTURED:
         points = card_points(state.game)
         counting = [card for card in shown if points.get(card)]
-        return [Text(f"{len(shown)} cards{', among them ' if counting else ''}"), cards_text(counting)]
+        pieces = state.game.deck.pieces
+        return [Text(f"{len(shown)} {pieces}{', among them ' if counting else ''}"), cards_text(counting)]
     return [cards_text(shown)]

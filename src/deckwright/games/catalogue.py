@@ -39,7 +39,7 @@ def library() -> Mapping[str, Entry]:
 
 @cache
 def catalogue() -> Mapping[str, GameEntry]:
-    """Every game that is a genome, by its id, in order."""
+    """Every game that is a genome, by its id, in order; `library` has the others too."""
     return MappingProxyType({name: entry for name, entry in library().items() if isinstance(entry, GameEntry)})
 
 

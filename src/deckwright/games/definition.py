@@ -92,6 +92,8 @@ def define_house_rules(
     settings: Mapping[str, Any],
     vocabulary: Vocabulary,
     book: Callable[[Mapping[str, Any]], tuple[Block, ...]],
+    has_chips: bool = False,
+    beats: tuple[Beat, ...] = (),
 ) -> Definition:
     """The definition of a game that the kernel has of its own, by the settings that it is told."""
     rules = dict(settings)
@@ -106,6 +108,8 @@ def define_house_rules(
         write=lambda: json.dumps([id, rules]),
         document=lambda: {"id": id, "name": name, "options": dict(rules)},
         book=lambda _: book(rules),
+        has_chips=has_chips,
+        beats=beats,
     )
 
 

@@ -8,13 +8,18 @@ from typing import Any
 import pytest
 
 from deckwright.agents import AGENT_KINDS, choose, parse_agent
+from deckwright.agents.kind import EVERY_GAME
 from deckwright.agents.levels import LEVELS
 from deckwright.engine import load
 
 PLAYOUTS = {"bayesian-search": "bayesian-search:15", "flat": "flat:15", "ismcts": "ismcts:6"}
 """For those that search: enough to prefer something."""
 
-CHOOSERS = [PLAYOUTS.get(kind.name, kind.name) for kind in AGENT_KINDS if kind.name not in LEVELS[1:]]
+CHOOSERS = [
+    PLAYOUTS.get(kind.name, kind.name)
+    for kind in AGENT_KINDS
+    if kind.name not in LEVELS[1:] and kind.games in {EVERY_GAME, "cambio"}
+]
 """Levels differ in how many simulations they make."""
 
 HOUSE_RULES: tuple[dict[str, Any], ...] = (

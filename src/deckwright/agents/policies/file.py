@@ -18,6 +18,7 @@ from typing import Any
 from deckwright import _kernel
 from deckwright.agents.errors import AgentError
 from deckwright.engine import Game
+from deckwright.errors import file_reason
 from deckwright.games.errors import quoted
 
 FORMAT = "deckwright-policy"
@@ -57,14 +58,17 @@ class LearnedPolicy:
 
     def save(self, path: str | Path) -> None:
         """Write it, whole or not at all."""
-        target = Path(path)
-        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+        target, text = Path(path), json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
         try:
-            beside.write_text(json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            beside.replace(target)
-        except OSError as error:
-            beside.unlink(missing_ok=True)
-            raise AgentError("policy.cannot-write", f"{target}: {error.strerror or error}") from None
+            beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+            try:
+                beside.write_text(text, encoding="utf-8")
+                beside.replace(target)
+            except OSError:
+                beside.unlink(missing_ok=True)
+                raise
+        except (OSError, ValueError) as error:
+            raise AgentError("policy.cannot-write", f"{target}: {file_reason(error)}") from None
 
     def check_game(self, game: Game, *, where: str = "the policy") -> None:
         """Refuse a game that it was not learned for. Options that leave cards and strains as they are do not matter."""
@@ -110,11 +114,14 @@ def read_policy(path: str | Path) -> LearnedPolicy:
 def _document(source: Path) -> dict[str, Any]:
     try:
         about = source.stat()
-        if not S_ISREG(about.st_mode):  # a device may never end
-            raise AgentError("policy.unreadable", f"{source}: it is no file")
-        if about.st_size > MOST_FILE_BYTES:
-            told = f"found {about.st_size:,} bytes, expected at most {MOST_FILE_BYTES:,}"
-            raise AgentError("policy.too-large", f"{source}: {told}")
+    except (OSError, ValueError) as error:
+        raise AgentError("policy.unreadable", f"{source}: {file_reason(error)}") from None
+    if not S_ISREG(about.st_mode):  # a device may never end
+        raise AgentError("policy.unreadable", f"{source}: it is no file")
+    if about.st_size > MOST_FILE_BYTES:
+        told = f"found {about.st_size:,} bytes, expected at most {MOST_FILE_BYTES:,}"
+        raise AgentError("policy.too-large", f"{source}: {told}")
+    try:
         content = source.read_bytes()
     except OSError as error:
         raise AgentError("policy.unreadable", f"{source}: {error.strerror or error}") from None

@@ -80,7 +80,7 @@ def learn(
     last = updates if stop_after is None else min(updates, -(-stop_after // hands_per_update()))
     run = _Run(game, LearningPlan(updates, last), progress, started + limit_s)
     weights, done, interrupted = _kernel.train(
-        game.rules, updates, chance, threads, recipe.rate, recipe.entropy, run.every, run.hear
+        game.rules, updates, chance, threads, recipe.rate, recipe.entropy, run.every, run.hear, recipe.is_fixed
     )
     run.interrupted = interrupted
     run.add_point(done, weights)

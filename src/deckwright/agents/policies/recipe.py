@@ -11,10 +11,12 @@ class Recipe:
 
     rate: float = 0.02
     entropy: tuple[float, float] = (0.04, 0.01)
+    is_fixed: bool = False
+    """Learns a fixed order of preference among actions, which knows nothing of the situation."""
 
     def to_dict(self) -> dict[str, object]:
         """As plain data."""
-        return {"rate": self.rate, "entropy": list(self.entropy)}
+        return {"rate": self.rate, "entropy": list(self.entropy), **({"is_fixed": True} if self.is_fixed else {})}
 
 
 DEFAULT_RECIPE = Recipe()
