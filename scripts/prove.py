@@ -57,7 +57,7 @@ def proofs() -> list[Proof]:
     from tests.properties.ways import check_ways
     from tests.referees.holdem_hands import check_hand
 
-    from deckwright.engine import Game, load
+    from deckwright.engine import Game, load, rulebook
     from deckwright.games import catalogue
     from deckwright.genome.random import generate_random_genome
 
@@ -79,6 +79,9 @@ def proofs() -> list[Proof]:
         seed = random.Random(case).getrandbits(31)
         check_genome_plays(generate_random_genome(seed), seed)
 
+    def rulebooks(case: int) -> None:
+        assert rulebook(Game(generate_random_genome(case))).startswith("# ")
+
     def mutations(case: int) -> None:
         check_sequence(random.Random(case).getrandbits(31), 100)
 
@@ -98,6 +101,7 @@ def proofs() -> list[Proof]:
         Proof("keys", "same key exactly if same memory (random genomes)", 400, keys),
         Proof("library-keys", "the same in the games of the library, in turn", 300, library_keys),
         Proof("ways", "fast paths and the general path play the same (random genomes)", 500, ways),
+        Proof("rulebooks", "a rulebook with its example hand can be written (random genomes)", 400, rulebooks),
         Proof("plays", "what validates plays, conserves cards and resamples (random genomes)", 1000, plays),
         Proof(
             "mutations", "a hundred mutations in a row give valid, complete games that play (library)", 200, mutations

@@ -115,3 +115,9 @@ def test_those_who_do_the_same_in_turn_are_told_together() -> None:
     drawn = choose_hand(load("old-maid"))
     assert drawn is not None
     assert " ".join(tell(Faces(drawn.last.game), drawn)).count(" draws ") == len(drawn.last.history)
+
+
+@pytest.mark.parametrize("seed", [0, 127, 156])
+def test_any_game_that_is_valid_has_an_example(seed: int) -> None:
+    """Also where a rule has an effect only through scores, nothing is left to claim, or nobody may pass."""
+    assert list(texts_of(example_hand(Game(generate_random_genome(seed)))))

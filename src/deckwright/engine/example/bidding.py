@@ -31,7 +31,7 @@ def careful_call(state: State, *, seed: int) -> Action:
     bids = [call for call in calls if call.text.startswith("call ")][:CHEAPEST]
     passes = [call for call in calls if call.text == "pass"]
     before = sum(action.seat == state.seat and action.text.startswith("call ") for action in state.history)
-    weighed: list[Action] = [*passes, *(bids if before < MOST_BIDS or not passes else ())]
+    weighed: list[Action] = [*passes, *(bids if before < MOST_BIDS or not passes else ())] or [*calls]
     if len(weighed) == 1:
         return weighed[0]
     worlds = [state.resample(state.seat or 0, seed=seed * WORLDS + number) for number in range(WORLDS)]

@@ -72,4 +72,4 @@ def _due(state: State, view: PlayerView, phase: ClaimPhase, held: list[str]) -> 
             first = order.index(phase.starting_rank) if phase.starting_rank in order else 0
             return order[(first + (claims if isinstance(claims, int) else 0)) % len(order)]
         case ClaimRankMode.PLAYER_CHOICE:
-            return max(held, key=held.count)
+            return max(held, key=held.count, default="")  # with no card left there is nothing to claim

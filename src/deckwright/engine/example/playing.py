@@ -35,11 +35,16 @@ class Hand:
         return self.states[-1]
 
     def by_rules(self, number: int) -> State:
-        """Where the same hand ends by the first so many scoring rules alone."""
+        """Where the same hand ends by the first so many scoring rules alone.
+
+        The others count for nothing rather than being left out: what only they look at may have no effect without them.
+        """
         genome, deal = self.last.game.genome, self.states[0].deal
         if deal is None:
             raise ValueError("a hand that was never dealt cannot be reckoned up")
-        return Game(genome.copy_with(scoring_rules=genome.scoring_rules[:number])).replay(deal, self.last.history)
+        rules = genome.scoring_rules
+        idle = [rule.copy_with(points=f"0 * ({rule.points})") for rule in rules[number:]]
+        return Game(genome.copy_with(scoring_rules=(*rules[:number], *idle))).replay(deal, self.last.history)
 
     @property
     def merit(self) -> float:
