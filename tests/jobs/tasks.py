@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 from typing import Any
 
@@ -41,3 +42,12 @@ def spin(work: Work) -> dict[str, Any]:
 def refuse(work: Work) -> dict[str, Any]:
     """Cannot be done."""
     raise JobError("job.refused-by-test", f"no: {work.spec['why']}")
+
+
+def patient(work: Work) -> dict[str, Any]:
+    """Shows that it has begun, and goes on until it is asked to end."""
+    (work.folder / "kept").write_text("something")
+    child = subprocess.Popen(["sleep", "600"])
+    work.show({"begun": True, "child": child.pid})
+    work.stop.wait()
+    return {"stopped": True, "child": child.pid}

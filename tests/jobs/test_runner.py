@@ -22,8 +22,10 @@ TASKS = {
     "refuse": ("refuse", LIMITS),
     "spin": ("spin", replace(LIMITS, cpu_s=2)),
     "nap": ("sleep", replace(LIMITS, wall_s=1.0)),
+    "patient": ("patient", LIMITS),
 }
 KINDS = {name: JobKind(name, f"tests.jobs.tasks:{task}", limits) for name, (task, limits) in TASKS.items()}
+KINDS["patient"] = replace(KINDS["patient"], lane="long", kept="place")
 
 MakeRunner = Callable[[], JobRunner]
 
@@ -107,3 +109,34 @@ def test_a_job_goes_on_after_a_restart_with_what_it_kept(queue: JobQueue, start:
     start()
     assert wait(queue, job, ended).state is JobState.DONE
     assert queue.result(job.id) == {"begun": 2}
+
+
+def test_a_job_ends_with_what_it_has_and_keeps_its_folder_and_leaves_no_process(
+    queue: JobQueue, start: MakeRunner, tmp_path: Path
+) -> None:
+    job = queue.add("patient", {"place": "somewhere"})
+    start()
+    until = time.monotonic() + PATIENCE_S
+    while not queue.shown(job.id) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert queue.shown(job.id)["begun"] is True
+    queue.stop(job.id)
+    assert wait(queue, job, ended).state is JobState.DONE
+    assert queue.result(job.id)["stopped"] is True
+    assert (tmp_path / "jobs" / "somewhere" / "kept").read_text() == "something"
+    child = Path(f"/proc/{queue.result(job.id)['child']}/stat")
+    while child.exists() and child.read_text().split()[2] != "Z" and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not child.exists() or child.read_text().split()[2] == "Z"  # killed; whoever inherits it may be slow to look
+
+
+def test_a_long_job_does_not_hold_up_those_of_another_lane(queue: JobQueue, start: MakeRunner) -> None:
+    long = queue.add("patient", {"place": "somewhere"})
+    waiting = queue.add("patient", {"place": "elsewhere"})
+    short = queue.add("add", {"numbers": [4]})
+    runner = start()
+    assert wait(queue, short, ended).state is JobState.DONE
+    wait(queue, long, lambda found: found.state is JobState.RUNNING)
+    assert (queue.find(waiting.id).state, runner.position(queue.find(waiting.id))) == (JobState.WAITING, 0)
+    assert queue.stop(waiting.id).state is JobState.CANCELLED
+    queue.cancel(long.id)

@@ -65,7 +65,7 @@ def test_ones_own_game_is_measured_and_the_job_survives_a_restart(tmp_path: Path
 
 def test_strangers_have_small_jobs_and_few(patient: TestClient) -> None:
     patient_service(patient).runner.stop()  # so that jobs wait
-    long = {"game": "hearts", "budget": WEB_JOBS["report"].stranger_budget + 1}
+    long = {"game": "hearts", "budget": WEB_JOBS["report"].stranger_cost + 1}
     refused = patient.post("/api/jobs", json=long)
     assert (refused.status_code, refused.json()["code"]) == (403, "job.too-much")
     small = {"game": "hearts", "budget": SMALL}
@@ -97,10 +97,16 @@ def test_what_there_is_not_is_told(patient: TestClient) -> None:
         ({"game": "hearts", "kind": "dreaming"}, 400),
         ({"game": "hearts", "options": {"colour": 3}}, 400),
         ({"game": "hearts", "budget": 5}, 422),
+        ({"game": "hearts", "iterations": 5}, 422),
+        ({"game": "hearts", "kind": ["report"]}, 400),
+        ([], 422),
         ({"game": "../../etc/passwd"}, 404),
         ({}, 422),
     ):
         assert patient.post("/api/jobs", json=body).status_code == status, body
+    for text in ("[" * 100_000, "{", "\xff"):
+        answer = patient.post("/api/jobs", content=text.encode("latin-1"), headers={"content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (422, "request.malformed")
     for path in ("/api/jobs/nothing", "/jobs/nothing", "/api/jobs/nothing/result", f"/api/jobs/{'x' * 500}"):
         assert patient.get(path).status_code == 404
     assert patient.post("/api/jobs/nothing/cancel").status_code == 404
@@ -113,3 +119,22 @@ def test_what_there_is_not_is_told(patient: TestClient) -> None:
 def patient_service(client: TestClient) -> Any:
     """What the server holds."""
     return client.app._app.state.service  # type: ignore[attr-defined]
+
+
+def test_every_kind_says_what_may_be_asked_of_it(patient: TestClient) -> None:
+    described = patient.get("/openapi.json").json()["paths"]["/api/jobs"]["post"]["requestBody"]
+    schemas = described["content"]["application/json"]["schema"]["oneOf"]
+    kinds = {one["properties"]["kind"]["const"]: one for one in schemas}
+    assert set(kinds) == set(WEB_JOBS)
+    for one in kinds.values():
+        assert one["additionalProperties"] is False
+        assert "$defs" not in one  # it stands inside another document
+
+
+def test_a_job_that_has_nothing_before_it_is_done_cannot_be_stopped(patient: TestClient) -> None:
+    patient_service(patient).runner.stop()
+    job = patient.post("/api/jobs", json={"game": "war", "budget": SMALL}).json()["id"]
+    refused = patient.post(f"/api/jobs/{job}/stop")
+    assert (refused.status_code, refused.json()["code"]) == (409, "job.cannot-stop")
+    assert patient.get(f"/api/jobs/{job}/shown").json() == {}
+    assert patient.get(f"/jobs/{job}/live").text == ""

@@ -6,16 +6,19 @@ The function is named by its module and name, because the process that runs it i
 
     REPORT = JobKind("report", "deckwright.measure.report_job:report_job")
 
-It gets what was asked for as plain data and returns plain data. It tells how far it is by `work.tell(share, text)`.
-What it writes into `work.folder` is there again when the job is begun anew after a server was stopped: a job that keeps
-checkpoints there goes on where it was, any other one begins again.
+It gets what was asked for as plain data and returns plain data. It tells how far it is by `work.tell(share, text)`,
+and by `work.show(data)` what there is to see meanwhile: the last of it is kept beside the job. What it writes into
+`work.folder` is there again when the job is begun anew after a server was stopped: a job that keeps checkpoints there
+goes on where it was, any other one begins again. `work.stop` is set when somebody wants the job to end now with what it
+has found so far; a job that never looks goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 
@@ -38,6 +41,10 @@ class JobKind:
     target: str
     """`module:function`; the function takes a `Work` and returns plain data."""
     limits: ProcessLimits = ProcessLimits()
+    lane: str = ""
+    """Jobs of a lane are done one after another; those of another lane do not wait for them."""
+    kept: str = ""
+    """The entry of the spec that names its folder, which outlives the job and is others' to remove."""
 
 
 @dataclass(frozen=True)
@@ -48,3 +55,7 @@ class Work:
     folder: Path
     tell: Callable[[float, str], None]
     """How far it is, from 0 to 1, and what it is doing."""
+    show: Callable[[dict[str, Any]], None] = lambda _: None
+    """What there is to see of it so far, for its page."""
+    stop: Event = field(default_factory=Event)
+    """Set when it is to end with what it has."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -44,6 +44,8 @@ MOST_TRIES = 3
 STALE_MS = 20_000
 """A runner that was not heard of for so long is gone."""
 LONGEST_TEXT = 200
+LONGEST_SHOWN = 200_000
+"""In characters of JSON; more than that is not shown."""
 LONGEST_RESULT = 8_000_000
 """In characters of JSON."""
 
@@ -66,6 +68,14 @@ _jobs = Table(
     Column("made_ms", BigInteger, nullable=False),
     Column("heard_ms", BigInteger, nullable=False),
 )
+_views = Table(
+    "job_views",
+    _metadata,
+    Column("id", String(64), primary_key=True),
+    Column("shown", Text),
+    Column("is_stopping", Integer, nullable=False),
+)
+"""What there is to see of jobs that run, and who is to end with what it has."""
 _shown = [column for column in _jobs.columns if column.name not in ("result", "spec")]
 
 
@@ -115,6 +125,17 @@ class Job:
         }
 
 
+@dataclass(frozen=True)
+class Heard:
+    """What a runner is told when it tells how far a job is: whether to go on, and whether to end soon."""
+
+    is_wanted: bool
+    is_stopping: bool = False
+
+    def __bool__(self) -> bool:
+        return self.is_wanted
+
+
 class JobQueue:
     """All jobs of a database."""
 
@@ -135,6 +156,7 @@ class JobQueue:
         }  # fmt: skip
         with self._transaction() as connection:
             connection.execute(insert(_jobs).values(row))
+            connection.execute(insert(_views).values(id=row["id"], shown=None, is_stopping=0))
         return self.find(str(row["id"]))
 
     def find(self, id: str) -> Job:  # noqa: A002
@@ -174,12 +196,13 @@ class JobQueue:
         with self._transaction() as connection:
             return int(connection.execute(wanted).scalar() or 0)
 
-    def position(self, job: Job) -> int:
-        """How many jobs are before it."""
+    def position(self, job: Job, *, but: Collection[str] = ()) -> int:
+        """How many jobs are before it, some kinds aside."""
         if job.state is not JobState.WAITING:
             return 0
         before = (_jobs.c.made_ms < job.made_ms) | ((_jobs.c.made_ms == job.made_ms) & (_jobs.c.id < job.id))
-        wanted = select(func.count()).select_from(_jobs).where(_jobs.c.state == JobState.WAITING.value, before)
+        is_waiting = (_jobs.c.state == JobState.WAITING.value) & _jobs.c.kind.not_in(but)
+        wanted = select(func.count()).select_from(_jobs).where(is_waiting, before)
         with self._transaction() as connection:
             return int(connection.execute(wanted).scalar() or 0)
 
@@ -190,12 +213,28 @@ class JobQueue:
             connection.execute(update(_jobs).where(_jobs.c.id == id, _jobs.c.state.in_(OPEN)).values(values))
         return self.find(id)
 
+    def stop(self, id: str) -> Job:  # noqa: A002
+        """Let a job that runs end with what it has; one that waits has nothing, and is cancelled."""
+        job = self.find(id)
+        if job.state is JobState.WAITING:
+            return self.cancel(id)
+        with self._transaction() as connection:
+            connection.execute(update(_views).where(_views.c.id == id).values(is_stopping=1))
+        return job
+
+    def shown(self, id: str) -> dict[str, Any]:  # noqa: A002
+        """What there is to see of a job so far; nothing at first."""
+        with self._transaction() as connection:
+            text = connection.execute(select(_views.c.shown).where(_views.c.id == id)).scalar()
+        found: dict[str, Any] = json.loads(text) if text else {}
+        return found
+
     # for runners
 
-    def take(self, runner: str) -> Job | None:
-        """The job that has waited longest, for this runner; None if none waits."""
+    def take(self, runner: str, *, but: Collection[str] = ()) -> Job | None:
+        """The job that has waited longest, some kinds aside, for this runner; None if none waits."""
         while True:
-            oldest = select(*_shown).where(_jobs.c.state == JobState.WAITING.value)
+            oldest = select(*_shown).where(_jobs.c.state == JobState.WAITING.value, _jobs.c.kind.not_in(but))
             with self._transaction() as connection:
                 row = connection.execute(oldest.order_by(_jobs.c.made_ms, _jobs.c.id).limit(1)).one_or_none()
                 if row is None:
@@ -212,9 +251,26 @@ class JobQueue:
             if is_mine and values["state"] == JobState.RUNNING.value:
                 return self.find(row.id)
 
-    def hear(self, id: str, runner: str, share: float, text: str) -> bool:  # noqa: A002
-        """A runner tells how far it is; whether it is still to go on."""
-        return self._change(id, runner, share=min(1.0, max(0.0, share)), text=text[:LONGEST_TEXT])
+    def hear(
+        self,
+        id: str,  # noqa: A002
+        runner: str,
+        share: float,
+        text: str,
+        *,
+        shown: dict[str, Any] | None = None,
+    ) -> Heard:
+        """A runner tells how far it is, and what there is to see; whether it is still to go on."""
+        if not self._change(id, runner, share=min(1.0, max(0.0, share)), text=text[:LONGEST_TEXT]):
+            return Heard(is_wanted=False)
+        here = _views.c.id == id
+        with self._transaction() as connection:
+            if shown is not None:
+                told = json.dumps(shown, separators=(",", ":"))
+                if len(told) <= LONGEST_SHOWN:
+                    connection.execute(update(_views).where(here).values(shown=told))
+            is_stopping = connection.execute(select(_views.c.is_stopping).where(here)).scalar()
+        return Heard(is_wanted=True, is_stopping=bool(is_stopping))
 
     def finish(self, id: str, runner: str, result: dict[str, Any]) -> bool:  # noqa: A002
         """Keep what came of a job."""
@@ -244,7 +300,9 @@ class JobQueue:
         """Forget jobs that ended before a time."""
         wanted = delete(_jobs).where(_jobs.c.state.not_in(OPEN), _jobs.c.heard_ms < before_ms)
         with self._transaction() as connection:
-            return int(connection.execute(wanted).rowcount)
+            count = int(connection.execute(wanted).rowcount)
+            connection.execute(delete(_views).where(_views.c.id.not_in(select(_jobs.c.id))))
+        return count
 
     def _change(self, id: str, of: str, **values: Any) -> bool:  # noqa: A002
         mine = update(_jobs).where(_jobs.c.id == id, _jobs.c.state == JobState.RUNNING.value, _jobs.c.runner == of)

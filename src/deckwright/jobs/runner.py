@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -32,14 +34,26 @@ WORKER = "deckwright.jobs.worker"
 
 
 class JobRunner:
-    """Threads that take jobs from a queue; each has one process at a time."""
+    """A thread for each lane that takes jobs from a queue; each has one process at a time."""
 
-    def __init__(self, queue: JobQueue, kinds: Mapping[str, JobKind], folder: Path, *, processes: int = 1) -> None:
+    def __init__(self, queue: JobQueue, kinds: Mapping[str, JobKind], folder: Path) -> None:
         self._queue, self._kinds, self._folder = queue, kinds, folder
         self._name = secrets.token_hex(8)
         self._wake = threading.Event()
         self._is_stopped = False
-        self._threads = [threading.Thread(target=self._run, name=f"job-{n}", daemon=True) for n in range(processes)]
+        lanes = dict.fromkeys(["", *(kind.lane for kind in kinds.values())])
+        self._threads = [
+            threading.Thread(target=self._run, args=(lane,), name=f"job-{lane}", daemon=True) for lane in lanes
+        ]
+
+    def others(self, lane: str) -> frozenset[str]:
+        """The kinds of all other lanes. A kind that nobody knows is in the first, which says so."""
+        return frozenset(name for name, kind in self._kinds.items() if kind.lane != lane)
+
+    def position(self, job: Job) -> int:
+        """How many jobs are before it in its lane."""
+        kind = self._kinds.get(job.kind)
+        return self._queue.position(job, but=self.others(kind.lane if kind else ""))
 
     def start(self) -> None:
         """Begin, with what was not ended when the last server was."""
@@ -60,21 +74,22 @@ class JobRunner:
             if thread.is_alive():
                 thread.join(ENDING_S + 2 * TELL_S)
 
-    def _run(self) -> None:
+    def _run(self, lane: str) -> None:
+        others = self.others(lane)
         recovered = time.monotonic()
         while not self._is_stopped:
             if time.monotonic() - recovered > RECOVER_S:
                 recovered = time.monotonic()
                 self._recover()
-            if self._did_one():
+            if self._did_one(others):
                 continue
             self._wake.wait(LOOK_S)
             self._wake.clear()
 
-    def _did_one(self) -> bool:
+    def _did_one(self, others: frozenset[str]) -> bool:
         """Whether there was a job, and it was seen to."""
         try:
-            job = self._queue.take(self._name)
+            job = self._queue.take(self._name, but=others)
             if job is not None:
                 self._do(job)
             return job is not None
@@ -90,9 +105,10 @@ class JobRunner:
         if kind is None:
             self._queue.fail(job.id, self._name, "job.unknown-kind", f"this server does no jobs of kind {job.kind}")
             return
-        folder = self._folder / job.id
+        spec = self._queue.spec(job.id)
+        folder = self._folder / (str(spec[kind.kept]) if kind.kept else job.id)
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        child = Child(kind, self._queue.spec(job.id), folder)
+        child = Child(kind, spec, folder)
         try:
             is_wanted = self._watch(job, kind, child)
         finally:
@@ -100,7 +116,8 @@ class JobRunner:
         if is_wanted and self._is_stopped and child.answer is None:
             self._queue.give_back(job.id, self._name)
             return
-        shutil.rmtree(folder, ignore_errors=True)
+        if not kind.kept:
+            shutil.rmtree(folder, ignore_errors=True)
         if is_wanted:
             self._keep(job, child)
 
@@ -109,8 +126,11 @@ class JobRunner:
         until = time.monotonic() + kind.limits.wall_s
         while child.is_running and not self._is_stopped:
             child.listen(TELL_S)
-            if not self._queue.hear(job.id, self._name, child.share, child.text):
+            heard = self._queue.hear(job.id, self._name, child.share, child.text, shown=child.take_shown())
+            if not heard:
                 return False
+            if heard.is_stopping:
+                child.ask_to_stop()
             if time.monotonic() > until:
                 child.failure = ("job.too-long", "the job takes longer than it may")
                 return True
@@ -134,6 +154,8 @@ class Child:
         self.share, self.text = 0.0, ""
         self.answer: dict[str, Any] | None = None
         self.failure: tuple[str, str] | None = None
+        self._shown: dict[str, Any] | None = None
+        self._is_asked_to_stop = False
         self._process = subprocess.Popen(
             [sys.executable, "-m", WORKER],
             stdin=subprocess.PIPE,
@@ -152,6 +174,21 @@ class Child:
             self._process.stdin.flush()
         except OSError:
             self.failure = ("job.died", "the job could not be begun")
+
+    def take_shown(self) -> dict[str, Any] | None:
+        """What there is to see of it, if that has changed."""
+        shown, self._shown = self._shown, None
+        return shown
+
+    def ask_to_stop(self) -> None:
+        """Ask it, once, to end with what it has."""
+        if self._is_asked_to_stop:
+            return
+        self._is_asked_to_stop = True
+        assert self._process.stdin is not None
+        with suppress(OSError):  # it has just ended
+            self._process.stdin.write(b"stop\n")
+            self._process.stdin.flush()
 
     @property
     def is_running(self) -> bool:
@@ -179,6 +216,8 @@ class Child:
             return
         if "share" in data:
             self.share, self.text = float(data["share"]), str(data["text"])
+        elif "shown" in data:
+            self._shown = data["shown"]
         else:
             self.answer = data
 
@@ -191,9 +230,9 @@ class Child:
         self._lines.put(None)
 
     def end(self) -> None:
-        """End the process, if it has not ended."""
-        if self._process.poll() is None:
-            self._process.kill()
+        """End the process, if it has not ended, and all that it has started."""
+        with suppress(ProcessLookupError, PermissionError):  # the group is gone already
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait(ENDING_S)
         self._reader.join(ENDING_S)
         for pipe in (self._process.stdin, self._process.stdout):

@@ -2,8 +2,9 @@
 
 The first line of standard input says what to do: `{"target", "spec", "folder", "limits"}`. The limits are set before
 anything else is imported. Lines of standard output tell how far it is (`{"share", "text"}`); the last has the result
-(`{"result"}`) or why there is none (`{"code", "message"}`). When standard input ends, whoever wanted the job is gone,
-and the process ends too.
+(`{"result"}`) or why there is none (`{"code", "message"}`); in between there may be what its page shows (`{"shown"}`).
+Any further line of standard input asks it to end with what it has. When standard input ends, whoever wanted the job is
+gone, and the process ends too.
 """
 
 from __future__ import annotations
@@ -29,22 +30,26 @@ def main() -> int:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a job prints is no answer
     order = json.loads(sys.stdin.buffer.readline())
     set_limits(order["limits"])
-    threading.Thread(target=end_with_input, daemon=True).start()
-    answer = do(order, out)
+    stop = threading.Event()
+    threading.Thread(target=listen, args=(stop,), daemon=True).start()
+    answer = do(order, out, stop)
     say(out, answer)
     return 0 if "result" in answer else 1
 
 
-def do(order: dict[str, Any], out: TextIO) -> dict[str, Any]:
+def do(order: dict[str, Any], out: TextIO, stop: threading.Event) -> dict[str, Any]:
     """The job's result, or why there is none."""
     module, _, name = order["target"].partition(":")
 
     def tell(share: float, text: str) -> None:
         say(out, {"share": share, "text": text})
 
+    def show(data: dict[str, Any]) -> None:
+        say(out, {"shown": data})
+
     try:
         run = getattr(import_module(module), name)
-        return {"result": run(Work(order["spec"], Path(order["folder"]), tell))}
+        return {"result": run(Work(order["spec"], Path(order["folder"]), tell, show, stop))}
     except DeckwrightError as error:
         return {"code": error.code, "message": error.message}
     except MemoryError:
@@ -67,10 +72,10 @@ def set_limits(limits: dict[str, Any]) -> None:
     os.nice(NICENESS)
 
 
-def end_with_input() -> None:
-    """End the process when nobody waits for it any more."""
-    while sys.stdin.buffer.read(4096):
-        pass
+def listen(stop: threading.Event) -> None:
+    """Hear that the job is to end with what it has; end the process when nobody waits for it any more."""
+    while sys.stdin.buffer.readline(4096):
+        stop.set()
     os._exit(3)
 
 

@@ -1,42 +1,18 @@
-"""The kinds of jobs that this server does, and what its pages show of their results.
+"""The kinds of jobs that this server does.
 
-To add one (evolving, solving, training): give its room a `JobKind`, and add a `WebJob` here. Nothing else names it.
+To add one: give its room a `JobKind` (a function that a process of its own runs), say in a file here what may be asked
+of it and what its pages show (a `WebJob`), and add a line to the list. Nothing else names it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
 
-from deckwright.jobs import JobKind
-from deckwright.measure.report import GameReport
-from deckwright.measure.report_job import REPORT
-from deckwright.measure.report_page import report_body
+from deckwright.web.report_jobs import REPORT_JOB
+from deckwright.web.web_job import WebJob
 
+ALL = (
+    REPORT_JOB,
+)  # fmt: skip
 
-@dataclass(frozen=True)
-class WebJob:
-    """A kind of job with what a stranger may ask of it."""
-
-    kind: JobKind
-    title: str
-    """`{name}` is the game's."""
-    budget: int
-    """What it is done with if nobody says otherwise."""
-    stranger_budget: int
-    """The most without the operator's token."""
-    most_budget: int
-    """The most with it."""
-    page: Callable[[dict[str, Any]], str]
-    """Its result as HTML, every text of a genome escaped."""
-
-
-def _report_html(result: dict[str, Any]) -> str:
-    return report_body(GameReport.from_dict(result))
-
-
-WEB_JOBS: Mapping[str, WebJob] = {
-    job.kind.name: job
-    for job in (WebJob(REPORT, "Report on {name}", 10_000_000, 20_000_000, 400_000_000, _report_html),)
-}
+WEB_JOBS: Mapping[str, WebJob] = {job.kind.name: job for job in ALL}

@@ -7,18 +7,20 @@ from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Header, Request
+from fastapi.exceptions import RequestValidationError
 from markupsafe import Markup
-from pydantic import BaseModel, ConfigDict, Field
-from starlette.responses import Response
+from pydantic import ValidationError
+from starlette.responses import HTMLResponse, Response
 
 from deckwright.jobs import Job, JobError, JobState
 from deckwright.web.errors import WebError
 from deckwright.web.guard import address_of
 from deckwright.web.job_kinds import WEB_JOBS
-from deckwright.web.own_games import PREFIX
 from deckwright.web.pages import page
 from deckwright.web.service import Service
+from deckwright.web.web_job import WebJob
 
+DEFAULT_KIND = "report"
 OPERATOR = "operator"
 """Whose jobs have no limits but those of their kind."""
 
@@ -28,24 +30,28 @@ pages = APIRouter(include_in_schema=False)
 Authorization = Annotated[str, Header()]
 
 
-class NewJob(BaseModel):
-    """A job to be done."""
+def request_schema() -> dict[str, Any]:
+    """What may be asked for, for `/openapi.json`: one object for each kind."""
+    schemas = []
+    for name, job in WEB_JOBS.items():
+        schema = job.request.model_json_schema()
+        is_default = name == DEFAULT_KIND
+        kind = {"type": "string", "const": name, **({"default": name} if is_default else {})}
+        schema["properties"] = {"kind": kind, **schema.get("properties", {})}
+        schema["required"] = [*([] if is_default else ["kind"]), *schema.get("required", [])]
+        schemas.append(schema)
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": {"oneOf": schemas}}}}}
 
-    model_config = ConfigDict(extra="forbid")
 
-    kind: Annotated[str, Field(max_length=32)] = "report"
-    game: Annotated[str, Field(min_length=1, max_length=64)]
-    options: Annotated[dict[str, int | bool | str | None], Field(max_length=40)] = {}
-    budget: Annotated[int | None, Field(ge=100_000, le=10**12)] = None
-    """In decisions; the kind's own if not said. More than a small one needs the operator's token as a bearer header."""
-    seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
-
-
-@router.post("", status_code=201)
-async def new_job(request: Request, body: NewJob, authorization: Authorization = "") -> dict[str, Any]:
+@router.post("", status_code=201, openapi_extra=request_schema())
+async def new_job(request: Request, authorization: Authorization = "") -> dict[str, Any]:
     """Ask for a job; its id is a secret of whoever asks."""
     service: Service = request.app.state.service
-    owner = OPERATOR if is_operator(service, authorization) else address_of(request.scope)
+    owner = owner_of(request, authorization)
+    try:
+        body = await request.json()
+    except (ValueError, RecursionError):
+        raise WebError("request.malformed", "the body is no JSON", status=422) from None
     made = await anyio.to_thread.run_sync(lambda: job_data(service, add_job(service, body, owner)))
     service.runner.wake()
     return made
@@ -74,6 +80,27 @@ async def cancel_job(request: Request, job: str) -> dict[str, Any]:
     return await anyio.to_thread.run_sync(lambda: job_data(service, service.jobs.cancel(found_job(service, job).id)))
 
 
+@router.post("/{job}/stop")
+async def stop_job(request: Request, job: str) -> dict[str, Any]:
+    """End a job with what it has found so far."""
+    service: Service = request.app.state.service
+
+    def stop() -> dict[str, Any]:
+        found = found_job(service, job)
+        if found.kind not in WEB_JOBS or not WEB_JOBS[found.kind].can_stop:
+            raise WebError("job.cannot-stop", "a job of this kind has nothing before it is done: cancel it", status=409)
+        return job_data(service, service.jobs.stop(found.id))
+
+    return await anyio.to_thread.run_sync(stop)
+
+
+@router.get("/{job}/shown")
+async def job_shown(request: Request, job: str) -> dict[str, Any]:
+    """What there is to see of a job that runs; an empty object if nothing."""
+    service: Service = request.app.state.service
+    return await anyio.to_thread.run_sync(lambda: service.jobs.shown(found_job(service, job).id))
+
+
 @router.get("/{job}/result")
 async def job_result(request: Request, job: str) -> dict[str, Any]:
     """What came of a job."""
@@ -98,7 +125,23 @@ async def job_page(request: Request, job: str) -> Response:
     found = await anyio.to_thread.run_sync(found_job, service, job)
     body = await anyio.to_thread.run_sync(result_html, service, found)
     spec = await anyio.to_thread.run_sync(service.jobs.spec, found.id)
-    return page(request, "job.html", job=found, body=Markup(body), game=str(spec.get("page", "")))
+    kind = WEB_JOBS.get(found.kind)
+    script = kind.script if kind else ""
+    return page(request, "job.html", job=found, body=Markup(body), game=str(spec.get("page", "")), script=script)
+
+
+@pages.get("/jobs/{job}/live")
+async def job_live(request: Request, job: str) -> Response:
+    """A part of a job's page: what there is to see while it runs."""
+    service: Service = request.app.state.service
+
+    def live() -> str:
+        found = found_job(service, job)
+        kind = WEB_JOBS.get(found.kind)
+        shown = service.jobs.shown(found.id)
+        return kind.live(shown) if kind and kind.live and shown else ""
+
+    return HTMLResponse(await anyio.to_thread.run_sync(live))
 
 
 def result_html(service: Service, job: Job) -> str:
@@ -108,29 +151,42 @@ def result_html(service: Service, job: Job) -> str:
     return WEB_JOBS[job.kind].page(service.jobs.result(job.id))
 
 
-def add_job(service: Service, body: NewJob, owner: str) -> Job:
+def add_job(service: Service, body: Any, owner: str) -> Job:
     """Check what is asked for, and let it wait."""
-    limits = service.settings.limits
-    wanted = WEB_JOBS.get(body.kind)
+    if not isinstance(body, dict):
+        raise WebError("request.malformed", "expected a JSON object", status=422)
+    asked = dict(body)
+    name = asked.pop("kind", DEFAULT_KIND)
+    wanted = WEB_JOBS.get(name) if isinstance(name, str) else None
     if wanted is None:
         raise WebError("job.unknown-kind", f"there is no such job: there is {', '.join(WEB_JOBS)}")
-    most = wanted.most_budget if owner == OPERATOR else wanted.stranger_budget
-    budget = wanted.budget if body.budget is None else body.budget
-    if budget > most:
+    try:
+        parsed = wanted.request.model_validate(asked)
+    except ValidationError as error:
+        raise RequestValidationError(error.errors()) from None
+    prepared = wanted.prepare(service, parsed)
+    check_allowance(service, wanted, prepared.cost, owner)
+    return service.jobs.add(wanted.kind.name, prepared.spec, owner=owner, title=prepared.title)
+
+
+def check_allowance(service: Service, wanted: WebJob, cost: int, owner: str) -> None:
+    """WebError if somebody asks for more than they may, or has asked for enough."""
+    limits = service.settings.limits
+    most = wanted.most_cost if owner == OPERATOR else wanted.stranger_cost
+    if cost > most:
         needs = "" if owner == OPERATOR else ": a longer job needs the operator's token"
-        raise WebError("job.too-much", f"at most {most:,} decisions{needs}", status=403)
+        raise WebError("job.too-much", f"found {cost:,} {wanted.unit}, expected at most {most:,}{needs}", status=403)
     if owner != OPERATOR:
         if service.jobs.count_open(owner=owner) >= limits.jobs_per_address:
             raise WebError("job.too-many", "you have as many jobs as you may: wait for one of them", status=429)
         if service.jobs.count_open() >= limits.jobs_waiting:
             raise WebError("job.too-many", "too many jobs wait already: try again later", status=429)
-    game = service.load(body.game, body.options)  # refuses what there is not
-    spec: dict[str, Any] = {"page": body.game, "budget": budget, "seed": body.seed}
-    if body.game.startswith(PREFIX):
-        spec["genome"] = service.own.genome(body.game)
-    else:
-        spec |= {"game": body.game, "options": body.options}
-    return service.jobs.add(body.kind, spec, owner=owner, title=wanted.title.format(name=game.name))
+
+
+def owner_of(request: Request, authorization: str) -> str:
+    """Who asks: the operator, or somebody at an address."""
+    service: Service = request.app.state.service
+    return OPERATOR if is_operator(service, authorization) else address_of(request.scope)
 
 
 def found_job(service: Service, id: str) -> Job:  # noqa: A002
@@ -143,8 +199,11 @@ def found_job(service: Service, id: str) -> Job:  # noqa: A002
 
 def job_data(service: Service, job: Job) -> dict[str, Any]:
     """A job for a page or a program."""
-    ahead = service.jobs.position(job) if job.is_open else 0
-    return {**job.to_dict(), "url": f"/jobs/{job.id}", "is_open": job.is_open, "ahead": ahead}
+    ahead = service.runner.position(job) if job.is_open else 0
+    kind = WEB_JOBS.get(job.kind)
+    can_stop = kind is not None and kind.can_stop and job.state is JobState.RUNNING
+    about = {"url": f"/jobs/{job.id}", "is_open": job.is_open, "ahead": ahead, "can_stop": can_stop}
+    return {**job.to_dict(), **about, "is_live": kind is not None and kind.live is not None}
 
 
 def is_operator(service: Service, authorization: str) -> bool:

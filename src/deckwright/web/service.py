@@ -136,6 +136,12 @@ class Service:
             raise WebError("game.unknown", "there is no such game", status=404)
         return load(name, **options)
 
+    def game_spec(self, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The same game for the process of a job, which knows no database."""
+        if name.startswith(PREFIX):
+            return {"page": name, "genome": self.own.genome(name), "options": dict(options)}
+        return {"page": name, "game": name, "options": dict(options)}
+
     async def open_table(self, opening: Opening, *, address: str) -> Ticket:
         """A new table with its first person seated."""
         self._check_opening(opening.level, address)

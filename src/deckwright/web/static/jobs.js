@@ -25,14 +25,17 @@ class Row {
     this.title = make("a", { href: `/jobs/${id}`, class: "job-title" });
     this.bar = make("progress", { max: 1, value: 0, "aria-label": WORDS.job_progress });
     this.state = make("span", { class: "job-state", role: "status" });
-    this.cancel = make("button", { type: "button", onclick: () => this.end() }, WORDS.job_cancel);
-    this.root = make("li", { class: "job" }, isAlone ? "" : this.title, this.bar, this.state, this.cancel);
+    this.stop = make("button", { type: "button", hidden: true, onclick: () => this.end("stop") }, WORDS.job_stop);
+    this.cancel = make("button", { type: "button", onclick: () => this.end("cancel") }, WORDS.job_cancel);
+    this.root = make("li", { class: "job" }, isAlone ? "" : this.title, this.bar, this.state, this.stop, this.cancel);
     this.isOpen = true;
   }
 
-  async end() {
+  /** @param {string} how with what it has, or with nothing */
+  async end(how) {
+    this.stop.disabled = true;
     try {
-      this.draw(await post(`/api/jobs/${this.id}/cancel`, {}));
+      this.draw(await post(`/api/jobs/${this.id}/${how}`, {}));
     } catch (error) {
       tell(error);
     }
@@ -49,6 +52,7 @@ class Row {
     const text = stateOf(job);
     if (this.state.textContent !== text) this.state.textContent = text;
     this.cancel.hidden = !job.is_open;
+    this.stop.hidden = !job.can_stop;
     if (this.isAlone && wasOpen && job.state === "done") location.reload();
   }
 }
@@ -67,6 +71,16 @@ function rowOf(id, isAlone) {
 async function ask(id) {
   const answer = await fetch(`/api/jobs/${encodeURIComponent(id)}`);
   return answer.status === 404 ? null : answer.ok ? answer.json() : undefined;
+}
+
+/** What a job shows while it runs, drawn by the server. @param {any} job */
+async function showLive(job) {
+  const place = find("live");
+  if (!place || !job.is_live || job.state !== "running") return;
+  const answer = await fetch(`/jobs/${encodeURIComponent(job.id)}/live`);
+  if (!answer.ok) return;
+  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html");
+  place.replaceChildren(...drawn.body.childNodes);
 }
 
 async function showOwn() {
@@ -102,6 +116,7 @@ async function goOn() {
       const job = await ask(row.id);
       if (job) row.draw(job);
       arrange(alone, [row.root]);
+      if (job) await showLive(job);
     } else {
       await showOwn();
       await showAll();
