@@ -191,3 +191,16 @@ def test_another_game_has_the_same_people_one_seat_on() -> None:
     with pytest.raises(TableError) as error:
         rematch(open_table(again))
     assert error.value.code == "table.not-over"
+
+
+def test_nobody_takes_back_alone_what_another_person_has_seen() -> None:
+    """A table where one person played alone is another one when a second person sits down."""
+    seats = (person("Ann"), agent("random"), agent("random"), agent("random"))
+    table = until_turn(play_agents(dealt(setup_of(load("texas-42", hands=1), seats=seats, may_undo=True))), 0)
+    table = play_agents(send(table, 0, table_frame(table, 0).choices[0].id))
+    assert "undo" in {command.id for command in table_frame(table, 0).commands}
+    two = taken(table, HostMessage(table.id, "sit", 1, "Ben"))
+    offered = {command.id for command in table_frame(two, 0).commands}
+    assert "undo" not in offered
+    assert "ask-undo" in offered
+    assert execute(two, said(two, 0, "undo")) == Refused("undo.not-alone")

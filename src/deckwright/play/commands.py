@@ -14,6 +14,7 @@ from deckwright.play.progress import (
     elapsed,
     keys_after,
     last_choice,
+    may_undo,
     pass_beats,
     seated_anew,
     undo_target,
@@ -245,7 +246,7 @@ def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
 
 def _undo(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
     assert given.seat is not None
-    if not setup.may_undo or not at.seats[given.seat].is_person:
+    if not may_undo(setup, at) or not at.seats[given.seat].is_person:
         return "undo.not-alone"
     if given.data:
         return "action.bad-data"

@@ -242,7 +242,12 @@ def due_ms(setup: TableSetup, progress: Progress) -> int | None:
 
 def undo_target(setup: TableSetup, progress: Progress, seat: int) -> int | None:
     """How many moves stay when a seat takes its last choice back; None if it has none, or may not."""
-    return last_choice(progress, seat) if setup.may_undo else None
+    return last_choice(progress, seat) if may_undo(setup, progress) else None
+
+
+def may_undo(setup: TableSetup, progress: Progress) -> bool:
+    """Whether choices are taken back without asking anybody: only while one person plays alone."""
+    return setup.may_undo and sum(seat.is_person for seat in progress.seats) == 1
 
 
 def last_choice(progress: Progress, seat: int) -> int | None:

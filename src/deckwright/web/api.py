@@ -15,7 +15,6 @@ from deckwright.play.refusals import REFUSALS
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import address_of
-from deckwright.web.keys import Opened, Role
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.own_games import check_text
 from deckwright.web.replays import replay_step
@@ -213,7 +212,7 @@ async def act(
 async def seat_of(request: Request, table: str, seat: int, authorization: str) -> Service:
     """The service, for whoever has the key of this seat."""
     service = service_of(request)
-    if await service.opened_by(bearer(authorization)) != Opened(table, Role.SEAT, seat):
+    if not await service.opens_seat(bearer(authorization), table, seat):
         raise WebError("key.unknown", "this needs the key of the seat, as a bearer header", status=401)
     return service
 

@@ -60,7 +60,8 @@ class LiveTable:
     def __init__(self, table: TableState, seen: dict[int, int]) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.listeners: set[Listener] = set()
+        self.listeners: dict[Listener, int | None] = {}
+        """With the seat that each listens for; None: somebody who watches."""
         self.seen = seen
         """The number of the last card that each seat was shown and has acknowledged."""
         self.bot: asyncio.Task[None] | None = None
@@ -140,15 +141,20 @@ class Hub:
             self._go_on(live)
         return answer
 
-    async def listen(self, name: str, listener: Listener) -> Callable[[], None]:
-        """Be told of the table as it is, and of every change until the returned function is called."""
+    async def listen(self, name: str, listener: Listener, *, of: int | None = None) -> Callable[[], None]:
+        """Be told of the table as it is, and of every change until the returned function is called.
+
+        Each seat has its own room, and so have all who watch: nobody takes another's.
+        """
         live = await self._find(name)
-        if len(live.listeners) >= self._settings.limits.sockets_per_table:
+        limits = self._settings.limits
+        most = limits.sockets_per_table if of is None else limits.sockets_per_seat
+        if sum(seat == of for seat in live.listeners.values()) >= most:
             raise WebError("table.crowded", "too many look at this table", status=429)
-        live.listeners.add(listener)
+        live.listeners[listener] = of
         listener(live.table)
         self._go_on(live)
-        return lambda: live.listeners.discard(listener)
+        return lambda: _forget(live, listener)
 
     def seen(self, name: str, seat: int) -> int:
         """The number of the last card that a seat was shown and has acknowledged."""
@@ -337,6 +343,10 @@ class Hub:
         except WebError:
             await asyncio.sleep(RETRY_S)
         self._go_on(live)
+
+
+def _forget(live: LiveTable, listener: Listener) -> None:
+    live.listeners.pop(listener, None)
 
 
 def _always(message: Message) -> Callable[[TableState], Message]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from threading import Lock
 from typing import Annotated, Any
 
 import anyio.to_thread
@@ -26,6 +27,9 @@ OPERATOR = "operator"
 
 router = APIRouter(prefix="/api/jobs", tags=["jobs"])
 pages = APIRouter(include_in_schema=False)
+
+_adding = Lock()
+"""Held while jobs are counted and one is added: who asks for many at once gets no more than one after another."""
 
 Authorization = Annotated[str, Header()]
 
@@ -165,8 +169,9 @@ def add_job(service: Service, body: Any, owner: str) -> Job:
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
     prepared = wanted.prepare(service, parsed)
-    check_allowance(service, wanted, prepared.cost, owner)
-    return service.jobs.add(wanted.kind.name, prepared.spec, owner=owner, title=prepared.title)
+    with _adding:
+        check_allowance(service, wanted, prepared.cost, owner)
+        return service.jobs.add(wanted.kind.name, prepared.spec, owner=owner, title=prepared.title)
 
 
 def check_allowance(service: Service, wanted: WebJob, cost: int, owner: str) -> None:

@@ -15,7 +15,7 @@ from deckwright.play import LinkError, TableError, format_link
 from deckwright.play.record import shuffle_record
 from deckwright.web.errors import WebError
 from deckwright.web.guard import address_of
-from deckwright.web.keys import LONGEST_KEY, Opened, Role
+from deckwright.web.keys import LONGEST_KEY
 from deckwright.web.service import Service
 from deckwright.web.sockets import CLOSE_REFUSED, CLOSE_TOO_FAST, Session
 
@@ -44,7 +44,7 @@ class Entering(BaseModel):
 async def enter(request: Request, table: str, seat: int, body: Entering) -> Response:
     """Exchange the key of a seat for a cookie of that seat's own path."""
     service: Service = request.app.state.service
-    if await service.opened_by(body.key) != Opened(table, Role.SEAT, seat):
+    if not await service.opens_seat(body.key, table, seat):
         raise WebError("key.unknown", "this link does not open this seat", status=403)
     answer = JSONResponse({"ok": True})
     answer.set_cookie(
@@ -107,7 +107,7 @@ async def shuffle_file(request: Request, table: str, seat: int) -> dict[str, Any
 async def _own(request: Request, table: str, seat: int) -> Service:
     """The service, for whoever has the cookie of this seat."""
     service: Service = request.app.state.service
-    if await service.opened_by(request.cookies.get(COOKIE, "")) != Opened(table, Role.SEAT, seat):
+    if not await service.opens_seat(request.cookies.get(COOKIE, ""), table, seat):
         raise WebError("key.unknown", "this needs the key of the seat", status=403)
     return service
 
@@ -119,7 +119,7 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
     number = None if seat == WATCH else int(seat) if is_seat_number(seat) else -1
     address, key = address_of(socket.scope), _key_of(socket)
     try:
-        if number is not None and await service.opened_by(key) != Opened(table, Role.SEAT, number):
+        if number is not None and not await service.opens_seat(key, table, number):
             raise WebError("key.unknown", "this socket needs the key of its seat", status=403)
         if service.sockets[address] >= service.settings.limits.sockets_per_address:
             raise WebError("rate.too-many", "too many sockets are open from here", status=429)

@@ -233,6 +233,13 @@ class Service:
         """What a key opens, if anything."""
         return await self.hub.in_reader(lambda: self.keys.find(key))
 
+    async def opens_seat(self, key: str, table_id: str, seat: int) -> bool:
+        """Whether a key opens a seat: of whoever sits there now. Who has left sees no more of it."""
+        if await self.opened_by(key) != Opened(table_id, Role.SEAT, seat):
+            return False
+        seats = (await self.hub.table(table_id)).seats
+        return 0 <= seat < len(seats) and seats[seat].is_person
+
     async def host_say(self, table_id: str, key: str, said: str, seat: int | None, data: str) -> TableState:
         """What the host says, by the host's key."""
         if await self.opened_by(key) != Opened(table_id, Role.HOST):

@@ -24,6 +24,8 @@ class Limits:
     message_burst: int = 60
     sockets_per_address: int = 64
     sockets_per_table: int = 64
+    """Of people who watch one."""
+    sockets_per_seat: int = 16
     tables: int = 5_000
     """Opened a day, from all addresses together."""
     tables_per_address: int = 200

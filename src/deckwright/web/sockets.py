@@ -29,7 +29,6 @@ from deckwright.play.frame import table_frame
 from deckwright.play.seats import Seat
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
-from deckwright.web.keys import Opened, Role
 from deckwright.web.service import Service
 
 LONGEST_NUMBER = 64
@@ -64,7 +63,7 @@ class Session:
         self._seats = table.seats
         await self._socket.send_text(sheet_text(table.setup.game))
         try:
-            leave = await self._service.hub.listen(self._table, self._changed)
+            leave = await self._service.hub.listen(self._table, self._changed, of=self._seat)
         except WebError as error:
             await self._socket.close(CLOSE_TOO_FAST, error.code)
             return
@@ -90,6 +89,8 @@ class Session:
             table, self._latest = self._latest, None
             if table is not None:
                 if not await self._is_still_here(table):
+                    for answer in answers:  # who has left hears that it was done
+                        await self._socket.send_text(answer)
                     await self._socket.close(CLOSE_REFUSED, "key.unknown")
                     return
                 frame = self._frame_text(table)
@@ -104,8 +105,7 @@ class Session:
         if self._seat is None or table.seats == self._seats:
             return True
         self._seats = table.seats
-        opened = await self._service.opened_by(self._key)
-        return opened == Opened(self._table, Role.SEAT, self._seat)
+        return await self._service.opens_seat(self._key, self._table, self._seat)
 
     def _frame_text(self, table: TableState) -> str:
         seat = self._seat
