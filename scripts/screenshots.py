@@ -22,6 +22,7 @@ from tests.browser.seats import click_one, open_table, wait_to_act  # noqa: E402
 FOLDER = ROOT / "docs" / "screenshots"
 DESK, PHONE = (1280, 800), (390, 844)
 PAGES = {"gallery": ("/", DESK), "gallery-phone": ("/", PHONE), "report": ("/games/hearts/report", DESK)}
+SOLVED = {"solved": DESK, "solved-phone": PHONE}
 TABLES = {
     "texas-42": ("texas-42", DESK, 6),
     "hearts": ("hearts", DESK, 8),
@@ -50,6 +51,12 @@ def main() -> None:
         for name, (path, size) in PAGES.items():
             shown = page(size)
             shown.goto(path)
+            shown.screenshot(path=FOLDER / f"{name}.png")
+        for name, size in SOLVED.items():
+            shown = page(size)
+            shown.goto("/games/leduc")
+            shown.locator("#solve button").click()
+            shown.locator(".following a").first.click()
             shown.screenshot(path=FOLDER / f"{name}.png")
         for name, (game, size, clicks) in TABLES.items():
             shown, rng = page(size), Random(3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from deckwright import _kernel
 from deckwright.engine import Game, State
@@ -33,6 +34,46 @@ def label_of(game: Game, found: _kernel.SetData) -> str:
     return ", ".join(part for part in parts if part)
 
 
+@dataclass(frozen=True)
+class PublicStep:
+    """What everybody saw of the deal, or of one move after it."""
+
+    key: str
+    """Equal for two steps exactly if nobody but the players can tell them apart."""
+    seat: int | None
+    """Who moved; None for the deal."""
+    text: str
+    """The move as far as it was seen, and what it brought to light; empty if there was nothing to see."""
+
+
+def public_steps(game: Game, found: _kernel.SetData) -> tuple[PublicStep, ...]:
+    """What everybody saw on the way to an information set: the same at all of its positions."""
+    position = game.rules.deal(found["order"], _NO_SEED)
+    events = position.events(None)
+    steps = [PublicStep(repr(events), None, ", ".join(_sights(game, events, None)))]
+    for slot, value in found["path"]:
+        actor, opening = position.seat, _nobody_has_bet(game, position)
+        position = position.apply(slot, value)
+        events = position.events(None)
+        told = []
+        if _is_seen(events, actor, None):
+            told.append(_action_text(game, slot, value, opening=opening))
+        elif events:
+            told.append(f"{game.notation.names.slots[slot].verb} something")
+        told += _sights(game, events, None)
+        steps.append(PublicStep(repr(events), actor, ", ".join(told)))
+    return tuple(steps)
+
+
+def holding_of(game: Game, found: _kernel.SetData) -> str:
+    """What the seat holds at an information set, and what it has chosen of a move: `holding the queen`."""
+    position = game.rules.deal(found["order"], _NO_SEED)
+    for slot, value in found["path"]:
+        position = position.apply(slot, value)
+    parts = [_holding(game, position, found["seat"]), _drafted(game, position, found["seat"])]
+    return ", ".join(part for part in parts if part)
+
+
 def action_texts(game: Game, found: _kernel.SetData) -> tuple[str, ...]:
     """The actions of a set, as they are said there."""
     position = game.rules.deal(found["order"], _NO_SEED)
@@ -56,16 +97,16 @@ def _nobody_has_bet(game: Game, position: _kernel.Position) -> bool:
     return position.observe(None)["registers"][family.base] == 0
 
 
-def _is_seen(events: Sequence[_kernel.Event], actor: int | None, seat: int) -> bool:
-    if actor == seat:
+def _is_seen(events: Sequence[_kernel.Event], actor: int | None, seat: int | None) -> bool:
+    if actor is not None and actor == seat:
         return True
     return any(kind == "chose" and detail["seat"] == actor and detail["value"] >= 0 for kind, detail in events)
 
 
-def _sights(game: Game, events: Sequence[_kernel.Event], seat: int) -> Iterator[str]:
+def _sights(game: Game, events: Sequence[_kernel.Event], seat: int | None) -> Iterator[str]:
     """Cards that chance brought to where the seat sees them, its own first hand aside."""
     zones = game.notation.zones
-    own = game.notation.hands.get(seat, ())
+    own = () if seat is None else game.notation.hands.get(seat, ())
     dealing = any(kind == "dealt" for kind, _ in events)
     for kind, detail in events:
         if kind == "moved" and detail["card"] >= 0 and zones[detail["from"]].role == "stock":

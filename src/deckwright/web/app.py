@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from deckwright.errors import DeckwrightError
-from deckwright.web import api, jobs, pages, seats
+from deckwright.web import api, jobs, pages, seats, solving
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import Guard
@@ -42,7 +42,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.service = service
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=500), name="static")
-    for router in (pages.router, jobs.pages, seats.router, api.router, jobs.router):
+    for router in (pages.router, jobs.pages, seats.router, api.router, solving.router, jobs.router):
         app.include_router(router)
     app.add_exception_handler(DeckwrightError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

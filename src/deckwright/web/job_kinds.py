@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckwright.web.report_jobs import REPORT_JOB
+from deckwright.web.solving import SOLVE_JOB
 from deckwright.web.web_job import WebJob
 
 ALL = (
     REPORT_JOB,
+    SOLVE_JOB,
 )  # fmt: skip
 
 WEB_JOBS: Mapping[str, WebJob] = {job.kind.name: job for job in ALL}

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
-import resource
 import secrets
-import subprocess
-import sys
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +12,11 @@ from sqlalchemy import Column, Engine, Float, MetaData, String, Table, Text, fun
 
 from deckwright.engine import Game, load
 from deckwright.web.errors import WebError
+from deckwright.web.limited import run_limited
 from deckwright.web.settings import Limits
 
 PREFIX = "own-"
 """Ids of the library have none such."""
-GRACE_S = 5.0
 
 _metadata = MetaData()
 _games = Table(
@@ -47,26 +43,7 @@ class Checked:
 
 def check_text(text: str, limits: Limits) -> Checked:
     """Check a genome in a process of its own, which ends when it takes too long or too much."""
-    seconds = int(limits.check_s)
-
-    def bound() -> None:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (limits.check_bytes, limits.check_bytes))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-        os.nice(5)
-
-    try:
-        done = subprocess.run(
-            [sys.executable, "-m", "deckwright.web.checking"],
-            input=text.encode(),
-            capture_output=True,
-            timeout=limits.check_s + GRACE_S,
-            preexec_fn=bound,
-            check=False,
-        )
-        data = json.loads(done.stdout) if done.returncode == 0 else None
-    except (subprocess.TimeoutExpired, ValueError):
-        data = None
+    data = run_limited("deckwright.web.checking", text, limits)
     if data is None:
         issue = {"code": "check.too-much", "path": "$", "message": "checking this genome takes too long", "line": 0}
         return Checked(ok=False, issues=(issue,))

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
-from jinja2 import Environment, FileSystemLoader, select_autoescape
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
@@ -24,21 +21,10 @@ from deckwright.web.errors import WebError
 from deckwright.web.gallery import LENGTHS, gallery_cards, game_card, own_card
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.service import Service
-from deckwright.web.words import WORDS, words_module
-
-HERE = Path(__file__).parent
+from deckwright.web.templating import templates
+from deckwright.web.words import words_module
 
 router = APIRouter(include_in_schema=False)
-
-templates = Environment(
-    loader=FileSystemLoader(HERE / "templates"),
-    autoescape=select_autoescape(default=True, default_for_string=True),
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-templates.globals["words"] = WORDS
-templates.globals["version"] = version("deckwright")
-templates.filters["svg"] = Markup  # of our own drawing: its texts are escaped where they are written
 
 
 def page(request: Request, template: str, /, *, status: int = 200, **values: Any) -> Response:

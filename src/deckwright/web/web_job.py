@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from deckwright.engine import Game
 from deckwright.jobs import JobKind
+from deckwright.web.settings import ServerSettings
 
 GameName = Annotated[str, Field(min_length=1, max_length=64)]
 GameOptions = Annotated[dict[str, int | bool | str | None], Field(max_length=40)]
@@ -23,6 +24,10 @@ class JobRequest(BaseModel):
 
 class Games(Protocol):
     """The games that jobs are about: the library's, and those that people brought."""
+
+    @property
+    def settings(self) -> ServerSettings:
+        """What the operator has decided."""
 
     def load(self, name: str, options: Mapping[str, Any]) -> Game:
         """A game by its id; a refusal if there is none."""

@@ -1,7 +1,9 @@
 // @ts-check
 /** A game's page: house rules, and two ways to sit down. */
 import { askFor, token } from "./asking.js";
-import { openTable, tell } from "./opening.js";
+import { openTable, post, tell } from "./opening.js";
+import { fill } from "./table/dom.js";
+import { WORDS } from "/words.js";
 
 /** @param {string} id */
 const find = (id) => /** @type {any} */ (document.getElementById(id));
@@ -62,5 +64,37 @@ find("measure")?.addEventListener("submit", async (/** @type {SubmitEvent} */ ev
   }
 });
 find("thorough").hidden = !token();
+
+/** Say how large the game is with these house rules, and offer to solve it if it is small enough. */
+async function showSize() {
+  const form = find("solve");
+  const number = ++sizesAsked;
+  try {
+    const size = await post("/api/size", { game, options: chosenOptions() });
+    if (number !== sizesAsked) return;
+    find("solve-size").textContent = size.can_solve
+      ? fill(WORDS.solve_text, { nodes: size.nodes_text })
+      : fill(WORDS.solve_not, { reason: size.reason.replace(/\.$/, "") });
+    for (const part of [form.querySelector("fieldset"), form.querySelector("button")]) part.hidden = !size.can_solve;
+  } catch (error) {
+    find("solve-size").textContent = error instanceof Error ? error.message : "";
+  }
+}
+
+let sizesAsked = 0;
+find("solve").addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const button = /** @type {HTMLButtonElement} */ (event.submitter);
+  button.disabled = true;
+  try {
+    const iterations = Number(new FormData(find("solve")).get("iterations"));
+    location.assign(await askFor({ kind: "solve", game, options: chosenOptions(), iterations }));
+  } catch (error) {
+    tell(error);
+    button.disabled = false;
+  }
+});
+find("options")?.addEventListener("change", showSize);
+showSize();
 const name = find("friends")?.elements.namedItem("name");
 if (name) name.value = localStorage.getItem(NAME) || "";
