@@ -104,8 +104,11 @@ impl Layout {
     /// The same for an ordered pile: its cards go below those of an ordered zone, the first that was laid down first.
     /// Nothing is tallied.
     pub fn pick_up(&mut self, places: &Places, from: u8, to: u8, observer: &mut impl Observer) {
-        // Turned over, the pile is in the order in which it was laid down.
         let last = self.top[z(from)];
+        if last == NO_CARD {
+            return; // effects may have taken every card of a trick
+        }
+        // Turned over, the pile is in the order in which it was laid down.
         let (mut first, mut next) = (NO_CARD, last);
         for _ in 0..self.size[z(from)] {
             self.zone_of[c(next)] = to;

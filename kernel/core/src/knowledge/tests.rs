@@ -154,6 +154,15 @@ fn a_trick_picked_up_lies_below_in_the_order_in_which_it_was_played() {
 }
 
 #[test]
+fn a_trick_without_cards_leaves_what_it_is_added_to_as_it_was() {
+    let places = &places(Vec::new());
+    let start = in_mid_trick(places, PACKS, 0);
+    for to in PACKS {
+        check_alike(places, &start, |layout, seen| layout.pick_up(places, TRICK, to, seen), |_, _| {});
+    }
+}
+
+#[test]
 fn a_card_buried_the_short_way_is_moved_unseen() {
     let places = &places(Vec::new());
     let mut start = in_mid_trick(places, PACKS, 2);
