@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckwright.agents.agent import AgentContext
 from deckwright.engine import Action, Game, Information
+from deckwright.games import library
+from deckwright.games.errors import OptionError
 
 if TYPE_CHECKING:
     from deckwright._kernel import AgentForm
@@ -27,6 +29,8 @@ WORK: Final = 400_000
 MOST_SIMULATIONS: Final = 2_000
 FEWEST_SIMULATIONS: Final = 32
 TRIAL_GAMES: Final = 8
+TRIAL_DECISIONS: Final = 20_000
+"""Of one of them: a match may have a million hands."""
 REMEMBERED: Final = 64
 
 
@@ -52,8 +56,18 @@ class LevelAgent:
 
 def level_text(level: str, game: Game) -> str:
     """The agent that a level is in a game, as a text: `ismcts:400`."""
-    measured = measured_levels().get(game.id)
+    measured = measured_levels().get(game.id) if is_of_library(game) else None
     return str(measured["levels"][level]) if measured else default_levels(game)[level]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def is_of_library(game: Game) -> bool:
+    """Whether a game is the library's, with whichever options: anybody may call a genome of their own the same."""
+    entry = library().get(game.id)
+    try:
+        return entry is not None and entry.define(**game.options).digest == game.definition.digest
+    except OptionError:
+        return False
 
 
 @cache
@@ -67,7 +81,8 @@ def measured_levels() -> Mapping[str, Any]:
 @lru_cache(maxsize=REMEMBERED)
 def default_levels(game: Game) -> Mapping[str, str]:
     """Levels by how long a hand is in random play: made of counts alone, so that they are the same everywhere."""
-    played = game.run_batch(["random"] * game.seats, TRIAL_GAMES, bytes(32), threads=1)
+    players = ["random"] * game.seats
+    played = game.run_batch(players, TRIAL_GAMES, bytes(32), threads=1, most_decisions=TRIAL_DECISIONS)
     length = max(1, played["decisions"] // max(1, played["hands"]))
     hard = max(FEWEST_SIMULATIONS, min(MOST_SIMULATIONS, WORK // length))
     return {

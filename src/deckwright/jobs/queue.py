@@ -49,6 +49,8 @@ LONGEST_SHOWN = 200_000
 LONGEST_RESULT = 8_000_000
 """In characters of JSON."""
 
+DAMAGED = "what is kept of this job cannot be read"
+
 _metadata = MetaData()
 _jobs = Table(
     "jobs",
@@ -169,16 +171,14 @@ class JobQueue:
 
     def spec(self, id: str) -> dict[str, Any]:  # noqa: A002
         """What was asked for."""
-        found: dict[str, Any] = json.loads(self._text(id, "spec") or "{}")
-        return found
+        return _data(self._text(id, "spec"))
 
     def result(self, id: str) -> dict[str, Any]:  # noqa: A002
         """What came of a job; JobError if it is not done."""
         text = self._text(id, "result")
         if text is None:
             raise JobError("job.not-done", "this job has no result")
-        found: dict[str, Any] = json.loads(text)
-        return found
+        return _data(text)
 
     def newest(self, *, owner: str | None = None, most: int = 100) -> tuple[Job, ...]:
         """The newest jobs first: all, or somebody's."""
@@ -186,7 +186,7 @@ class JobQueue:
         if owner is not None:
             wanted = wanted.where(_jobs.c.owner == owner)
         with self._transaction() as connection:
-            return tuple(_job(row) for row in connection.execute(wanted))
+            return tuple(_job(row) for row in connection.execute(wanted) if not _has_damage(row))
 
     def count_open(self, *, owner: str | None = None) -> int:
         """How many jobs wait or run: all, or somebody's."""
@@ -226,8 +226,7 @@ class JobQueue:
         """What there is to see of a job so far; nothing at first."""
         with self._transaction() as connection:
             text = connection.execute(select(_views.c.shown).where(_views.c.id == id)).scalar()
-        found: dict[str, Any] = json.loads(text) if text else {}
-        return found
+        return _data(text) if text else {}
 
     # for runners
 
@@ -239,17 +238,19 @@ class JobQueue:
                 row = connection.execute(oldest.order_by(_jobs.c.made_ms, _jobs.c.id).limit(1)).one_or_none()
                 if row is None:
                     return None
-                values: dict[str, Any] = {"state": JobState.RUNNING.value, "runner": runner, "tries": row.tries + 1}
-                if row.tries >= MOST_TRIES:
-                    values = {
-                        "state": JobState.FAILED.value,
-                        "code": "job.died",
-                        "text": "whatever ran it died each time",
-                    }
+                values: dict[str, Any] = {"state": JobState.FAILED.value}
+                if _has_damage(row):
+                    values |= {"code": "job.corrupt", "text": DAMAGED}
+                elif row.tries >= MOST_TRIES:
+                    values |= {"code": "job.died", "text": "whatever ran it died each time"}
+                else:
+                    values = {"state": JobState.RUNNING.value, "runner": runner, "tries": row.tries + 1}
                 mine = update(_jobs).where(_jobs.c.id == row.id, _jobs.c.state == JobState.WAITING.value)
                 is_mine = connection.execute(mine.values(heard_ms=self._now_ms(), **values)).rowcount == 1
             if is_mine and values["state"] == JobState.RUNNING.value:
                 return self.find(row.id)
+            if not is_mine and _has_damage(row):
+                return None  # it cannot even be called failed: nobody looks at it again and again
 
     def hear(
         self,
@@ -326,7 +327,28 @@ class JobQueue:
             raise JobError("job.store-unavailable", "the store of jobs does not answer") from None
 
 
+def _data(text: object) -> dict[str, Any]:
+    """What a column holds; JobError if it is damaged."""
+    try:
+        found = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise JobError("job.corrupt", DAMAGED)
+    return found
+
+
+def _has_damage(row: Row[Any]) -> bool:
+    """Whether a row holds what no queue has written."""
+    texts = (row.id, row.kind, row.owner, row.title, row.text, row.code)
+    numbers = (row.tries, row.made_ms, row.heard_ms)
+    is_sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
+    return not is_sound or type(row.share) not in (int, float) or row.state not in set(JobState)
+
+
 def _job(row: Row[Any]) -> Job:
+    if _has_damage(row):
+        raise JobError("job.corrupt", DAMAGED)
     return Job(
         row.id, row.kind, row.owner, row.title, JobState(row.state), row.share, row.text, row.code, row.tries,
         row.made_ms, row.heard_ms,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -20,7 +21,7 @@ from typing import Any
 
 from deckwright.jobs.errors import JobError
 from deckwright.jobs.kinds import JobKind
-from deckwright.jobs.queue import LONGEST_RESULT, Job, JobQueue
+from deckwright.jobs.queue import DAMAGED, LONGEST_RESULT, Job, JobQueue
 
 LOOK_S = 1.0
 """So often somebody who has nothing to do looks whether there is something, unless it is told."""
@@ -31,6 +32,8 @@ ENDING_S = 5.0
 KEPT_MS = 14 * 24 * 3_600_000
 """So long the results of jobs are kept."""
 WORKER = "deckwright.jobs.worker"
+FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""No name of a folder leads anywhere else."""
 
 
 class JobRunner:
@@ -105,10 +108,16 @@ class JobRunner:
         if kind is None:
             self._queue.fail(job.id, self._name, "job.unknown-kind", f"this server does no jobs of kind {job.kind}")
             return
-        spec = self._queue.spec(job.id)
-        folder = self._folder / (str(spec[kind.kept]) if kind.kept else job.id)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        child = Child(kind, spec, folder)
+        try:
+            folder, child = self._begin(job, kind)
+        except OSError as error:
+            self._queue.fail(job.id, self._name, "job.died", f"the job could not be begun: {error.strerror}")
+            return
+        except JobError as error:
+            if error.code != "job.corrupt":
+                raise
+            self._queue.fail(job.id, self._name, error.code, error.message)
+            return
         try:
             is_wanted = self._watch(job, kind, child)
         finally:
@@ -120,6 +129,16 @@ class JobRunner:
             shutil.rmtree(folder, ignore_errors=True)
         if is_wanted:
             self._keep(job, child)
+
+    def _begin(self, job: Job, kind: JobKind) -> tuple[Path, Child]:
+        """The process of a job, and the folder in which it works."""
+        spec = self._queue.spec(job.id)
+        name = spec.get(kind.kept, "") if kind.kept else job.id
+        if not (isinstance(name, str) and FOLDER_NAME.fullmatch(name)):
+            raise JobError("job.corrupt", DAMAGED)
+        folder = self._folder / name
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return folder, Child(kind, spec, folder)
 
     def _watch(self, job: Job, kind: JobKind, child: Child) -> bool:
         """Until the process has ended, or is to be ended; whether the job is still wanted."""

@@ -23,6 +23,15 @@ from deckwright.web.guard import Guard
 from deckwright.web.service import Service
 from deckwright.web.settings import ServerSettings
 
+STATUS = {
+    "job.unknown": 404,
+    "job.not-done": 409,
+    "job.corrupt": 500,
+    "store.corrupt": 500,
+    "job.store-unavailable": 503,
+    "store.unavailable": 503,
+}
+"""Of refusals that are made elsewhere and are not said by 400."""
 STATIC = Path(__file__).parent / "static"
 
 
@@ -47,13 +56,19 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     app.add_exception_handler(DeckwrightError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _missing)
+    app.add_exception_handler(Exception, _failed)
     return Guard(app, chosen)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, DeckwrightError)
-    status = error.status if isinstance(error, WebError) else 400
+    status = error.status if isinstance(error, WebError) else STATUS.get(error.code, 400)
     return _told(request, status, error.code, error.message)
+
+
+async def _failed(request: Request, _: Exception) -> Response:
+    """A defect of ours: nothing of it is told but that there is one."""
+    return _told(request, 500, "server.failed", "the server could not do this; nothing was lost")
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, Response
 
-from deckwright.jobs import Job, JobError, JobState
+from deckwright.jobs import Job, JobState
 from deckwright.web.errors import WebError
 from deckwright.web.guard import address_of
 from deckwright.web.job_kinds import WEB_JOBS
@@ -110,10 +110,7 @@ async def job_result(request: Request, job: str) -> dict[str, Any]:
     """What came of a job."""
     service: Service = request.app.state.service
     await anyio.to_thread.run_sync(found_job, service, job)
-    try:
-        return await anyio.to_thread.run_sync(service.jobs.result, job)
-    except JobError as error:
-        raise WebError(error.code, error.message, status=409) from None
+    return await anyio.to_thread.run_sync(service.jobs.result, job)
 
 
 @pages.get("/jobs")
@@ -152,7 +149,11 @@ def result_html(service: Service, job: Job) -> str:
     """What came of a job, for its page; nothing if it is not done."""
     if job.state is not JobState.DONE or job.kind not in WEB_JOBS:
         return ""
-    return WEB_JOBS[job.kind].page(service.jobs.result(job.id))
+    result = service.jobs.result(job.id)
+    try:
+        return WEB_JOBS[job.kind].page(result)
+    except (LookupError, TypeError, ValueError, AttributeError):
+        raise WebError("job.corrupt", "the result of this job cannot be read", status=500) from None
 
 
 def add_job(service: Service, body: Any, owner: str) -> Job:
@@ -195,11 +196,8 @@ def owner_of(request: Request, authorization: str) -> str:
 
 
 def found_job(service: Service, id: str) -> Job:  # noqa: A002
-    """A job by its id; WebError if there is none."""
-    try:
-        return service.jobs.find(id[:64])
-    except JobError as error:
-        raise WebError(error.code, error.message, status=404 if error.code == "job.unknown" else 503) from None
+    """A job by its id; JobError if there is none."""
+    return service.jobs.find(id[:64])
 
 
 def job_data(service: Service, job: Job) -> dict[str, Any]:

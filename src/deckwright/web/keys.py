@@ -14,9 +14,8 @@ from enum import StrEnum
 from hashlib import sha256
 
 from sqlalchemy import Column, Delete, Engine, Integer, MetaData, String, Table, delete, insert, select
-from sqlalchemy.exc import SQLAlchemyError
 
-from deckwright.web.errors import WebError
+from deckwright.web.kept import corrupt, reading, writing
 
 KEY_BYTES = 16
 LONGEST_KEY = 64
@@ -68,7 +67,7 @@ class Keyring:
     def make_all(self, opened: Sequence[Opened]) -> list[str]:
         """New keys, kept at once."""
         keys = [secrets.token_urlsafe(KEY_BYTES) for _ in opened]
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             connection.execute(insert(_keys), [_row(key, one) for key, one in zip(keys, opened, strict=True)])
         return keys
 
@@ -76,16 +75,17 @@ class Keyring:
         """What a key opens, if anything."""
         if not key or len(key) > LONGEST_KEY:
             return None
-        try:
-            with self._engine.connect() as connection:
-                row = connection.execute(select(_keys).where(_keys.c.digest == digest_of(key))).one_or_none()
-        except SQLAlchemyError:
-            raise WebError("store.unavailable", "the store does not answer", status=503) from None
-        return None if row is None else Opened(row.table_id, Role(row.role), row.seat)
+        with reading(self._engine) as connection:
+            row = connection.execute(select(_keys).where(_keys.c.digest == digest_of(key))).one_or_none()
+        if row is None:
+            return None
+        if row.role not in set(Role) or type(row.seat) is not int or type(row.table_id) is not str:
+            raise corrupt()
+        return Opened(row.table_id, Role(row.role), row.seat)
 
     def revoke(self, opened: Opened) -> None:
         """From now on no key opens this."""
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             connection.execute(_deletion(opened))
 
 

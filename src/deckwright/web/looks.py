@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from deckwright.web.errors import WebError
+from deckwright.web.kept import corrupt, reading, unavailable
 
 _metadata = MetaData()
 _looks = Table(
@@ -26,12 +26,11 @@ class Looks:
 
     def load(self, table: str) -> dict[int, int]:
         """By seat; those who have acknowledged nothing are not in it."""
-        try:
-            with self._engine.connect() as connection:
-                rows = connection.execute(select(_looks.c.seat, _looks.c.number).where(_looks.c.table_id == table))
-                return {row.seat: row.number for row in rows}
-        except SQLAlchemyError:
-            raise WebError("store.unavailable", "the store does not answer", status=503) from None
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(_looks.c.seat, _looks.c.number).where(_looks.c.table_id == table)).all()
+        if not all(type(row.seat) is int and type(row.number) is int for row in rows):
+            raise corrupt()
+        return {row.seat: row.number for row in rows}
 
     def keep(self, table: str, seat: int, number: int) -> None:
         """A seat has looked at everything up to a number."""
@@ -43,4 +42,4 @@ class Looks:
         except IntegrityError:
             return  # another server has just kept one of this seat's
         except SQLAlchemyError:
-            raise WebError("store.unavailable", "the store does not answer", status=503) from None
+            raise unavailable() from None

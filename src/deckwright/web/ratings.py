@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, func, insert, select
 
+from deckwright.web.kept import reading, writing
+
 _metadata = MetaData()
 _ratings = Table(
     "web_ratings",
@@ -35,13 +37,13 @@ class Ratings:
     def give(self, table: str, seat: int, game: str, stars: int) -> None:
         """A seat's stars; the last ones count."""
         mine = (_ratings.c.table_id == table) & (_ratings.c.seat == seat)
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             connection.execute(delete(_ratings).where(mine))
             connection.execute(insert(_ratings).values(table_id=table, seat=seat, game=game, stars=stars))
 
     def of(self, game: str) -> Liked | None:
         """What people think of a game; None if nobody said."""
         wanted = select(func.avg(_ratings.c.stars), func.count()).where(_ratings.c.game == game)
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             mean, people = connection.execute(wanted).one()
         return Liked(round(float(mean), 1), int(people)) if people else None

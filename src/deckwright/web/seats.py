@@ -9,15 +9,15 @@ from fastapi import APIRouter, Request, WebSocket
 from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, Field
 
+from deckwright.agents.levels import is_of_library
 from deckwright.engine import Game
-from deckwright.games import library
 from deckwright.play import LinkError, TableError, format_link
 from deckwright.play.record import shuffle_record
 from deckwright.web.errors import WebError
 from deckwright.web.guard import address_of
 from deckwright.web.keys import LONGEST_KEY
 from deckwright.web.service import Service
-from deckwright.web.sockets import CLOSE_REFUSED, CLOSE_TOO_FAST, Session
+from deckwright.web.sockets import Session, closing_code
 
 COOKIE = "seat"
 WATCH = "watch"
@@ -79,9 +79,7 @@ async def rate(request: Request, table: str, seat: int, body: Rating) -> dict[st
 
 def rated_as(game: Game) -> str:
     """What stars are kept under: the id of a game of the library; otherwise that of its rules."""
-    entry = library().get(game.id)
-    is_known = entry is not None and entry.define(**game.options).digest == game.definition.digest
-    return game.id if is_known else game.definition.digest
+    return game.id if is_of_library(game) else game.definition.digest
 
 
 @router.get("/table/{table}/{seat}/link")
@@ -121,11 +119,13 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
     try:
         if number is not None and not await service.opens_seat(key, table, number):
             raise WebError("key.unknown", "this socket needs the key of its seat", status=403)
-        if service.sockets[address] >= service.settings.limits.sockets_per_address:
-            raise WebError("rate.too-many", "too many sockets are open from here", status=429)
         await service.hub.table(table)
+        if (
+            service.sockets[address] >= service.settings.limits.sockets_per_address
+        ):  # counted before anybody waits again
+            raise WebError("rate.too-many", "too many sockets are open from here", status=429)
     except WebError as error:
-        await socket.close(CLOSE_TOO_FAST if error.status == 429 else CLOSE_REFUSED, error.code)
+        await socket.close(closing_code(error), error.code)
         return
     service.sockets[address] += 1
     try:

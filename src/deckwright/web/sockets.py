@@ -34,8 +34,11 @@ from deckwright.web.service import Service
 LONGEST_NUMBER = 64
 MOST_PICKS = 64
 """Of one draft."""
+TOO_MANY, OUR_FAULT = 429, 500
 HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
 CLOSE_REFUSED, CLOSE_TOO_FAST, CLOSE_NOT_TEXT = 4403, 4429, 1003
+CLOSE_FAILED, CLOSE_LATER = 1011, 1013
+"""A page comes back after these; after a refusal it does not."""
 
 
 class Session:
@@ -67,7 +70,7 @@ class Session:
         except WebError as error:
             await self._socket.close(CLOSE_TOO_FAST, error.code)
             return
-        sender = asyncio.create_task(self._send())
+        sender = asyncio.create_task(self._send_on())
         try:
             await self._receive()
         finally:
@@ -79,6 +82,18 @@ class Session:
     def _changed(self, table: TableState) -> None:
         self._latest = table
         self._wake.set()
+
+    async def _send_on(self) -> None:
+        """Send until it cannot be done: nobody is left with a socket that says nothing any more."""
+        try:
+            await self._send()
+        except WebError as error:
+            await self._socket.close(closing_code(error), error.code)
+        except (asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            raise
+        except Exception:
+            await self._socket.close(CLOSE_FAILED, "server.failed")
+            raise
 
     async def _send(self) -> None:
         sent = ""
@@ -206,6 +221,13 @@ class Session:
     def _answer(self, number: str, code: str, **more: Any) -> None:
         self._answers.append(json.dumps({"type": "answer", "n": number, "code": code, **more}))
         self._wake.set()
+
+
+def closing_code(error: WebError) -> int:
+    """How a socket is closed that cannot be: for good, or until later."""
+    if error.status == TOO_MANY:
+        return CLOSE_TOO_FAST
+    return CLOSE_LATER if error.status >= OUR_FAULT else CLOSE_REFUSED
 
 
 @lru_cache(maxsize=512)
