@@ -11,11 +11,11 @@ from deckwright.play.refusals import Refused
 from deckwright.play.table import TableState
 
 
-def agent_message(table: TableState, *, instead: str = "") -> AgentMessage | None:
+def agent_message(table: TableState, *, instead: str = "", at_random: bool = False) -> AgentMessage | None:
     """What the agent whose turn it is does; None if the table waits for people, or is over.
 
     Where it cannot choose, the stand-in does, and the message says so: a table never stops at an agent. A server that
-    has too much to do may have another of the list think `instead`.
+    has too much to do may have another of the list think `instead`, or nobody: then the move is made `at_random`.
     """
     turn = table.progress.turn
     if (
@@ -29,7 +29,8 @@ def agent_message(table: TableState, *, instead: str = "") -> AgentMessage | Non
     setup, own = table.setup, table.seats[turn].agent
     seed = _agent_seed(table)
     first = instead if instead in setup.agents else own
-    for name in dict.fromkeys((setup.present_agent(first), setup.present_agent(setup.stand_in), LAST_RESORT)):
+    thinking = () if at_random else (setup.present_agent(first), setup.present_agent(setup.stand_in))
+    for name in dict.fromkeys((*thinking, LAST_RESORT)):
         listed = setup.agents.get(name, ListedAgent(LAST_RESORT))
         chosen = _choice(listed, table.state, seed)
         if chosen is not None:

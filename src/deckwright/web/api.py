@@ -119,18 +119,18 @@ async def levels() -> list[str]:
 @router.post("/check")
 async def check(request: Request, body: GenomeText) -> dict[str, Any]:
     """Every defect of a genome."""
-    limits = service_of(request).settings.limits
-    checked = await anyio.to_thread.run_sync(check_text, body.text, limits)
+    service, address = service_of(request), address_of(request.scope)
+    checked = await service.checks.do(address, lambda: check_text(body.text, service.settings.limits))
     return {"ok": checked.ok, "name": checked.name, "digest": checked.digest, "issues": list(checked.issues)}
 
 
 @router.post("/games", status_code=201)
 async def keep_game(request: Request, body: GenomeText) -> dict[str, Any]:
     """Keep a genome of one's own at an address that nobody can guess."""
-    service = service_of(request)
-    if not service.uploads.take(address_of(request.scope)):
+    service, address = service_of(request), address_of(request.scope)
+    if not service.uploads.take(address):
         raise WebError("own-games.too-many", "too many games were brought from here: wait a while", status=429)
-    checked = await anyio.to_thread.run_sync(check_text, body.text, service.settings.limits)
+    checked = await service.checks.do(address, lambda: check_text(body.text, service.settings.limits))
     if not checked.ok:
         raise WebError("genome.invalid", "; ".join(str(issue["message"]) for issue in checked.issues[:5]), status=422)
     return {"id": await anyio.to_thread.run_sync(service.own.keep, checked)}
@@ -152,11 +152,11 @@ async def join(request: Request, table: str, body: Joining) -> dict[str, Any]:
 @router.post("/replay")
 async def replay(request: Request, body: Replaying) -> dict[str, Any]:
     """A step of a finished game by its link: what a seat, a spectator or somebody who sees all hands saw then."""
-    service = service_of(request)
-    if not service.replays.take(address_of(request.scope)):
+    service, address = service_of(request), address_of(request.scope)
+    if not service.replays.take(address):
         raise WebError("rate.too-fast", "too many steps were asked for at once: wait a moment", status=429)
     step = partial(replay_step, body.link, body.step, body.seat, everything=body.everything)
-    return await anyio.to_thread.run_sync(step)
+    return await service.workshop.do(address, step)
 
 
 @router.post("/branch", status_code=201)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
+from deckwright.agents.levels import is_of_library
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play import (
     Accepted,
@@ -33,7 +34,7 @@ from deckwright.play.frame import Frame, table_frame
 from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
 from deckwright.play.writer import Writer
-from deckwright.web.bots import Thinkers, Timer, due_s, real_timer
+from deckwright.web.bots import PATIENCE_S, Thinkers, Timer, due_s, real_timer
 from deckwright.web.errors import WebError
 from deckwright.web.looks import Looks
 from deckwright.web.settings import ServerSettings
@@ -103,6 +104,8 @@ class Hub:
         self._changes: Listening | None = None
         self._looks = Looks(store.engine)
         self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
+        self._loaders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="load")
+        """Tables are rebuilt here, and their games compiled: nobody's key waits for that."""
         self._writer = Writer(store)
         self._thinkers = Thinkers(settings.bot_threads)
         self._hinting = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
@@ -175,9 +178,12 @@ class Hub:
         """What a strong agent would do in a seat, on what the seat knows."""
         table = await self.table(name)
         seed = secrets.token_bytes(16)
-        return await asyncio.get_running_loop().run_in_executor(
-            self._hinting, lambda: hint(table, seat, HINT_LEVEL, seed=seed)
-        )
+        pool = self._hinting if is_of_library(table.setup.game) else self._thinkers.pool(table)
+        work = asyncio.get_running_loop().run_in_executor(pool, lambda: hint(table, seat, HINT_LEVEL, seed=seed))
+        try:
+            return await asyncio.wait_for(work, PATIENCE_S)
+        except TimeoutError:
+            raise WebError("hint.none", "nobody came to an end in good time", status=503) from None
 
     async def in_reader(self, work: Callable[[], T]) -> T:
         """Do something with the store, or anything else that takes long, off the event loop."""
@@ -198,6 +204,7 @@ class Hub:
         self._thinkers.close()
         self._hinting.shutdown(wait=False, cancel_futures=True)
         self._readers.shutdown(wait=True)
+        self._loaders.shutdown(wait=True)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
 
     async def _find(self, name: str) -> LiveTable:
@@ -249,7 +256,8 @@ class Hub:
 
     async def _read(self, name: str) -> tuple[TableState, dict[int, int]]:
         try:
-            return await self.in_reader(lambda: (self._store.load(name), self._looks.load(name)))
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._loaders, lambda: (self._store.load(name), self._looks.load(name)))
         except StoreError as error:
             status = 404 if error.code == "store.unknown-table" else 500
             raise WebError(error.code, error.message, status=status) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,11 +13,13 @@ from sqlalchemy import Column, Engine, Float, MetaData, String, Table, Text, fun
 
 from deckwright.engine import Game, load
 from deckwright.web.errors import WebError
+from deckwright.web.kept import corrupt, reading, writing
 from deckwright.web.limited import run_limited
 from deckwright.web.settings import Limits
 
 PREFIX = "own-"
 """Ids of the library have none such."""
+MOST_REMEMBERED = 64
 
 _metadata = MetaData()
 _games = Table(
@@ -41,9 +44,9 @@ class Checked:
     name: str = ""
 
 
-def check_text(text: str, limits: Limits) -> Checked:
-    """Check a genome in a process of its own, which ends when it takes too long or too much."""
-    data = run_limited("deckwright.web.checking", text, limits)
+def check_text(text: str, limits: Limits, options: Mapping[str, Any] | None = None) -> Checked:
+    """Check a genome, with options, in a process of its own, which ends when it takes too long or too much."""
+    data = run_limited("deckwright.web.checking", f"{json.dumps(dict(options or {}))}\n{text}", limits)
     if data is None:
         issue = {"code": "check.too-much", "path": "$", "message": "checking this genome takes too long", "line": 0}
         return Checked(ok=False, issues=(issue,))
@@ -55,13 +58,15 @@ class OwnGames:
 
     def __init__(self, engine: Engine, limits: Limits) -> None:
         self._engine, self._limits = engine, limits
+        self._optional: dict[tuple[str, tuple[tuple[str, Any], ...]], dict[str, Any]] = {}
+        """Genomes with options that were checked."""
         _metadata.create_all(engine)
 
     def keep(self, checked: Checked) -> str:
         """A new address for a genome that was checked."""
         if not checked.ok:
             raise WebError("genome.invalid", "a genome with defects is not kept")
-        with self._engine.begin() as connection:
+        with writing(self._engine) as connection:
             if (connection.execute(select(func.count()).select_from(_games)).scalar() or 0) >= self._limits.own_games:
                 raise WebError("own-games.too-many", "this server keeps as many games as it may", status=507)
             name = f"{PREFIX}{secrets.token_urlsafe(12).replace('_', 'x').replace('-', 'y').lower()}"
@@ -77,13 +82,33 @@ class OwnGames:
 
     def genome(self, name: str) -> dict[str, Any]:
         """A kept genome as data; WebError if there is none of that id."""
-        with self._engine.connect() as connection:
+        with reading(self._engine) as connection:
             body = connection.execute(select(_games.c.body).where(_games.c.id == name)).scalar()
         if body is None:
             raise WebError("game.unknown", "there is no such game", status=404)
-        found: dict[str, Any] = json.loads(body)
+        try:
+            found = json.loads(body) if isinstance(body, str) else None
+        except (ValueError, RecursionError):
+            found = None
+        if not isinstance(found, dict):
+            raise corrupt()
         return found
 
-    def load(self, name: str, options: dict[str, Any]) -> Game:
-        """A kept game, ready to play."""
-        return load(self.genome(name), **options)
+    def load(self, name: str, options: Mapping[str, Any]) -> Game:
+        """A kept game, ready to play. With options it is another game: that is checked as if it had been brought."""
+        if not options:
+            return load(self.genome(name))
+        genome = self._with_options(name, tuple(sorted(options.items())))
+        return Game(load(genome).genome, options=dict(options))
+
+    def _with_options(self, name: str, options: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+        known = self._optional.get((name, options))
+        if known is None:
+            checked = check_text(json.dumps(self.genome(name)), self._limits, dict(options))
+            if not checked.ok or checked.genome is None:
+                first = checked.issues[0] if checked.issues else {"code": "check.too-much", "message": "it has defects"}
+                raise WebError(str(first["code"]), str(first["message"]), status=422)
+            if len(self._optional) >= MOST_REMEMBERED:
+                self._optional.clear()
+            known = self._optional[name, options] = checked.genome
+        return known

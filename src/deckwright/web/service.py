@@ -40,6 +40,7 @@ from deckwright.web.errors import WebError
 from deckwright.web.hub import Hub
 from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.keys import Keyring, Opened, Role
+from deckwright.web.lanes import Lane
 from deckwright.web.levels import (
     ALONE_PATIENCE_MS,
     ALONE_TOTAL_MS,
@@ -113,6 +114,10 @@ class Service:
         self.openings = Buckets(settings.limits.tables_per_address / HOUR_S, settings.limits.tables_per_address)
         self.replays = Buckets(settings.limits.requests, settings.limits.request_burst)
         self.all_openings = Buckets(settings.limits.tables / DAY_S, settings.limits.tables)
+        self.checks = Lane("check", threads=2, most=24, most_each=6)
+        """Genomes that are checked, each in a process."""
+        self.workshop = Lane("workshop", threads=2, most=64, most_each=16)
+        """Games that are compiled for new tables, and links that are played through."""
         self._sitting_down = asyncio.Lock()
         self.sockets: Counter[str] = Counter()
         """How many are open from each address."""
@@ -121,6 +126,8 @@ class Service:
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is in the store."""
         await asyncio.to_thread(self.runner.stop)
+        for lane in (self.checks, self.workshop):
+            lane.close()
         await self.hub.close()
         self.store.close()
 
@@ -131,7 +138,7 @@ class Service:
     def load(self, name: str, options: Mapping[str, Any]) -> Game:
         """A game by the id of the library or of a kept genome; no client's text is a path here."""
         if name.startswith(PREFIX):
-            return self.own.load(name, dict(options))
+            return self.own.load(name, options)
         if find_game(name) is None or name not in library():
             raise WebError("game.unknown", "there is no such game", status=404)
         return load(name, **options)
@@ -145,7 +152,7 @@ class Service:
     async def open_table(self, opening: Opening, *, address: str) -> Ticket:
         """A new table with its first person seated."""
         self._check_opening(opening.level, address)
-        setup = await self.hub.in_reader(lambda: self._setup(opening))
+        setup = await self.workshop.do(address, lambda: self._setup(opening))
         table = await self.hub.open(setup)
         wanted = [Opened(table.id, Role.SEAT, opening.seat), Opened(table.id, Role.HOST)]
         if opening.friends:
@@ -175,7 +182,7 @@ class Service:
         """A new table at a step of a finished game, to try something else from there against the computer."""
         self._check_opening(level, address)
         now_ms = self.hub.now_ms()
-        table = await self.hub.in_reader(lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
+        table = await self.workshop.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
         await self.hub.adopt(table)
         wanted = [Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)]
         return Ticket(table.id, seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
