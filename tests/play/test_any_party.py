@@ -122,8 +122,9 @@ def finished(table: TableState) -> TableState:
         due, empty = due_ms(table.setup, table.progress), [seat.kind == "empty" for seat in table.seats]
         message: Message | None = agent_message(table)
         at_ms = table.progress.stamp_ms
-        if table.progress.is_paused:
-            message = HostMessage(table.id, "resume")
+        if table.progress.is_paused:  # whoever paused it is gone, too
+            assert due is not None
+            message, at_ms = ClockMessage(table.id), due
         elif message is None and any(empty):
             message = HostMessage(table.id, "seat-agent", empty.index(True), "random")
         elif message is None and due is not None:

@@ -11,6 +11,7 @@ from tests.play.tables import dealt, everything, said, send, setup_of, taken, ti
 from deckwright.engine import load
 from deckwright.play import (
     Accepted,
+    ClockMessage,
     HostMessage,
     Refused,
     TableError,
@@ -20,6 +21,7 @@ from deckwright.play import (
     events_since,
     execute,
     hint,
+    host_transitions,
     open_table,
     person,
     play_agents,
@@ -83,7 +85,8 @@ def test_while_a_table_is_paused_nobody_plays_and_no_time_passes() -> None:
     paused = taken(table, HostMessage(table.id, "pause"), 1_000)
     assert table_frame(paused, 0).public.is_paused
     assert table_frame(paused, 0).choices == ()
-    assert due_ms(paused.setup, paused.progress) is None
+    assert due_ms(paused.setup, paused.progress) == 1_000 + table.setup.total_ms
+    assert execute(paused, ClockMessage(table.id), at_ms=900_000) == Refused("clock.too-early")
     move = table_frame(table, 0).choices[0].id
     assert execute(paused, said(paused, 0, move)) == Refused("table.paused")
     assert execute(paused, HostMessage(table.id, "pause")) == Refused("table.paused")
@@ -91,6 +94,25 @@ def test_while_a_table_is_paused_nobody_plays_and_no_time_passes() -> None:
     assert going_on.progress.used_ms == paused.progress.used_ms
     assert isinstance(execute(going_on, said(going_on, 0, move)), Accepted)
     assert is_rebuilt(going_on)
+
+
+def test_a_host_who_pauses_and_goes_keeps_nobody_for_ever() -> None:
+    table = until_turn(playing(), 0)
+    total_ms, now_ms = table.setup.total_ms, table.progress.stamp_ms
+    for _ in range(3):  # and pauses in turn come to no more
+        table = taken(table, HostMessage(table.id, "pause"), now_ms)
+        now_ms += total_ms // 4
+        table = taken(table, HostMessage(table.id, "resume"), now_ms)
+    paused = taken(table, HostMessage(table.id, "pause"), now_ms)
+    due = due_ms(paused.setup, paused.progress)
+    assert due == now_ms + total_ms - 3 * (total_ms // 4)
+    going_on = taken(paused, ClockMessage(table.id), due)
+    assert not going_on.progress.is_paused
+    assert going_on.progress.used_ms == table.progress.used_ms
+    assert execute(going_on, HostMessage(table.id, "pause")) == Refused("pause.spent")
+    assert "pause" not in {offered.id for offered in host_transitions(going_on)}
+    assert is_rebuilt(going_on)
+    assert send(going_on, 0, table_frame(going_on, 0).choices[0].id).revision == going_on.revision + 1
 
 
 def test_agents_wait_while_a_table_is_paused() -> None:

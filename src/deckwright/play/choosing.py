@@ -49,6 +49,7 @@ def after_move(
         progress.undone,
         keys_after(progress, given),
         progress.early,
+        progress.paused_ms,
     )
     return pass_beats(moved) if beats else moved
 

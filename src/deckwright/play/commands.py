@@ -16,6 +16,7 @@ from deckwright.play.progress import (
     last_choice,
     may_undo,
     pass_beats,
+    paused_for,
     seated_anew,
     undo_target,
     waits_anew,
@@ -31,7 +32,14 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
     """Anything but a move. After a deal or an undo the caller works out whose turn it is."""
     now, used = elapsed(setup, progress, given.at_ms)
     keys = keys_after(progress, given)
-    at = progress._replace(revision=progress.revision + 1, now_ms=now, stamp_ms=given.at_ms, used_ms=used, keys=keys)
+    at = progress._replace(
+        revision=progress.revision + 1,
+        now_ms=now,
+        stamp_ms=given.at_ms,
+        used_ms=used,
+        keys=keys,
+        paused_ms=paused_for(progress, given.at_ms),
+    )
     if progress.is_dealt and given.id in ("sit", "leave"):
         return _sit_down(at, given) if given.id == SIT else _leave_for_good(setup, at, given)
     match given.id:
@@ -48,7 +56,7 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         case "ask-undo" | "allow-undo" | "refuse-undo":
             return _undo_by_consent(at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
         case "pause" | "resume":
-            return _pause(at, given)
+            return _pause(setup, at, given)
         case "take-over" | "hand-back" | "resign":
             if progress.is_over:
                 return "table.over"
@@ -58,13 +66,16 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
     return _agree(at, given)
 
 
-def _pause(at: Progress, given: Input) -> Progress | Code:
+def _pause(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
+    """A host has as much time for pauses as everybody has to play: nobody is kept waiting for ever."""
     if given.seat is not None or given.data:
         return "action.bad-data"
     if at.is_over:
         return "table.over"
     if at.is_paused == (given.id == PAUSE):
         return "table.paused" if at.is_paused else "table.not-paused"
+    if given.id == PAUSE and at.paused_ms >= setup.total_ms:
+        return "pause.spent"
     return at._replace(is_paused=not at.is_paused)
 
 
@@ -178,6 +189,8 @@ def _agree(at: Progress, given: Input) -> Progress | Code:
 
 
 def _time_out(setup: TableSetup, at: Progress) -> Progress | Code:
+    if at.is_paused:
+        return at._replace(is_paused=False) if at.paused_ms >= setup.total_ms else "clock.too-early"
     waiting = awaited(setup, at)
     if not waiting:
         return "clock.nobody-late"

@@ -98,7 +98,8 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
             yield TableTransition(DEAL, "Deal", "deal")
         if not progress.is_over:
             pausing = (RESUME, "Go on") if progress.is_paused else (PAUSE, "Pause the game")
-            yield TableTransition(*pausing, "pause")
+            if progress.is_paused or progress.paused_ms < table.setup.total_ms:
+                yield TableTransition(*pausing, "pause")
         return
     seat = progress.seats[number]
     if not progress.is_dealt:

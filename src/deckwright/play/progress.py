@@ -98,6 +98,8 @@ class Progress(NamedTuple):
     """What the client of each seat called its last message."""
     early: tuple[tuple[int, str], ...] = ()
     """Choices that were made in secret before their seats were asked, as they were sent."""
+    paused_ms: int = 0
+    """How long the table has been paused in all, by the server's clock."""
 
     @property
     def moves(self) -> int:
@@ -231,7 +233,9 @@ def awaited(setup: TableSetup, progress: Progress) -> tuple[int, ...]:
 
 
 def due_ms(setup: TableSetup, progress: Progress) -> int | None:
-    """The server's time from which the clock is heard; None while no person is waited for."""
+    """The server's time from which the clock is heard, or a pause is over; None while no person is waited for."""
+    if progress.is_paused:
+        return progress.stamp_ms + max(0, setup.total_ms - progress.paused_ms)
     waiting = awaited(setup, progress)
     if not waiting:
         return None
@@ -276,6 +280,11 @@ def elapsed(setup: TableSetup, progress: Progress, at_ms: int) -> tuple[int, tup
     for seat in awaited(setup, progress):
         used[seat] += passed
     return progress.now_ms + passed, tuple(used)
+
+
+def paused_for(progress: Progress, at_ms: int) -> int:
+    """How long the table has been paused in all by now."""
+    return progress.paused_ms + (max(0, at_ms - progress.stamp_ms) if progress.is_paused else 0)
 
 
 def with_seat(progress: Progress, number: int, seat: Seat) -> Progress:

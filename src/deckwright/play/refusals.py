@@ -22,6 +22,7 @@ REFUSALS: Mapping[str, str] = {
     "table.over": "the game is over",
     "table.paused": "the table is paused",
     "table.not-paused": "the table is not paused",
+    "pause.spent": "the time for pauses is used up",
     "table.waiting": "play goes on when everyone has seen what happened",
     "revision.stale": "the table has moved on since",
     "revision.ahead": "the table has not come so far",
