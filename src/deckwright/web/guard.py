@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 import json
+import re
 import socket
 from collections.abc import Mapping
 from time import monotonic
-from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +24,8 @@ from deckwright.web.settings import ServerSettings
 BODY_S = 20.0
 """So long a body may take: who sends it drop by drop keeps a server waiting."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
+"""A name or an address, and a port: nothing before, between or after."""
 HEADERS: Mapping[str, str] = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -80,7 +82,8 @@ class Guard:
     def _check_change(self, scope: Scope, headers: Mapping[str, str]) -> None:
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         length = headers.get("content-length", "")
-        if kind != "application/json" and length not in ("", "0"):
+        has_body = length not in ("", "0") or "transfer-encoding" in headers
+        if kind != "application/json" and has_body:
             raise WebError("body.not-json", "expected a body of application/json", status=415)
         if length.isdigit() and int(length) > self._settings.limits.body_bytes:
             raise WebError("body.too-large", "the body is too large", status=413)
@@ -110,14 +113,14 @@ def allowed_names(settings: ServerSettings) -> frozenset[str]:
 
 def is_own_host(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header names this server: by an address, or by a name that it is known to have."""
-    try:
-        name = (urlsplit(f"//{host}").hostname or "").lower()
-    except ValueError:
+    parts = HOST.fullmatch(host.lower())
+    if parts is None:
         return False
+    name = parts["name"]
     if name in names:
         return True
     try:
-        ipaddress.ip_address(name)
+        ipaddress.ip_address(name.strip("[]"))
     except ValueError:
         return False
     return True
