@@ -222,13 +222,13 @@ class Things:
         return self.one_pile(data, place, depth) if data["piles"] != 1 else self.zone(data, place, depth)
 
     def one_pile(self, data: Data, place: Place, depth: int) -> str:
-        """One pile of a zone with several."""
+        """One pile of a zone with several: below depth 0 it is named, as a card of a pile could go on for ever."""
         zone = self.zone(data, place, depth)
         match data["piles"]:
             case "suit":
-                key = self.text(Type.SUIT) if self.dice.chance(0.3) else self.suit(place, depth - 1)
+                key = self.text(Type.SUIT) if self.dice.chance(0.3) or depth < 0 else self.suit(place, depth - 1)
             case "rank":
-                key = self.text(Type.RANK) if self.dice.chance(0.3) else self.rank(place, depth - 1)
+                key = self.text(Type.RANK) if self.dice.chance(0.3) or depth < 0 else self.rank(place, depth - 1)
             case _:
                 key = self.number(place, depth - 1) if self.dice.chance(0.3) else str(self.dice.number(0, 4))
         return f"pile({zone}, {key})"
