@@ -184,15 +184,17 @@ def _is_played_out(english: English, phase: TrickPhase) -> bool:
 def won_by(english: English, strain: Strain) -> str:
     """Which card takes a trick."""
     where = "of all the cards" if not strain.follow else "of the suit led"
-    best = f"the highest card {where} wins the trick" + (", whatever its suit" if not strain.follow else "")
-    best += _order(english, strain)
+    is_reversed = _is_reversed(english, strain)
+    first = "lowest" if is_reversed else "highest"
+    best = f"the {first} card {where} wins the trick" + (", whatever its suit" if not strain.follow else "")
+    best += "" if is_reversed else _order(english, strain)
     if not strain.called:
         return best
     scope = _strain_scope(english, strain)
     called = scope.cards(scope.read(strain.called), PLAYED).cards()
     if strain.power:
         apart = "" if _is_one_suit(english, strain) else ", and together one suit"
-        return f"{called} are trumps{apart}: the highest trump wins the trick; if none is played, {best}"
+        return f"{called} are trumps{apart}: the {first} trump wins the trick; if none is played, {best}"
     return f"{called} are a suit of their own and do not belong to their printed suits; {best}"
 
 
@@ -206,6 +208,14 @@ def _is_one_suit(english: English, strain: Strain) -> bool:
             return it == PLAYED
         case _:
             return False
+
+
+def _is_reversed(english: English, strain: Strain) -> bool:
+    """Whether the order is that of the ranks, the other way round."""
+    match _strain_scope(english, strain).read(strain.order):
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=n.Attribute(name="rank", card=n.Variable() as it)):
+            return it.name == PLAYED
+    return False
 
 
 def _order(english: English, strain: Strain) -> str:
