@@ -437,6 +437,31 @@ def count_rules(
 ) -> tuple[list[CountResult], int]:
     """What applied, and in how many games there were. Rules are a program made for counting, without short ways."""
 
+class Errand(TypedDict):
+    """What is asked of one game of many. `counted`: the same rules made for counting."""
+
+    rules: Rules
+    counted: Rules | None
+    agent: AgentForm
+    seed: bytes
+    games: int
+    most_decisions: int
+    budget: int
+    counted_games: int
+    followed_games: int
+    moments: int
+    worlds: int
+
+class ManyResult(TypedDict):
+    statistics: BatchResult
+    counts: list[CountResult]
+    counted_games: int
+    curves: list[CurveResult]
+    is_spent: bool
+
+def measure_many(errands: Sequence[Errand], threads: int, progress: Callable[[int], bool] | None) -> list[ManyResult]:
+    """Goes through games on so many threads, each within its own budget; `seconds` are 0."""
+
 def pattern_worth(evaluation: bytes, suits: list[int], ranks: list[int]) -> tuple[int, int]:
     """Index of the best matching pattern (-1: none) of an evaluation, and the comparable worth of the cards."""
 

@@ -60,7 +60,8 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    fn merge(mut self, other: &Statistics) -> Statistics {
+    /// Both together; the order matters to the last digit of sums of returns.
+    pub fn merge(mut self, other: &Statistics) -> Statistics {
         self.games += other.games;
         self.draws += other.draws;
         self.losses += other.losses;

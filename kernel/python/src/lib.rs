@@ -3,6 +3,7 @@
 mod agent;
 mod blueprint;
 mod events;
+mod many;
 mod measure;
 mod poker;
 mod policy;
@@ -19,7 +20,7 @@ use deckwright_core::chance::{Seed, derive};
 use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
 use deckwright_core::rules::{Ways, patterns};
-use deckwright_core::simulate::CUT_OFF;
+use deckwright_core::simulate::{CUT_OFF, Statistics};
 use position::Position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -89,6 +90,13 @@ fn simulate<'py>(
     let plan = BatchPlan { first, games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), rotate, most_decisions };
     let started = Instant::now();
     let statistics = heard(py, progress, |heard| game.clone().simulate(&agents, &plan, heard))?.map_err(no_agent)?;
+    let result = counted_games(py, &**game, &statistics)?;
+    result.set_item("seconds", started.elapsed().as_secs_f64())?;
+    Ok(result)
+}
+
+/// Statistics as a dictionary.
+fn counted_games<'py>(py: Python<'py>, game: &dyn AnyGame, statistics: &Statistics) -> PyResult<Bound<'py, PyDict>> {
     let (seats, teams) = (game.seats(), game.teams());
     let result = PyDict::new(py);
     result.set_item("games_played", statistics.games)?;
@@ -117,7 +125,6 @@ fn simulate<'py>(
     result.set_item("credit_squares", by_line(&statistics.credit_squares))?;
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;
     result.set_item("lengths", statistics.lengths.filled())?;
-    result.set_item("seconds", started.elapsed().as_secs_f64())?;
     Ok(result)
 }
 
@@ -192,6 +199,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(measure::look_at_swings, module)?)?;
     module.add_function(wrap_pyfunction!(measure::follow_chances, module)?)?;
     module.add_function(wrap_pyfunction!(measure::count_rules, module)?)?;
+    module.add_function(wrap_pyfunction!(many::measure_many, module)?)?;
     module.add_function(wrap_pyfunction!(poker::rank_hands, module)?)?;
     module.add_function(wrap_pyfunction!(poker::hand_category, module)?)?;
     module.add_function(wrap_pyfunction!(poker::hand_census, module)?)?;

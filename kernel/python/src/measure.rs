@@ -3,10 +3,10 @@
 use deckwright_core::agents::AgentForm;
 use deckwright_core::measure::Sample;
 use deckwright_core::measure::any::Judged;
-use deckwright_core::measure::coverage::Counted;
+use deckwright_core::measure::coverage::{Counted, Counts};
 use deckwright_core::measure::decisions::{Closely, Looked};
 use deckwright_core::measure::swings::Swing;
-use deckwright_core::measure::tension::Moments;
+use deckwright_core::measure::tension::{Curve, Moments};
 use pyo3::prelude::*;
 
 use crate::agent::{AgentArgument, no_agent};
@@ -83,7 +83,7 @@ pub fn look_at_decisions(
 }
 
 /// Decisions, chances by moment and side, each side's part of the win, and whether it was cut.
-type CurveResult = (u64, Vec<f64>, Vec<f64>, bool);
+pub type CurveResult = (u64, Vec<f64>, Vec<f64>, bool);
 
 /// By game, each side's chance to win at moments from the first decision on.
 #[pyfunction]
@@ -108,7 +108,12 @@ pub fn follow_chances(
         rules.game.clone(),
     );
     let found = heard(py, progress, |heard| game.measure_tension(&by, moments, &sample, heard))?.map_err(no_agent)?;
-    Ok(found.into_iter().map(|curve| (curve.decisions, curve.chances, curve.outcome, curve.cut)).collect())
+    Ok(found.into_iter().map(plain_curve).collect())
+}
+
+/// A curve as plain numbers.
+pub fn plain_curve(curve: Curve) -> CurveResult {
+    (curve.decisions, curve.chances, curve.outcome, curve.cut)
 }
 
 /// The chooser's chance with its best action, what the choice changes in the chances of another side at most, and whether
@@ -143,7 +148,7 @@ pub fn look_at_swings(
 }
 
 /// Kind, number (and value, of an action), how often, in how many games.
-type CountResult = (&'static str, u16, u8, u64, u64);
+pub type CountResult = (&'static str, u16, u8, u64, u64);
 
 /// What applied in games between agents, and how many games there were.
 #[pyfunction]
@@ -161,6 +166,11 @@ pub fn count_rules(
     let sample = sample_of(games, seed, threads, most_decisions)?;
     let (agents, game) = (forms(agents), rules.game.clone());
     let (counts, games) = heard(py, progress, |heard| game.measure_coverage(&agents, &sample, heard))?.map_err(no_agent)?;
+    Ok((plain_counts(counts), games))
+}
+
+/// Counts as plain numbers.
+pub fn plain_counts(counts: Counts) -> Vec<CountResult> {
     let named = |counted: Counted| match counted {
         Counted::Effect(number) => ("effect", number, 0),
         Counted::Node(number) => ("node", number, 0),
@@ -177,5 +187,5 @@ pub fn count_rules(
         let (kind, number, value) = named(counted);
         (kind, number, value, times.times, times.games)
     });
-    Ok((plain.collect(), games))
+    plain.collect()
 }

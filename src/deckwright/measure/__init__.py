@@ -7,6 +7,7 @@ from deckwright.measure.errors import MeasureError
 from deckwright.measure.intervals import Estimate, Mean, Share, mean_of, wilson_share
 from deckwright.measure.kingmaking import Kingmaking, measure_kingmaking
 from deckwright.measure.luck import Luck, measure_luck
+from deckwright.measure.many import Errand, Measured, measure_many
 from deckwright.measure.plain import from_plain, to_plain
 from deckwright.measure.poker.ring import RingResult, simulate_ring
 from deckwright.measure.request import SimulationRequest, TeamAssignment
@@ -23,6 +24,7 @@ __all__ = [
     "Comparison",
     "Coverage",
     "Decisions",
+    "Errand",
     "Estimate",
     "Forfeit",
     "Kingmaking",
@@ -31,6 +33,7 @@ __all__ = [
     "Mean",
     "MeasureError",
     "MeasureSettings",
+    "Measured",
     "Progress",
     "RingResult",
     "RuleCount",
@@ -48,6 +51,7 @@ __all__ = [
     "measure_decisions",
     "measure_kingmaking",
     "measure_luck",
+    "measure_many",
     "measure_skill",
     "measure_tension",
     "run_request",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -94,7 +94,7 @@ def measure_coverage(
     rules = _kernel.Rules(counted.program.to_json(), "genome", short_ways=False)
     each = -(-games // len(agents))
     played = 0
-    total: dict[tuple[str, int], tuple[int, int]] = {}
+    counts: list[list[_kernel.CountResult]] = []
     for number, agent in enumerate(agents):
         found, done = _kernel.count_rules(
             rules,
@@ -106,14 +106,27 @@ def measure_coverage(
             settings.progress(number * each, len(agents) * each),
         )
         played += done
-        for kind, place, value, times, in_games in found:
-            key = (kind, place * 128 + value if kind == "action" else place)
-            before = total.get(key, (0, 0))
-            total[key] = (before[0] + times, before[1] + in_games)
+        counts.append(found)
         if done < each:
             break
-    parts = tuple(_rules(game.genome, counted, total))
-    return Coverage(played, names, len(parts), parts)
+    return make_coverage(game.genome, counted, counts, played, names)
+
+
+def make_coverage(
+    genome: GameGenome,
+    counted: CountedProgram,
+    counts: Sequence[Sequence[_kernel.CountResult]],
+    games: int,
+    names: tuple[str, ...],
+) -> Coverage:
+    """What the counts of some batches say of the parts of a genome."""
+    total: dict[tuple[str, int], tuple[int, int]] = {}
+    for kind, place, value, times, in_games in (one for batch in counts for one in batch):
+        key = (kind, place * 128 + value if kind == "action" else place)
+        before = total.get(key, (0, 0))
+        total[key] = (before[0] + times, before[1] + in_games)
+    parts = tuple(_rules(genome, counted, total))
+    return Coverage(games, names, len(parts), parts)
 
 
 # the parts of a genome

@@ -76,6 +76,14 @@ def measure_tension(
         settings.most_decisions,
         settings.progress(0, games),
     )
+    name = playout if isinstance(playout, str) else playout.name
+    return make_tension(game, found, moments=moments, worlds=worlds, player=name)
+
+
+def make_tension(
+    game: Game, found: Sequence[_kernel.CurveResult], *, moments: int, worlds: int, player: str
+) -> Tension:
+    """What the curves of some games say."""
     sides = max(1, len(game.teams) or game.seats)
     curves: list[tuple[Chances, list[float]]] = []
     for length, chances, outcome, _ in found:
@@ -88,7 +96,7 @@ def measure_tension(
         games=len(curves),
         moments=moments,
         worlds=worlds,
-        player=playout if isinstance(playout, str) else playout.name,
+        player=player,
         drama=mean_estimate([drama(chances, winner) for chances, winner in decided], low=0.0) if sides > 1 else None,
         lead_changes=(
             mean_estimate([float(lead_changes(chances, samples)) for chances, _ in curves], low=0.0)

@@ -6,6 +6,7 @@ pub mod coverage;
 pub mod decisions;
 pub mod duplicates;
 pub mod lengths;
+pub mod many;
 pub mod playing;
 mod significance;
 pub mod swings;
