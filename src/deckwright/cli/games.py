@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -9,15 +10,16 @@ from rich.table import Table
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import console, print_json, print_text
-from deckwright.games import Entry, Option, get_game, library
+from deckwright.games import Entry, FoundGame, Option, found_games, get_game, library
 from deckwright.games.entry import OptionValue
 
 
 def games(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="One game: its options, players and sources.")] = "",
+    found: Annotated[bool, typer.Option("--found", help="Only the games that evolution found.")] = False,
     json: JsonFlag = False,
 ) -> None:
-    """List the games of the library, or tell about one of them."""
+    """List the games of the library and those that evolution found, or tell about one of them."""
     if game:
         one = get_game(game)
         if json:
@@ -26,19 +28,32 @@ def games(
             print_text(game_text(one))
         return
     if json:
-        print_json([game_data(entry) for entry in library().values()])
+        print_json([game_data(entry) for entry in (found_games() if found else library()).values()])
         return
+    if not found:
+        _print_games(library().values())
+    if found_games():
+        console().print(
+            "\nFound by evolution; nobody has rated them yet (`deckwright games GAME` says what to expect):"
+        )
+        _print_games(found_games().values())
+
+
+def _print_games(entries: Iterable[Entry]) -> None:
     table = Table(box=None, pad_edge=False)
     for heading in ("id", "name", "players", "options"):
         table.add_column(heading)
-    for entry in library().values():
+    for entry in entries:
         table.add_row(entry.id, entry.name, players_text(entry), " ".join(option.name for option in entry.options))
     console().print(table)
 
 
 def game_text(entry: Entry) -> str:
     """A game for people: who plays, what can be chosen, and where its rules are published."""
-    lines = [f"{entry.name} ({entry.id})", f"players: {players_text(entry)}", "options:"]
+    lines = [f"{entry.name} ({entry.id})", f"players: {players_text(entry)}"]
+    if isinstance(entry, FoundGame):
+        return "\n".join([*lines, "", entry.notes.strip()])
+    lines.append("options:")
     for option in entry.options:
         about = f"; {option.text}" if option.text else ""
         lines.append(f"  {option.name} ({shown_value(option.default)}): {option.expected}{about}")

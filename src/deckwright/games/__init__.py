@@ -10,10 +10,12 @@ from deckwright.games.catalogue import (
 from deckwright.games.definition import Definition, define_genome, define_house_rules
 from deckwright.games.entry import Entry, GameEntry, HouseRulesEntry, Option, OptionValue, PlayerRange
 from deckwright.games.errors import GameLibraryError, OptionError, UnknownGameError
+from deckwright.games.found import FoundGame, found_games
 
 __all__ = [
     "Definition",
     "Entry",
+    "FoundGame",
     "GameEntry",
     "GameLibraryError",
     "HouseRulesEntry",
@@ -26,6 +28,7 @@ __all__ = [
     "define_genome",
     "define_house_rules",
     "find_game",
+    "found_games",
     "get_game",
     "get_seed_genomes",
     "library",

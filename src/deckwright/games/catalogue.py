@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from deckwright.games.entry import Entry, GameEntry
 from deckwright.games.errors import UnknownGameError, nearest_hint, quoted
+from deckwright.games.found import found_games
 from deckwright.genome.schema import GameGenome
 
 _PACKAGE = __package__ or "deckwright.games"
@@ -44,8 +45,8 @@ def catalogue() -> Mapping[str, GameEntry]:
 
 
 def find_game(name: str) -> Entry | None:
-    """The game of that id, if there is one; case and underscores do not matter."""
-    return library().get(_as_id(name))
+    """The game of that id, of the library or found, if there is one; case and underscores do not matter."""
+    return library().get(_as_id(name)) or found_games().get(_as_id(name))
 
 
 def _as_id(name: str) -> str:
@@ -56,7 +57,8 @@ def get_game(name: str) -> Entry:
     """The game of that id; UnknownGameError suggests the nearest."""
     entry = find_game(name)
     if entry is None:
-        raise UnknownGameError("game.unknown", f"there is no game {quoted(name)}{nearest_hint(name, library())}")
+        names = (*library(), *found_games())
+        raise UnknownGameError("game.unknown", f"there is no game {quoted(name)}{nearest_hint(name, names)}")
     return entry
 
 

@@ -15,7 +15,7 @@ import platformdirs
 from sqlalchemy.engine import make_url
 
 from deckwright.engine import Game, load
-from deckwright.games import Entry, find_game, library
+from deckwright.games import Entry, find_game, found_games, library
 from deckwright.jobs import JobQueue, JobRunner
 from deckwright.play import (
     Accepted,
@@ -139,7 +139,7 @@ class Service:
         """A game by the id of the library or of a kept genome; no client's text is a path here."""
         if name.startswith(PREFIX):
             return self.own.load(name, options)
-        if find_game(name) is None or name not in library():
+        if find_game(name) is None or name not in (*library(), *found_games()):
             raise WebError("game.unknown", "there is no such game", status=404)
         return load(name, **options)
 
