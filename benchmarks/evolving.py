@@ -1,7 +1,7 @@
 """Evaluations of mutants a second on one core, to the end of the cheap gates: validate, compile, 100 random games.
 
 python -m benchmarks evolving                     # the bar of `make bench`
-python -m benchmarks.evolving --null --seeds 5    # the archive against random search, some hours
+python -m benchmarks.evolving --null              # the archive against random search: hours, and it can go on
 """
 
 from __future__ import annotations
@@ -9,23 +9,34 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+from pathlib import Path
 
 from deckwright.engine import Game
 from deckwright.evolve import mutate
-from deckwright.evolve.evolution import EvolutionResult, run_evolution
+from deckwright.evolve.config import Search
+from deckwright.evolve.evolution import STORE, EvolutionResult, Progress, run_evolution
 from deckwright.evolve.library import library_genomes
+from deckwright.evolve.tiers import DEFAULT_BUDGET
 from deckwright.genome.schema import GameGenome
-from deckwright.measure import simulate
+from deckwright.jobs.workers import ProcessWorkers
+from deckwright.measure import Errand, measure_many
 
 GAMES = 100
 MOST_DECISIONS = 3_000
 MUTANTS = 2
 MEDIAN_BAR = 50
+LINEAR = 1.7
+"""Two cores are twice as fast, within 15 %."""
+SEARCHES: tuple[Search, ...] = ("archive", "random")
+T_95 = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 Row = dict[str, object]
 
 
@@ -40,8 +51,20 @@ def cost_s(data: dict[str, object]) -> float:
     """CPU time of one mutant, from plain data to its random games."""
     started = time.process_time()
     genome = GameGenome.from_dict(data)
-    simulate(Game(genome.copy_with(max_hands=1)), games=GAMES, seed=1, threads=1, most_decisions=MOST_DECISIONS)
+    measure_many([Errand(Game(genome.copy_with(max_hands=1)), seed=1, games=GAMES, most_decisions=MOST_DECISIONS)])
     return time.process_time() - started
+
+
+def speedup(mutants: list[dict[str, object]]) -> float:
+    """How many times as fast two processes are as one, of a list that neither has seen, started beforehand."""
+    times: dict[int, float] = {}
+    for count in (1, 2):
+        with ProcessWorkers(count) as workers:
+            list(workers.map(cost_s, mutants[:4]))  # they have started, and have loaded what they need
+            started = time.perf_counter()
+            list(workers.map(cost_s, mutants[4:]))
+            times[count] = time.perf_counter() - started
+    return times[1] / times[2]
 
 
 def rates() -> Iterator[Row]:
@@ -55,6 +78,9 @@ def rates() -> Iterator[Row]:
     median, mean = 1 / statistics.median(costs), len(costs) / sum(costs)
     yield {"game": "median mutant", "per_second": median, "bar": MEDIAN_BAR, "holds": median >= MEDIAN_BAR}
     yield {"game": "mean", "per_second": mean, "bar": None, "holds": None}
+    if len(os.sched_getaffinity(0)) > 1:
+        faster = speedup(mutants)
+        yield {"game": "two processes, times one", "per_second": faster, "bar": LINEAR, "holds": faster >= LINEAR}
 
 
 def line(row: Row) -> str:
@@ -63,26 +89,77 @@ def line(row: Row) -> str:
     return f"{row['game']:<36}{row['per_second']:>12.1f}{bar:>15}  {verdict}".rstrip()
 
 
-def null(seeds: int, generations: int, population: int, threads: int) -> None:
-    """The archive against random search with the same operators, gates and number of evaluations."""
-    ratios: dict[str, list[float]] = {"QD-score": [], "coverage": []}
-    for seed in range(seeds):
-        found: list[EvolutionResult] = [
-            run_evolution(generations, population, seed=seed, search=search, threads=threads)
-            for search in ("archive", "random")
-        ]
-        ours, theirs = (result.archive for result in found)
-        told = ", ".join(
-            f"{result.evaluations} evaluations, {len(result.archive.found)} cells, score {result.archive.score:.2f}"
-            for result in found
-        )
-        print(f"seed {seed}: archive and null: {told}", flush=True)
-        ratios["QD-score"].append(ours.score / max(theirs.score, 1e-9))
-        ratios["coverage"].append(len(ours.found) / max(len(theirs.found), 1))
-    for name, values in ratios.items():
-        mean = statistics.mean(values)
-        half = 2.776 * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else math.nan
-        print(f"{name}: {mean:.2f} times the null's, {mean - half:.2f} to {mean + half:.2f} (t, 95 %)")
+@dataclass(frozen=True)
+class Comparison:
+    """What the archive and the null are compared by; runs of another comparison are kept apart."""
+
+    seeds: int
+    generations: int
+    population: int
+    effort: float
+    parents: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """A folder for its runs."""
+        parents = sha256(",".join(self.parents).encode()).hexdigest()[:8] if self.parents else "library"
+        return f"{self.generations}x{self.population}-{self.effort:g}-{parents}"
+
+
+def null(asked: Comparison, folder: Path, threads: int) -> dict[str, object]:
+    """The archive against random search with the same operators, gates and number of evaluations.
+
+    Every run is kept in the folder, and goes on where it was if this is begun again.
+    """
+    rows: list[dict[str, float]] = []
+    for seed in range(asked.seeds):
+        row: dict[str, float] = {"seed": seed}
+        for search in SEARCHES:
+            found = _run(asked, search, seed, folder / asked.name / f"{search}-{seed}", threads)
+            row |= {
+                f"{search}_evaluations": found.evaluations,
+                f"{search}_cells": len(found.archive.found),
+                f"{search}_score": round(found.archive.score, 4),
+            }
+        rows.append(row)
+        print(", ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
+    ratios = {
+        what: [row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows] for what in ("score", "cells")
+    }
+    summary = {what: interval(values) for what, values in ratios.items()}
+    for what, (mean, low, high) in summary.items():
+        print(f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f} (t, 95 %, of {len(rows)} seeds)")
+    return {"comparison": asdict(asked), "runs": rows, "ratios": summary}
+
+
+def _run(asked: Comparison, search: Search, seed: int, out: Path, threads: int) -> EvolutionResult:
+    def told(progress: Progress) -> None:
+        now = progress.generation
+        print(f"  {search} {seed}: {now.number + 1} of {asked.generations}, {now.evaluations} evaluations, "
+              f"{now.cells} cells, score {now.score:.2f}", file=sys.stderr, flush=True)  # fmt: skip
+
+    return run_evolution(
+        asked.generations,
+        asked.population,
+        seed=seed,
+        search=search,
+        budget=DEFAULT_BUDGET.scaled(asked.effort),
+        parents=asked.parents or None,
+        threads=threads,
+        out=out,
+        resume=(out / STORE).exists(),
+        progress=told,
+    )
+
+
+def interval(values: list[float]) -> tuple[float, float, float]:
+    """The mean of ratios, by their logarithms, and its 95 % interval (Student's t)."""
+    logs = [math.log(max(value, 1e-9)) for value in values]
+    mean = statistics.mean(logs)
+    if len(logs) < 2:
+        return math.exp(mean), 0.0, math.inf
+    half = T_95[min(len(logs) - 1, max(T_95))] * statistics.stdev(logs) / math.sqrt(len(logs))
+    return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
 
 
 if __name__ == "__main__":
@@ -90,11 +167,19 @@ if __name__ == "__main__":
     parser.add_argument("--null", action="store_true")
     parser.add_argument("--seeds", type=int, default=5)
     parser.add_argument("--generations", type=int, default=40)
-    parser.add_argument("--population", type=int, default=48)
+    parser.add_argument("--population", type=int, default=36)
+    parser.add_argument("--effort", type=float, default=1.0)
+    parser.add_argument("--from", dest="parents", default="", help="games to start from, by commas; the whole library")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--runs", type=Path, default=Path(".proofs/null"), help="where the runs are kept")
+    parser.add_argument("--save", type=Path, help="write the result here, as JSON")
     asked = parser.parse_args()
     if asked.null:
-        null(asked.seeds, asked.generations, asked.population, asked.threads)
+        parents = tuple(name for name in asked.parents.split(",") if name)
+        compared = Comparison(asked.seeds, asked.generations, asked.population, asked.effort, parents)
+        document = null(compared, asked.runs, asked.threads)
+        if asked.save is not None:
+            asked.save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
     else:
         for row in rates():
             print(line(row))

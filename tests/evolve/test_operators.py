@@ -9,14 +9,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.evolve import OPERATORS, crossover, mutate
+from deckwright.evolve.draft import Draft
 from deckwright.evolve.features import features_of
 from deckwright.evolve.naming import rules_digest
+from deckwright.evolve.operators.conditions import conditions, new_condition
+from deckwright.evolve.operators.decks import use_deck
 from deckwright.evolve.playing import play
+from deckwright.evolve.settle import settled
 from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.random.dice import Dice
+from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import make_player_to_team
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
@@ -46,6 +51,48 @@ def test_what_an_operator_makes_is_valid_and_it_says_what_it_did(name):
             assert rules_digest(tried.genome) != rules_digest(game)
     made = outcomes.total() - outcomes["no site"]
     assert outcomes["refused"] <= max(1, made // 3), outcomes
+
+
+def test_conditions_about_piles_do_not_grow_without_end():
+    piled = [game for game in LIBRARY.values() if any(zone.piles != 1 for zone in game.zones)]
+    for game in piled:
+        paths = [field.path for field in conditions(Draft(game, Dice(0)))]
+        for number in range(80):
+            new_condition(Draft(game, Dice(f"piles {number}")), paths[number % len(paths)])
+
+
+def test_calls_that_go_up_to_the_number_of_tricks_follow_it():
+    for seed in range(3):
+        made = attempt(OPERATORS["change-deal"], LIBRARY["spades"], Dice(seed), compare_play=False).genome
+        most = max(call.levels[1] for call in made.turn_structure.phases[0].calls)
+        assert most == made.setup.cards_per_player != 13
+
+
+def test_points_that_decide_nothing_and_auctions_that_nothing_reads_go():
+    for name in ("hearts", "spades", "partnership-spades"):
+        game = LIBRARY[name]
+        most = {"type": "most_captured", "trigger_mode": "all_hands_empty"}
+        draft = Draft(game, Dice(0))
+        draft.put(draft.data, "win_conditions", [most])
+        draft.put(draft.data, "max_hands", 1)
+        made = settled(draft)
+        assert isinstance(made, GameGenome), made
+        assert not made.card_scoring
+        assert not [rule for rule in made.scoring_rules if rule.into == "score"]
+        assert "auction" not in features_of(made)
+    for game in LIBRARY.values():  # what people play has neither
+        assert settled(Draft(game, Dice(0))) == game
+
+
+def test_a_table_of_single_cards_is_not_carried_over_to_other_cards():
+    dominoes = LIBRARY["texas-42"]
+    assert not use_deck(Draft(dominoes, Dice(0)), LIBRARY["hearts"].deck)
+    assert use_deck(Draft(LIBRARY["hearts"], Dice(0)), LIBRARY["euchre"].deck)
+
+
+def test_nobody_wins_by_running_out_of_cards_where_tricks_empty_all_hands_at_once():
+    assert "uneven hands" not in features_of(LIBRARY["hearts"])
+    assert "uneven hands" in features_of(LIBRARY["crazy-eights"])
 
 
 def test_mutations_change_play():

@@ -13,15 +13,18 @@ from typing import Any
 
 import pytest
 
-from deckwright.evolve import evolution
+from deckwright.evolve import evolution, tasks
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evolution import EvolutionResult, run_evolution
 from deckwright.evolve.store import RunStore
 from deckwright.evolve.styles import load_style
-from deckwright.evolve.tiers import Budget
+from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget
+from deckwright.evolve.variation import Variation, mutate
 from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.rulebook import generate_rulebook
+from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 from deckwright.jobs.errors import JobError
 from deckwright.jobs.workers import HereWorkers, ProcessWorkers
@@ -156,6 +159,29 @@ def test_a_task_that_always_kills_its_worker_is_given_up() -> None:
     with ProcessWorkers(1) as workers, pytest.raises(JobError, match="died") as refused:
         list(workers.map(os._exit, [1]))
     assert refused.value.code == "workers.dying"
+
+
+def test_a_child_that_cannot_be_bred_does_not_end_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = iter(range(1_000))
+
+    def fails_once(genome: GameGenome, *args: Any, **settings: Any) -> Variation:
+        if next(calls) == 1:
+            raise ExpressionError("expression.too-deep", "nested too deep")
+        return mutate(genome, *args, **settings)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(tasks, "mutate", fails_once)
+        found = run(tmp_path, 1)
+    genomes, _ = rows(tmp_path)
+    assert len(genomes) > 0
+    assert found.history[0]["bred"] == 4
+
+
+def test_less_effort_is_less_play() -> None:
+    less = DEFAULT_BUDGET.scaled(0.25)
+    assert less.learning == DEFAULT_BUDGET.learning // 4
+    assert less.most_decisions == DEFAULT_BUDGET.most_decisions
+    refused("run.bad-effort", lambda: DEFAULT_BUDGET.scaled(0))
 
 
 def test_random_search_breeds_from_what_it_started_from_alone(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from deckwright.evolve.families import FAMILIES
 from deckwright.evolve.pitch import name_and_pitch
 from deckwright.evolve.ratings import load_ratings
 from deckwright.evolve.styles import load_style, style_names
+from deckwright.evolve.tiers import DEFAULT_BUDGET
 from deckwright.measure import available_threads
 
 POPULATION = 24
@@ -58,6 +59,9 @@ def evolve(
     search: Annotated[
         str, typer.Option(help="archive, or random: children of what it starts from alone, to compare with.")
     ] = "archive",
+    effort: Annotated[
+        float, typer.Option(help="How much is played to judge a game: 0.25 is four times as quick, and less sure.")
+    ] = 1.0,
     threads: Annotated[
         int | None, typer.Option(help="Processes; all cores if not given. The games are the same.")
     ] = None,
@@ -84,6 +88,7 @@ def evolve(
                 constraints=None if wanted == Constraints() else wanted,
                 search="random" if search == "random" else "archive",
                 ratings=load_ratings(ratings) if ratings is not None else (),
+                budget=DEFAULT_BUDGET.scaled(effort),
                 minutes=minutes,
                 threads=available_threads() if threads is None else threads,
                 cluster=cluster or None,

@@ -78,7 +78,11 @@ def profile(genome: GameGenome) -> Profile:
 
 @lru_cache(maxsize=1024)
 def near_duplicates(genome: GameGenome) -> list[tuple[str, str]]:
-    """Sibling phases and offers that differ in names, numbers and cards alone, by their paths."""
+    """Parts that a reader takes for one another, by their paths.
+
+    Sibling phases and offers that differ in names, numbers and cards alone; phases of one name; points and special
+    effects of the same cards.
+    """
     names = _meanings(genome)
     families: list[list[tuple[str, Any]]] = [
         [(f"$.turn_structure.phases[{n}]", phase) for n, phase in enumerate(genome.turn_structure.phases)]
@@ -88,8 +92,13 @@ def near_duplicates(genome: GameGenome) -> list[tuple[str, str]]:
             families.append([(f"{path}.offers[{n}]", offer) for n, offer in enumerate(phase.offers)])
         elif phase.type == "turns":
             families.append([(f"{path}.phases[{n}]", inner) for n, inner in enumerate(phase.phases)])
-    trees = [[(path, _blunt(_tree(item, "", names))) for path, item in family] for family in families]
-    return [(one, other) for family in trees for (one, tree), (other, same) in combinations(family, 2) if tree == same]
+    looks: list[list[tuple[str, Any]]] = [
+        [(path, _blunt(_tree(item, "", names))) for path, item in family] for family in families
+    ]
+    looks.append([(path, phase.name) for phase, path in phases_of(genome.turn_structure) if phase.name])
+    looks.append([(f"$.card_scoring[{n}]", (one.condition, one.trigger)) for n, one in enumerate(genome.card_scoring)])
+    looks.append([(f"$.special_effects[{n}]", one.trigger) for n, one in enumerate(genome.special_effects)])
+    return [(one, other) for family in looks for (one, look), (other, same) in combinations(family, 2) if look == same]
 
 
 def _meanings(genome: GameGenome) -> dict[str, Any]:

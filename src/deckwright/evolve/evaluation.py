@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,7 +18,7 @@ from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget, Measuring, sides_of
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
-from deckwright.measure import from_plain, to_plain
+from deckwright.measure import AggregatedStats, from_plain, measure_many, to_plain
 from deckwright.measure.plain import STRICT
 
 CHEAP = 3
@@ -66,22 +67,59 @@ def evaluate(
 
     `searches`: what passes everything is searched too, for its depth, which no gate asks for.
     """
-    figures = Figures(family=family_of(genome), seats=genome.player_count, sides=sides_of(genome))
+    [found] = evaluate_many([(genome, seed)], style, tier=tier, searches=searches, budget=budget)
+    return found
+
+
+def evaluate_many(
+    cases: Sequence[tuple[GameGenome, Seed]],
+    style: Style,
+    *,
+    tier: int = CHEAP,
+    searches: bool = False,
+    budget: Budget = DEFAULT_BUDGET,
+    threads: int = 1,
+) -> list[Evaluation]:
+    """Judge genomes, each as if it were alone; the first tier of all is one call of the kernel, on so many threads."""
+    opened = [_opened(genome, style, seed, budget) for genome, seed in cases]
+    measured = [one for one in opened if isinstance(one, Measuring)]
+    hands = iter(measure_many([one.random_hands for one in measured], threads=threads))
+    return [
+        one if isinstance(one, Evaluation) else _judged(one, next(hands).stats, style, tier, searches=searches)
+        for one in opened
+    ]
+
+
+def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget) -> Measuring | Evaluation:
+    """A genome to be measured, or why it is not."""
+    figures = _figures(genome)
     incomplete = check_genome_completeness(genome)
     if not incomplete.complete:
         return Evaluation(figures, 0, Stopped("valid", 0, str(incomplete)[:500]))
     if stopped := closed_gate(figures, style, 0):
         return Evaluation(figures, 0, stopped)
     try:
-        measuring = Measuring(genome, seed_bytes(seed, domain="evaluation"), budget)
+        return Measuring(genome, seed_bytes(seed, domain="evaluation"), budget)
     except DeckwrightError as error:
         return Evaluation(figures, 0, Stopped("valid", 0, f"{error.code}: {error.message}"[:500]))
-    for number, measure in enumerate(
-        (measuring.play_random, measuring.play_learned, measuring.look_closely, measuring.look_at_rules), 1
-    ):
-        figures = measure(figures)
-        if number == 1 and not is_chance(figures):
-            figures = figures.with_(rulebook_words=len(generate_rulebook(genome).split()))
+
+
+def _figures(genome: GameGenome) -> Figures:
+    return Figures(family=family_of(genome), seats=genome.player_count, sides=sides_of(genome))
+
+
+def _judged(measuring: Measuring, hands: AggregatedStats, style: Style, tier: int, *, searches: bool) -> Evaluation:
+    """The tiers of one genome, from its hands at random on."""
+    figures = measuring.look_at_random(_figures(measuring.genome), hands)
+    if not is_chance(figures):
+        figures = figures.with_(rulebook_words=len(generate_rulebook(measuring.genome).split()))
+    later = (measuring.play_learned, measuring.look_closely, measuring.look_at_rules)
+    for number in range(1, FULL + 1):
+        if number > 1:
+            try:
+                figures = later[number - 2](figures)
+            except DeckwrightError as error:  # what cannot be measured is not judged, and does not end a run
+                return Evaluation(figures, number, Stopped("valid", number, f"{error.code}: {error.message}"[:500]))
         stopped = closed_gate(figures, style, number)
         if number == FULL and not stopped and searches:
             figures = measuring.search(figures)

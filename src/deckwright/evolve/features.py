@@ -33,7 +33,7 @@ TRIGGER_NEEDS = {
 """What a genome must have for cards to score by a trigger."""
 
 WIN_NEEDS = {
-    "high_score": "scoring", "low_score": "scoring", "first_to_score": "scoring", "empty_hand": "hand",
+    "high_score": "scoring", "low_score": "scoring", "first_to_score": "scoring", "empty_hand": "uneven hands",
     "capture_all": "captured", "most_captured": "captured", "best_hand": "pattern evaluation",
 }  # fmt: skip
 """What a genome must have to be won so."""
@@ -69,8 +69,11 @@ def _features(genome: GameGenome) -> Iterator[str]:
     yield from ("drawing" for move in moves if move.count and words_in(move.cards) & stocks)
     if genome.setup.starting_chips or any(isinstance(effect, Pay) for effect in happening):
         yield "chips"
-    if "trick" in {phase.type for phase in found} or _plays(genome, offers):
+    plays = _plays(genome, offers)
+    if "trick" in {phase.type for phase in found} or plays:
         yield "playing"
+    if "hand" in roles and (plays or "trick" not in {phase.type for phase in found}):
+        yield "uneven hands"  # tricks alone empty all hands at once
     if {"tableau", "captured"} <= roles:
         yield "capturing"
     if genome.patterns and "sets" in roles:

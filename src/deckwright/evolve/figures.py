@@ -32,6 +32,8 @@ class Figures:
     branching: float = 0.0
     completion: Estimate | None = None
     """Of hands, those that play ends and no limit, by whoever ends more of them."""
+    by_progress: bool = False
+    """A game for one that random play never wins: it is measured by how far one comes."""
     draws: float = 0.0
     """Of matches, those that nobody wins."""
     # learned play

@@ -114,6 +114,8 @@ def _skill(figures: Figures, style: Style) -> str:
     error = found.half_width / Z_95
     if found.value - style.limits.skill_errors * error <= 0:
         return f"no way of playing is better than another: {_told(found)} standard deviations"
+    if found.high < style.limits.least_difference:
+        return f"chance decides nearly all: how one plays is worth {_told(found)} standard deviations"
     return ""
 
 

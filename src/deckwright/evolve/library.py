@@ -22,8 +22,8 @@ OPEN = Style(
     name="open",
     text="everything is measured, and nothing stopped",
     limits=Limits(
-        least_choices=0, most_decisions=1e9, least_completion=0, most_draws=1, skill_errors=0, most_bias=1e9,
-        least_consequence=0, least_reach=0, most_foremost=1, most_rulebook_words=10**9,
+        least_choices=0, most_decisions=1e9, least_completion=0, most_draws=1, skill_errors=0, least_difference=0,
+        most_bias=1e9, least_consequence=0, least_reach=0, most_foremost=1, most_rulebook_words=10**9,
     ),
     wanted=Wanted(seats=(1, 16), chance=True),
 )  # fmt: skip

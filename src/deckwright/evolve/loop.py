@@ -28,7 +28,11 @@ CLOSE_SHARE = 0.34
 """Of a generation, those that are looked at closely at most."""
 AGAIN_SHARE = 0.1
 """Of a generation, so many elites are looked at again."""
+TOGETHER = 4
+"""Children that one worker breeds: their random hands are one call of the kernel."""
 DONORS = 2
+NEW_FIRST = 2.0
+"""How much more likely a new game is a parent than a stepping stone."""
 DRAFT_S = 5.0
 """How often results of a generation that is not whole are kept."""
 
@@ -70,6 +74,10 @@ class RunState:
     best_of_rest: dict[str, Any] | None = None
     """While the archive is empty: the child that came furthest."""
     furthest: float = -1.0
+    asked: dict[str, int] = field(default_factory=dict)
+    """How often each elite was a parent."""
+    gave: dict[str, int] = field(default_factory=dict)
+    """Of its children, those that entered the archive."""
     history: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -105,6 +113,8 @@ class Run:
             "population": state.population,
             "best_of_rest": state.best_of_rest,
             "furthest": state.furthest,
+            "asked": state.asked,
+            "gave": state.gave,
             "history": state.history,
         }
 
@@ -147,14 +157,19 @@ class Run:
     def _breed(self) -> list[dict[str, Any]]:
         """Children that are new, in order, with what the cheap tiers found."""
         planned = [self._plan(number) for number in range(self.config.population)]
-        found = self._round("bred", breed, [task for task, _ in planned])
+        elites = {elite.digest for elite in self.archive}
+        tasks = [task for task, _ in planned]
+        groups = [tasks[start : start + TOGETHER] for start in range(0, len(tasks), TOGETHER)]
+        found = [child for group in self._round("bred", breed, groups) for child in group["children"]]
         children: list[dict[str, Any]] = []
+        for name in (name for _, names in planned for name in names if name in elites):
+            self.state.asked[name] = self.state.asked.get(name, 0) + 1
         for number, (child, (task, names)) in enumerate(zip(found, planned, strict=True)):
             if child["genome"] is None or child["digest"] in self.state.seen:
                 continue
             self.state.seen.add(child["digest"])
             self._record(number, child, task, names)
-            children.append(child)
+            children.append({**child, "parents": [name for name in names if name in elites]})
         reasons = [child["reason"] for child in found if child["genome"] is None]
         if len(reasons) == len(found):
             told, times = Counter(reasons).most_common(1)[0]
@@ -175,11 +190,12 @@ class Run:
         seed = self._seed("child", number)
         dice = random.Random(seed)
         elites = [] if self.config.search == "random" else list(self.archive)
+        weights = [self._curiosity(elite) for elite in elites]
         several = 2 if dice.random() < CROSSING else 1
         parents: list[tuple[str, dict[str, Any]]] = []
         for _ in range(several):
             if elites and dice.random() >= FRESH_BLOOD:
-                elite = dice.choice(elites)
+                [elite] = dice.choices(elites, weights)
                 parents.append((elite.digest, elite.genome.to_dict()))
             else:
                 parents.append(dice.choice(self._parents))
@@ -194,6 +210,14 @@ class Run:
             rates=self.config.rates,
         )
         return task, tuple(name for name, _ in parents)
+
+    def _curiosity(self, elite: Elite) -> float:
+        """How likely an elite is a parent: more so if few asked it, if its children entered, and if it is new.
+
+        After Cully and Demiris (2018), whose curiosity score also goes up and down with what children come to.
+        """
+        tried = (1 + self.state.gave.get(elite.digest, 0)) / (1 + self.state.asked.get(elite.digest, 0))
+        return tried * (NEW_FIRST if self.archive.is_new(elite.evaluation.figures) else 1.0)
 
     def _record(self, number: int, child: dict[str, Any], task: BreedTask, names: tuple[str, ...]) -> None:
         found = Evaluation.from_dict(child["evaluation"])
@@ -236,7 +260,10 @@ class Run:
             evaluation = Evaluation.from_dict(close["evaluation"])
             now = self.state.generation
             told = self.archive.tell(Elite(close["digest"], genome, evaluation, now, looks=2, looked=now))
-            entered += told in ("new cell", "better")
+            if told in ("new cell", "better"):
+                entered += 1
+                for name in child["parents"]:
+                    self.state.gave[name] = self.state.gave.get(name, 0) + 1
         return entered
 
     def _record_simplified(self, child: dict[str, Any], close: dict[str, Any]) -> None:
@@ -290,7 +317,6 @@ class Run:
                 if time.monotonic() - kept > DRAFT_S:
                     self.store.keep_draft(number, name, fresh)
                     fresh, kept = {}, time.monotonic()
-        except BaseException:  # kept whatever ends it: Ctrl-C, a cluster that is lost
+        finally:  # whatever ends it: the last task, Ctrl-C, a cluster that is lost
             self.store.keep_draft(number, name, fresh)
-            raise
         return [known[place] for place in range(len(tasks))]

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckwright.evolve.draft import Draft
+from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import RELEASED, models_in, references
 from deckwright.evolve.naming import named
+from deckwright.genome.checks.unused import mentions_of
+from deckwright.genome.checks.walk import expressions_in, phases_of, words_in
+from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.effects import Score
+from deckwright.genome.enums import TriggerMode
 from deckwright.genome.errors import GenomeError, Issue
+from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.random.repair import prune_empty, remove_paths
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import RULES
@@ -32,7 +38,10 @@ def settled(draft: Draft, *, generation: int | None = None) -> GameGenome | Sequ
             genome = GameGenome.parse(draft.data)
         except GenomeError as error:
             return error.issues
+        if _fits_calls(draft, genome):
+            continue
         issues = [issue for rule in RULES for issue in rule(genome)] or _hollow(draft.parent, genome)
+        issues = issues or [*_pointless(genome), *_vain_auctions(genome)]
         if not issues:
             whole = genome if generation is None else named(genome, generation=generation)
             issues = list(check_genome_completeness(whole).missing)
@@ -47,7 +56,27 @@ def settled(draft: Draft, *, generation: int | None = None) -> GameGenome | Sequ
     return issues
 
 
+def _fits_calls(draft: Draft, genome: GameGenome) -> bool:
+    """Where calls went up to the number of tricks and that number is another now, they go up to it. Whether any did."""
+    old, new = _hand_size(draft.parent), _hand_size(genome)
+    if old == new or "trick" not in features_of(genome):
+        return False
+    fitted = False
+    for phase in phases(draft.data, "auction"):
+        for call in phase.item.get("calls", ()):
+            low, high, step = call.get("levels", (0, 0, 1))
+            if high == old and low <= new:
+                call["levels"], fitted = [low, new, step], True
+    return fitted
+
+
+def _hand_size(genome: GameGenome) -> int:
+    each = genome.setup.cards_per_player
+    return each if isinstance(each, int) else len(deck_cards(genome).cards) // genome.player_count
+
+
 _NOTHING = "nothing decides"
+_AUCTION_FACTS = frozenset(name for name, need in FACT_NEEDS.items() if need in ("auction", "doubling"))
 _MECHANICS = frozenset({"trick", "auction", "betting", "doubling", "breaking", "passes", "drawing", "chips"})
 """What makes facts tell something."""
 
@@ -61,6 +90,43 @@ def _hollow(parent: GameGenome, genome: GameGenome) -> list[Issue]:
         Issue("field.no-effect", mention.path, message=f"{_NOTHING} {mention.thing.name!r}")
         for mention in references(genome).mentions
         if mention.thing.kind == "fact" and FACT_NEEDS.get(mention.thing.name) in lost
+    ]
+
+
+_SCORES = frozenset({"score", "hand_score", "team_score", "team_hand_score"})
+
+
+def _pointless(genome: GameGenome) -> list[Issue]:
+    """Points where no way to win, no condition and no utility looks at them: they would be counted for nothing."""
+    if genome.utility != "win" or "won by score" in features_of(genome) or _SCORES & _words(genome):
+        return []
+    paths = [f"$.card_scoring[{place}]" for place in range(len(genome.card_scoring))]
+    read = _words(genome.model_copy(update={"scoring_rules": ()}))  # a count that only counts itself is none
+    paths += [f"$.scoring_rules[{place}]" for place, rule in enumerate(genome.scoring_rules) if rule.into not in read]
+    paths += [path for model, path in models_in(genome, "$") if isinstance(model, Score)]
+    return [Issue("field.no-effect", path, message=f"{_NOTHING} by points") for path in paths]
+
+
+def _words(genome: GameGenome) -> frozenset[str]:
+    """What is mentioned, but not by gates that no way to win asks, nor by calls for their place on the ladder."""
+    wins = tuple(
+        win if win.trigger_mode is TriggerMode.THRESHOLD_GATE else win.model_copy(update={"gate": "0"})
+        for win in genome.win_conditions
+    )
+    words = mentions_of(genome.model_copy(update={"win_conditions": wins})).words
+    is_read = any("level" in words_in(one.text) for one in expressions_in(genome) if not isinstance(one.holder, Call))
+    return words if is_read else words - {"level"}
+
+
+def _vain_auctions(genome: GameGenome) -> list[Issue]:
+    """Auctions whose outcome nothing reads: not who bid, nor what, nor which strain was called."""
+    if _AUCTION_FACTS & _words(genome):
+        return []
+    auctions = [(phase, path) for phase, path in phases_of(genome.turn_structure) if isinstance(phase, AuctionPhase)]
+    return [
+        Issue("field.no-effect", path, message=f"{_NOTHING} by its calls")
+        for phase, path in auctions
+        if not any(call.strains for call in phase.calls)
     ]
 
 

@@ -32,6 +32,8 @@ class Limits(BaseModel):
     most_draws: Fraction = 0.9
     skill_errors: Annotated[float, Field(ge=0)] = 4
     """So many standard errors lie between a difference in play and none."""
+    least_difference: Annotated[float, Field(ge=0)] = 0.05
+    """How much play is worth, in standard deviations of a hand: one of 0.05 shows after some 1,600 hands."""
     most_bias: Annotated[float, Field(gt=0)] = 0.6
     least_consequence: Fraction = 0.2
     least_reach: Fraction = 0.1

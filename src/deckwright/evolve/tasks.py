@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from deckwright.engine import seed_number
+from deckwright.errors import DeckwrightError
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.crossing import crossover
 from deckwright.evolve.distance import distance
-from deckwright.evolve.errors import EvolveError
-from deckwright.evolve.evaluation import CHEAP, FULL, Evaluation, evaluate
+from deckwright.evolve.evaluation import CHEAP, FULL, Evaluation, evaluate, evaluate_many
 from deckwright.evolve.figures import play_distance
 from deckwright.evolve.library import library_figures, library_genomes
-from deckwright.evolve.naming import rules_digest
+from deckwright.evolve.naming import named, rules_digest
 from deckwright.evolve.ratings import Rating, liked
 from deckwright.evolve.simplify import simplify
 from deckwright.evolve.styles import Style
@@ -55,19 +56,44 @@ class CloseTask:
     ratings: tuple[dict[str, Any], ...] = ()
 
 
-def breed(task: BreedTask) -> dict[str, Any]:
-    """A child: its genome, how it came about, and what the cheap tiers found of it. Or why there is none."""
-    parents = [GameGenome.parse(parent) for parent in task.parents]
-    seed = seed_number(task.seed, domain="breeding")
-    try:
-        steps = _steps(parents, task, seed)
-    except EvolveError as error:
-        return {"genome": None, "reason": str(error)}
-    bred = steps[-1]
-    found = evaluate(bred.genome, Style.model_validate(task.style), task.seed, tier=CHEAP, budget=task.budget)
+def breed(tasks: Sequence[BreedTask]) -> dict[str, Any]:
+    """Some children: genomes, how they came about, and what the cheap tiers found of them. Or why there is none.
+
+    A child is the same whoever it is bred with.
+    """
+    bred: list[list[Variation] | str] = []
+    for task in tasks:
+        parents = [GameGenome.parse(parent) for parent in task.parents]
+        try:
+            bred.append(_steps(parents, task, seed_number(task.seed, domain="breeding")))
+        except DeckwrightError as error:  # one child that cannot be had does not end a run
+            bred.append(str(error))
+    made = [(steps[-1].genome, task) for steps, task in zip(bred, tasks, strict=True) if not isinstance(steps, str)]
+    judged = iter(_judge(made))
+    children = [
+        {"genome": None, "reason": steps} if isinstance(steps, str) else _child(steps, next(judged)) for steps in bred
+    ]
+    return {"children": children}
+
+
+def _judge(cases: Sequence[tuple[GameGenome, BreedTask]]) -> list[Evaluation]:
+    """The cheap tiers of some children, who have style and budget in common."""
+    if not cases:
+        return []
+    task = cases[0][1]
+    return evaluate_many(
+        [(genome, one.seed) for genome, one in cases],
+        Style.model_validate(task.style),
+        tier=CHEAP,
+        budget=task.budget,
+    )
+
+
+def _child(steps: Sequence[Variation], found: Evaluation) -> dict[str, Any]:
+    genome = steps[-1].genome
     return {
-        "genome": bred.genome.to_dict(),
-        "digest": rules_digest(bred.genome),
+        "genome": genome.to_dict(),
+        "digest": rules_digest(genome),
         "operator": ", ".join(step.operator for step in steps),
         "sentence": "; ".join(step.sentence for step in steps),
         "evaluation": found.to_dict(),
@@ -89,12 +115,17 @@ def _steps(parents: list[GameGenome], task: BreedTask, seed: int) -> list[Variat
 
 
 def look_closely(task: CloseTask) -> dict[str, Any]:
-    """A genome without what changes nothing, judged by all gates on fresh seeds, with its distance from the library."""
+    """A genome without what changes nothing, judged by all gates on fresh seeds, with its distance from the library.
+
+    A stepping stone, whose rules are too near to the library, stays as it is: nobody is shown it, and simplifying is
+    most of the work.
+    """
     style = Style.model_validate(task.style)
     genome, removed = GameGenome.parse(task.genome), 0
-    if task.simplifies:
+    if task.simplifies and _nearest(genome)[0] >= style.least_distance:
         simplified = simplify(genome, seed_number(task.seed, domain="simplifying"))
-        genome, removed = simplified.genome, len(simplified.removed)
+        removed = len(simplified.removed)
+        genome = named(simplified.genome, generation=genome.generation)
     found = evaluate(genome, style, task.seed, tier=FULL, searches=True, budget=task.budget)
     if found.passed:
         found = _with_novelty(genome, found)
@@ -109,9 +140,14 @@ def look_closely(task: CloseTask) -> dict[str, Any]:
     }
 
 
+def _nearest(genome: GameGenome) -> tuple[float, str]:
+    """The least distance of its rules from any game of the library, and that game."""
+    return min((distance(genome, other), name) for name, other in library_genomes().items())
+
+
 def _with_novelty(genome: GameGenome, found: Evaluation) -> Evaluation:
     """The same with the least distances from the library: of rules, and of play."""
-    rules = min((distance(genome, other), name) for name, other in library_genomes().items())
+    rules = _nearest(genome)
     plays = min(play_distance(found.figures, other) for other in library_figures().values())
     figures = found.figures.with_(novelty=rules[0], nearest=rules[1], play_novelty=plays)
     return replace(found, figures=figures)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
 
 from deckwright.agents import AgentSource
 from deckwright.engine import Game, seed_bytes
+from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.figures import Figures
 from deckwright.evolve.players import hands_for, learn_fixed, learn_player
 from deckwright.genome.enums import WinOutcome
 from deckwright.genome.schema import GameGenome
 from deckwright.measure import (
     AggregatedStats,
+    Errand,
     Estimate,
     MeasureSettings,
     Share,
@@ -34,12 +36,16 @@ LEAST_DEALS = 16
 """Fewer deals say nothing."""
 SLOW = 50
 """A player whose decisions cost so many at random searches."""
+GREEDY_DEALS = 48
+"""Deals that are played one step ahead: each takes a good while, and so many show what there is."""
 MOST_OF_A_MATCH = 20_000
 """Decisions after which a match is judged where it stands."""
 CLEAR = 6.0
 """Standard errors from which on more games need not be played."""
 DULL = 0.3
 """A policy that leaves so many more hands unfinished or drawn than random play is not who plays whole games."""
+
+LEAST_EFFORT, MOST_EFFORT = 0.05, 20.0
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,7 @@ class Budget:
 
     most_decisions: int = 3_000
     """A hand that is not over then is cut."""
+    random: int = 300_000
     learning: int = 200_000
     comparing: int = 200_000
     """Of each comparison of two players; those of playouts are included."""
@@ -55,6 +62,15 @@ class Budget:
     matches: int = 150_000
     coverage: int = 30_000
     search: int = 1_000_000
+
+    def scaled(self, effort: float) -> Budget:
+        """The same with so many times as much play; a hand is cut where it was."""
+        if not LEAST_EFFORT <= effort <= MOST_EFFORT:
+            raise EvolveError(
+                "run.bad-effort", f"effort: found {effort:g}, expected {LEAST_EFFORT:g} to {MOST_EFFORT:g}"
+            )
+        played = {name: round(effort * amount) for name, amount in asdict(self).items() if name != "most_decisions"}
+        return replace(self, **played)
 
 
 DEFAULT_BUDGET = Budget()
@@ -77,6 +93,25 @@ def one_hand(genome: GameGenome) -> GameGenome:
     return genome if genome.max_hands <= 1 else genome.copy_with(max_hands=1)
 
 
+def by_progress(genome: GameGenome) -> GameGenome | None:
+    """A game for one that is played to win, played to come as far as one can: by what its first way to win looks at.
+
+    A patience may be won so seldom that nobody who tries it here ever does. How it is played still shows in how many
+    cards one brings home.
+    """
+    if genome.player_count != 1 or genome.utility != "win":
+        return None
+    zones = {zone.role: zone.name for zone in reversed(genome.zones)}
+    match genome.win_conditions[0].type:
+        case "capture_all" | "most_captured" if "captured" in zones:
+            return genome.copy_with(utility=f"size({zones['captured']})")
+        case "empty_hand" if "hand" in zones:
+            return genome.copy_with(utility=f"-size({zones['hand']})")
+        case "high_score" | "first_to_score":
+            return genome.copy_with(utility="score")
+    return None
+
+
 class Measuring:
     """A game while it is measured; each tier adds to what is known."""
 
@@ -93,16 +128,32 @@ class Measuring:
 
     # the first tier
 
-    def play_random(self, figures: Figures) -> Figures:
-        """A hundred hands at random."""
-        stats = self._hands("random", RANDOM_HANDS)
+    @property
+    def random_hands(self) -> Errand:
+        """The first tier: a hundred hands at random, fewer if they are very long."""
+        return Errand(
+            self.hand,
+            seed=self._chance("hands"),
+            games=RANDOM_HANDS,
+            most_decisions=self.budget.most_decisions,
+            budget=self.budget.random,
+        )
+
+    def look_at_random(self, figures: Figures, stats: AggregatedStats) -> Figures:
+        """What these hands say."""
+        self.spent += stats.decisions
         self._results = _results(stats)
+        further = by_progress(self.genome) if len(self._results) == 1 else None
+        if further is not None:
+            self.genome, self.hand = further, Game(one_hand(further))
+            self._results = _results(self._hands("random", RANDOM_HANDS))
         return figures.with_(
             hand_length=stats.decisions_per_game,
             choices=stats.choices / stats.games_played / self.hand.seats,
             decisions=stats.decisions_per_game / self.hand.seats,
             branching=stats.branching,
             completion=_completion(stats),
+            by_progress=further is not None,
             spent=self.spent,
         )
 
@@ -111,6 +162,8 @@ class Measuring:
     def play_learned(self, figures: Figures) -> Figures:
         """A policy and a fixed order are learned, and compared with random play."""
         length = max(1.0, figures.hand_length)
+        if figures.by_progress:  # who gives up less plays longer than chance does
+            length = max(length, float(min(self.genome.max_turns, self.budget.most_decisions)))
         hands = hands_for(self.budget.learning, length)
         game = self._match()
         self.policy = learn_player(game, hands, self._chance("policy"))
@@ -123,7 +176,9 @@ class Measuring:
         self.player = "random" if is_dull else self.policy
         none = Estimate(0.0, 0.0, 0.0)
         is_varied = len({*self._results, *_results(stats)}) > 1
-        skill, difference = self._skill(length, figures.branching) if is_varied else (none, none)
+        skill, difference = (
+            self._skill(length, figures.branching, by_far=figures.by_progress) if is_varied else (none, none)
+        )
         return figures.with_(
             choices=max(figures.choices, stats.choices / stats.games_played / self.hand.seats),
             decisions=min(figures.decisions, stats.decisions_per_game / self.hand.seats),
@@ -243,15 +298,21 @@ class Measuring:
         self.spent += stats.decisions
         return stats
 
-    def _skill(self, length: float, branching: float) -> tuple[Estimate, Estimate]:
-        """The best way of playing over random play, and the clearest difference there is."""
+    def _skill(self, length: float, branching: float, *, by_far: bool) -> tuple[Estimate, Estimate]:
+        """The best way of playing over random play, and the clearest difference there is.
+
+        `by_far`: the game is measured by how far one comes, which one step of look-ahead shows at once.
+        """
         assert self.policy is not None
         assert self.fixed is not None
         cost = 3.0 + branching / 2
-        found = [self._against_random(agent, length, cost) for agent in (self.policy, self.fixed)]
-        if max(map(_clearness, found)) < CLEAR:
+        ahead = [self._compared("greedy", GREEDY_DEALS)] if by_far else []
+        found = list(ahead)
+        if not ahead or _clearness(ahead[0]) < CLEAR:
+            found += [self._against_random(agent, length, cost) for agent in (self.policy, self.fixed)]
+        if max(map(_clearness, found)) < CLEAR and not by_far:
             found = [self._against_random(agent, length, cost, more=4) for agent in (self.policy, self.fixed)]
-        if max(map(_clearness, found)) < CLEAR:
+        if max(map(_clearness, found)) < CLEAR and not by_far:
             search_cost = 8 * length / 2 + 1
             deals = self.budget.comparing / (search_cost * length * self.hand.seats)
             if deals >= LEAST_DEALS:
@@ -269,14 +330,15 @@ class Measuring:
         deals = min(2_500, more * _between(least, self.budget.comparing / (cost * length * self.hand.seats), 2_500))
         self.spent += int(deals * cost * length * self.hand.seats)
         if not self.is_together:
-            return compare_agents(
-                self.hand, agent, "random", self.settings, deals=deals, narrow=0.02, first=deals
-            ).effect
+            return self._compared(agent, deals)
         one, other = self._hands(agent, deals).returns[0], self._hands("random", deals).returns[0]
         spread = sqrt(deals * (one.error**2 + other.error**2) / 2)
         if spread < 1e-12:
             return Estimate(0.0, 0.0, 0.0)
         return bounded((one.mean - other.mean) / spread, Z_95 * sqrt(one.error**2 + other.error**2) / spread)
+
+    def _compared(self, agent: AgentSource, deals: int) -> Estimate:
+        return compare_agents(self.hand, agent, "random", self.settings, deals=deals, narrow=0.02, first=deals).effect
 
     def _matches(self) -> tuple[Estimate | None, float]:
         """Over matches among equals: how far the best seat is ahead of the worst, and how many nobody wins."""

@@ -60,7 +60,7 @@ def about(field: Field) -> str:
     return f"{said}, of {name!r}" if name else said
 
 
-@operator("add-condition", "conditions")
+@operator("add-condition", "conditions", weight=0.4)
 def add_condition(draft: Draft) -> str | None:
     """Lets something happen, or be chosen, only if a new condition holds."""
     found = [one for one in conditions(draft) if one.text in ("1", "0") and one.name != "until"]
@@ -74,7 +74,7 @@ def add_condition(draft: Draft) -> str | None:
     return f"only if {condition_said(draft.parent, text)} ({about(field)})"
 
 
-@operator("change-condition", "conditions")
+@operator("change-condition", "conditions", weight=0.4)
 def change_condition(draft: Draft) -> str | None:
     """Puts a new condition in the place of one, or beside it."""
     found = [one for one in conditions(draft) if one.text not in ("1", "0", "")]
@@ -95,7 +95,7 @@ def change_condition(draft: Draft) -> str | None:
     }[way]
 
 
-@operator("turn-condition-round", "conditions", weight=0.7)
+@operator("turn-condition-round", "conditions", weight=0.3)
 def turn_condition_round(draft: Draft) -> str | None:
     """Asks for the opposite of a condition."""
     found = [one for one in conditions(draft) if one.text not in ("1", "0", "") and one.name != "until"]
@@ -108,7 +108,7 @@ def turn_condition_round(draft: Draft) -> str | None:
     return f"only if {condition_said(draft.parent, f'not ({old})')} ({about(field)})"
 
 
-@operator("drop-condition", "conditions")
+@operator("drop-condition", "conditions", weight=0.5)
 def drop_condition(draft: Draft) -> str | None:
     """Lets something happen, or be chosen, whether a condition holds or not."""
     found = [one for one in conditions(draft) if one.text not in ("1", "0", "") and one.name not in ("until", "cards")]

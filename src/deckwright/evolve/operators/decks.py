@@ -20,6 +20,10 @@ def printed_paths(genome: GameGenome) -> list[str]:
     return [mention.path for mention in references(genome).mentions if mention.thing.kind in ("suit", "rank", "card")]
 
 
+MOST_RENAMED = 3
+"""Cards by name that may become others: a whole table of values for dominoes says nothing of other cards."""
+
+
 def use_deck(draft: Draft, spec: DeckSpec) -> bool:
     """Other cards: rules that name cards which are no longer there name others, and the deal is made to fit."""
     genome = draft.parent
@@ -48,6 +52,8 @@ def use_deck(draft: Draft, spec: DeckSpec) -> bool:
                     return False
                 plain[kind, name] = have[place * len(have) // len(old)]
                 texts.setdefault(name, plain[kind, name])  # a rank, where a card is called the same
+    if sum(kind == "card" for kind, _ in plain) > MOST_RENAMED:
+        return False
     draft.data = renamed(other, {}, texts, plain).to_dict()
     draft.data.setdefault("deck", {})
     draft.data["deck"]["omit"] = new.to_dict().get("omit", [])

@@ -108,7 +108,7 @@ def remove_effect(draft: Draft) -> str | None:
     return f"it no longer happens that {said}"
 
 
-@operator("change-destination", "effects", needs=("effect move",))
+@operator("change-destination", "effects", needs=("effect move",), weight=0.4)
 def change_destination(draft: Draft) -> str | None:
     """Sends cards to another place."""
     found = [part for part in draft.free(effects(draft.data, "move")) if not part.path.startswith("$.setup")]
@@ -126,7 +126,7 @@ def change_destination(draft: Draft) -> str | None:
     return f"{effect['cards']} goes to {effect['to']} instead of {old}"
 
 
-@operator("change-place", "effects", needs=("effect move",), weight=0.4)
+@operator("change-place", "effects", needs=("effect move",), weight=0.2)
 def change_place(draft: Draft) -> str | None:
     """Lays cards on top, underneath, or somewhere in between."""
     piles = {zone.name for zone in draft.parent.zones if zone.role in ("stock", "discard", "tableau")}
@@ -160,7 +160,10 @@ def change_turn(draft: Draft) -> str | None:
 @operator("add-special", "effects", needs=("playing",))
 def add_special(draft: Draft) -> str | None:
     """Gives a card a special effect when it is played."""
-    found = simple_effects(draft, turns="trick" not in features_of(draft.parent))
+    features = features_of(draft.parent)
+    found = simple_effects(draft, turns="trick" not in features)
+    if "uneven hands" not in features:  # everybody plays every card: who was dealt it would score
+        found = [(effect, said) for effect, said in found if effect["type"] not in ("score", "pay")]
     if not found or draft.is_pinned("$.special_effects"):
         return None
     effect, said = draft.dice.one(found)

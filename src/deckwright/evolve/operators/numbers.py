@@ -114,7 +114,7 @@ def change_rule_points(draft: Draft) -> str | None:
     return _change_constant(draft, [(rule, "points") for rule in rules], "scores")
 
 
-@operator("change-constant", "numbers")
+@operator("change-constant", "numbers", weight=0.4)
 def change_constant(draft: Draft) -> str | None:
     """Changes a constant in a condition or an amount."""
     held = [*phases(draft.data), *picks(draft.data), *effects(draft.data), *items_of(draft.data, "terms", "$")]

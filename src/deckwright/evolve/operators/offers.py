@@ -113,7 +113,7 @@ def change_duty(draft: Draft) -> str | None:
     return f"players may {part.item['name']!r} only if they can do nothing else"
 
 
-@operator("change-source", "offers", needs=("choice",), weight=0.5)
+@operator("change-source", "offers", needs=("choice",), weight=0.3)
 def change_source(draft: Draft) -> str | None:
     """Lets cards be chosen from another place."""
     found = draft.free(picks(draft.data, "card", "cards"))

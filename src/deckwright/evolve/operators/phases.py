@@ -42,7 +42,7 @@ def remove_phase(draft: Draft) -> str | None:
     return f"is played without {said}"
 
 
-@operator("swap-phases", "phases", needs=("several phases",))
+@operator("swap-phases", "phases", needs=("several phases",), weight=0.5)
 def swap_phases(draft: Draft) -> str | None:
     """Puts two phases in the other order."""
     found = [part for part in draft.free(phases(draft.data)) if part.place]
@@ -146,7 +146,7 @@ def change_start(draft: Draft) -> str | None:
     return _STARTS[new]
 
 
-@operator("change-order", "phases", weight=0.4)
+@operator("change-order", "phases", weight=0.2)
 def change_order(draft: Draft) -> str | None:
     """Lets everybody have one turn instead of turns that go round, or one player stay until it ends."""
     found = [

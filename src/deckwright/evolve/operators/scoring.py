@@ -33,6 +33,8 @@ def open_triggers(draft: Draft) -> list[str]:
     found = [trigger for trigger, need in TRIGGER_NEEDS.items() if need in features]
     if "trick" in features and not any(part.item.get("until") for part in phases(draft.data, "trick")):
         found.remove("hand_end")  # tricks go on until hands are empty
+        if "uneven hands" not in features:
+            found.remove("play")  # everybody plays every card: who was dealt it would score
     return found
 
 
@@ -109,7 +111,7 @@ _COUNTED = (
 """What can be counted at the end of a hand, and what it takes."""
 
 
-@operator("add-scoring-rule", "scoring", needs=("won by score",))
+@operator("add-scoring-rule", "scoring", needs=("won by score",), weight=0.6)
 def add_scoring_rule(draft: Draft) -> str | None:
     """Counts something more at the end of a hand."""
     features = features_of(draft.parent)
@@ -141,7 +143,7 @@ def remove_scoring_rule(draft: Draft) -> str | None:
     return f"no longer scores {said}"
 
 
-@operator("turn-points-round", "scoring", needs=("scoring_rules",), weight=0.5)
+@operator("turn-points-round", "scoring", needs=("scoring_rules",), weight=0.2)
 def turn_points_round(draft: Draft) -> str | None:
     """Makes a gain of points a loss, or the other way round."""
     found = draft.free(items_of(draft.data, "scoring_rules", "$"))

@@ -125,7 +125,7 @@ def transplant_scoring(draft: Draft, donor: GameGenome) -> str | None:
                 brought[name].append(data)
     if not any(brought.values()):
         return None
-    replaced = draft.dice.chance(0.6) and not any(draft.is_pinned(f"$.{name}") for name in lists)
+    replaced = draft.dice.chance(0.85) and not any(draft.is_pinned(f"$.{name}") for name in lists)
     for name in lists:
         if replaced:
             draft.data[name] = []
