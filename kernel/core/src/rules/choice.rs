@@ -119,7 +119,7 @@ impl<O: Observer> Play<'_, O> {
             let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
             return offers.any(|(_, offer)| {
                 let (rules, state, values, cards) = (self.rules, &*self.state, NO_VALUES, NO_CARDS);
-                eval.holds(offer.when) && Lister::new(rules, state, offer, values, cards).completes(0)
+                eval.holds(offer.when) && Lister::new(rules, state, offer, values, cards).lists_any(0)
             });
         }
         let mut legal_now = Legal::default();

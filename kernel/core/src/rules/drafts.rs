@@ -51,15 +51,14 @@ impl<O: Observer> Play<'_, O> {
     /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.
     #[inline(never)]
     pub fn take_back(&mut self, choice: &ChoicePhase, offer: &Offer) -> bool {
-        if self.lister(offer).completes(self.state.draft.pick) {
+        if self.lister(offer).lists_any(self.state.draft.pick) {
             return false;
         }
         let (node, seat) = (self.state.node, self.state.to_act);
         for pick in 0..=(self.state.draft.pick as usize).min(MAX_PICKS - 1) {
             self.note_own_pick(seat, pick);
         }
-        let closed = self.state.draft.closed | 1 << (self.state.draft.offer & 31);
-        self.state.draft = Draft { closed, ..Draft::default() };
+        self.state.draft = self.state.draft.given_up();
         !self.has_choice(choice, node)
     }
 
@@ -188,7 +187,13 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
         for _ in 0..MAX_CARDS {
             out.clear();
             legal(rules, &trial, state.node, choice, &mut out);
-            let Some(action) = out.choose(rng) else { break };
+            let Some(action) = out.choose(rng) else {
+                if !trial.draft.active {
+                    break;
+                }
+                trial.draft = trial.draft.given_up();
+                continue;
+            };
             if draft_step(rules, &mut trial, choice, action) {
                 pending.offer = trial.draft.offer;
                 pending.values.copy_from_slice(&trial.draft.values[..3]);
@@ -211,7 +216,7 @@ fn draft_step(rules: &Rules, state: &mut State, choice: &ChoicePhase, action: Ac
         let Some(offer) = find_offer(choice, action.slot) else {
             return true;
         };
-        play.state.draft = Draft { active: true, offer, values: [NONE; MAX_PICKS], ..Draft::default() };
+        play.state.draft.begin(offer);
     }
     play.take_pick(&choice.offers[play.state.draft.offer as usize], action)
 }

@@ -146,7 +146,20 @@ impl<'a> Lister<'a> {
         completes
     }
 
-    pub fn completes(&mut self, pick: u8) -> bool {
+    /// Whether anything is listed for a pick. Where all that may be looked at was looked at, the list itself is asked: it
+    /// goes through the same values in another order, and may see that there is nothing.
+    pub fn lists_any(&mut self, pick: u8) -> bool {
+        let completes = self.completes(pick);
+        if !completes || self.budget > 0 {
+            return completes;
+        }
+        self.budget = LOOK_AHEAD;
+        let mut listed = Legal::default();
+        self.list(pick, &mut listed);
+        !listed.is_empty()
+    }
+
+    fn completes(&mut self, pick: u8) -> bool {
         if self.budget == 0 {
             return true;
         }

@@ -64,6 +64,11 @@ impl Draft {
         self.pick = 0;
         self.set_count = 0;
     }
+
+    /// The move cannot be completed: nothing of it is left, and its offer is closed this turn.
+    pub fn given_up(&self) -> Draft {
+        Draft { closed: self.closed | 1 << (self.offer & 31), ..Draft::default() }
+    }
 }
 
 /// A choice made in secret, waiting for the others.
