@@ -7,6 +7,16 @@ use super::state::State;
 use crate::mask::Mask;
 
 impl Rules {
+    /// What a register says to whoever looks: of a card its face, told by the first card that has it.
+    pub fn seen_in(&self, state: &State, register: u16) -> i32 {
+        let value = state.get(register);
+        if !self.card_registers.contains(&register) {
+            return value;
+        }
+        let kind = usize::try_from(value).ok().and_then(|card| self.places.type_of.get(card));
+        kind.and_then(|kind| self.cards_of_type[*kind as usize].lowest()).map_or(value, i32::from)
+    }
+
     /// The same faces from the same zones, but of copies the one that most observers can place: who has seen a card
     /// come to a hand and sees one like it leave must not be told that it was another.
     pub fn as_known(&self, state: &State, cards: Mask, free: Mask) -> Mask {

@@ -70,6 +70,8 @@ pub struct Rules {
     pub sides: Vec<Side>,
     pub called: Vec<Mask>,
     pub single_copies: bool,
+    /// Registers that hold cards, where some look alike.
+    pub card_registers: Vec<u16>,
     /// For each instance of a pattern, the first of its group that has the same types of cards, by number in the group.
     pub alike: Vec<u16>,
     /// The instances of each group, as packing looks for them.
@@ -253,6 +255,7 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         side,
         called: program.strains.iter().map(|strain| strain.called).collect(),
         single_copies: cards == program.deck.types.len(),
+        card_registers: card_registers(&program, cards == program.deck.types.len()),
         alike: alike_instances(&program),
         packs: program.groups.iter().map(|group| PackIndex::new(instances_of(&program, group))).collect(),
         cards_of_type,
@@ -470,6 +473,12 @@ pub fn viewers(program: &Program, zone: &ZoneInfo, seen_by: SeenBy, everyone: Ob
 
 fn instances_of<'a>(program: &'a Program, group: &Group) -> &'a [Instance] {
     &program.instances[group.first as usize..][..group.count as usize]
+}
+
+/// Registers whose cards are told by their faces: none where no two cards look alike.
+fn card_registers(program: &Program, single_copies: bool) -> Vec<u16> {
+    let families = program.registers.iter().filter(|family| family.cards && !single_copies);
+    families.flat_map(|family| family.base..family.base + family.len).collect()
 }
 
 fn alike_instances(program: &Program) -> Vec<u16> {

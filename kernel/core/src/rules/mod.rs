@@ -255,7 +255,7 @@ impl Game for Rules {
         if state.over {
             // What is counted at the end may come of cards that nobody was shown.
             for register in self.match_registers() {
-                key = mix(key ^ state.get(register) as u32 as u64);
+                key = mix(key ^ self.seen_in(state, register) as u32 as u64);
             }
         }
         mix(key ^ (state.to_act as u64) << 32)

@@ -44,7 +44,10 @@ impl Table for Rules {
             values: value_picks.collect(),
             cards: state.draft.cards.iter().map(|cards| faces(*cards)).collect(),
         });
-        let registers = state.registers[..used as usize].to_vec();
+        let mut registers = state.registers[..used as usize].to_vec();
+        for register in &self.card_registers {
+            registers[*register as usize] = self.seen_in(state, *register);
+        }
         Observation { turn: self.turn(state), node: state.node, over: state.over, zones, registers, trick, draft }
     }
 

@@ -292,7 +292,7 @@ impl Dealt for Rules {
         }
         for family in &self.program.registers {
             for register in family.base..family.base + family.len {
-                sight = mix(sight ^ state.get(register) as u64);
+                sight = mix(sight ^ self.seen_in(state, register) as u64);
             }
         }
         sight

@@ -361,7 +361,7 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
         done.append(
             {
                 "name": fact.name, "base": place.base, "len": place.length,
-                "keep": fact.keep.capitalize(), "start": starts[fact.name],
+                "keep": fact.keep.capitalize(), "start": starts[fact.name], "cards": fact.type is Type.CARD,
             }
         )  # fmt: skip
     for number, register in enumerate(genome.registers):
@@ -373,7 +373,7 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
         done.append(
             {
                 "name": register.name, "base": place.base, "len": place.length,
-                "keep": register.keep.capitalize(), "start": start,
+                "keep": register.keep.capitalize(), "start": start, "cards": register.holds == "card",
             }
         )  # fmt: skip
     own = {register.name for register in genome.registers}

@@ -180,6 +180,9 @@ pub struct RegisterFamily {
     pub len: u16,
     pub keep: Keep,
     pub start: i32,
+    /// Whether it holds cards: they are seen by their faces.
+    #[serde(default)]
+    pub cards: bool,
 }
 
 /// What a strain makes of the deck. `called` is its called suit (empty if it has none); `suit` is the suit a card belongs to (the called suit has a number of its own);
