@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.seats import open_table, play, status
 from tests.play.test_shuffle_referee import chacha8, deck_order
 
+LYING_HOST = Path(__file__).with_name("lying_host.js")
 HANDS = {"options": {"hands": 1}}
 Tamper = Callable[[dict[str, Any]], None]
 
@@ -153,3 +155,15 @@ def test_the_page_orders_decks_as_the_referee_does(new_page: NewPage) -> None:
     orders, block = page.evaluate(code, [[seed.hex() for seed in seeds], counts])
     assert orders == [deck_order(seed, count) for seed, count in zip(seeds, counts, strict=True)]
     assert block == chacha8(bytes(32), 1)
+
+
+def test_a_host_cannot_leave_itself_two_deals_under_one_joint_commitment(new_page: NewPage) -> None:
+    """What could be read in two ways is refused before the page reveals; in the end at most one reading is taken."""
+    page = new_page()
+    page.goto("/own")
+    found = page.evaluate(LYING_HOST.read_text(encoding="utf-8"), [])
+    assert found.pop("nothing wrong") == [True, ["ok"]]
+    assert len(found) > 5
+    for trick, (has_revealed, ends) in found.items():
+        assert not has_revealed, trick
+        assert ends.count("ok") <= 1, trick

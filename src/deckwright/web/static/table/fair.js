@@ -78,6 +78,7 @@ export class Fairness {
   reveal(shuffle) {
     const noted = this.noted(shuffle.round);
     if (!noted || noted.wrong) return null;
+    if (!isWellFormed(shuffle)) return this.refuse(noted, "joint commitment");
     const own = new Map(shuffle.commitments).get(this.seat);
     const isMine = noted.promise === shuffle.commitment && own === this.commitment(shuffle, this.seat, noted.share);
     if (!isMine || this.joint(shuffle) !== shuffle.joint) return this.refuse(noted, "joint commitment");
@@ -128,19 +129,54 @@ export class Fairness {
 
   /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted */
   defect(shuffle, reveal, noted) {
+    if (!isWellFormed(shuffle)) return "joint commitment";
+    if (!isHash(reveal.secret)) return "secret";
     const shares = /** @type {[number, string][]} */ (reveal.shares);
     const promises = new Map(shuffle.commitments);
-    const people = shuffle.seats.flatMap(([kind], number) => (kind === "person" ? [number] : []));
     const secret = hashLines(["deckwright secret 2", this.table, shuffle.rules, shuffle.round, reveal.secret]);
     if (secret !== shuffle.commitment || shuffle.commitment !== noted.promise) return "secret";
     if (noted.joint !== shuffle.joint || this.joint(shuffle) !== shuffle.joint) return "joint commitment";
     if (new Map(shares).get(this.seat) !== noted.share) return "own share";
-    if (shares.map(([seat]) => seat).join() !== people.join()) return "shares";
+    if (!isOfEach(peopleOf(shuffle), shares, SHARE)) return "shares";
     if (shares.some(([seat, share]) => promises.get(seat) !== this.commitment(shuffle, seat, share))) return "shares";
     const lines = ["deckwright seed 2", ...shares.map(([seat, share]) => `${seat} ${share}`)];
     const seed = hex(hmac(fromHex(reveal.secret), new TextEncoder().encode(lines.join("\n"))));
     return seed === reveal.seed ? "" : "seed";
   }
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+const SHARE = /^[0-9a-f]{32,128}$/;
+const KINDS = ["person", "absent", "agent"];
+
+/** @param {unknown} text */
+function isHash(text) {
+  return typeof text === "string" && HASH.test(text);
+}
+
+/** The seats of people who are present. @param {Shuffle} shuffle */
+function peopleOf(shuffle) {
+  return shuffle.seats.flatMap(([kind], number) => (kind === "person" ? [number] : []));
+}
+
+/** Whether there is one text for each of these seats, in order. @param {number[]} seats @param {any} pairs @param {RegExp} form */
+function isOfEach(seats, pairs, form) {
+  if (!Array.isArray(pairs) || pairs.length !== seats.length) return false;
+  return pairs.every(([seat, text], place) => seat === seats[place] && typeof text === "string" && form.test(text));
+}
+
+/**
+ * Whether everybody who has to has committed, and every part is what the document says it is. The joint commitment is a hash of
+ * lines: a part with a line feed in it, or a commitment under a seat that no line names, could be told otherwise afterwards.
+ * @param {any} shuffle
+ */
+function isWellFormed(shuffle) {
+  const { rules, round, commitment, before, commitments, seats, joint } = shuffle;
+  const areHashes = [rules, commitment, joint].every(isHash) && (before === "-" || isHash(before));
+  const isSeat = (/** @type {any} */ seat) =>
+    Array.isArray(seat) && seat.length === 2 && KINDS.includes(seat[0]) && typeof seat[1] === "string" && !/\p{Cc}/u.test(seat[1]);
+  const areSeats = Array.isArray(seats) && seats.every(isSeat);
+  return Number.isInteger(round) && areHashes && areSeats && isOfEach(peopleOf(shuffle), commitments, HASH);
 }
 
 /** @param {"ok" | "bad" | "unknown"} state @param {string} why @returns {Proof} */
