@@ -47,6 +47,7 @@ from deckwright.web.levels import (
     BOT_NAMES,
     DEFAULT_LEVEL,
     LEVELS,
+    called,
     level_agents,
 )
 from deckwright.web.own_games import PREFIX, OwnGames
@@ -214,7 +215,7 @@ class Service:
     async def _sit(self, table_id: str, seat: int, name: str) -> TableState:
         """Seat a person. Whoever sat there before sees no more of it: their keys are gone before it is told."""
         await self.hub.in_reader(lambda: self.keys.revoke(Opened(table_id, Role.SEAT, seat)))
-        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
+        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, called(name, seat))))
 
     async def rematch(self, table_id: str, seat: int) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after."""
@@ -292,10 +293,10 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
     left = friends
     for number in range(game.seats):
         if number == opening.seat:
-            seats.append(person(opening.name))
+            seats.append(person(called(opening.name, number)))
         elif left > 0:
             seats.append(Seat())
             left -= 1
         else:
-            seats.append(agent(opening.level, name=next(names, f"Player {number + 1}")))
+            seats.append(agent(opening.level, name=next(names, called("", number))))
     return tuple(seats)
