@@ -567,6 +567,9 @@ class NodeData(TypedDict, total=False):
     actions: list[tuple[str, int]]
     combos: list[int]
     reach: bytes
+    others: list[int]
+    """Combinations of the other player."""
+    others_reach: bytes
     often: list[bytes]
     values: list[bytes]
 
@@ -594,6 +597,9 @@ class SpotSolver:
         told: Callable[[int, list[float] | None, list[float] | None], bool] | None,
     ) -> tuple[int, list[float], list[float]]:
         """Until so many iterations in all or an average gain of `target`: iterations, values, gains."""
+    def play(self) -> bytes:
+        """The average play of both: for each decision a share in 65,535ths for every action and holding."""
+    def load_play(self, iterations: int, shares: bytes) -> None: ...
     def walk(self, steps: Sequence[tuple[str, int]]) -> NodeData: ...
 
 class BlueprintNode(TypedDict, total=False):

@@ -53,6 +53,20 @@ fn report_of(report: Report) -> (u64, Vec<f64>, Vec<f64>) {
     (report.iterations, report.values.to_vec(), report.gains.to_vec())
 }
 
+impl SpotSolver {
+    /// Makes the solver of the ground, unless there is one.
+    fn take_memory(&mut self, py: Python<'_>) -> PyResult<()> {
+        if let Some(ground) = self.ground.take() {
+            let solver = py.detach(|| Solver::new(ground, self.threads)).map_err(PyValueError::new_err)?;
+            if solver.pairs() <= 0.0 {
+                return Err(coded("range.no-deal", "the ranges cannot be held at the same time: they need the same cards"));
+            }
+            self.solver = Some(solver);
+        }
+        Ok(())
+    }
+}
+
 #[pymethods]
 impl SpotSolver {
     #[new]
@@ -116,13 +130,7 @@ impl SpotSolver {
         target: Option<f64>,
         told: Option<Py<PyAny>>,
     ) -> PyResult<(u64, Vec<f64>, Vec<f64>)> {
-        if let Some(ground) = self.ground.take() {
-            let solver = py.detach(|| Solver::new(ground, self.threads)).map_err(PyValueError::new_err)?;
-            if solver.pairs() <= 0.0 {
-                return Err(coded("range.no-deal", "the ranges cannot be held at the same time: they need the same cards"));
-            }
-            self.solver = Some(solver);
-        }
+        self.take_memory(py)?;
         let mut solver = self.solver.take().ok_or_else(|| PyValueError::new_err("the solver is running"))?;
         let mut failure = None;
         let mut heard = Instant::now();
@@ -149,6 +157,23 @@ impl SpotSolver {
         let report = py.detach(|| solver.run(iterations, target, &mut tell));
         self.solver = Some(solver);
         failure.map_or(Ok(report_of(report)), Err)
+    }
+
+    /// The average play of both, to be kept.
+    fn play<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let solver = self.solver.as_mut().ok_or_else(|| PyValueError::new_err("nothing is solved yet"))?;
+        let bytes = py.detach(|| solver.play());
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    /// Takes over play that was kept, after so many iterations.
+    fn load_play(&mut self, py: Python<'_>, iterations: u64, shares: &[u8]) -> PyResult<()> {
+        self.take_memory(py)?;
+        let solver = self.solver.as_mut().ok_or_else(|| PyValueError::new_err("the solver is running"))?;
+        match py.detach(|| solver.load_play(iterations, shares)) {
+            true => Ok(()),
+            false => Err(coded("file.damaged", "the numbers are not of this spot: they were changed or damaged")),
+        }
     }
 
     /// What is at the end of a walk: steps are actions by place (`("act", 1)`) and cards (`("deal", 17)`).
@@ -186,6 +211,9 @@ impl SpotSolver {
                 found.set_item("combos", combos)?;
                 let wide = |row: &Vec<f32>| row.iter().map(|number| *number as f64).collect::<Vec<f64>>();
                 found.set_item("reach", packed(py, &wide(&decision.reach[decision.player])))?;
+                let others = &solver.ground.spot.holdings[1 - decision.player];
+                found.set_item("others", others.iter().map(|held| combo_number(held.mask)).collect::<Vec<_>>())?;
+                found.set_item("others_reach", packed(py, &wide(&decision.reach[1 - decision.player])))?;
                 let often: Vec<Bound<'py, PyBytes>> = decision.often.iter().map(|row| packed(py, &wide(row))).collect();
                 found.set_item("often", often)?;
                 let values: Vec<Bound<'py, PyBytes>> = decision.values.iter().map(|row| packed(py, row)).collect();

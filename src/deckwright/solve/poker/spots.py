@@ -203,49 +203,29 @@ class SolvedSpot:
         """The decision at the end of a path: actions (`check`, `bet 5`, `raise 20`, `all-in`) and cards (`Td`)."""
         words = [word.strip() for word in (path.split(",") if isinstance(path, str) else path)]
         steps: list[tuple[str, int]] = []
-        data = self._walk(steps)
+        data = self.walk(steps)
         for word in filter(None, words):
-            steps.append(self._step(word, data))
-            data = self._walk(steps)
+            steps.append(step_of(word, data))
+            data = self.walk(steps)
         if data["kind"] != "decision":
             what = "a card is to come" if data["kind"] == "deal" else "the hand is over"
             raise SolveError("spot.no-decision", f"{', '.join(words) or 'the start'}: {what} there, nobody decides")
         return self._node(data)
 
-    def _walk(self, steps: Sequence[tuple[str, int]]) -> _kernel.NodeData:
+    def walk(self, steps: Sequence[tuple[str, int]]) -> _kernel.NodeData:
+        """What is at the end of steps, each by `step_of`."""
         with kernel_refusals():
             return self._solver.walk(list(steps))
 
-    def _step(self, word: str, data: _kernel.NodeData) -> tuple[str, int]:
-        if data["kind"] == "deal":
-            [card, *more] = parse_cards(word, what="path") or (None,)
-            if card is None or more or card not in data["cards"]:
-                raise SolveError(
-                    "spot.no-such-node", f"path: found {quoted(word)}, expected a card that can come there"
-                )
-            return "deal", card
-        if data["kind"] == "end":
-            raise SolveError("spot.no-such-node", f"path: found {quoted(word)} after the end of the hand")
-        labels = self._labels(data)
-        if word.lower() in labels:
-            return "act", labels.index(word.lower())
-        if word.isdecimal() and int(word) < len(labels):
-            return "act", int(word)
-        raise SolveError("spot.no-such-node", f"path: found {quoted(word)}, expected one of {', '.join(labels)}")
+    def play(self) -> bytes:
+        """The average play of both, for `load_play`."""
+        return self._solver.play()
 
-    def _labels(self, data: _kernel.NodeData) -> list[str]:
-        all_in = data["in_front"] + data["stacks"][data["player"]]
-        labels = []
-        for kind, to in data["actions"]:
-            if kind == "fold":
-                labels.append("fold")
-            elif kind == "call":
-                labels.append("call" if data["to_call"] else "check")
-            elif to >= all_in:
-                labels.append("all-in")
-            else:
-                labels.append(f"{'raise' if data['to_call'] else 'bet'} {to / UNIT:g}")
-        return labels
+    def load_play(self, play: bytes, *, iterations: int, seconds: float) -> None:
+        """Take over play that was found before for the same spot; SolveError if it is of another."""
+        with kernel_refusals():
+            self._solver.load_play(iterations, play)
+        self.iterations, self.seconds = iterations, seconds
 
     def _node(self, data: _kernel.NodeData) -> SpotNode:
         names = [combo_name(combo) for combo in data["combos"]]
@@ -258,7 +238,7 @@ class SolvedSpot:
             PLAYERS[data["player"]],
             format_cards(cards),
             data["pot"] / UNIT,
-            tuple(self._labels(data)),
+            tuple(action_labels(data)),
             dict(zip(names, often, strict=True)),
             dict(zip(names, values, strict=True)),
             dict(zip(names, reach, strict=True)),
@@ -284,6 +264,39 @@ class SolvedSpot:
             "seconds": self.seconds,
             "node": self.node(path).to_dict(),
         }
+
+
+def action_labels(data: _kernel.NodeData) -> list[str]:
+    """Names of the actions at a decision; amounts are what one's chips of the street come to."""
+    all_in = data["in_front"] + data["stacks"][data["player"]]
+    labels = []
+    for kind, to in data["actions"]:
+        if kind == "fold":
+            labels.append("fold")
+        elif kind == "call":
+            labels.append("call" if data["to_call"] else "check")
+        elif to >= all_in:
+            labels.append("all-in")
+        else:
+            labels.append(f"{'raise' if data['to_call'] else 'bet'} {to / UNIT:g}")
+    return labels
+
+
+def step_of(word: str, data: _kernel.NodeData) -> tuple[str, int]:
+    """The step that a word says at a place: an action by its name or number, or a card."""
+    if data["kind"] == "deal":
+        [card, *more] = parse_cards(word, what="path") or (None,)
+        if card is None or more or card not in data["cards"]:
+            raise SolveError("spot.no-such-node", f"path: found {quoted(word)}, expected a card that can come there")
+        return "deal", card
+    if data["kind"] == "end":
+        raise SolveError("spot.no-such-node", f"path: found {quoted(word)} after the end of the hand")
+    labels = action_labels(data)
+    if word.lower() in labels:
+        return "act", labels.index(word.lower())
+    if word.isdecimal() and len(word) < 4 and int(word) < len(labels):
+        return "act", int(word)
+    raise SolveError("spot.no-such-node", f"path: found {quoted(word)}, expected one of {', '.join(labels)}")
 
 
 def solve_spot(

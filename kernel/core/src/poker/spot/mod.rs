@@ -3,6 +3,7 @@
 //! and Sandholm 2019), numbers are 32-bit floats.
 
 pub mod deals;
+pub mod keep;
 pub mod lanes;
 pub mod pass;
 pub mod solver;

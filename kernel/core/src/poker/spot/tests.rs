@@ -235,3 +235,43 @@ fn a_walk_that_cannot_be_is_told() {
     let Ok(Place::Decision(found)) = solver.walk(&[]) else { panic!() };
     assert_eq!(found.actions, [Action::Call, Action::Raise(10)]);
 }
+
+#[test]
+fn play_that_was_kept_is_the_same_play_and_of_its_own_spot_alone() {
+    let board = 0x1 | 1 << 17 | 1 << 34 | 1 << 51;
+    let held = |step: usize| -> Vec<Holding> {
+        let combos = (0..COMBOS).step_by(step).filter(|combo| combo_mask(*combo) & board == 0);
+        combos.map(|combo| Holding { mask: combo_mask(combo), weight: 1.0 }).collect()
+    };
+    let spot = |step: usize| Spot {
+        deck: FULL_DECK,
+        board,
+        holdings: [held(step), held(step + 1)],
+        pot: 100,
+        stacks: [100, 100],
+        bets: [tree(&[Size::Pot(0.5)], 2, true), tree(&[Size::Pot(0.5)], 2, true)],
+        street: 2,
+        last_street: 3,
+        rake: Rake::default(),
+        rank,
+    };
+    let mut solver = solved(spot(29), 40);
+    let kept = solver.play();
+    let fresh = || Solver::new(Ground::new(spot(29), false).unwrap(), 1).unwrap();
+    let mut again = fresh();
+    assert!(again.load_play(40, &kept));
+    let shares =
+        |bytes: &[u8]| -> Vec<i32> { bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]) as i32).collect() };
+    let rounded = |(one, other): (i32, i32)| (one - other).abs() <= 2;
+    assert_eq!(again.play().len(), kept.len());
+    assert!(shares(&again.play()).into_iter().zip(shares(&kept)).all(rounded));
+    let (before, after) = (solver.report(), again.report());
+    assert_eq!(after.iterations, 40);
+    assert!((before.exploitability(100) - after.exploitability(100)).abs() < 1e-4, "{before:?} {after:?}");
+    let (one, other) = (often(&mut solver, &[Step::Act(1)]), often(&mut again, &[Step::Act(1)]));
+    let nearest = |(one, other): (&f32, &f32)| (one - other).abs() < 1e-4;
+    assert!(one.iter().flatten().zip(other.iter().flatten()).all(nearest));
+    assert!(!fresh().load_play(40, &kept[..kept.len() - 2]));
+    assert!(!fresh().load_play(40, &[kept.as_slice(), &[0, 0]].concat()));
+    assert!(!solved(spot(31), 0).load_play(40, &kept));
+}
