@@ -57,11 +57,12 @@ def equity(
     seed: int = 0,
     threads: int = 1,
     progress: Progress | None = None,
+    exact_cost: float = EXACT_COST,
 ) -> Equity:
     """The equity of two to six hands or ranges: `equity(["AsKs", "QQ+, AKo"], board="Qs7s2d")`.
 
-    Exact if `exact`, by `deals` deals if not; by default exact where that takes seconds. It is the same for any
-    number of threads.
+    Exact if `exact`, by `deals` deals if not; by default exact where that takes no more than `exact_cost` evaluations.
+    It is the same for any number of threads.
     """
     named = ((f"hand {number}", hand) for number, hand in enumerate(hands, 1))
     ranges = [hand if isinstance(hand, Range) else Range.parse(hand, what=what) for what, hand in named]
@@ -80,7 +81,7 @@ def equity(
     masks = (sum(1 << card for card in on_board), sum(1 << card for card in out))
     with kernel_refusals():
         if exact is None:
-            exact = _kernel.equity_cost(packed, *masks) <= EXACT_COST
+            exact = _kernel.equity_cost(packed, *masks) <= exact_cost
         seed = seed % 2**64
         found = _kernel.equity(packed, *masks, 0 if exact else deals, seed, threads, progress)
     if found is None:

@@ -56,6 +56,11 @@ def make_matchups(path: Path, *, threads: int, progress: Progress | None = None)
     return write_binary(path, MATCHUPS, VERSION, {"classes": CLASSES, "boards": 1_712_304}, counts)
 
 
+def has_triples(deals: int) -> bool:
+    """Whether the table of triples was made before."""
+    return (cache_folder() / f"class-triples-{deals}.bin").is_file()
+
+
 def class_triples(deals: int, *, threads: int, progress: Progress | None = None) -> bytes:
     """Sampled equities of every three classes, from the cache if they are there."""
     path = cache_folder() / f"class-triples-{deals}.bin"
