@@ -12,6 +12,7 @@ import shutil
 import sys
 from pathlib import Path
 from random import Random
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -22,6 +23,14 @@ from tests.browser.seats import click_one, open_table, wait_to_act  # noqa: E402
 FOLDER = ROOT / "docs" / "screenshots"
 DESK, PHONE = (1280, 800), (390, 844)
 PAGES = {"gallery": ("/", DESK), "gallery-phone": ("/", PHONE), "report": ("/games/hearts/report", DESK)}
+POKER = {
+    "explorer": ("/poker/bundles/{bundle}", DESK, ".matrix .filled", '.matrix [aria-label^="AKs:"]'),
+    "push-or-fold": ("/poker/push-or-fold?stack=10", DESK, "#charts .matrix", ""),
+    "equity-phone": ("/poker/equity", PHONE, ".picker", 'button[type="submit"]'),
+    "spot": ("/poker/spot", DESK, "#told dl", ""),
+}
+"""Where, how large, what to wait for, and what to click."""
+SPOT = {"board": "Qs7s2d4c", "oop": "TT+, AQ+, KQs, JTs", "ip": "77-QQ, AT+, KQ, T9s", "pot": 10, "stack": 30}
 SOLVED = {"solved": DESK, "solved-phone": PHONE}
 TABLES = {
     "texas-42": ("texas-42", DESK, 6),
@@ -67,7 +76,42 @@ def main() -> None:
             wait_to_act(shown)
             shown.wait_for_timeout(300)
             shown.screenshot(path=FOLDER / f"{name}.png")
+        poker(page)
         browser.close()
+
+
+def poker(page: Any) -> None:
+    """Pages of poker, of a server that has a bundle; a spot is solved and a table simulated for two of them."""
+    shown = page(DESK)
+    bundles = shown.request.get("/api/poker/bundles").json()
+    for name, (path, size, wanted, click) in POKER.items():
+        shown = page(size)
+        shown.goto(path.format(bundle=bundles[0]["name"]))
+        shown.wait_for_selector(wanted)
+        if click:
+            shown.click(click)
+        shown.wait_for_timeout(2_000)
+        shown.screenshot(path=FOLDER / f"{name}.png")
+    spot = finished(page, {"kind": "holdem-spot", **SPOT, "iterations": 100})
+    shown = page(PHONE)
+    shown.goto(f"/poker/spots/{spot['solution']}?path=check,check")
+    shown.click("#runouts")
+    shown.wait_for_selector(".picker .mixed")
+    shown.screenshot(path=FOLDER / "explorer-phone.png")
+    agents = [f"blueprint:{bundles[0]['name']}", *["tight"] * (bundles[0]["players"] - 1)]
+    ring = finished(page, {"kind": "holdem-simulation", "agents": agents, "hands": 6_000, "stack": 20})
+    shown = page(DESK)
+    shown.goto(ring["url"])
+    shown.screenshot(path=FOLDER / "simulation.png")
+
+
+def finished(page: Any, asked: dict[str, Any]) -> dict[str, Any]:
+    """The result of a job, with the address of its page."""
+    shown = page(DESK)
+    job = shown.request.post("/api/jobs", data=asked).json()
+    while shown.request.get(f"/api/jobs/{job['id']}").json()["is_open"]:
+        shown.wait_for_timeout(500)
+    return {**shown.request.get(f"/api/jobs/{job['id']}/result").json(), "url": job["url"]}
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.solve.poker.bundles import make_bundles
 
 from deckwright.web.app import create_app
 from deckwright.web.settings import Limits, ServerSettings
@@ -49,7 +50,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def bundle_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the server looks for blueprints; empty until somebody asks for `bundles`."""
+    return tmp_path_factory.mktemp("bundles")
+
+
+@pytest.fixture(scope="session")
+def bundles(bundle_folder: Path) -> Path:
+    """The same with small blueprints in it."""
+    return make_bundles(bundle_folder)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> Iterator[str]:
     """A server in this process, and where it is."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
@@ -61,8 +74,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         messages=200.0,
         message_burst=500,
         sockets_per_address=1_000,
+        poker_burst=1_000,
     )
-    settings = ServerSettings(port=port, store_url=f"sqlite:///{store}", bot_delay_s=0.01, limits=limits)
+    settings = ServerSettings(
+        port=port,
+        store_url=f"sqlite:///{store}",
+        bot_delay_s=0.01,
+        bundles=(str(bundle_folder),),
+        limits=limits,
+    )
     server = uvicorn.Server(uvicorn.Config(create_app(settings), **{**socket_settings(), "log_level": "error"}))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -7,11 +7,18 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from tests.solve.poker.bundles import make_bundles
 
 from deckwright.web.app import create_app
 from deckwright.web.settings import ServerSettings
 
 ADDRESS = "http://localhost:8042"
+
+
+@pytest.fixture(scope="session")
+def bundles(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of small blueprints."""
+    return make_bundles(tmp_path_factory.mktemp("bundles"))
 
 
 @pytest.fixture

@@ -202,23 +202,3 @@ def test_no_text_of_a_client_is_a_path_or_an_agent(client: TestClient) -> None:
         answer = client.post("/api/tables", json=body)
         assert answer.status_code in (400, 404, 422), body
         assert "code" in answer.json()
-
-
-def test_who_gives_no_name_is_no_number_in_the_log(client: TestClient) -> None:
-    """Opening, joining, sitting down by the host, playing on from a replay."""
-    ticket = opened(client, "hearts", friends=1, options={"hands": 1})
-    body = {"key": ticket["invite"].partition("#key=")[2], "name": " "}
-    client.post(f"/api/tables/{ticket['table']}/join", json=body)
-    watched = client.get(f"/api/tables/{ticket['table']}/watch").json()
-    assert [seat["name"] for seat in watched["seats"]][:2] == ["Player 1", "Player 2"]
-    alone = opened(client, "kuhn", level="easy")
-    with client.websocket_connect(f"{SOCKETS}/table/{alone['table']}/0/socket", headers=bearer(alone["key"])) as socket:
-        talk = Talk(socket)
-        frame = dealt(talk)
-        while frame["status"] != "over":
-            frame = talk.until(lambda frame: bool(frame["choices"]) or frame["status"] == "over")
-            if frame["choices"]:
-                talk.say(frame["choices"][0]["id"])
-    told = [event["text"] for event in client.get(f"/api/tables/{alone['table']}/watch").json()["events"]]
-    assert any("Player 1" in text for text in told)
-    assert not any("seat" in text for text in told)

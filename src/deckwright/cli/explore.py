@@ -1,37 +1,71 @@
-"""`deckwright explore`: what a blueprint does at a decision."""
+"""`deckwright explore`: a blueprint on a page of its own, or a decision of it in the terminal."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
-from deckwright.cli.output import console, print_json
+from deckwright.cli.output import console, print_json, print_text
+from deckwright.cli.serve import listen
 from deckwright.solve.poker.blueprint import Bundle
+from deckwright.web.settings import DEFAULT_HOST, ServerSettings
 
 
 def explore(
     bundle: Annotated[Path, typer.Argument(metavar="BUNDLE", help="The folder that `deckwright train` made.")],
-    node: Annotated[str, typer.Option(help="The decision: 'raise 2.5, fold, call'; amounts in big blinds.")] = "",
+    node: Annotated[
+        str | None,
+        typer.Option(help="Print that decision here: 'raise 2.5, fold, call'; amounts in big blinds; '' is the first."),
+    ] = None,
     board: Annotated[str, typer.Option(help="After the flop: the board, for what each hand does.")] = "",
     json: Annotated[
         str | None,
         typer.Option("--json", metavar="NODE", help="Print that decision as JSON; '' is the first."),
     ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page; 0 for any that is free.")] = 0,
 ) -> None:
-    """Walk through a hold'em blueprint: what each seat does with each hand."""
+    """Walk through a hold'em blueprint on a page of this machine; or print what each hand does at a decision."""
     loaded = Bundle.load(bundle)
-    found = loaded.node(node if json is None else json)
-    quality = loaded.manifest.get("quality")
     if json is not None:
-        document = {**found.to_dict(), "positions": list(loaded.positions), "quality": quality}
-        document["config_hash"] = loaded.config.digest
-        if board:
-            document["hands"] = {hand: list(row) for hand, row in loaded.by_hand(found, board).items()}
-        print_json(document)
-        return
+        _print_json(loaded, json, board)
+    elif node is not None or board:
+        _print_table(loaded, node or "", board)
+    else:
+        _serve(bundle.resolve(), port)
+
+
+def _serve(bundle: Path, port: int) -> None:
+    """The page, for this machine alone; nothing of it is kept."""
+    import uvicorn
+
+    from deckwright.web.app import create_app
+    from deckwright.web.wire import prepare_process, socket_settings
+
+    listening = listen(DEFAULT_HOST, port)
+    chosen = listening.getsockname()[1]
+    with TemporaryDirectory(prefix="deckwright-explore-") as folder:
+        store = f"sqlite:///{Path(folder) / 'server.db'}"
+        app = create_app(ServerSettings(port=chosen, store_url=store, bundles=(str(bundle),)))
+        print_text(f"The explorer is at http://localhost:{chosen}/poker/bundles/{bundle.name}   (Ctrl-C ends it)")
+        prepare_process()
+        uvicorn.Server(uvicorn.Config(app, **socket_settings())).run(sockets=[listening])
+
+
+def _print_json(loaded: Bundle, node: str, board: str) -> None:
+    found = loaded.node(node)
+    document = {**found.to_dict(), "positions": list(loaded.positions), "quality": loaded.manifest.get("quality")}
+    document["config_hash"] = loaded.config.digest
+    if board:
+        document["hands"] = {hand: list(row) for hand, row in loaded.by_hand(found, board).items()}
+    print_json(document)
+
+
+def _print_table(loaded: Bundle, node: str, board: str) -> None:
+    found = loaded.node(node)
     out = console()
     out.print(
         f"{found.position} on the {found.street}, after {', '.join(found.path) or 'nothing'}; pot {found.pot:g} bb"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import socket
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -20,6 +21,9 @@ def serve(
     store: Annotated[str, typer.Option(help="Database URL; a file where the system keeps state if not given.")] = "",
     name: Annotated[list[str] | None, typer.Option(help="A host name by which browsers reach it.")] = None,
     https: Annotated[bool, typer.Option(help="Browsers reach it by https, through a proxy.")] = False,
+    bundles: Annotated[
+        list[Path] | None, typer.Option(help="A folder of hold'em blueprints that everybody may explore and play.")
+    ] = None,
 ) -> None:
     """Play in the browser: every game, alone or with friends."""
     import uvicorn
@@ -27,11 +31,17 @@ def serve(
     from deckwright.web.app import create_app
     from deckwright.web.wire import prepare_process, socket_settings
 
-    listening = _listen(host, port)
+    listening = listen(host, port)
     chosen = listening.getsockname()[1]
     operator = secrets.token_urlsafe(16)
     settings = ServerSettings(
-        host=host, port=chosen, store_url=store, names=tuple(name or ()), is_https=https, operator=operator
+        host=host,
+        port=chosen,
+        store_url=store,
+        names=tuple(name or ()),
+        is_https=https,
+        bundles=tuple(str(folder.absolute()) for folder in bundles or ()),
+        operator=operator,
     )
     app = create_app(settings)
     print_text(f"Deckwright is at {' and '.join(addresses(host, chosen))}   (Ctrl-C ends it)")
@@ -59,7 +69,8 @@ def _network_address() -> str:
             return socket.gethostname()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there; the command ends if it cannot."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

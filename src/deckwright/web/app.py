@@ -20,6 +20,8 @@ from deckwright.web import api, jobs, pages, seats, solving
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import Guard
+from deckwright.web.poker import api as poker_api
+from deckwright.web.poker import pages as poker_pages
 from deckwright.web.service import Service
 from deckwright.web.settings import ServerSettings
 
@@ -51,7 +53,16 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.service = service
     app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=500), name="static")
-    for router in (pages.router, jobs.pages, seats.router, api.router, solving.router, jobs.router):
+    for router in (
+        pages.router,
+        jobs.pages,
+        poker_pages.router,
+        seats.router,
+        api.router,
+        solving.router,
+        jobs.router,
+        poker_api.router,
+    ):
         app.include_router(router)
     app.add_exception_handler(DeckwrightError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckwright.web.poker.simulations import SIMULATION_JOB
+from deckwright.web.poker.spots import SPOT_JOB
 from deckwright.web.report_jobs import REPORT_JOB
 from deckwright.web.solving import SOLVE_JOB
 from deckwright.web.web_job import WebJob
@@ -15,6 +17,8 @@ from deckwright.web.web_job import WebJob
 ALL = (
     REPORT_JOB,
     SOLVE_JOB,
+    SIMULATION_JOB,
+    SPOT_JOB,
 )  # fmt: skip
 
 WEB_JOBS: Mapping[str, WebJob] = {job.kind.name: job for job in ALL}

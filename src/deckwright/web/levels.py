@@ -36,8 +36,3 @@ def level_agents() -> dict[str, str]:
     """The agents of a table by the names that people choose them by."""
     kinds = agent_kinds()
     return {level: level if level in kinds else PLAYOUTS[level] for level in LEVELS}
-
-
-def called(name: str, seat: int) -> str:
-    """What a person is called who gives no name: nobody is a number of the program's own."""
-    return name or f"Player {seat + 1}"

@@ -26,7 +26,7 @@ from deckwright.play import (
 from deckwright.play.frame import table_frame
 from deckwright.play.link import find_genome
 from deckwright.web.errors import WebError
-from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, BOT_NAMES, called, level_agents
+from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, BOT_NAMES, level_agents
 from deckwright.web.own_games import check_text
 from deckwright.web.settings import Limits
 
@@ -71,8 +71,7 @@ def branch_at(link: str, step: int, seat: int, name: str, level: str, *, now_ms:
     if not 0 <= step < len(tables) - 1:
         raise WebError("branch.unknown-step", f"from move 0 to {len(tables) - 2} there is something left to try")
     seats = tuple(
-        person(called(name, seat)) if place == seat else agent(level, name=found.name)
-        for place, found in enumerate(last.seats)
+        person(name) if place == seat else agent(level, name=found.name) for place, found in enumerate(last.seats)
     )
     try:
         return branch(

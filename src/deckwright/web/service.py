@@ -47,10 +47,10 @@ from deckwright.web.levels import (
     BOT_NAMES,
     DEFAULT_LEVEL,
     LEVELS,
-    called,
     level_agents,
 )
 from deckwright.web.own_games import PREFIX, OwnGames
+from deckwright.web.poker.shelf import Shelf
 from deckwright.web.ratings import Ratings
 from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
@@ -112,6 +112,8 @@ class Service:
         self.ratings = Ratings(self.store.engine)
         self.jobs = JobQueue(self.store.engine)
         self.runner = JobRunner(self.jobs, {name: job.kind for name, job in WEB_JOBS.items()}, jobs_folder(settings))
+        self.shelf = Shelf(tuple(map(Path, settings.bundles)), jobs_folder(settings))
+        self.poker_questions = Buckets(settings.limits.poker_per_address, settings.limits.poker_burst)
         self.openings = Buckets(settings.limits.tables_per_address / HOUR_S, settings.limits.tables_per_address)
         self.replays = Buckets(settings.limits.requests, settings.limits.request_burst)
         self.all_openings = Buckets(settings.limits.tables / DAY_S, settings.limits.tables)
@@ -215,7 +217,7 @@ class Service:
     async def _sit(self, table_id: str, seat: int, name: str) -> TableState:
         """Seat a person. Whoever sat there before sees no more of it: their keys are gone before it is told."""
         await self.hub.in_reader(lambda: self.keys.revoke(Opened(table_id, Role.SEAT, seat)))
-        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, called(name, seat))))
+        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
 
     async def rematch(self, table_id: str, seat: int) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after."""
@@ -293,10 +295,10 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
     left = friends
     for number in range(game.seats):
         if number == opening.seat:
-            seats.append(person(called(opening.name, number)))
+            seats.append(person(opening.name))
         elif left > 0:
             seats.append(Seat())
             left -= 1
         else:
-            seats.append(agent(opening.level, name=next(names, called("", number))))
+            seats.append(agent(opening.level, name=next(names, f"Player {number + 1}")))
     return tuple(seats)

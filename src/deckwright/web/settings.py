@@ -37,6 +37,11 @@ class Limits:
     """CPU time for checking an uploaded genome."""
     check_bytes: int = 1_000_000_000
     """Memory for the same."""
+    poker_per_address: float = 6.0
+    """Questions a second to solutions of poker, over a while."""
+    poker_burst: int = 40
+    poker_threads: int = 2
+    """That answer such questions, of all addresses together."""
     jobs_per_address: int = 2
     """Long jobs of strangers that wait or run at once."""
     jobs_waiting: int = 50
@@ -58,6 +63,8 @@ class ServerSettings:
     bot_delay_s: float = 0.7
     """An agent moves so long after the move before it, whatever it thinks about."""
     bot_threads: int = 2
+    bundles: tuple[str, ...] = ()
+    """Folders of hold'em blueprints, or of folders that are such, which everybody may look at."""
     operator: str = ""
     """A token that long jobs need; empty: a fresh one."""
     limits: Limits = field(default_factory=Limits)

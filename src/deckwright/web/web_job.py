@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from deckwright.engine import Game
 from deckwright.jobs import JobKind
+from deckwright.web.poker.shelf import Shelf
 from deckwright.web.settings import ServerSettings
 
 GameName = Annotated[str, Field(min_length=1, max_length=64)]
@@ -23,7 +24,9 @@ class JobRequest(BaseModel):
 
 
 class Games(Protocol):
-    """The games that jobs are about: the library's, and those that people brought."""
+    """The games that jobs are about: the library's, and those that people brought; and solutions of poker."""
+
+    shelf: Shelf
 
     @property
     def settings(self) -> ServerSettings:

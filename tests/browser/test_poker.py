@@ -1,0 +1,144 @@
+"""Pages of poker in a browser: explorers, spots from the set-up to the solution, the simulator, charts, equities."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import DESK, PHONE, NewPage
+from tests.browser.test_looks import findings
+
+PATIENCE_MS = 120_000
+SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+
+def looks_right(page: Page) -> None:
+    """Nothing sticks out at the side, and axe finds nothing serious."""
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+    assert findings(page) == []
+
+
+@SIZES
+def test_a_blueprint_is_explored(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+    assert bundles.is_dir()
+    page = new_page(size)
+    page.goto("/poker")
+    looks_right(page)
+    page.get_by_role("link", name="small-2").click()
+    page.wait_for_selector(".matrix .filled")
+    assert page.locator(".matrix button").count() == 169
+    page.get_by_role("gridcell", name="AKs:").click()
+    assert "AKs, all" in page.locator("#hand").inner_text()
+    looks_right(page)
+    page.get_by_role("button", name="call").click()
+    page.get_by_role("button", name="check").click()
+    page.wait_for_selector("#picker-panel:not([hidden])")
+    for card in ("Q♠", "7♠", "2♦"):
+        page.get_by_role("button", name=card, exact=True).click()
+    page.wait_for_selector("#board .playing-card:nth-child(3)")
+    page.wait_for_url("**path=call%2Ccheck%2CQs7s2d")
+    page.get_by_role("gridcell", name="AJs:").click()
+    assert page.locator("#hand tbody tr").count() == 1 + page.locator("#hand .combo").count() > 1
+    page.get_by_role("tab", name="SB").click()
+    assert page.locator("#matrix-title").inner_text() == "What SB may hold"
+    page.locator("#acts button").first.click()
+    page.locator("#acts button").first.click()
+    page.locator("#runouts").click()
+    page.wait_for_selector(".picker .mixed")
+    looks_right(page)
+    page.locator("#trail button", has_text="call").click()  # back to where it was chosen
+    page.wait_for_selector("#board:has-text('no cards yet')")
+    page.go_back()
+    page.wait_for_selector("#picker-panel:not([hidden])")
+
+
+def test_the_explorer_goes_by_keys_alone(new_page: NewPage, bundles: Path) -> None:
+    assert bundles.is_dir()
+    page = new_page()
+    page.goto("/poker/bundles/small-4")
+    page.wait_for_selector(".matrix .filled")
+    page.locator(".matrix button").first.focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert page.locator("#hand-title").inner_text() == "KQs"
+    page.locator('[role="tab"][aria-selected="true"]').focus()
+    page.keyboard.press("ArrowRight")  # from UTG, the last, to the first
+    assert page.locator("#matrix-title").inner_text() == "What BTN may hold"
+
+
+@SIZES
+def test_a_spot_is_set_up_solved_and_explored(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    page.goto("/poker/spot")
+    page.fill('[name="board"]', "Qs7s2d4c9h")
+    page.fill("#range", "AA, JTs")
+    page.wait_for_selector("#range-told:has-text('10 combinations')")
+    page.get_by_role("gridcell", name="98s:").click()
+    expect(page.locator("#range")).to_have_value(re.compile("98s"))
+    page.get_by_role("tab", name="In position").click()
+    page.fill("#range", "KK, T8s")
+    page.fill('[name="bets"]', "100")
+    page.wait_for_selector("#told:has-text('13 / 10')")
+    page.fill('[name="board"]', "Qs7s2dQs")
+    page.wait_for_selector("#told .trouble:has-text('twice')")
+    assert page.locator("#solve").is_disabled()
+    page.fill('[name="board"]', "Qs7s2d4c9h")
+    page.wait_for_selector("#solve:not([disabled])")
+    looks_right(page)
+    page.locator("#solve").click()
+    page.wait_for_url("**/jobs/*")
+    page.get_by_role("link", name="Explore the solution").click(timeout=PATIENCE_MS)
+    page.wait_for_selector(".matrix .filled")
+    page.get_by_role("gridcell", name="AA:").click()
+    assert "(" in page.locator("#hand tbody").inner_text()  # what each action is worth
+    looks_right(page)
+    page.get_by_role("button", name="check").click()
+    page.wait_for_selector("#where:has-text('IP to act')")
+    page.get_by_role("link", name="Change it and solve again").click()
+    expect(page.locator("#range")).to_have_value(re.compile("^AA"))
+
+
+@SIZES
+def test_agents_are_seated_and_simulated(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+    assert bundles.is_dir()
+    page = new_page(size)
+    page.goto("/poker/simulator")
+    for _ in range(4):
+        page.locator("#add").click()
+    assert page.locator("#add").is_disabled()
+    looks_right(page)
+    for _ in range(4):
+        page.get_by_role("button", name="Remove seat 3").click()
+        if page.locator("#seats li").count() == 2:
+            break
+    assert page.get_by_role("button", name="Remove seat 1").is_disabled()
+    page.locator("#seats select").first.select_option("blueprint:small-2")
+    page.locator("#seats select").last.select_option("always-call")
+    page.fill('[name="hands"]', "200")
+    page.fill('[name="stack"]', "20")
+    page.get_by_role("button", name="Run").click()
+    page.wait_for_url("**/jobs/*")
+    page.wait_for_selector(".report svg", timeout=PATIENCE_MS)
+    assert "Action by action" in page.locator(".report").inner_text()
+    looks_right(page)
+
+
+@SIZES
+def test_push_or_fold_and_equities_are_shown(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    page.goto("/poker/push-or-fold?stack=25")
+    page.wait_for_selector("#charts .matrix", timeout=PATIENCE_MS)
+    assert page.locator("#charts .matrix").count() == 2
+    looks_right(page)
+    page.goto("/poker/equity")
+    page.locator("#hands input").first.fill("AsKs")
+    page.get_by_role("button", name="Q♠", exact=True).click()
+    page.get_by_role("button", name="7♠", exact=True).click()
+    page.get_by_role("button", name="2♦", exact=True).click()
+    page.get_by_role("button", name="Work out").click()
+    page.wait_for_selector("output strong", timeout=PATIENCE_MS)
+    assert "Exact" in page.locator("#told").inner_text()
+    looks_right(page)

@@ -1,0 +1,272 @@
+"""Poker by HTTP: explorers, ranges, equities, spots and simulations; hostile input and limits for strangers."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import ADDRESS
+from tests.web.test_jobs import TOKEN, patient_service, wait
+
+from deckwright.web.app import create_app
+from deckwright.web.poker import shelf, spots
+from deckwright.web.settings import Limits, ServerSettings
+
+SPOT: dict[str, Any] = {
+    "board": "Qs7s2d4c9h", "oop": "AA, JTs, 98s", "ip": "KK, QQ, T8s", "pot": 10, "stack": 20,
+    "bets": [1.0], "raises": [1.0], "cap": 2, "iterations": 200, "target": 0.01,
+}  # fmt: skip
+PAGES = (
+    "/poker",
+    "/poker/bundles/small-2",
+    "/poker/spot",
+    "/poker/simulator",
+    "/poker/push-or-fold",
+    "/poker/equity",
+)
+
+
+@pytest.fixture
+def poker(tmp_path: Path, bundles: Path) -> Iterator[TestClient]:
+    """A connection to a server that has bundles."""
+    settings = ServerSettings(
+        store_url=f"sqlite:///{tmp_path / 'tables.db'}",
+        bundles=(str(bundles),),
+        operator=TOKEN,
+        limits=Limits(requests=1000.0, request_burst=1000, poker_burst=1000),
+    )
+    with TestClient(create_app(settings), base_url=ADDRESS) as found:
+        yield found
+
+
+def refusal(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def test_every_page_is_there_and_needs_nothing_that_its_policy_forbids(poker: TestClient) -> None:
+    for path in PAGES:
+        answer = poker.get(path)
+        assert answer.status_code == 200, path
+        assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", answer.text), path
+        assert "undefined" not in answer.text
+    assert 'href="/poker"' in poker.get("/games/holdem").text
+    assert 'href="/poker/bundles/small-2"' in poker.get("/poker").text
+    described = {route.path for route in poker.app._app.routes if getattr(route, "include_in_schema", False)}  # type: ignore[attr-defined]
+    assert {"/api/poker/bundles/{name}", "/api/poker/spots/{name}", "/api/poker/equity"} <= described
+
+
+def test_a_server_without_bundles_says_how_to_get_some(client: TestClient) -> None:
+    assert client.get("/api/poker/bundles").json() == []
+    assert "--bundles" in client.get("/poker").text
+    assert refusal(client.get("/api/poker/bundles/small-2")) == (404, "bundle.unknown")
+
+
+def test_a_blueprint_is_walked_through(poker: TestClient) -> None:
+    cards = {card["name"]: card for card in poker.get("/api/poker/bundles").json()}
+    assert cards["small-4"]["players"] == 4
+    assert cards["small-2"]["quality"]["against_call"]["deals"] > 0
+    first = poker.get("/api/poker/bundles/small-2").json()
+    assert (first["kind"], first["player"], len(first["cells"])) == ("decision", "SB", 169)
+    flop = poker.get("/api/poker/bundles/small-2", params={"path": "call,check"}).json()
+    assert (flop["kind"], flop["cards_needed"]) == ("deal", 3)
+    there = poker.get("/api/poker/bundles/small-2", params={"path": "call,check,Qs7s2d"}).json()
+    assert there["board"] == ["Qs", "7s", "2d"]
+    assert len(there["hands"]) > 500
+    runouts = poker.get("/api/poker/bundles/small-2/runouts", params={"path": "call,check,Qs7s2d,check,check"}).json()
+    assert len(runouts["runouts"]) == 49
+
+
+def test_a_client_names_bundles_and_never_paths(poker: TestClient, bundles: Path) -> None:
+    for name in ("..%2fsmall-2", f"{bundles}/small-2", "small-2%00", "x" * 300, "small-2%2f."):
+        for path in (f"/api/poker/bundles/{name}", f"/poker/bundles/{name}", f"/api/poker/bundles/{name}/runouts"):
+            assert poker.get(path).status_code in (404, 405), path
+    for name in ("nothing", "..%2fjobs", "0" * 24, "G" * 24):
+        assert poker.get(f"/api/poker/spots/{name}").status_code == 404
+    text = poker.get("/api/poker/bundles").text + poker.get("/poker").text
+    assert str(bundles) not in text
+
+
+def test_a_bundle_that_is_damaged_is_told_of_without_its_place(tmp_path: Path, bundles: Path) -> None:
+    folder = tmp_path / "some"
+    shutil.copytree(bundles / "small-2", folder / "bad")
+    (folder / "bad" / "manifest.json").write_text('{"format": "deckwright-blueprint", "version": 99}')
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 't.db'}", bundles=(str(folder), "/nonexistent"))
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        [card] = client.get("/api/poker/bundles").json()
+        assert card["code"] == "file.wrong-version"
+        page = client.get("/poker")
+        assert "version" in page.text
+        assert str(tmp_path) not in page.text + str(card)
+        answer = client.get("/api/poker/bundles/bad")
+        assert answer.status_code == 400
+        assert str(tmp_path) not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"board": "Qs7s2dQs9h"}, "cards.repeated"),
+        ({"board": "Qs7s"}, "board.wrong-number"),
+        ({"board": "Qs7s2d4c9h2h"}, "board.wrong-number"),
+        ({"board": "hello"}, "cards.unreadable"),
+        ({"oop": ""}, "range.empty"),
+        ({"oop": "QsQd:0"}, "range.empty"),
+        ({"oop": "AA:7"}, "range.bad-weight"),
+        ({"oop": "Qs7s"}, "range.empty"),
+        ({"ip": "<script>"}, "range.unreadable"),
+        ({"oop": "AsAd", "ip": "AsAh"}, "range.no-deal"),
+        ({"pot": 0}, "request.malformed"),
+        ({"stack": -5}, "request.malformed"),
+        ({"pot": "NaN"}, "request.malformed"),
+        ({"bets": [-1]}, "request.malformed"),
+        ({"bets": [0.5] * 9}, "request.malformed"),
+        ({"cap": 99}, "request.malformed"),
+        ({"iterations": 10**9}, "request.malformed"),
+        ({"target": 0}, "request.malformed"),
+        ({"threads": 64}, "request.malformed"),
+    ],
+)
+def test_a_spot_that_cannot_be_is_refused_before_any_work(poker: TestClient, change: dict[str, Any], code: str) -> None:
+    patient_service(poker).runner.stop()
+    answer = poker.post("/api/jobs", json={"kind": "holdem-spot", **SPOT, **change})
+    if code == "range.no-deal":  # found when memory is taken
+        assert answer.status_code == 201
+        return
+    assert answer.status_code in (400, 422)
+    assert answer.json()["code"] == code
+    size = poker.post("/api/poker/spot-size", json={**SPOT, **change})
+    assert size.json()["code"] == code
+    assert size.status_code == (422 if code == "request.malformed" else 200)
+
+
+def test_strangers_solve_what_fits_and_the_operator_more(poker: TestClient) -> None:
+    patient_service(poker).runner.stop()
+    large = {**SPOT, "board": "Qs7s2d", "oop": "any", "ip": "any", "bets": [0.5, 1.0]}
+    told = poker.post("/api/poker/spot-size", json=large).json()
+    assert told["memory_mb"] > spots.MOST_MB
+    assert refusal(poker.post("/api/jobs", json={"kind": "holdem-spot", **large})) == (403, "job.too-much")
+    wide = "22+, A2s+, K9s+, QTs+, JTs, T9s, 98s, ATo+, KJo+, QJo"
+    middle = {"kind": "holdem-spot", **large, "oop": wide, "ip": wide, "cap": 1, "all_in": False}
+    assert refusal(poker.post("/api/jobs", json=middle)) == (403, "job.too-much")
+    assert poker.post("/api/jobs", json=middle, headers={"authorization": f"Bearer {TOKEN}"}).status_code == 201
+    small = poker.post("/api/poker/spot-size", json=SPOT).json()
+    assert 0 < small["memory_mb"] < 1
+    assert small["hands"] == [13, 13]
+    assert small["seconds"] >= 0
+
+
+def test_a_spot_is_solved_kept_explored_and_no_longer_kept_when_there_is_no_room(
+    poker: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = poker.post("/api/jobs", json={"kind": "holdem-spot", **SPOT}).json()["id"]
+    done = wait(poker, job, lambda found: not found["is_open"])
+    assert done["state"] == "done", done
+    result = poker.get(f"/api/jobs/{job}/result").json()
+    assert result["exploitability"] <= SPOT["target"] or result["iterations"] == SPOT["iterations"]
+    assert result["points"][0][1] > result["points"][-1][1]
+    page = poker.get(f"/jobs/{job}").text
+    name = result["solution"]
+    assert f"/poker/spots/{name}" in page
+    assert "<svg" in page
+    assert "<svg" in poker.get(f"/jobs/{job}/live").text
+    frame = poker.get(f"/api/poker/spots/{name}").json()
+    assert frame["player"] == "OOP"
+    assert any(cell and cell["value"] is not None for cell in frame["cells"])
+    after = poker.get(f"/api/poker/spots/{name}", params={"path": f"{frame['actions'][0]['word']}"}).json()
+    assert after["player"] == "IP"
+    assert poker.get(f"/api/poker/spots/{name}", params={"path": "dance"}).status_code == 400
+    assert "Qs7s2d4c9h" in poker.get(f"/poker/spots/{name}").text
+    assert "AA, JTs, 98s" in poker.get("/poker/spot", params={"from": name}).text
+    monkeypatch.setattr(shelf, "MOST_KEPT_BYTES", 10)
+    patient_service(poker).shelf.sweep_spots()
+    assert refusal(poker.get(f"/api/poker/spots/{name}")) == (404, "spot.unknown")
+
+
+def test_a_simulation_tells_profits_of_agents_and_of_a_blueprint(poker: TestClient, bundles: Path) -> None:
+    asked = {"kind": "holdem-simulation", "agents": ["blueprint:small-2", "tight"], "hands": 400, "stack": 20, "log": 1}
+    job = poker.post("/api/jobs", json=asked).json()["id"]
+    other = poker.post("/api/jobs", json={**asked, "agents": ["random", "loose", "tight"], "duplicate": False}).json()
+    done = wait(poker, job, lambda found: not found["is_open"])
+    assert done["state"] == "done", done
+    result = poker.get(f"/api/jobs/{job}/result").json()
+    assert result["agents"] == ["blueprint:small-2", "tight"]
+    assert sum(one["value"] for one in result["profits_bb"]) == pytest.approx(0, abs=1e-6)
+    assert all(one["low"] < one["value"] < one["high"] for one in result["profits_bb"])
+    assert {one["seat"] for one in result["log"]} <= {0, 1}
+    page = poker.get(f"/jobs/{job}").text
+    assert page.count("<svg") == 2
+    assert str(bundles) not in page + str(result)
+    assert wait(poker, other["id"], lambda found: not found["is_open"])["state"] == "done"
+    assert len(poker.get(f"/api/jobs/{other['id']}/result").json()["profits_bb"]) == 3
+    assert "<svg" in poker.get(f"/jobs/{other['id']}").text
+
+
+@pytest.mark.parametrize(
+    ("change", "status"),
+    [
+        ({"agents": ["tight"]}, 422),
+        ({"agents": ["tight"] * 7}, 422),
+        ({"agents": ["tight", "blueprint:/etc"]}, 400),
+        ({"agents": ["tight", "blueprint:../small-2"]}, 400),
+        ({"agents": ["tight", "blueprint:small-4"]}, 400),
+        ({"agents": ["tight", "ismcts:100000000"]}, 400),
+        ({"agents": ["tight", "python:os.system"]}, 400),
+        ({"agents": ["tight", "tight"], "hands": 10**6}, 403),
+        ({"agents": ["tight", "tight"], "hands": 0}, 422),
+        ({"agents": ["tight", "tight"], "stack": 10**9}, 422),
+        ({"agents": ["tight", "tight"], "sizes": "0.5;rm"}, 400),
+        ({"agents": ["tight", "tight"], "log": 10**6}, 422),
+    ],
+)
+def test_a_simulation_that_may_not_be_is_refused(poker: TestClient, change: dict[str, Any], status: int) -> None:
+    patient_service(poker).runner.stop()
+    assert poker.post("/api/jobs", json={"kind": "holdem-simulation", **change}).status_code == status
+
+
+def test_ranges_and_equities_are_told_and_bad_ones_refused(poker: TestClient) -> None:
+    found = poker.post("/api/poker/range", json={"text": "QQ+, AKs:0.5"}).json()
+    assert found["combinations"] == 20
+    assert (found["classes"][0], found["classes"][1]) == (1.0, 0.5)
+    assert poker.post("/api/poker/range", json={"text": "QQ++"}).json()["code"] == "range.unreadable"
+    assert poker.post("/api/poker/range", json={"text": "A" * 5000}).status_code == 422
+    exact = poker.post("/api/poker/equity", json={"hands": ["AsKs", "QdQh"], "board": "Qs7s2d"}).json()
+    assert exact["exact"] is True
+    assert sum(exact["equity"]) == pytest.approx(1)
+    many = poker.post("/api/poker/equity", json={"hands": ["any"] * 3, "board": "Qs7s2d"}).json()
+    assert many["exact"] is False
+    assert many["standard_error"][0] > 0
+    for body, code in (
+        ({"hands": ["AsKs", "AsKs"]}, "range.no-deal"),
+        ({"hands": ["AsKs", "QQ"], "board": "AsAsAs"}, "cards.repeated"),
+        ({"hands": ["AsKs", "QQ"], "board": "Qs7s"}, "board.wrong-number"),
+        ({"hands": ["AsKs", "QQ"], "board": "Qs7s2d", "dead": "Qs"}, "cards.repeated"),
+        ({"hands": ["AsKs"]}, "request.malformed"),
+        ({"hands": ["any"] * 7}, "request.malformed"),
+        ({"hands": ["AsKs", ""]}, "range.empty"),
+    ):
+        answer = poker.post("/api/poker/equity", json=body)
+        assert answer.status_code in (400, 422), body
+        assert answer.json()["code"] == code, body
+
+
+def test_push_or_fold_is_told_for_any_stack(poker: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    found = poker.get("/api/poker/push-or-fold", params={"stack": 25}).json()
+    assert [one["position"] for one in found["decisions"]] == ["SB", "BB"]
+    assert found["decisions"][0]["often"][0] == pytest.approx(1)
+    for wrong in ("0", "-3", "1e9", "nan", "ten"):
+        assert poker.get("/api/poker/push-or-fold", params={"stack": wrong}).status_code == 422
+    monkeypatch.setenv("DECKWRIGHT_CACHE", str(tmp_path))
+    assert refusal(poker.get("/api/poker/push-or-fold", params={"players": 3})) == (409, "pushfold.no-table")
+
+
+def test_whoever_asks_too_often_waits(tmp_path: Path) -> None:
+    limits = Limits(poker_per_address=0.001, poker_burst=3)
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 't.db'}", limits=limits)
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        answers = [client.post("/api/poker/range", json={"text": "AA"}).status_code for _ in range(5)]
+    assert answers == [200, 200, 200, 429, 429]
