@@ -58,6 +58,13 @@ def test_every_report_that_is_of_todays_rules_is_in_the_gallery_and_has_a_page(c
     assert "<svg" in client.get("/games/hearts/report").text
 
 
+def test_where_a_measure_has_no_dots_words_say_what_was_found(client: TestClient) -> None:
+    measures = re.findall(r'<span class="meter">.*?</span>\n', client.get("/").text)
+    assert len(measures) == 2 * sum(bool(card["measured"]) for card in client.get("/api/games").json())
+    for measure in measures:
+        assert re.search(r'class="dots".*>●+<span class="off">', measure) or re.search(r'"meter-none">[a-z ]+<', measure)
+
+
 def test_kinds_follow_from_what_genomes_say() -> None:
     kinds = {name: kind_of(library()[name].define()) for name in library()}
     assert (kinds["blackjack"], kinds["solitaire"], kinds["bridge"]) == ("betting", "patience", "tricks")

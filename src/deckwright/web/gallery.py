@@ -14,7 +14,7 @@ from deckwright.games.entry import Option
 from deckwright.genome.checks.walk import phases_of
 from deckwright.measure.library import find_report
 from deckwright.measure.report import GameReport
-from deckwright.measure.verdict import best_step, headline
+from deckwright.measure.verdict import best_step, headline, is_pure_chance
 from deckwright.web.pictures import picture
 
 LENGTHS: Sequence[tuple[str, float]] = (("quick", 25), ("medium", 130), ("long", inf))
@@ -84,8 +84,17 @@ def measured(report: GameReport | None) -> dict[str, Any] | None:
         "luck": None if luck is None else round(luck, 2),
         "skill_dots": None if skill is None else dots(skill / MOST_SKILL),
         "luck_dots": None if luck is None else dots(luck),
+        "skill_found": "none" if is_pure_chance(report) else found_word(skill, MOST_SKILL),
+        "luck_found": found_word(luck, 1.0),
         "headline": headline(report),
     }
+
+
+def found_word(value: float | None, most: float) -> str | None:
+    """What is said where there are no dots: `nothing` was found, or it is `unmeasured`."""
+    if value is None:
+        return "unmeasured"
+    return None if dots(value / most) else "nothing"
 
 
 def dots(share: float) -> int:
