@@ -157,6 +157,10 @@ pub enum Set {
     If(Box<(Int, Set, Set)>),
     /// From the first on, one after the other.
     Chain(Box<[(Join, Set)]>),
+    /// A set with tests in it, which are asked only of cards that can still be in it.
+    Tested(Box<Set>),
+    /// A union of sets, each of cards that no other has.
+    ByCard(Box<ByCard>),
     /// The cards of the best packing of a group.
     Packed(u16, Box<Set>),
     /// Those that everyone can place.
@@ -171,6 +175,17 @@ pub enum Set {
 pub enum Join {
     And,
     Or,
+}
+
+/// Sets by the cards that they can have: each card is in at most one part.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByCard {
+    /// The place of each card's part.
+    pub part_of: Box<[u8; MAX_CARDS]>,
+    /// The cards that a part can have, and which of them it has.
+    pub parts: Vec<(Mask, Set)>,
+    /// The cards of all parts.
+    pub all: Mask,
 }
 
 /// Sets by a number: the first is for all below `least`, the last for all above.

@@ -46,10 +46,41 @@ impl<'a> Eval<'a> {
         }
     }
 
+    /// Works out which cards of `bound` are in a set. Parts that can have none of them are not worked out.
+    fn gather_within(&self, set: &Set, bound: Mask) -> Mask {
+        if bound.is_empty() {
+            return bound;
+        }
+        match set {
+            Set::And(pair) => self.gather_within(&pair.1, self.gather_within(&pair.0, bound)),
+            Set::Or(pair) => {
+                let first = self.gather_within(&pair.0, bound);
+                first.or(self.gather_within(&pair.1, bound.minus(first)))
+            }
+            Set::Not(set) => bound.and(self.rules.all).minus(self.gather_within(set, bound)),
+            Set::Everything(test) if self.compute(test) != 0 => bound.and(self.rules.all),
+            Set::Everything(_) => Mask::EMPTY,
+            Set::If(parts) => self.gather_within(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }, bound),
+            Set::Tested(set) => self.gather_within(set, bound),
+            Set::ByCard(by_card) => {
+                let (mut rest, mut found) = (bound.and(by_card.all), Mask::EMPTY);
+                while let Some(card) = rest.lowest() {
+                    let (cards, set) = &by_card.parts[by_card.part_of[card as usize] as usize];
+                    found = found.or(self.gather_within(set, rest.and(*cards)));
+                    rest = rest.minus(*cards);
+                }
+                found
+            }
+            set => self.gather(set).and(bound),
+        }
+    }
+
     #[inline(never)]
     fn gather_rest(&self, set: &Set) -> Mask {
         match set {
             Set::And(pair) => self.gather(&pair.0).and(self.gather(&pair.1)),
+            Set::Tested(set) => self.gather_within(set, Mask::ALL),
+            Set::ByCard(_) => self.gather_within(set, Mask::ALL),
             Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
             Set::Not(set) => self.rules.all.minus(self.gather(set)),
             Set::Chain(_) => self.gather(set),

@@ -151,10 +151,60 @@ impl Set {
         if let Some(allowed) = self.find_allowed(rules) {
             *self = allowed;
         }
-        if matches!(self, Set::And(_) | Set::Or(_)) {
+        if matches!(self, Set::And(_) | Set::Or(_)) && self.has_test() {
+            self.put_tests_last();
+            *self = Set::Tested(Box::new(std::mem::replace(self, Set::Follows)));
+        } else if matches!(self, Set::And(_) | Set::Or(_)) {
             let mut steps = Vec::new();
             std::mem::replace(self, Set::Follows).unroll(&mut steps);
             *self = Set::Chain(steps.into());
+        }
+    }
+
+    /// Whether all cards or none are in some part of it, by a test.
+    fn has_test(&self) -> bool {
+        match self {
+            Set::Everything(_) | Set::If(_) | Set::Tested(_) | Set::ByCard(_) => true,
+            Set::And(pair) | Set::Or(pair) => pair.0.has_test() || pair.1.has_test(),
+            Set::Not(set) => set.has_test(),
+            _ => false,
+        }
+    }
+
+    /// Of two sets that both have to hold a card, the one that needs no test comes first.
+    fn put_tests_last(&mut self) {
+        match self {
+            Set::And(pair) => {
+                pair.0.put_tests_last();
+                pair.1.put_tests_last();
+                if pair.0.has_test() && (!pair.1.has_test() || matches!(pair.0, Set::Everything(_))) {
+                    let (first, second) = &mut **pair;
+                    std::mem::swap(first, second);
+                }
+            }
+            Set::Or(pair) => {
+                if let Some(by_card) = find_parts(pair) {
+                    *self = Set::ByCard(Box::new(by_card));
+                    return;
+                }
+                pair.0.put_tests_last();
+                pair.1.put_tests_last();
+            }
+            Set::Not(set) => set.put_tests_last(),
+            _ => {}
+        }
+    }
+
+    /// The parts of a union, each with the cards that it can have; false if one can have any.
+    fn find_parts(&self, parts: &mut Vec<(Mask, Set)>) -> bool {
+        match self {
+            Set::Or(pair) => pair.0.find_parts(parts) && pair.1.find_parts(parts),
+            Set::And(pair) => {
+                let ((Set::Const(cards), set) | (set, Set::Const(cards))) = &**pair else { return false };
+                parts.push((*cards, set.clone()));
+                true
+            }
+            _ => false,
         }
     }
 
@@ -299,6 +349,25 @@ impl Set {
             },
         }
     }
+}
+
+/// A union as parts of which each card is in one at most.
+fn find_parts(union: &(Set, Set)) -> Option<ByCard> {
+    let (mut parts, mut all) = (Vec::new(), Mask::EMPTY);
+    if !(union.0.find_parts(&mut parts) && union.1.find_parts(&mut parts)) {
+        return None;
+    }
+    let mut part_of = Box::new([0; MAX_CARDS]);
+    for (place, (cards, _)) in parts.iter().enumerate() {
+        if !cards.and(all).is_empty() {
+            return None;
+        }
+        all = all.or(*cards);
+        for card in *cards {
+            part_of[card as usize] = u8::try_from(place).ok()?;
+        }
+    }
+    Some(ByCard { part_of, parts, all })
 }
 
 /// A value for every card that could be on top of a zone, and for none.
