@@ -54,9 +54,13 @@ check: build $(DEV_STAMP) ## lint and types
 reports: build ## the reports of the library's games, where rules have changed: some minutes
 	$(BIN)/deckwright report --library
 
-bench: build $(DEV_STAMP) ## speed against peers, in one run, as ratios; and of tables
+bench: build $(DEV_STAMP) ## speed against peers, in one run, as ratios; of tables; and the strength of agents
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.table
+	$(BIN)/python -m benchmarks.strength --seconds 10
+	$(BIN)/python -m benchmarks.contracts
+	$(BIN)/python -m benchmarks.sharing
+	$(BIN)/python -m benchmarks.answers
 
 prove: build $(DEV_STAMP) ## what tests sample, at length; stops and goes on: make prove ARGS="--seconds 60"
 	$(BIN)/python scripts/prove.py $(ARGS)

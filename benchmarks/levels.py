@@ -1,10 +1,13 @@
 """`make levels`: which agent each level is in each game, found by play, written to src/deckwright/agents/levels.json.
 
-From the top down: `best` is as many simulations as answer within a second and can still be measured, and each level
-below is that one of a row of ever weaker agents which the level above beats on nearest to seven evenings of ten. An
-evening is four hands on the same deals, played twice with the sides exchanged; who returned more has won it, and a tie
-is half. The agent is looked for with some evenings, and its share is then measured on others. What the CPU time of a
-game does not suffice for is published as it was found, with its interval.
+From the top down: `best` is as many simulations as answer within a second and can still be measured. Where the game
+has a policy, `hard` searches with it by few simulations: more of them add little that a run could see. Each other level
+is the first of a row of ever weaker agents, without the policy, that the level above beats on six evenings of ten.
+
+An evening is some 150 choices of the table, four hands at least. Deals are played with the sides exchanged; an evening
+goes to who has more of its hands together, and a tie is half. A pair is played until its interval is 6 % on either
+side, or until its part of the game's CPU time is spent: what was reached is published with its interval. Deals are kept
+in benchmarks/levels_played.json, so that another run goes on where this one stopped (`--again` chooses anew).
 """
 
 from __future__ import annotations
@@ -13,140 +16,232 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from benchmarks.duels import lead, one_hand
-from deckwright.agents import LEVELS, parse_agent
+from benchmarks.duels import Duel, evenings_won
+from deckwright import _kernel
+from deckwright.agents import LEVELS, kernel_form, parse_agent
 from deckwright.agents.levels import LEVELS_FILE
 from deckwright.agents.policies.library import find_policy
-from deckwright.engine import Game
+from deckwright.engine import Game, load, seed_bytes
 from deckwright.games import library
-from deckwright.measure import simulate, wilson_share
+from deckwright.measure import Share, simulate
 
 FILE = Path(__file__).parents[1] / "src" / "deckwright" / "agents" / LEVELS_FILE
-AIM = 0.70
+PLAYED = Path(__file__).with_name("levels_played.json")
+LEAST, AIM = 0.60, 0.675
+"""The share of evenings that a level is to win over the one below, at least and best."""
+HALF_WIDTH = 0.06
+CHOICES, FEWEST_HANDS, MOST_HANDS = 150, 4, 60
+"""Choices of an evening; and its hands."""
 FEWEST, MOST = 4, 4_000
 """Simulations of the weakest and of the strongest agent that a level may be."""
 FEWEST_LEARNED = 32
 """The same of search with a policy, which by fewer could be worse than the policy by itself."""
-SLOWEST = {"easy": 0.3, "medium": 0.3, "hard": 0.3, "best": 0.9}
-"""The seconds that a decision of a level may take on average."""
-HANDS = 4
-EVENINGS = 270
-"""As many give an interval of 6 % on either side."""
-TRIED = 32
-"""Evenings by which an agent is looked for."""
-FOR_TOP = 0.4
-"""The part of a game's time in which `best` is measured."""
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """An agent that a level may be, and the seconds that a decision of it takes."""
-
-    text: str
-    seconds: float
+MOST_PLAIN = 400
+"""Simulations without the policy, where there is one."""
+FALL = 4
+"""An agent of the row makes so many times fewer simulations than the one before it."""
+SLOWEST = 0.25
+"""The seconds that a decision may take on average: the slowest of a hand takes up to three times as long."""
+PARTS = {"hard": 0.5, "medium": 0.6, "easy": 1.0}
+"""What part of the time that is left goes into finding a level."""
+PLANNED, PLANNED_SECONDS = 12, 25
+"""Evenings that `best` could be measured by, in how many CPU seconds: this limits its simulations."""
+CLEAR = 4
+"""Evenings before a candidate is given up."""
 
 
 @dataclass
-class Evenings:
-    """Evenings of one game, as many as its CPU time allows."""
+class Fitting:
+    """A game, its row of agents, and the duels played so far."""
 
     game: Game
-    hands: int
-    until: float
+    seconds: float
+    known: dict[str, list[float]]
+    """Leads by pair of agents, as kept."""
+    hands: int = FEWEST_HANDS
+    row: list[str] = field(default_factory=list)
+    learned: int = 0
+    """How many agents of the row search with the policy."""
+
+    def __post_init__(self) -> None:
+        self.until = time.process_time() + self.seconds
 
     @property
     def left(self) -> float:
         """CPU seconds."""
-        return self.until - time.process_time()
+        return max(0.0, self.until - time.process_time())
 
-    def share(self, one: str, other: str, *, first: int, most: int, seconds: float) -> tuple[float, int]:
-        """The share of evenings that the first agent wins, and of how many."""
-        upper, lower = parse_agent(one), parse_agent(other)
-        end, won = time.process_time() + seconds, 0.0
-        for played in range(1, most + 1):
-            ahead = lead(self.game, upper, lower, hands=self.hands, seed=first + played)
-            won += 0.5 if abs(ahead) < 1e-9 else float(ahead > 0)
-            if time.process_time() > end:
-                break
-        return won / played, played
+    def duel(self, one: str, other: str) -> Duel:
+        """A pair, with the deals that were played before."""
+        return Duel(self.game, one, other, self.known.setdefault(f"{one} v {other}", []))
 
-
-def row_of(game: Game, ending: str, most: float, seconds: float) -> Sequence[Candidate]:
-    """Ever fewer simulations, half as many each time, of which the first can be measured in so many seconds."""
-    started = time.process_time()
-    probe = simulate(game, agents=f"ismcts:32{ending}", games=4, seed=0, threads=1)
-    each = (time.process_time() - started) / max(1, probe.choices * 32)
-    evening = 2 * HANDS * probe.choices / 4 * each * 0.75
-    count = int(min(most, MOST, SLOWEST["best"] / each, seconds / EVENINGS / max(evening, 1e-9)))
-    fewest = FEWEST if ending else FEWEST_LEARNED
-    found = []
-    while count >= fewest:
-        found.append(Candidate(f"ismcts:{count}{ending}", count * each))
-        count //= 2
-    return found or [Candidate(f"ismcts:{fewest}{ending}", fewest * each)]
+    def measure(self, duel: Duel, *, until: float, gives_up: bool = False) -> Share:
+        """Play on to the interval wanted, or so long; or to where a candidate is clearly none."""
+        while True:
+            share, played = evenings_won(duel.leads, self.hands), len(duel.leads)
+            enough = played >= CLEAR * self.hands
+            if played and (time.process_time() >= until or (enough and share.high - share.low <= 2 * HALF_WIDTH)):
+                return share
+            if gives_up and enough and (share.high < AIM or share.low > AIM):
+                return share
+            duel.play(played + max(1, played // 4), until=until if played else float("inf"))
 
 
-def candidates(game: Game, seconds: float) -> Sequence[Candidate]:
-    """A row of ever weaker agents: fewer and fewer simulations, with the game's policy first; `random` last."""
-    learned = row_of(game, "", MOST, seconds) if find_policy(game) is not None else []
-    plain = row_of(game, "@none", MOST if not learned else 400, seconds)
-    return [*learned, *plain, *(Candidate("random", 0.0) for _ in range(max(1, 4 - len(learned) - len(plain))))]
+def rounded(count: float) -> int:
+    """To two digits, as simulations are told to people."""
+    number = int(count)
+    size = 10 ** max(0, len(str(number)) - 2)
+    return number // size * size
 
 
-def step_down(evenings: Evenings, row: Sequence[Candidate], above: int, level: str, seconds: float) -> int:
-    """The candidate below this one that it beats on nearest to seven evenings of ten, by halving."""
-    spare = LEVELS.index(level)  # a level is kept for each of those below
-    allowed = [place for place in range(above + 1, len(row) - spare) if row[place].seconds <= SLOWEST[level]]
-    best, nearest, end = allowed[0], 1.0, time.process_time() + seconds
-    while allowed and (nearest == 1.0 or time.process_time() < end):
-        middle = len(allowed) // 2 if nearest < 1.0 else min(len(allowed) - 1, 2)
-        place, left = allowed[middle], max(0.0, end - time.process_time())
-        found, _ = evenings.share(row[above].text, row[place].text, first=0, most=TRIED, seconds=left / 2)
-        if abs(found - AIM) < nearest:
-            best, nearest = place, abs(found - AIM)
-        allowed = allowed[middle + 1 :] if found < AIM else allowed[:middle]
+def pace(game: Game, ending: str) -> tuple[float, float]:
+    """CPU seconds of a simulation, and choices of a hand."""
+    form, seed = kernel_form(parse_agent(f"ismcts:{FEWEST_LEARNED}{ending}"), game), seed_bytes(0, domain="pace")
+    assert form is not None
+    started, choices, plays = time.process_time(), 0, 0
+    while plays < 8 and (not plays or time.process_time() - started < 1.0):
+        *_, decisions = _kernel.duel(game.rules, form, form, 1, seed, 1, plays)
+        choices, plays = choices + sum(decisions), plays + 1
+    each = (time.process_time() - started) / max(1, choices * FEWEST_LEARNED)
+    sides = len(set(game.player_to_team)) if game.teams else game.seats
+    return each, choices / plays / (2 if sides % 2 == 0 else max(2, sides))
+
+
+def falling(first: float, fewest: int, ending: str) -> list[str]:
+    """Ever fewer simulations, and the fewest last."""
+    row, count = list[str](), first
+    while count > 1.5 * fewest:
+        row.append(f"ismcts:{rounded(count)}{ending}")
+        count /= FALL
+    return [*row, f"ismcts:{fewest}{ending}"]
+
+
+def prepare(fitting: Fitting) -> None:
+    """Find out how long an evening is, and the row of agents: with the policy, without it, and random play last."""
+    game = fitting.game
+    has_policy = find_policy(game) is not None
+    each, choices = pace(game, "")
+    fitting.hands = min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
+    deal = PLANNED_SECONDS / (PLANNED * fitting.hands)
+    count = min(MOST, SLOWEST / each, deal / (choices * each))
+    if has_policy:
+        fitting.row = [f"ismcts:{rounded(max(2 * FEWEST_LEARNED, count))}", f"ismcts:{FEWEST_LEARNED}"]
+    fitting.learned = len(fitting.row)
+    if has_policy:
+        each, choices = pace(game, "@none")
+        count = min(MOST_PLAIN, SLOWEST / each, deal / 2 / (choices * each))
+    fitting.row += falling(max(FEWEST, count), FEWEST, "@none")
+    fitting.row += ["random"] * max(1, len(LEVELS) - len(fitting.row))
+
+
+def step_down(fitting: Fitting, above: int, level: str) -> int:
+    """The place of the first agent below that is beaten on six evenings of ten; else the nearest to that."""
+    end = time.process_time() + fitting.left * PARTS[level]
+    places = range(above + 1, len(fitting.row) - LEVELS.index(level))
+    if level == "hard" and fitting.learned > 1:
+        places = range(fitting.learned - 1, fitting.learned)
+    best, nearest = places[0], float("inf")
+    for place in places:
+        duel = fitting.duel(fitting.row[above], fitting.row[place])
+        until = time.process_time() + (end - time.process_time()) / 2
+        share = fitting.measure(duel, until=until, gives_up=place != places[-1]).share
+        if abs(share - AIM) < nearest:
+            best, nearest = place, abs(share - AIM)
+        if share >= LEAST or time.process_time() >= end:
+            break
+    fitting.measure(fitting.duel(fitting.row[above], fitting.row[best]), until=end)
     return best
 
 
-def fitting(game: Game, seconds: float) -> Mapping[str, Any]:
-    """The levels of a game, and what was found of them."""
-    evenings = Evenings(game, HANDS, time.process_time() + seconds)
+def choose_levels(fitting: Fitting) -> dict[str, str]:
+    """Which agent each level is."""
+    prepare(fitting)
+    places = {LEVELS[-1]: 0}
+    for level, above in zip(LEVELS[-2::-1], LEVELS[:0:-1], strict=True):
+        places[level] = step_down(fitting, places[above], level)
+    return {level: fitting.row[places[level]] for level in LEVELS}
+
+
+def go_on(fitting: Fitting, levels: dict[str, str]) -> None:
+    """Play on where intervals are wide yet, the time that is left shared out among the pairs."""
+    pairs = list(zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True))
+    for number, (above, level) in enumerate(pairs):
+        part = fitting.left / (len(pairs) - number)
+        fitting.measure(fitting.duel(levels[above], levels[level]), until=time.process_time() + part)
+
+
+def found_share(leads: Sequence[float], hands: int) -> dict[str, float]:
+    """A share of evenings as the file has it."""
+    share = evenings_won(leads, hands)
+    figures = {"share": share.share, "low": share.low, "high": share.high}
+    return {name: round(value, 3) for name, value in figures.items()} | {"deals": len(leads)}
+
+
+def found(fitting: Fitting, levels: dict[str, str]) -> dict[str, Any]:
+    """What the file says of a game."""
+    shares = {
+        f"{above} over {level}": found_share(fitting.duel(levels[above], levels[level]).leads, fitting.hands)
+        for level, above in pairwise(LEVELS)
+    }
+    return {"levels": levels, "measured": True, "hands": fitting.hands, "shares": shares}
+
+
+def fit(game_id: str, seconds: float, before: dict[str, Any] | None, known: dict[str, list[float]]) -> dict[str, Any]:
+    """The levels of a game, and what was found of them; those of before measured further, if there are some."""
+    game = load(game_id)
     if not simulate(game, agents="random", games=8, seed=0, threads=1).choices:
-        return {"levels": dict.fromkeys(LEVELS, "random"), "measured": True, "hands": HANDS, "shares": {}}
-    row = candidates(game, seconds * FOR_TOP)
-    places = {"best": 0}
-    shares: dict[str, Any] = {}
-    for number in reversed(range(len(LEVELS) - 1)):
-        level, above = LEVELS[number], LEVELS[number + 1]
-        budget = evenings.left * (0.75 if number else 1.0)
-        places[level] = step_down(evenings, row, places[above], level, budget * 0.4)
-        pair = (row[places[above]].text, row[places[level]].text)
-        won, played = evenings.share(*pair, first=10_000, most=EVENINGS, seconds=budget * 0.6)
-        interval = wilson_share(round(won * played), played)
-        figures = {"share": won, "low": interval.low, "high": interval.high}
-        rounded = {name: round(value, 3) for name, value in figures.items()}
-        shares[f"{above} over {level}"] = rounded | {"evenings": played}
-    levels = {level: row[places[level]].text for level in LEVELS}
-    return {"levels": levels, "measured": True, "hands": HANDS, "shares": shares}
+        return {"levels": dict.fromkeys(LEVELS, "random"), "measured": True, "hands": FEWEST_HANDS, "shares": {}}
+    fitting = Fitting(game, seconds, known)
+    if before is not None:
+        fitting.hands = before["hands"]
+        go_on(fitting, before["levels"])
+    levels = choose_levels(fitting) if before is None else before["levels"]
+    return found(fitting, levels)
+
+
+def write(path: Path, games: dict[str, Any], *, indent: int | None) -> None:
+    """Write the file whole or not at all, a line for each game where it is not indented."""
+    ordered = {name: games[name] for name in sorted(games)}
+    if indent is None:
+        lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(ordered[name])}" for name in ordered)
+        text = f'{{"games": {{\n{lines}\n}}}}\n'
+    else:
+        text = json.dumps({"games": ordered}, indent=indent) + "\n"
+    path.with_suffix(".new").write_text(text, encoding="utf-8")
+    path.with_suffix(".new").replace(path)
+
+
+def read(path: Path) -> dict[str, Any]:
+    """What a file says of games."""
+    games: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["games"] if path.exists() else {}
+    return games
 
 
 def main() -> None:
-    """Measure games and write the file, keeping what it says of the others."""
+    """Measure games and write the files, keeping what they say of the others."""
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
     parser.add_argument("--seconds", type=float, default=600, help="CPU time for each game")
+    parser.add_argument("--again", action="store_true", help="choose anew, instead of measuring further")
     parser.add_argument("games", nargs="*", help="only these games")
     wanted = parser.parse_args()
-    known: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))["games"]
     for game_id in wanted.games or sorted(library()):
-        known[game_id] = fitting(one_hand(game_id), wanted.seconds)
-        ordered = {name: known[name] for name in sorted(known)}
-        FILE.write_text(json.dumps({"games": ordered}, indent=2) + "\n", encoding="utf-8")
-        print(game_id, json.dumps(known[game_id]), file=sys.stderr, flush=True)
+        chosen, played = read(FILE), read(PLAYED)
+        before = chosen.get(game_id)
+        is_new = wanted.again or before is None or not before["measured"]
+        known: dict[str, list[float]] = {} if is_new else played.get(game_id, {})
+        chosen[game_id] = fit(game_id, wanted.seconds, None if is_new else before, known)
+        levels = chosen[game_id]["levels"]
+        kept = {f"{levels[above]} v {levels[level]}" for level, above in pairwise(LEVELS)}
+        played[game_id] = {pair: leads for pair, leads in known.items() if pair in kept}
+        write(FILE, chosen, indent=2)
+        write(PLAYED, played, indent=None)
+        print(game_id, json.dumps(chosen[game_id]), file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

@@ -70,13 +70,7 @@ def main() -> None:
     parser.add_argument("--measure", action="store_true", help="measure what is there, learn nothing")
     parser.add_argument("--seconds", type=float, default=8.0, help="time for each measurement")
     parser.add_argument("--search", metavar="BUDGET", help="measure search with the policy against search without: 1ms")
-    parser.add_argument("--contracts", action="store_true", help="count the contracts that policies make, and no more")
     arguments = parser.parse_args()
-    if arguments.contracts:
-        for name in arguments.games or CONTRACTS:
-            made, all_contracts = contracts(load(name, hands=1), find(name))
-            print(f"{name:20} {made} of {all_contracts} contracts made: {made / all_contracts:.1%}", flush=True)
-        return
     if arguments.search:
         for name in arguments.games or shipped_games():
             agent = f"ismcts:{arguments.search}"
@@ -98,30 +92,8 @@ def main() -> None:
         print(f"{name:20} {policy.manifest['hands']:>9,} hands {took:5.1f} s | {' | '.join(gains)}", flush=True)
 
 
-CONTRACTS = ("texas-42", "partnership-spades")
-"""Games of one hand in which a side that makes its bid scores, and one that does not loses or scores nothing."""
-
-
 def find(name: str) -> LearnedPolicy:
     return read_policy(SHIPPED / f"{name}{SUFFIX}")
-
-
-def contracts(game: Game, policy: LearnedPolicy, *, hands: int = 300) -> tuple[int, int]:
-    """How many contracts a policy makes in self-play: the declarer's where trumps are declared, else of both sides."""
-    agent = ("policy", policy.for_kernel)
-    made = played = 0
-    for seed in range(hands):
-        position, declarer = game.deal(seed=seed).position, None
-        while position.seat is not None:
-            action = _kernel.choose(position, agent, seed)
-            if game.notation.text(*action).startswith("declare"):
-                declarer = game.player_to_team[position.seat]
-            position = position.apply(*action)
-        scores = position.team_scores()
-        sides = scores if declarer is None else [scores[declarer]]
-        made += sum(score > 0 for score in sides)
-        played += len(sides)
-    return made, played
 
 
 def gain_text(game: Game, policy: LearnedPolicy, other: str, seconds: float) -> str:

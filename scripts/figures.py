@@ -7,16 +7,24 @@ script and by nothing else. `make figures ARGS="--check"` writes nothing and say
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
+from deckwright.agents import LEVELS
+from deckwright.agents.levels import measured_levels
 from deckwright.arena import Seating, play_contest
 from deckwright.engine import load
+from deckwright.games import library
 from deckwright.measure import Share
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+STRENGTH = ROOT / "benchmarks" / "strength.json"
+"""What `python -m benchmarks.strength` found."""
 MATCHES = 4000
 V1, V2, V3, SMART = "bayesian-v1", "bayesian-v2", "bayesian-v3", "smart"
 SHORT = {V1: "V1", V2: "V2", V3: "V3"}
@@ -67,7 +75,52 @@ def cambio_search() -> list[str]:
     return lines
 
 
-FIGURES: Mapping[str, Callable[[], list[str]]] = {"cambio-tables": cambio_tables, "cambio-search": cambio_search}
+def level_shares() -> list[str]:
+    """Which agent each level is, and on how many evenings of a hundred it beats the one below (`make levels`)."""
+    lines = ["| game | `easy` | `medium` | `hard` | `best` | an evening |", "|---|---|---|---|---|---|"]
+    for name, found in sorted(measured_levels().items()):
+        cells = []
+        for below, level in zip(("", *LEVELS), LEVELS, strict=False):
+            share = found["shares"].get(f"{level} over {below}")
+            told = "" if share is None else f": {100 * share['share']:.0f} % ({_rounded(share)})"
+            cells.append(found["levels"][level].removeprefix("ismcts:") + told)
+        hands = f"{found['hands']} hands" if found["measured"] else "not measured"
+        lines.append(f"| {library()[name].name} | {' | '.join(cells)} | {hands} |")
+    return lines
+
+
+def _rounded(share: Mapping[str, float]) -> str:
+    return f"{100 * share['low']:.0f} to {100 * share['high']:.0f}"
+
+
+def _leads(claim: str) -> list[str]:
+    """What was found of a claim, game by game."""
+    found: Mapping[str, Any] = json.loads(STRENGTH.read_text(encoding="utf-8"))[claim]
+    lines = ["| game | lead a hand | deals | |", "|---|---|---|---|"]
+    for name, each in found.items():
+        digits = 0 if each["margin"] >= 10 else 1 if each["margin"] >= 1 else 2
+        lead = f"{each['lead']:+,.{digits}f} ± {each['margin']:,.{digits}f}"
+        lines.append(f"| {library()[name].name} | {lead} | {each['deals']} | {each['is']} |")
+    return lines
+
+
+def search_skill() -> list[str]:
+    """`ismcts:400` against random play, as `python -m benchmarks.strength --claim skill` found it."""
+    return _leads("skill")
+
+
+def search_floor() -> list[str]:
+    """`ismcts:400` against the policy alone, as `python -m benchmarks.strength --claim floor` found it."""
+    return _leads("floor")
+
+
+FIGURES: Mapping[str, Callable[[], list[str]]] = {
+    "cambio-tables": cambio_tables,
+    "cambio-search": cambio_search,
+    "levels": level_shares,
+    "search-skill": search_skill,
+    "search-floor": search_floor,
+}
 _BLOCK = r"(<!-- figures {name} -->\n).*?(<!-- end of figures -->)"
 
 

@@ -89,7 +89,7 @@ def test_moves_are_typed_and_taken_back_and_rules_are_read(tmp_path: Path) -> No
     assert "'99' is none of these" in result.output
     assert "Taken back: your 'call 31', and what Ada" in result.output
     assert result.output.index(LINK_SHOWS_ALL) < result.output.index("dw1.")
-    assert "hard would: " in result.output
+    assert "best would: " in result.output
     assert "\x1b" not in result.output
     assert parse_link(re.findall(r"dw1\S+", result.output)[0]).is_finished is False
 

@@ -6,7 +6,7 @@ from deckwright.agents import agent_kinds, choose, explain, parse_agent
 from deckwright.cli.spoken import Speech
 from deckwright.engine import Action, Explanation, State
 
-ADVISER = "hard"
+ADVISER = "best"
 MOST_MOVES = 8
 MOST_STEPS = 16
 

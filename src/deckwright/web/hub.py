@@ -41,7 +41,7 @@ from deckwright.web.settings import ServerSettings
 
 T = TypeVar("T")
 
-HINT_LEVEL = "hard"
+HINT_LEVEL = "best"
 """Who is asked for hints."""
 
 RETRY_S = 1.0
