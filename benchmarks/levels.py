@@ -231,17 +231,16 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="only these games")
     wanted = parser.parse_args()
     for game_id in wanted.games or sorted(library()):
-        chosen, played = read(FILE), read(PLAYED)
-        before = chosen.get(game_id)
+        before = read(FILE).get(game_id)
         is_new = wanted.again or before is None or not before["measured"]
-        known: dict[str, list[float]] = {} if is_new else played.get(game_id, {})
-        chosen[game_id] = fit(game_id, wanted.seconds, None if is_new else before, known)
-        levels = chosen[game_id]["levels"]
+        known: dict[str, list[float]] = {} if is_new else read(PLAYED).get(game_id, {})
+        fitted = fit(game_id, wanted.seconds, None if is_new else before, known)
+        levels = fitted["levels"]
         kept = {f"{levels[above]} v {levels[level]}" for level, above in pairwise(LEVELS)}
-        played[game_id] = {pair: leads for pair, leads in known.items() if pair in kept}
-        write(FILE, chosen, indent=2)
-        write(PLAYED, played, indent=None)
-        print(game_id, json.dumps(chosen[game_id]), file=sys.stderr, flush=True)
+        played = {pair: leads for pair, leads in known.items() if pair in kept}
+        write(FILE, read(FILE) | {game_id: fitted}, indent=2)
+        write(PLAYED, read(PLAYED) | {game_id: played}, indent=None)
+        print(game_id, json.dumps(fitted), file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":
