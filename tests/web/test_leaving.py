@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from threading import Event
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
+
+from deckwright.web.errors import WebError
+from deckwright.web.keys import Opened
+from deckwright.web.service import Service, Ticket
 
 
 def joined(client: TestClient, ticket: dict[str, Any], name: str) -> dict[str, Any]:
@@ -79,3 +86,34 @@ def test_who_left_in_the_middle_does_not_see_what_the_seat_is_dealt_later(client
         with pytest.raises(WebSocketDisconnect):
             talk.say("ping")
     assert opens(client, ticket) == {False}
+
+
+def test_who_joins_while_the_host_seats_somebody_keeps_their_key(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever comes second is refused, and takes nothing from whoever was first."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    revoke, delays, has_begun = service.keys.revoke, [0.2, 0.5], Event()
+
+    def slow(opened: Opened) -> None:
+        has_begun.set()
+        time.sleep(delays.pop(0))
+        revoke(opened)
+
+    monkeypatch.setattr(service.keys, "revoke", slow)
+    ticket = opened(client, "kuhn", friends=-1)
+    table, invite = ticket["table"], ticket["invite"].partition("#key=")[2]
+
+    async def seating() -> object:
+        while not has_begun.is_set():
+            await asyncio.sleep(0.01)
+        return await service.host_say(table, ticket["host"], "sit", 1, "Cy")
+
+    async def both() -> tuple[object, object]:
+        return await asyncio.gather(service.join(table, invite, "Ben", None), seating(), return_exceptions=True)
+
+    assert client.portal is not None
+    joined_as, seated = client.portal.call(both)
+    assert isinstance(seated, WebError)
+    assert isinstance(joined_as, Ticket)
+    assert client.portal.call(service.opens_seat, joined_as.key, table, 1)

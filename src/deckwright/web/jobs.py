@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from threading import Lock
 from typing import Annotated, Any
 
@@ -56,7 +57,8 @@ async def new_job(request: Request, authorization: Authorization = "") -> dict[s
         body = await request.json()
     except (ValueError, RecursionError):
         raise WebError("request.malformed", "the body is no JSON", status=422) from None
-    made = await anyio.to_thread.run_sync(lambda: job_data(service, add_job(service, body, owner)))
+    asking = partial(add_job, service, body, owner)  # it may have to check or measure a game first
+    made = await service.workshop.do(address_of(request.scope), lambda: job_data(service, asking()))
     service.runner.wake()
     return made
 

@@ -255,9 +255,10 @@ class Service:
         if await self.opened_by(key) != Opened(table_id, Role.HOST):
             raise WebError("key.unknown", "this is not the host's key", status=403)
         if said == SIT and seat is not None:
-            offered = {offer.id for offer in host_transitions(await self.hub.table(table_id), seat)}
-            if SIT in offered:
-                return await self._sit(table_id, seat, data)
+            async with self._sitting_down:  # who comes by an invitation meanwhile keeps their key
+                offered = {offer.id for offer in host_transitions(await self.hub.table(table_id), seat)}
+                if SIT in offered:
+                    return await self._sit(table_id, seat, data)
         return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data)))
 
 

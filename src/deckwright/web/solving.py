@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-import anyio.to_thread
 from fastapi import APIRouter, Request
 from pydantic import Field
 
@@ -12,6 +11,7 @@ from deckwright.measure.charts import Curve, curves
 from deckwright.solve.algorithms import ALGORITHMS, DEFAULT_ALGORITHM
 from deckwright.solve.solve_job import SOLVE
 from deckwright.web.errors import WebError
+from deckwright.web.guard import address_of
 from deckwright.web.sizing import MOST_MEMORY_MB, find_size
 from deckwright.web.templating import part
 from deckwright.web.web_job import GameName, GameOptions, Games, JobRequest, Prepared, WebJob
@@ -51,7 +51,8 @@ async def size(request: Request, body: SizeRequest) -> dict[str, Any]:
         service.load(body.game, body.options)  # refuses what there is not
         return find_size(service.game_spec(body.game, body.options), service.settings.limits).to_dict()
 
-    return await anyio.to_thread.run_sync(look)
+    found: dict[str, Any] = await service.workshop.do(address_of(request.scope), look)
+    return found
 
 
 def _prepare(games: Games, asked: SolveRequest) -> Prepared:
