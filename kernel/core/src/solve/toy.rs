@@ -12,11 +12,12 @@ use crate::solve::tree::{Limits, Tree};
 
 /// Two seats pick 0 or 1 in secret; the first wins `stake` points for two ones, 1 point for two zeros, and loses 1 otherwise.
 /// `forgets`: the first seat then guesses what it was dealt, having forgotten it. `lies`: what the first seat picks is shown to
-/// the second one, whose key does not say so.
+/// the second one, whose key does not say so. `peeks`: it is not shown, and the second seat's key says it.
 struct Pennies {
     stake: f64,
     forgets: bool,
     lies: bool,
+    peeks: bool,
     deck: Vec<u8>,
 }
 
@@ -87,10 +88,15 @@ impl Game for Pennies {
     fn key(&self, state: &Picks, seat: u8) -> u64 {
         // The first seat sees its card before it picks, and nothing of it afterwards.
         let card = if seat == 0 && state.picks.is_empty() { state.card as u64 } else { 0 };
-        100 * seat as u64 + 10 * state.picks.len() as u64 + card
+        let peeked = if self.peeks && seat == 1 { 5 * state.picks.first().copied().unwrap_or(0) as u64 } else { 0 };
+        100 * seat as u64 + 10 * state.picks.len() as u64 + peeked + card
     }
-    fn resample(&self, state: &Picks, _: u8, _: &mut Rng) -> (Picks, bool) {
-        (state.clone(), true)
+    fn resample(&self, state: &Picks, seat: u8, rng: &mut Rng) -> (Picks, bool) {
+        let mut other = state.clone();
+        for (_, pick) in other.picks.iter_mut().enumerate().filter(|(place, _)| !self.lies && (place % 2) as u8 != seat) {
+            *pick = rng.below(2) as u8;
+        }
+        (other, true)
     }
 }
 
@@ -115,7 +121,7 @@ const ROOMY: Limits = Limits { bytes: 1e9, merge: true };
 #[test]
 fn a_known_value_is_found_by_every_variant() {
     // Stake 3: the first seat plays 1 with 1/3, the second alike, and the game is worth 1/3.
-    let game = Pennies { stake: 3.0, forgets: false, lies: false, deck: vec![0] };
+    let game = Pennies { stake: 3.0, forgets: false, lies: false, peeks: false, deck: vec![0] };
     let tree = Tree::build(&game, &ROOMY, &mut || false).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!((tree.sets.len(), tree.leaves(), tree.is_zero_sum()), (2, 4, true));
     let form = SequenceForm::new(&tree, 1).unwrap();
@@ -140,21 +146,28 @@ fn a_known_value_is_found_by_every_variant() {
 
 #[test]
 fn a_seat_that_forgets_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: true, lies: false, deck: vec![0, 1] };
+    let game = Pennies { stake: 1.0, forgets: true, lies: false, peeks: false, deck: vec![0, 1] };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::ImperfectRecall { seat: 0, .. })), "{refusal:?}");
 }
 
 #[test]
 fn a_key_that_does_not_tell_what_was_seen_is_refused() {
-    let game = Pennies { stake: 3.0, forgets: false, lies: true, deck: vec![0] };
+    let game = Pennies { stake: 3.0, forgets: false, lies: true, peeks: false, deck: vec![0] };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has the same key")), "{refusal:?}");
 }
 
 #[test]
+fn a_key_that_tells_what_was_not_seen_is_refused() {
+    let game = Pennies { stake: 3.0, forgets: false, lies: false, peeks: true, deck: vec![0] };
+    let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
+    assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has another key")), "{refusal:?}");
+}
+
+#[test]
 fn a_tree_that_outgrows_its_limit_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: false, lies: false, deck: vec![0] };
+    let game = Pennies { stake: 1.0, forgets: false, lies: false, peeks: false, deck: vec![0] };
     let refusal = Tree::build(&game, &Limits { bytes: 100.0, merge: false }, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::TooLarge { .. })), "{refusal:?}");
 }
@@ -162,7 +175,7 @@ fn a_tree_that_outgrows_its_limit_is_refused() {
 #[test]
 fn the_ways_of_chance_add_up_to_one() {
     for deck in [vec![0], vec![0, 1], vec![0, 0, 1], vec![0, 1, 2, 2]] {
-        let game = Pennies { stake: 1.0, forgets: false, lies: false, deck };
+        let game = Pennies { stake: 1.0, forgets: false, lies: false, peeks: false, deck };
         let outcomes = openings(&game, usize::MAX).unwrap_or_else(|why| panic!("{why}"));
         let total: f64 = outcomes.iter().map(|outcome| outcome.probability).sum();
         assert!((total - 1.0).abs() < 1e-12, "{outcomes:?}");

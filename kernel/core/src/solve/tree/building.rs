@@ -1,5 +1,7 @@
 //! From the first deal on, position by position.
 
+mod keys;
+
 use std::collections::HashMap;
 
 use super::{CHANCE, InformationSet, LEAF, Limits, Tree};
@@ -369,6 +371,7 @@ impl<'a, G: Dealt> Builder<'a, G> {
             }
             return Ok(Some((set, std::mem::take(&mut maps[frame]))));
         }
+        self.check_unseen(seat, item, frame, keys[frame])?;
         let set = self.tree.sets.len() as u32;
         if let Some(first) = self.first_with.insert(keys[frame], set)
             && self.forgets_sights(self.tree.sets[first as usize].parent, parent)
@@ -405,30 +408,6 @@ impl<'a, G: Dealt> Builder<'a, G> {
             nodes: 1,
         });
         Ok(Some((set, std::mem::take(&mut maps[frame]))))
-    }
-
-    /// Two pasts of one key: whether they differ in what was seen, and not only in what the seat itself has done, which
-    /// it is taken to remember.
-    fn forgets_sights(&self, one: u32, other: u32) -> bool {
-        let past = |sequence: u32| {
-            let mut past = Vec::new();
-            let mut at = sequence;
-            while at != NO_SEQUENCE {
-                let set = self.tree.sets.partition_point(|set| set.first <= at) - 1;
-                past.push((set, at));
-                at = self.tree.sets[set].parent;
-            }
-            past.reverse();
-            past
-        };
-        let (one, other) = (past(one), past(other));
-        for (a, b) in one.iter().zip(&other) {
-            if a != b {
-                return a.0 != b.0;
-            }
-        }
-        // One past goes on where the other ends: the same key before and after an action of its own.
-        true
     }
 
     /// Numbers sets and actions by seat.

@@ -146,7 +146,7 @@ export class Fairness {
 }
 
 const HASH = /^[0-9a-f]{64}$/;
-const SHARE = /^[0-9a-f]{32,128}$/;
+const SHARE = /^(?:[0-9a-f]{2}){16,64}$/;
 const KINDS = ["person", "absent", "agent"];
 
 /** @param {unknown} text */
