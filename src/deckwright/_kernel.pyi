@@ -627,7 +627,7 @@ class Blueprint:
         blinds: tuple[int, int],
         streets: Sequence[StreetArgument],
         classes: tuple[int, int, bool, int],
-        method: tuple[int, int, int, int, float, float, int],
+        method: tuple[int, int, int, int, float, float, int, int],
         threads: int,
     ) -> Blueprint: ...
     def size(self) -> tuple[int, int, int, list[int]]:
@@ -637,11 +637,26 @@ class Blueprint:
     def progress(self) -> tuple[int, int, int]:
         """Walks, information sets that have learned something, bytes of what was learned."""
     def run(self, until: int, told: Callable[[int], bool] | None) -> None: ...
+    def batch(self, until: int) -> tuple[int, int]:
+        """Where the batch that begins now ends, and how many parts it has."""
+    def shards(self, end: int, shards: Sequence[int]) -> list[bytes]:
+        """What some parts of the batch up to a walk learn."""
+    def merge(self, logs: Sequence[bytes], end: int) -> None:
+        """Learn what all parts of a batch have found, in their order."""
     def save(self) -> bytes: ...
     def restore(self, walks: int, numbers: bytes) -> None: ...
     def play(self) -> bytes:
         """The average play alone."""
-    def load_play(self, shares: bytes) -> None: ...
+    def open_play(self, path: str, at: int, length: int) -> None:
+        """Plays as a file says from a byte on; nodes are read, and checked, when they are first asked for."""
+    def is_whole(self) -> bool:
+        """Whether all play of an open file can be read, and is as it was written."""
+    def local_best_response(self, deals: int, seed: int) -> tuple[list[tuple[float, float]], float, float, float]:
+        """What a player earns who knows the average play and answers locally, as `duel` tells it."""
+    def best_response(
+        self, walks: int, deals: int, seed: int, threads: int, told: Callable[[int], bool] | None
+    ) -> tuple[list[tuple[float, float]], float, float, float] | None:
+        """What a player earns who has learned an answer inside the abstraction; None if it was stopped."""
     def duel(
         self, others: str, play: bytes | None, deals: int, seed: int
     ) -> tuple[list[tuple[float, float]], float, float, float]:

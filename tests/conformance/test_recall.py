@@ -15,8 +15,8 @@ from deckwright.engine import State
 
 SETTINGS = {"flat": ":6", "ismcts": ":6"}
 """What an agent has to be told, where it has to."""
-FROM_FILES = {"strategy", "blueprint"}
-"""What plays what a file says."""
+FROM_FILES = {"strategy", "blueprint", "blueprint+"}
+"""What plays what a file says (blueprints: tests/solve/poker/test_agent.py)."""
 
 
 def test_keys_tell_apart_what_seats_can(variant: Variant) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
-import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.clusters import local_cluster
 from tests.evolve.test_runs import left, rows, run
 
 from deckwright.evolve.evolution import Progress
@@ -22,29 +20,9 @@ from deckwright.jobs.workers import ClusterWorkers
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler and two workers, each a process; the address, and the workers."""
-    folder = tmp_path_factory.mktemp("cluster")
-    file = folder / "scheduler.json"
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    known = ["--scheduler-file", str(file)]
-    python = [sys.executable, "-m"]
-    here = ["--host", "127.0.0.1", "--port", "0", "--dashboard-address", "127.0.0.1:0"]
-    scheduler = subprocess.Popen([*python, "distributed.cli.dask_scheduler", *here, *known], **quiet)  # type: ignore[call-overload]
-    alone = ["--no-nanny", "--nthreads", "1", "--no-dashboard", "--local-directory", str(folder)]
-    workers = [
-        subprocess.Popen([*python, "distributed.cli.dask_worker", *known, *alone], **quiet)  # type: ignore[call-overload]
-        for _ in range(2)
-    ]
-    try:
-        until = time.monotonic() + 60
-        while not file.exists():
-            assert time.monotonic() < until
-            time.sleep(0.1)
-        yield json.loads(file.read_text(encoding="utf-8"))["address"], workers
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
+    """The address, and the workers."""
+    with local_cluster(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
 
 
 @pytest.mark.filterwarnings("default")

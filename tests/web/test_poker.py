@@ -212,6 +212,7 @@ def test_a_simulation_tells_profits_of_agents_and_of_a_blueprint(poker: TestClie
         ({"agents": ["tight"]}, 422),
         ({"agents": ["tight"] * 7}, 422),
         ({"agents": ["tight", "blueprint:/etc"]}, 400),
+        ({"agents": ["tight", "blueprint:small-2"], "stack": 100}, 400),
         ({"agents": ["tight", "blueprint:../small-2"]}, 400),
         ({"agents": ["tight", "blueprint:small-4"]}, 400),
         ({"agents": ["tight", "ismcts:100000000"]}, 400),

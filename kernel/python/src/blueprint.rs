@@ -1,13 +1,17 @@
 //! Blueprints of poker for two to six.
 
-use std::time::{Duration, Instant};
+use std::fs::File;
+use std::path::PathBuf;
 
 use deckwright_core::poker::betting::{Action, BetTree, Betting, Next, Size, StreetTree};
 use deckwright_core::poker::blueprint::kmeans::{Classes, abstraction_of, quality};
+use deckwright_core::poker::blueprint::local::{local_best_response, responder};
 use deckwright_core::poker::blueprint::play::{Player, duel};
+use deckwright_core::poker::blueprint::stored::{Source, Stored};
 use deckwright_core::poker::blueprint::tables::{MOST_ACTIONS, Tables};
-use deckwright_core::poker::blueprint::train::{Method, Trainer};
+use deckwright_core::poker::blueprint::train::{Method, SHARDS, Trainer};
 use deckwright_core::poker::blueprint::tree::END;
+use deckwright_core::poker::blueprint::walk::Log;
 use deckwright_core::poker::blueprint::{Deal, Game};
 use deckwright_core::poker::cards::{FULL_DECK, cards_of};
 use pyo3::exceptions::PyValueError;
@@ -15,15 +19,15 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::coded;
+use crate::listen::Listener;
 use crate::poker::packed;
-
-const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Bets and raises as parts of the pot, the cap, whether all-in is offered, and from which part of a stack a bet is all of it.
 type StreetArgument = (Vec<f64>, Vec<f64>, u8, bool, f64);
 
-/// Seed, deals to choose from, when what was learned fades, floor, where actions are skipped, and from which walk on.
-type MethodArgument = (u64, u64, u64, u64, f32, f32, u64);
+/// Seed, deals to choose from, when what was learned fades, floor, where actions are skipped, and from which walk on; the
+/// walks of a batch at most.
+type MethodArgument = (u64, u64, u64, u64, f32, f32, u64, u64);
 
 /// By seat what is earned and its standard error, both over all seats, and how often nothing was learned.
 type DuelResult = (Vec<(f64, f64)>, f64, f64, f64);
@@ -89,8 +93,9 @@ impl Blueprint {
             return Err(PyValueError::new_err("expected 2 to 6 players and four streets of a few sizes"));
         }
         let bets = BetTree { streets: streets.iter().map(street).collect(), smallest: blinds[1] };
-        let (seed, deals, fade_every, fade_until, floor, skip_below, skip_from) = method;
-        let method = Method { seed, deals, fade_every: fade_every.max(1), fade_until, floor, skip_below, skip_from };
+        let (seed, deals, fade_every, fade_until, floor, skip_below, skip_from, largest_batch) = method;
+        let fade_every = fade_every.max(1);
+        let method = Method { seed, deals, fade_every, fade_until, floor, skip_below, skip_from, largest_batch };
         let game = Game { players, stack, blinds, bets };
         let trainer = py.detach(|| Trainer::new(game, abstraction_of(classes), method, threads));
         Ok(Blueprint { trainer: Some(trainer.map_err(|text| coded("blueprint.too-large", text))?) })
@@ -118,27 +123,36 @@ impl Blueprint {
     /// Walks until so many are done, or until `told(walks)` returns False. An exception stops it, unharmed.
     fn run(&mut self, py: Python<'_>, until: u64, told: Option<Py<PyAny>>) -> PyResult<()> {
         let mut trainer = self.trainer.take().ok_or_else(|| PyValueError::new_err("the trainer is running"))?;
-        let mut failure = None;
-        let mut heard = Instant::now();
-        let mut tell = |walks: u64| {
-            if heard.elapsed() < PATIENCE {
-                return true;
-            }
-            heard = Instant::now();
-            Python::attach(|py| {
-                let answer = py.check_signals().and_then(|()| match &told {
-                    None => Ok(true),
-                    Some(told) => told.call1(py, (walks,))?.is_truthy(py),
-                });
-                answer.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    false
-                })
-            })
-        };
+        let mut listener = Listener::new(told);
+        let mut tell = |walks: u64| listener.hear_now_and_then(|py, told| told.call1(py, (walks,)));
         py.detach(|| trainer.run(until, &mut tell));
         self.trainer = Some(trainer);
-        failure.map_or(Ok(()), Err)
+        listener.finish(())
+    }
+
+    /// Where the batch that begins now ends, and how many parts it has.
+    fn batch(&self, until: u64) -> PyResult<(u64, u64)> {
+        Ok((self.at_rest()?.batch_end(until), SHARDS))
+    }
+
+    /// What some parts of the batch up to a walk learn, one piece of bytes each.
+    fn shards<'py>(&self, py: Python<'py>, end: u64, shards: Vec<u64>) -> PyResult<Vec<Bound<'py, PyBytes>>> {
+        let trainer = self.at_rest()?;
+        if end < trainer.walks || shards.iter().any(|shard| *shard >= SHARDS) {
+            return Err(PyValueError::new_err("there is no such part of a batch"));
+        }
+        let logs: Vec<Vec<u8>> = py.detach(|| shards.iter().map(|shard| trainer.shard(end, *shard).to_bytes()).collect());
+        Ok(logs.iter().map(|log| PyBytes::new(py, log)).collect())
+    }
+
+    /// Learns what all parts of a batch have found, in their order.
+    fn merge(&mut self, py: Python<'_>, logs: Vec<Vec<u8>>, end: u64) -> PyResult<()> {
+        let trainer = self.trainer.as_mut().ok_or_else(|| PyValueError::new_err("the trainer is running"))?;
+        let read: Option<Vec<Log>> = logs.iter().map(|log| Log::from_bytes(log)).collect();
+        match read.is_some_and(|logs| end > trainer.walks && py.detach(|| trainer.merge(&logs, end))) {
+            true => Ok(()),
+            false => Err(damaged()),
+        }
     }
 
     /// All that a checkpoint holds beside the number of walks.
@@ -159,17 +173,60 @@ impl Blueprint {
         Ok(PyBytes::new(py, &trainer.tables.play_to_bytes(&trainer.tree)))
     }
 
-    fn load_play(&mut self, shares: &[u8]) -> PyResult<()> {
+    /// Plays as a file says from a byte on, so many; it is read as it is needed.
+    fn open_play(&mut self, path: PathBuf, at: u64, length: u64) -> PyResult<()> {
         let trainer = self.trainer.as_mut().ok_or_else(|| PyValueError::new_err("the trainer is running"))?;
-        trainer.tables = Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), shares).ok_or_else(damaged)?;
+        let source = Source::File { file: File::open(path)?, at, length };
+        trainer.tables = Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), source).ok_or_else(damaged)?;
         Ok(())
+    }
+
+    /// Whether all play of an open file can be read, and is as it was written.
+    fn is_whole(&self, py: Python<'_>) -> PyResult<bool> {
+        let trainer = self.at_rest()?;
+        Ok(py.detach(|| trainer.tables.stored.as_ref().is_none_or(Stored::is_whole)))
+    }
+
+    /// What a player who knows the average play and answers locally earns, against copies of it in all other seats.
+    fn local_best_response(&self, py: Python<'_>, deals: u64, seed: u64) -> PyResult<DuelResult> {
+        let trainer = self.at_rest()?;
+        let found = py.detach(|| local_best_response(trainer, deals, seed));
+        Ok((found.by_seat, found.mean, found.error, found.unlearned))
+    }
+
+    /// What a player earns who has learned an answer inside the abstraction by so many walks; None if `told` stopped it.
+    fn best_response(
+        &self,
+        py: Python<'_>,
+        walks: u64,
+        deals: u64,
+        seed: u64,
+        threads: usize,
+        told: Option<Py<PyAny>>,
+    ) -> PyResult<Option<DuelResult>> {
+        let trainer = self.at_rest()?;
+        let mut listener = Listener::new(told);
+        let found = py.detach(|| {
+            let play = Source::Memory(trainer.tables.play_to_bytes(&trainer.tree));
+            let fixed = Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), play).ok_or("no play")?;
+            let mut answer = responder(trainer, fixed, walks, seed, threads)?;
+            answer.run(walks, &mut |walks| listener.hear_now_and_then(|py, told| told.call1(py, (walks,))));
+            let done = answer.walks >= walks;
+            Ok(done.then(|| duel(trainer, Player::Best(&answer.tables), Player::Blueprint(&trainer.tables), deals, seed)))
+        });
+        let found: Result<_, String> = listener.finish(found)?;
+        let found = found.map_err(PyValueError::new_err)?;
+        Ok(found.map(|found| (found.by_seat, found.mean, found.error, found.unlearned)))
     }
 
     /// What the average play earns in each seat in turn, in big blinds a hand, against `call`, `random` or another play.
     fn duel(&self, py: Python<'_>, others: &str, play: Option<&[u8]>, deals: u64, seed: u64) -> PyResult<DuelResult> {
         let trainer = self.at_rest()?;
         let other = match play {
-            Some(shares) => Some(Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), shares).ok_or_else(damaged)?),
+            Some(shares) => {
+                let source = Source::Memory(shares.to_vec());
+                Some(Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), source).ok_or_else(damaged)?)
+            }
             None => None,
         };
         let player = match (others, &other) {
@@ -206,6 +263,9 @@ impl Blueprint {
                 let mut policy = [0.0; MOST_ACTIONS];
                 learned.push(trainer.tables.average(&trainer.tree, code, bucket as u16, &mut policy));
                 shares.extend(policy[..node.actions as usize].iter().map(|often| *often as f64));
+            }
+            if trainer.tables.stored.as_ref().is_some_and(|stored| !stored.is_sound()) {
+                return Err(damaged());
             }
             found.set_item("shares", packed(py, &shares))?;
             found.set_item("learned", learned)?;

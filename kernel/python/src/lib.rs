@@ -3,6 +3,7 @@
 mod agent;
 mod blueprint;
 mod events;
+mod listen;
 mod many;
 mod measure;
 mod poker;
@@ -21,6 +22,7 @@ use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
 use deckwright_core::rules::{Ways, patterns};
 use deckwright_core::simulate::{CUT_OFF, Statistics};
+use listen::heard;
 use position::Position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -126,29 +128,6 @@ fn counted_games<'py>(py: Python<'py>, game: &dyn AnyGame, statistics: &Statisti
     result.set_item("winner_score_sum", statistics.winner_score_sum)?;
     result.set_item("lengths", statistics.lengths.filled())?;
     Ok(result)
-}
-
-/// Does something long without the interpreter's lock, telling Python how far it is; an interrupt is raised.
-fn heard<T: Send>(
-    py: Python<'_>,
-    progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> T + Send,
-) -> PyResult<T> {
-    let mut failure = None;
-    let mut tell = |done: u64| {
-        Python::attach(|py| {
-            let heard = py.check_signals().and_then(|()| match &progress {
-                None => Ok(true),
-                Some(callback) => callback.call1(py, (done,))?.is_truthy(py),
-            });
-            heard.unwrap_or_else(|error| {
-                failure = Some(error);
-                false
-            })
-        })
-    };
-    let outcome = py.detach(|| work(&mut tell));
-    failure.map_or(Ok(outcome), Err)
 }
 
 fn faces(suits: &[i32], ranks: &[i32]) -> (Vec<patterns::Face>, i32) {

@@ -6,8 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::agent::{AgentArgument, no_agent};
+use crate::listen::heard;
 use crate::measure::{plain_counts, plain_curve};
-use crate::{Rules, counted_games, heard, seed_of};
+use crate::{Rules, counted_games, seed_of};
 
 /// What is asked of one game, as Python says it.
 #[derive(FromPyObject)]

@@ -10,7 +10,8 @@ use deckwright_core::measure::tension::{Curve, Moments};
 use pyo3::prelude::*;
 
 use crate::agent::{AgentArgument, no_agent};
-use crate::{Rules, heard, seed_of};
+use crate::listen::heard;
+use crate::{Rules, seed_of};
 
 fn sample_of(games: u64, seed: &[u8], threads: usize, most_decisions: u64) -> PyResult<Sample> {
     Ok(Sample { games, seed: seed_of(seed)?, threads: threads.clamp(1, 1024), most_decisions })

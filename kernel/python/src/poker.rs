@@ -12,7 +12,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::{coded, heard};
+use crate::coded;
+use crate::listen::heard;
 
 /// The sets of cards that a buffer holds: masks as a row of u64, or cards as u8, one row of five to seven for each hand.
 fn hands_of(py: Python<'_>, hands: &Bound<'_, PyAny>) -> PyResult<Vec<u64>> {

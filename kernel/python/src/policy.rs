@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::agent::{AgentArgument, no_agent};
+use crate::listen::Listener;
 use crate::position::Position;
 use crate::{Rules, seed_of};
 
@@ -35,26 +36,17 @@ pub fn train<'py>(
     }
     let plan = Plan { updates, seed: seed_of(seed)?, threads, recipe: Recipe { rate, entropy, is_fixed } };
     let digest = rules.game.feature_digest();
-    let mut failure = None;
+    let mut listener = Listener::new(progress);
     let mut heard = |done: u64, policy: &Policy| {
-        Python::attach(|py| {
-            let heard = py.check_signals().and_then(|()| match &progress {
-                None => Ok(true),
-                Some(callback) => {
-                    let bytes = (done % every == 0).then(|| PyBytes::new(py, &policy.to_bytes(digest)));
-                    callback.call1(py, (done, bytes))?.is_truthy(py)
-                }
-            });
-            heard.unwrap_or_else(|error| {
-                failure = Some(error);
-                false
-            })
+        listener.hear(|py, told| {
+            let bytes = (done % every == 0).then(|| PyBytes::new(py, &policy.to_bytes(digest)));
+            told.call1(py, (done, bytes))
         })
     };
     let outcome = py.detach(|| rules.game.train(&plan, &mut heard));
-    let interrupted = match failure {
-        Some(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => return Err(error),
-        failure => failure.is_some(),
+    let interrupted = match listener.finish(()) {
+        Err(error) if !error.is_instance_of::<PyKeyboardInterrupt>(py) => return Err(error),
+        stopped => stopped.is_err(),
     };
     let (bytes, done) = outcome.map_err(PyValueError::new_err)?;
     Ok((PyBytes::new(py, &bytes), done, interrupted))

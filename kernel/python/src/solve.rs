@@ -1,7 +1,6 @@
 //! Solving: trees, solvers and their quality.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use deckwright_core::game::Action;
 use deckwright_core::solve::Refusal;
@@ -16,9 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::Rules;
-
-/// How often Python is listened to.
-const PATIENCE: Duration = Duration::from_millis(100);
+use crate::listen::Listener;
 
 fn refused(refusal: Refusal) -> PyErr {
     PyValueError::new_err((refusal.code(), refusal.to_string()))
@@ -58,21 +55,10 @@ impl GameTree {
     #[new]
     fn new(py: Python<'_>, rules: &Rules, max_bytes: f64, merge: bool, threads: usize) -> PyResult<GameTree> {
         let game = rules.game.clone();
-        let mut failure = None;
-        let mut stop = || {
-            Python::attach(|py| match py.check_signals() {
-                Ok(()) => false,
-                Err(error) => {
-                    failure = Some(error);
-                    true
-                }
-            })
-        };
+        let mut listener = Listener::new(None);
         let limits = Limits { bytes: max_bytes, merge };
-        let built = py.detach(|| game.expand(&limits, &mut stop));
-        if let Some(error) = failure {
-            return Err(error);
-        }
+        let built = py.detach(|| game.expand(&limits, &mut || !listener.hear(|py, told| told.call0(py))));
+        let built = listener.finish(built)?;
         let tree = built.map_err(refused)?;
         let form = py.detach(|| SequenceForm::new(&tree, threads.clamp(1, 1024))).map_err(PyValueError::new_err)?;
         Ok(GameTree { expanded: Arc::new(Expanded { tree, form, types: game.card_types().to_vec() }) })
@@ -286,31 +272,14 @@ impl Solver {
         let Some(progress) = self.progress.take() else {
             return Err(PyValueError::new_err("the solver is running"));
         };
-        let mut failure: Option<PyErr> = None;
-        let mut heard = Instant::now();
         let (expanded, algorithm) = (self.expanded.clone(), self.algorithm);
-        let mut tell = |iteration: u64, quality: Option<&Quality>| {
-            if quality.is_none() && heard.elapsed() < PATIENCE {
-                return true;
-            }
-            heard = Instant::now();
-            Python::attach(|py| {
-                let answer = py.check_signals().and_then(|()| match &told {
-                    None => Ok(true),
-                    Some(told) => {
-                        let seen = quality.map(|quality| (quality.values.clone(), quality.gains.clone()));
-                        let (values, gains) = seen.map_or((None, None), |(values, gains)| (Some(values), Some(gains)));
-                        told.call1(py, (iteration, values, gains))?.is_truthy(py)
-                    }
-                });
-                answer.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    false
-                })
-            })
+        let mut listener = Listener::new(told);
+        let mut tell = |iteration: u64, quality: Option<&Quality>| match quality {
+            None => listener.hear_now_and_then(|py, told| told.call1(py, (iteration, py.None(), py.None()))),
+            Some(quality) => listener.hear(|py, told| told.call1(py, (iteration, quality.values.clone(), quality.gains.clone()))),
         };
         let after = py.detach(|| run(&expanded.tree, &expanded.form, algorithm, progress, iterations, target, &mut tell));
         self.progress = Some(after);
-        failure.map_or(Ok(()), Err)
+        listener.finish(())
     }
 }

@@ -1,7 +1,5 @@
 //! Exact spots of poker for two.
 
-use std::time::{Duration, Instant};
-
 use deckwright_core::poker::betting::{Action, BetTree, STREETS, Size, StreetTree};
 use deckwright_core::poker::cards::{COMBO_CARDS, COMBOS, FULL_DECK, combo_mask};
 use deckwright_core::poker::evaluate;
@@ -13,10 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::coded;
+use crate::listen::Listener;
 use crate::poker::{numbers, packed};
-
-/// How long a solver may be deaf.
-const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Bets and raises as parts of the pot, the cap, whether all-in is offered, and from which part of a stack a bet is all of it.
 type StreetArgument = (Vec<f64>, Vec<f64>, u8, bool, f64);
@@ -132,31 +128,14 @@ impl SpotSolver {
     ) -> PyResult<(u64, Vec<f64>, Vec<f64>)> {
         self.take_memory(py)?;
         let mut solver = self.solver.take().ok_or_else(|| PyValueError::new_err("the solver is running"))?;
-        let mut failure = None;
-        let mut heard = Instant::now();
-        let mut tell = |iteration: u64, report: Option<Report>| {
-            if report.is_none() && heard.elapsed() < PATIENCE {
-                return true;
-            }
-            heard = Instant::now();
-            Python::attach(|py| {
-                let answer = py.check_signals().and_then(|()| match &told {
-                    None => Ok(true),
-                    Some(told) => {
-                        let seen = report.map(|report| (report.values.to_vec(), report.gains.to_vec()));
-                        let (values, gains) = seen.map_or((None, None), |(values, gains)| (Some(values), Some(gains)));
-                        told.call1(py, (iteration, values, gains))?.is_truthy(py)
-                    }
-                });
-                answer.unwrap_or_else(|error| {
-                    failure = Some(error);
-                    false
-                })
-            })
+        let mut listener = Listener::new(told);
+        let mut tell = |iteration: u64, report: Option<Report>| match report {
+            None => listener.hear_now_and_then(|py, told| told.call1(py, (iteration, py.None(), py.None()))),
+            Some(report) => listener.hear(|py, told| told.call1(py, (iteration, report.values.to_vec(), report.gains.to_vec()))),
         };
         let report = py.detach(|| solver.run(iterations, target, &mut tell));
         self.solver = Some(solver);
-        failure.map_or(Ok(report_of(report)), Err)
+        listener.finish(report_of(report))
     }
 
     /// The average play of both, to be kept.

@@ -103,10 +103,12 @@ def agent_kinds() -> Mapping[str, AgentKind]:
     """Every kind of agent by name: those of this room, and those that others registered by entry point."""
     kinds = {kind.name: kind for kind in AGENT_KINDS}
     for point in entry_points(group=ENTRY_POINTS):
-        kind = point.load()
-        if not isinstance(kind, AgentKind) or kind.name in kinds:
-            raise AgentError("agent.bad-entry-point", f"the entry point {point.name!r} is no kind of agent of its own")
-        kinds[kind.name] = kind
+        found = point.load()
+        for kind in found if isinstance(found, tuple) else (found,):
+            if not isinstance(kind, AgentKind) or kind.name in kinds:
+                told = f"the entry point {point.name!r} is no kind of agent of its own"
+                raise AgentError("agent.bad-entry-point", told)
+            kinds[kind.name] = kind
     return MappingProxyType(kinds)
 
 

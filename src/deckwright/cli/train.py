@@ -10,6 +10,7 @@ import typer
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import INTERRUPTED, console, error_console, print_json, refuse
+from deckwright.jobs.workers import ClusterWorkers
 from deckwright.solve.poker.training import (
     DEFAULT_MEMORY_MB,
     MATCH_DEALS,
@@ -29,13 +30,17 @@ def train(
     max_memory: Annotated[float, typer.Option(help="Refuse what may take more, in MB.")] = DEFAULT_MEMORY_MB,
     save_every: Annotated[float, typer.Option(help="Seconds between checkpoints.")] = SAVE_EVERY_S,
     match_deals: Annotated[int, typer.Option(help="Deals of the matches that measure quality; 0: none.")] = MATCH_DEALS,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="The scheduler of a dask.distributed cluster; the same bytes.")
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Learn a hold'em blueprint for two to six players, and save it as a bundle."""
     loaded = load_config(config)
     folder = out or config.with_suffix(".bundle")
     remarks = error_console()
-    training = Training(loaded, folder, resume=resume, threads=threads, max_memory_mb=max_memory)
+    workers = ClusterWorkers(cluster) if cluster else None
+    training = Training(loaded, folder, resume=resume, threads=threads, max_memory_mb=max_memory, workers=workers)
     speed = measure_speed(loaded, threads=threads)
     walks = loaded.training.walks
     remarks.print(
@@ -58,6 +63,9 @@ def train(
         report = training.run(save_every_s=save_every, match_deals=match_deals, progress=told, saved=saved)
     except KeyboardInterrupt:
         refuse(f"interrupted: saved in {folder}, go on with --resume", code=INTERRUPTED)
+    finally:
+        if workers is not None:
+            workers.close()
     if json:
         print_json({"bundle": str(folder), "config_hash": loaded.digest, **asdict(report)})
     else:

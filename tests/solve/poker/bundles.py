@@ -32,5 +32,5 @@ def make_bundles(folder: Path) -> Path:
     """Train them into a folder; the folder."""
     for name, (players, stack) in SMALL.items():
         if not (folder / name).exists():
-            Training(small_config(players, stack), folder / name).run()
+            Training(small_config(players, stack), folder / name).run(match_deals=200)
     return folder

@@ -1,13 +1,20 @@
 """Training blueprints: configs, checkpoints, bundles."""
 
+import errno
 import json
+import os
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 import yaml
+from tests.clusters import local_cluster
 from typer.testing import CliRunner
 
 from deckwright.cli import app
+from deckwright.jobs.workers import ClusterWorkers
 from deckwright.solve import SolveError
 from deckwright.solve.poker.blueprint import Bundle
 from deckwright.solve.poker.training import Training
@@ -119,7 +126,14 @@ def test_a_bundle_that_was_changed_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SolveError) as refused:
         Bundle.load(folder)
     assert refused.value.code == "file.damaged"
+    middle = len(before) // 2
+    strategy.write_bytes(before[:middle] + bytes([before[middle] ^ 1]) + before[middle + 1 :])
+    opened = Bundle.load(folder)  # what is not asked for is not read
+    with pytest.raises(SolveError) as refused:
+        opened.check()
+    assert refused.value.code == "file.damaged"
     strategy.write_bytes(before)
+    Bundle.load(folder).check()
     manifest = json.loads((folder / "manifest.json").read_text())
     (folder / "manifest.json").write_text(json.dumps(manifest | {"version": 9}))
     with pytest.raises(SolveError) as refused:
@@ -148,3 +162,80 @@ def test_buckets_by_kmeans_are_trained_and_loaded(tmp_path: Path) -> None:
     training.run(match_deals=0)
     flop = Bundle.load(tmp_path / "two").node("call, check")
     assert (flop.street, len(flop.shares)) == ("flop", 20)
+
+
+def test_answers_to_a_blueprint_are_in_its_manifest(tmp_path: Path) -> None:
+    for players in (2, 3):
+        report = Training(small(players), tmp_path / str(players)).run(match_deals=200)
+        quality = json.loads((tmp_path / str(players) / "manifest.json").read_text())["quality"]
+        assert quality == report.quality
+        for answer in ("local_best_response", "best_response"):
+            low, high = quality[answer]["interval"]
+            assert low < quality[answer]["bb_per_100"] < high
+
+
+def test_a_full_disk_leaves_the_last_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder, config = tmp_path / "two", small(iterations=600)
+    Training(config, folder).run(match_deals=0, progress=lambda *_: False)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    flush, calls = os.fsync, iter(range(100))
+
+    def full(file: int) -> None:
+        if next(calls) == 1:  # the checkpoint is there, the strategy finds no room
+            raise OSError(errno.ENOSPC, "No space left on device")
+        flush(file)
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(SolveError) as refused:
+        Training(config, folder, resume=True).run(match_deals=0)
+    assert refused.value.code == "file.cannot-write"
+    assert "No space" in refused.value.message
+    assert sorted(path.name for path in folder.iterdir()) == sorted(before), "nothing is left lying about"
+    assert (folder / "strategy.bin").read_bytes() == before["strategy.bin"]
+    Bundle.load(folder).check()
+    monkeypatch.undo()
+    Training(config, folder, resume=True).run(match_deals=0)
+    Training(config, tmp_path / "whole").run(match_deals=0)
+    assert (folder / "strategy.bin").read_bytes() == (tmp_path / "whole" / "strategy.bin").read_bytes()
+
+
+def test_a_run_that_was_killed_goes_on_from_its_last_checkpoint(tmp_path: Path) -> None:
+    path, folder = tmp_path / "small.yaml", tmp_path / "killed"
+    config = small(iterations=20_000)
+    path.write_text(yaml.safe_dump(config.document()))
+    command = [sys.executable, "-m", "deckwright", "train", str(path), "--out", str(folder)]
+    process = subprocess.Popen([*command, "--save-every", "0.1", "--match-deals", "0"], stderr=subprocess.DEVNULL)
+    try:
+        until = time.monotonic() + 120
+        while not (folder / "manifest.json").exists():
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.01)
+    finally:
+        process.kill()
+        process.wait()
+    Bundle.load(folder).check()
+    reached = Training(config, folder, resume=True)
+    assert 0 < reached.report(match_deals=0).walks <= config.training.walks
+
+
+@pytest.mark.filterwarnings("default")
+def test_a_cluster_comes_to_the_same_bytes_with_a_worker_killed_in_the_middle(tmp_path: Path) -> None:
+    config = small(3, iterations=20, batch_walks=500)
+    Training(config, tmp_path / "here").run(match_deals=0)
+    with local_cluster(tmp_path) as (address, processes):
+        workers = ClusterWorkers(address)
+        killed: list[int] = []
+
+        def told(walks: int, _: float) -> bool:
+            if not killed and walks > 300:
+                killed.append(processes[0].pid)
+                processes[0].kill()
+            return True
+
+        try:
+            Training(config, tmp_path / "there", workers=workers).run(match_deals=0, progress=told)
+        finally:
+            workers.close()
+    assert killed
+    assert (tmp_path / "there" / "strategy.bin").read_bytes() == (tmp_path / "here" / "strategy.bin").read_bytes()

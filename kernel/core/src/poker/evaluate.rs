@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use rayon::prelude::*;
 
-use super::cards::{CARDS, FULL_DECK, for_each_set};
+use super::cards::{CARDS, FULL_DECK};
 use super::hash::{PerfectHash, SLOTS};
 use super::worth::{CATEGORIES, RANKS, category_of_worth, worth};
 
@@ -53,7 +53,11 @@ impl Evaluator {
     /// The same without looking at the number of cards: for others it means nothing.
     #[inline(always)]
     pub fn rank(&self, cards: u64) -> u16 {
-        let key = self.key(cards);
+        self.rank_of_key(self.key(cards), cards)
+    }
+
+    #[inline(always)]
+    fn rank_of_key(&self, key: u64, cards: u64) -> u16 {
         let flush = key & FLUSH_BITS;
         if flush != 0 {
             return self.flush_rank(cards, flush);
@@ -161,19 +165,54 @@ pub fn census(cards: usize) -> [u64; CATEGORIES] {
     let evaluator = evaluator();
     let mut category_of = vec![0u8; CLASSES as usize + 1];
     category_of.iter_mut().enumerate().for_each(|(rank, category)| *category = evaluator.category(rank as u16) as u8);
+    let card_keys: [u64; CARDS] = std::array::from_fn(card_key);
+    let counter = Counter { evaluator, category_of: &category_of, card_keys: &card_keys };
     let count_below = |highest: usize| {
-        let mut counts = [0u64; CATEGORIES];
-        for_each_set((1 << highest) - 1, cards - 1, &mut |rest| {
-            counts[category_of[evaluator.rank(rest | 1 << highest) as usize] as usize] += 1;
-        });
-        counts
+        let mut counts = [[0u64; CATEGORIES]; SIDE_BY_SIDE];
+        let key = NO_CARDS + card_keys[highest];
+        counter.count((1 << highest) - 1, cards - 1, (key, 1 << highest), &mut counts);
+        counts.iter().fold([0; CATEGORIES], |sums, counts| std::array::from_fn(|at| sums[at] + counts[at]))
     };
     let by_highest: Vec<_> = (cards - 1..CARDS).into_par_iter().map(count_below).collect();
     by_highest.iter().fold([0; CATEGORIES], |sums, counts| std::array::from_fn(|at| sums[at] + counts[at]))
 }
 
+/// Counts that are kept side by side, so that one need not wait for the last.
+const SIDE_BY_SIDE: usize = 4;
+
+struct Counter<'a> {
+    evaluator: &'a Evaluator,
+    category_of: &'a [u8],
+    card_keys: &'a [u64; CARDS],
+}
+
+impl Counter<'_> {
+    /// Counts the hands that so many cards out of a set complete. Keys are sums over cards: each level adds its own.
+    fn count(&self, mut left: u64, cards: usize, (key, taken): (u64, u64), counts: &mut [[u64; CATEGORIES]; SIDE_BY_SIDE]) {
+        if cards == 1 {
+            let mut side = 0;
+            while left != 0 {
+                let card = left.trailing_zeros() as usize % CARDS;
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let rank = self.evaluator.rank_of_key(key + self.card_keys[card], taken | bit);
+                counts[side][self.category_of[rank as usize] as usize % CATEGORIES] += 1;
+                side = (side + 1) % SIDE_BY_SIDE;
+            }
+            return;
+        }
+        while left.count_ones() as usize >= cards {
+            let card = left.trailing_zeros() as usize % CARDS;
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            self.count(left, cards - 1, (key + self.card_keys[card], taken | bit), counts);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::cards::for_each_set;
     use super::*;
     use crate::chance::Rng;
 

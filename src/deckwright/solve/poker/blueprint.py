@@ -17,13 +17,13 @@ from typing import Any, Final, TypedDict
 from deckwright import _kernel
 from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
-from deckwright.solve.poker.binary import read_binary, write_binary
+from deckwright.solve.poker.binary import BinaryPlace, find_binary, write_binary
 from deckwright.solve.poker.cards import parse_cards
 from deckwright.solve.poker.classes import CLASS_NAMES, COMBO_CARDS, COMBOS, combo_name
 from deckwright.solve.poker.refusals import kernel_refusals
 from deckwright.solve.poker.training_config import CHIPS_A_BLIND, STREET_NAMES, Config, parse_config
 
-VERSION: Final = 1
+VERSION: Final = 2
 STRATEGY: Final = "blueprint-strategy"
 CHECKPOINT: Final = "blueprint-checkpoint"
 ALGORITHM: Final = "external-sampling MCCFR, linear weighting in steps, average at every other seat"
@@ -111,6 +111,7 @@ def make_trainer(config: Config, *, threads: int) -> _kernel.Blueprint:
         training.regret_floor,
         training.prune_below,
         walks // 10,
+        training.batch_walks,
     )
     with kernel_refusals():
         return _kernel.Blueprint(**kernel_arguments(config), method=method, threads=threads)
@@ -133,13 +134,16 @@ class Bundle:
         config = parse_config(manifest.get("config"), what=str(place / "manifest.json"))
         if config.digest != manifest.get("config_hash"):
             raise SolveError("bundle.mismatch", f"{place}: its config is not the one that its hash is of")
-        strategy = read_binary(place / "strategy.bin", STRATEGY, VERSION)
-        if strategy.header.get("config_hash") != config.digest:
-            raise SolveError("bundle.mismatch", f"{place}: strategy.bin is of another config than manifest.json")
+        strategy = find_strategy(place, manifest, config)
         blueprint = make_trainer(config, threads=1)
         with kernel_refusals():
-            blueprint.load_play(bytes(strategy.content))
+            blueprint.open_play(str(strategy.path), strategy.at, strategy.length)
         return cls(place, manifest, config, blueprint)
+
+    def check(self) -> None:
+        """Read all of it; SolveError if it is damaged. What `load` does not read is checked when it is asked for."""
+        if not self.blueprint.is_whole():
+            raise SolveError("file.damaged", f"{self.folder}: strategy.bin was changed or damaged")
 
     @property
     def positions(self) -> tuple[str, ...]:
@@ -241,6 +245,16 @@ def read_manifest(folder: Path) -> dict[str, Any]:
             "file.wrong-version", f"{path}: found version {quoted(manifest.get('version'))}, expected {VERSION}"
         )
     return manifest
+
+
+def find_strategy(folder: Path, manifest: Mapping[str, Any], config: Config) -> BinaryPlace:
+    """Where the play of a bundle is; SolveError if it is not of its manifest."""
+    strategy = find_binary(folder / "strategy.bin", STRATEGY, VERSION)
+    if strategy.header.get("config_hash") != config.digest:
+        raise SolveError("bundle.mismatch", f"{folder}: strategy.bin is of another config than manifest.json")
+    if strategy.checksum != manifest.get("strategy_checksum") and strategy.header.get("walks") == manifest.get("walks"):
+        raise SolveError("file.damaged", f"{folder}: strategy.bin is not the one that manifest.json tells of")
+    return strategy
 
 
 def write_bundle(

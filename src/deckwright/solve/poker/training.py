@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from deckwright import _kernel
+from deckwright.jobs.workers import Workers
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.binary import read_binary
 from deckwright.solve.poker.blueprint import (
@@ -23,11 +24,23 @@ from deckwright.solve.poker.blueprint import (
 )
 from deckwright.solve.poker.classes import CLASS_NAMES
 from deckwright.solve.poker.refusals import kernel_refusals
+from deckwright.solve.poker.sharding import run_on
 from deckwright.solve.poker.training_config import Config
 
 DEFAULT_MEMORY_MB: Final = 4000.0
 SAVE_EVERY_S: Final = 60.0
 MATCH_DEALS: Final = 5000
+MATCH_SEED: Final = 7
+LOCAL_SHARE: Final = 5
+"""A hand of the local best answer takes many times what one of a match does: it plays so many times fewer deals."""
+RESPONSE_SHARE: Final = 10
+"""The best answer inside the abstraction is learned by so many times fewer walks than the blueprint."""
+MEASURE: Final = (
+    "bb/100 over all seats, each deal played from every seat, with 95 % intervals. against_*: matches inside the "
+    "abstraction, no bound on anything. best_response, local_best_response: what a player earns who knows this play, "
+    "against copies of it in all other seats, by an answer learned inside the abstraction, and by a local one to the "
+    "cards as they are (Lisy and Bowling 2017): what it can be beaten for is at least that, up to the interval"
+)
 SAMPLE_HANDS: Final = ("AA", "AKs", "T9s", "72o")
 
 
@@ -70,11 +83,15 @@ class Training:
         resume: bool = False,
         threads: int = 1,
         max_memory_mb: float = DEFAULT_MEMORY_MB,
+        workers: Workers | None = None,
     ) -> None:
         self.config = config
+        self._workers = workers
         self.folder = Path(folder)
         self.seconds = 0.0
         self._before: bytes | None = None
+        self._is_behind = False
+        self._threads = threads
         self._blueprint = make_trainer(config, threads=threads)
         decisions, _, size_bytes, buckets = self._blueprint.size()
         self.size = TrainingSize(decisions, self._sets(buckets, decisions), size_bytes)
@@ -96,7 +113,7 @@ class Training:
         return max(buckets) * decisions
 
     def _resume(self) -> None:
-        read_manifest(self.folder)
+        manifest = read_manifest(self.folder)
         kept = read_binary(self.folder / "checkpoint.bin", CHECKPOINT, VERSION)
         if kept.header.get("config_hash") != self.config.digest:
             raise SolveError(
@@ -106,6 +123,8 @@ class Training:
             )
         with kernel_refusals():
             self._blueprint.restore(int(kept.header["walks"]), bytes(kept.content))
+        # It was stopped between the files: the checkpoint is newer than the play.
+        self._is_behind = manifest.get("walks") != kept.header["walks"]
         self.seconds = float(kept.header.get("seconds", 0.0))
         self._before = bytes(read_binary(self.folder / "strategy.bin", STRATEGY, VERSION).content)
 
@@ -127,7 +146,8 @@ class Training:
         started = time.monotonic()
         earlier = self.seconds
         stopped = False
-        while not stopped and self._blueprint.progress()[0] < total:
+        report: TrainingReport | None = None
+        while not stopped and (self._is_behind or self._blueprint.progress()[0] < total):
             until = time.monotonic() + save_every_s
 
             def told(walks: int, until: float = until) -> bool:
@@ -137,7 +157,10 @@ class Training:
                 return not stopped and time.monotonic() < until
 
             try:
-                self._blueprint.run(total, told)
+                if self._workers is None:
+                    self._blueprint.run(total, told)
+                else:
+                    run_on(self._workers, self.config, self._blueprint, total, told)
             except BaseException:
                 self.seconds = earlier + time.monotonic() - started
                 write_bundle(self.folder, self.config, self._blueprint, seconds=self.seconds, quality=None)
@@ -145,23 +168,26 @@ class Training:
             self.seconds = earlier + time.monotonic() - started
             report = self.report(match_deals=match_deals)
             write_bundle(self.folder, self.config, self._blueprint, seconds=self.seconds, quality=report.quality)
-            self._before = self._blueprint.play()
+            self._before, self._is_behind = self._blueprint.play(), False
             if saved is not None:
                 saved(report)
-        return self.report(match_deals=match_deals)
+        return report or self.report(match_deals=match_deals)
 
     def report(self, *, match_deals: int) -> TrainingReport:
-        """How far it is, and how good by duplicate matches: each deal is played from every seat in turn."""
+        """How far it is, and how good, by matches and by what answers to it earn."""
         walks, sets, size_bytes = self._blueprint.progress()
         quality: dict[str, Any] | None = None
         if match_deals > 0:
-            quality = {
-                "measure": "duplicate matches inside the abstraction, bb/100 over all seats, with 95 % intervals"
-            }
+            quality = {"measure": MEASURE}
             for name in ("call", "random"):
                 quality[f"against_{name}"] = self._match(name, None, match_deals)
             if self._before is not None:
                 quality["against_last_checkpoint"] = self._match("", self._before, match_deals)
+            deals = max(1, match_deals // LOCAL_SHARE)
+            found = self._blueprint.local_best_response(deals, MATCH_SEED)
+            quality["local_best_response"] = _earnings(deals, found)
+            if walks >= self.config.training.walks:
+                quality["best_response"] = self._best_response(match_deals)
         return TrainingReport(
             walks,
             walks // self.config.training.mccfr_samples,
@@ -174,14 +200,13 @@ class Training:
 
     def _match(self, others: str, play: bytes | None, deals: int) -> dict[str, Any]:
         with kernel_refusals():
-            by_seat, mean, error, unlearned = self._blueprint.duel(others, play, deals, 7)
-        return {
-            "deals": deals,
-            "bb_per_100": 100 * mean,
-            "interval": [100 * (mean - 1.96 * error), 100 * (mean + 1.96 * error)],
-            "by_seat": [100 * value for value, _ in by_seat],
-            "unlearned": unlearned,
-        }
+            return _earnings(deals, self._blueprint.duel(others, play, deals, MATCH_SEED))
+
+    def _best_response(self, deals: int) -> dict[str, Any]:
+        walks = max(MATCH_DEALS, self.config.training.walks // RESPONSE_SHARE)
+        found = self._blueprint.best_response(walks, deals, MATCH_SEED, self._threads, None)
+        assert found is not None, "only a callback stops it"
+        return {"walks": walks, **_earnings(deals, found)}
 
     def _samples(self) -> dict[str, dict[str, float]]:
         from array import array
@@ -194,6 +219,17 @@ class Training:
             at = CLASS_NAMES.index(name) * len(labels)
             found[name] = dict(zip(labels, shares[at : at + len(labels)], strict=True))
         return found
+
+
+def _earnings(deals: int, found: tuple[list[tuple[float, float]], float, float, float]) -> dict[str, Any]:
+    by_seat, mean, error, unlearned = found
+    return {
+        "deals": deals,
+        "bb_per_100": 100 * mean,
+        "interval": [100 * (mean - 1.96 * error), 100 * (mean + 1.96 * error)],
+        "by_seat": [100 * value for value, _ in by_seat],
+        "unlearned": unlearned,
+    }
 
 
 def measure_speed(config: Config, *, threads: int, walks: int = 1000) -> float:

@@ -86,6 +86,9 @@ class TrainingConfig(_Part):
     prune_below: Annotated[float, Field(lt=0, ge=-1e9)] = -300
     """Actions with lower regrets are skipped nineteen times of twenty, after a tenth of training."""
 
+    batch_walks: Annotated[int, Field(ge=64, le=10**7)] = 512
+    """Walks of a batch at most: all see what was learned before it. Large ones suit a cluster, and cost strength."""
+
     @model_validator(mode="after")
     def _floor_is_lower(self) -> TrainingConfig:
         if self.regret_floor > self.prune_below:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from deckwright.agents import agent_kinds
+from deckwright.agents import agent_kinds, check_agents, parse_agent
 from deckwright.measure.poker.ring import HOLDEM
 from deckwright.measure.poker.ring_job import RING
 from deckwright.measure.poker.ring_page import ring_body
@@ -65,12 +65,13 @@ def _prepare(games: Games, asked: SimulationRequest) -> Prepared:
                 "blueprint.other-game", f"{agent} is for {known[agent]} players, and {len(asked.agents)} play"
             )
     options = {"stack": asked.stack, "sizes": asked.sizes}
-    games.load(HOLDEM, {"players": len(asked.agents), **options})  # refuses sizes and stacks that cannot be
+    game = games.load(HOLDEM, {"players": len(asked.agents), **options})  # refuses sizes and stacks that cannot be
     folders = {}
     for agent in set(asked.agents):
         kind, _, name = agent.partition(":")
         if name:
             folders[agent] = f"{kind}:{games.shelf.bundle_folder(name)}"
+    check_agents(map(parse_agent, folders.values()), game)
     spec = {
         "page": HOLDEM,
         "agents": asked.agents,

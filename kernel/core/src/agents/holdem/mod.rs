@@ -4,6 +4,7 @@ mod blueprint;
 mod rules;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -12,6 +13,7 @@ use crate::chance::Rng;
 use crate::erased::Playable;
 use crate::game::{Action, Information, Legal};
 use crate::games::holdem::Holdem;
+use crate::poker::blueprint::resolve::Budget;
 use blueprint::BlueprintAgent;
 use rules::RuleBased;
 
@@ -20,6 +22,28 @@ use rules::RuleBased;
 #[serde(deny_unknown_fields)]
 struct Settings {
     family: String,
+    #[serde(default)]
+    resolve: Option<Resolve>,
+}
+
+/// How a blueprint solves streets anew: iterations, or milliseconds; the turn too, or only the river.
+#[derive(Deserialize, Clone, Copy)]
+#[serde(deny_unknown_fields)]
+struct Resolve {
+    iterations: u64,
+    milliseconds: Option<u64>,
+    turn: bool,
+}
+
+/// What a decision may take at most.
+const MOST_ITERATIONS: u64 = 100_000;
+const MOST_MILLISECONDS: u64 = 600_000;
+
+impl Resolve {
+    fn budget(self) -> Budget {
+        let time = self.milliseconds.map(|time| Duration::from_millis(time.min(MOST_MILLISECONDS)));
+        Budget { iterations: self.iterations.clamp(1, MOST_ITERATIONS), time, turn: self.turn }
+    }
 }
 
 /// An agent by its settings.
@@ -38,7 +62,8 @@ impl HoldemAgent {
         }
         let settings: Settings = serde_json::from_str(&form.text).map_err(|error| Refusal::unknown(error.to_string()))?;
         if let ("blueprint", Some(file)) = (settings.family.as_str(), &form.policy) {
-            return BlueprintAgent::new(game, file).map(HoldemAgent::Blueprint);
+            let resolving = settings.resolve.map(Resolve::budget);
+            return BlueprintAgent::new(game, file, resolving).map(HoldemAgent::Blueprint);
         }
         let found = RuleBased::find(&settings.family).map(HoldemAgent::Rules);
         found.ok_or_else(|| Refusal::unknown(format!("hold'em has no agent {:?}", settings.family)))
@@ -59,7 +84,11 @@ impl Player<Holdem> for HoldemAgent {
     }
 
     fn is_slow(&self) -> bool {
-        matches!(self, HoldemAgent::Any(agent) if agent.is_slow())
+        match self {
+            HoldemAgent::Any(agent) => agent.is_slow(),
+            HoldemAgent::Blueprint(agent) => agent.resolves(),
+            HoldemAgent::Rules(_) => false,
+        }
     }
 
     fn analyse(&self, information: Information<Holdem>, legal: &Legal, rng: &mut Rng, threads: usize) -> Option<Analysis> {

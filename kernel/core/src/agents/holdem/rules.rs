@@ -39,7 +39,7 @@ pub struct RuleBased {
     always_calls: bool,
 }
 
-const TIGHT: RuleBased =
+pub const TIGHT: RuleBased =
     RuleBased { open: 16, limp: 15, call: 18, again: 24, bet: 0.62, raise: 0.85, margin: 0.10, bluff: 0.0, always_calls: false };
 
 const LOOSE: RuleBased =
@@ -140,7 +140,7 @@ pub fn give_up(legal: &Legal) -> Action {
 }
 
 /// The raise nearest to a part of the pot; all in where that is nearly all there is.
-fn raise_by(view: &View, legal: &Legal, part: f64) -> Action {
+pub fn raise_by(view: &View, legal: &Legal, part: f64) -> Action {
     let bets = view.bets();
     let seat = view.seat as usize % MAX_PLAYERS;
     let owed = (bets.highest - bets.bets[seat]).max(0);
@@ -148,7 +148,7 @@ fn raise_by(view: &View, legal: &Legal, part: f64) -> Action {
 }
 
 /// The raise nearest to a number of chips on this street; to check or call where there is none.
-pub fn raise_to(view: &View, legal: &Legal, wanted: f64) -> Action {
+fn raise_to(view: &View, legal: &Legal, wanted: f64) -> Action {
     let bets = view.bets();
     let seat = view.seat as usize % MAX_PLAYERS;
     let rules = &view.game().structure;

@@ -4,6 +4,7 @@
 
 pub mod betting;
 mod features;
+pub mod log;
 pub mod options;
 pub mod play;
 pub mod pots;
@@ -20,6 +21,7 @@ use crate::features::Row;
 use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::{Mask, nth_bit};
 use betting::{Bets, Moves, NOBODY, Structure};
+use log::Log;
 use options::MAX_PLAYERS;
 pub use options::Options;
 use play::{ALL_IN, BET, CALL, CHECK, FOLD, Pile, Play, RAISE};
@@ -40,6 +42,7 @@ impl Holdem {
     fn start(&self, order: Option<&[u8; DECK]>, chance: Chance, observer: &mut impl Observer) -> State {
         let mut state = State {
             bets: Bets::NONE,
+            log: Log::EMPTY,
             holes: [[0; 2]; MAX_PLAYERS],
             deck: [0; DECK],
             first: 0,

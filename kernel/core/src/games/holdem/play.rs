@@ -2,6 +2,7 @@
 
 use super::Holdem;
 use super::betting::{Bets, FLOP, Move, NOBODY, RIVER, Status, in_turn, next_in, seats_of};
+use super::log::{Log, Seen};
 use super::options::{MAX_PLAYERS, RAKE_UNIT};
 use super::pots::{Pots, share};
 use super::state::{BOARD, DECK, OPEN, State};
@@ -73,6 +74,7 @@ impl<O: Observer> Play<'_, O> {
             state.began[..game.options.players as usize].copy_from_slice(&game.options.stacks);
         }
         state.deck = *order;
+        state.log = Log::EMPTY;
         state.first = 2 * seats.count_ones() as u8;
         (state.open, state.shown, state.mucked, state.dealt) = (0, 0, 0, seats);
         state.note(NOTE_DEALT | button as u64);
@@ -128,7 +130,12 @@ impl<O: Observer> Play<'_, O> {
             ALL_IN => Move::To(bets.bets[at] + bets.stacks[at]),
             _ => Move::To(bets.size_to(&self.game.structure, action.value)),
         };
-        let (chips, status) = bets.apply(made);
+        self.state.log.push(match made {
+            Move::Fold => Seen::Fold,
+            Move::Call => Seen::Call,
+            Move::To(chips) => Seen::To(chips),
+        });
+        let (chips, status) = self.state.bets.apply(made);
         self.paid(seat, -chips);
         if made == Move::Fold {
             self.muck(seat);

@@ -1,6 +1,7 @@
 //! A match in progress.
 
 use super::betting::Bets;
+use super::log::Log;
 use super::options::MAX_PLAYERS;
 use crate::chance::{Chance, mix};
 
@@ -12,6 +13,7 @@ pub const OPEN: [u8; 4] = [0, 3, 4, 5];
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
     pub bets: Bets,
+    pub log: Log,
     /// Two cards of each seat, the lower first.
     pub holes: [[u8; 2]; MAX_PLAYERS],
     /// The deck from the top: what was dealt to hands, the board, the rest.

@@ -2,6 +2,7 @@
 
 use super::Holdem;
 use super::betting::{Bets, in_turn};
+use super::log::Seen;
 use super::options::MAX_PLAYERS;
 use super::state::State;
 use crate::game::Information;
@@ -58,6 +59,11 @@ impl<'a> View<'a> {
     /// All betting is seen by all.
     pub fn bets(&self) -> &'a Bets {
         &self.state.bets
+    }
+
+    /// What was done in this hand, in order; None if it was too much to keep.
+    pub fn moves(&self) -> Option<impl Iterator<Item = Seen> + 'a> {
+        self.state.log.moves()
     }
 
     /// One's own cards, the lower first.

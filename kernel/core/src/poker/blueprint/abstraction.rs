@@ -5,11 +5,28 @@ use super::super::classes::{CLASSES, class_of};
 use super::super::evaluate::{Evaluator, evaluator, ranks_of_suit};
 use super::Deal;
 
+use super::super::betting::SEATS;
+
 /// An abstraction: a bucket for each hand on each street.
 pub trait Abstraction: Send + Sync {
     fn buckets(&self, street: usize) -> usize;
     /// The buckets of all hands of a deal on a street.
     fn buckets_of(&self, deal: &Deal, players: usize, street: usize, out: &mut [u16]);
+
+    /// The bucket of every combination on a street; of those that the board excludes it means nothing.
+    fn all_buckets(&self, board: [u8; 5], street: usize) -> Vec<u16> {
+        let mut found = vec![0; COMBOS];
+        let mut deal = Deal { hands: [0; SEATS], board };
+        let on_board = deal.board_on(street);
+        let live: Vec<usize> = (0..COMBOS).filter(|combo| combo_mask(*combo) & on_board == 0).collect();
+        for few in live.chunks(SEATS) {
+            let mut out = [0; SEATS];
+            few.iter().enumerate().for_each(|(seat, combo)| deal.hands[seat] = combo_mask(*combo));
+            self.buckets_of(&deal, few.len(), street, &mut out);
+            few.iter().zip(out).for_each(|(combo, bucket)| found[*combo] = bucket);
+        }
+        found
+    }
 }
 
 /// The 169 classes before the flop; after it how many hands of all that the board leaves are weaker, and what the hand may
@@ -54,11 +71,43 @@ impl Abstraction for HandClasses {
         let bins = self.strengths_on(street);
         for (out, hand) in out.iter_mut().zip(&deal.hands[..players]) {
             let own = evaluator.rank(board | hand);
-            let strength = percentile(&ranks[..count], own);
-            let bin = ((strength * bins as f64) as usize).min(bins - 1);
-            let draw = if street < 3 && self.draws { draw_class(board, *hand) } else { 0 };
-            *out = (draw * bins + bin) as u16;
+            let (weaker, equal) = compared(&ranks[..count], own);
+            *out = self.bucket(street, bins, (weaker, equal, count), board, *hand);
         }
+    }
+
+    /// All at once: hands in order of strength, each rank looked at once.
+    fn all_buckets(&self, board: [u8; 5], street: usize) -> Vec<u16> {
+        if street == 0 {
+            return (0..COMBOS).map(|combo| class_of(combo) as u16).collect();
+        }
+        let board = Deal { hands: [0; SEATS], board }.board_on(street);
+        let evaluator = evaluator();
+        let live = (0..COMBOS).filter(|combo| combo_mask(*combo) & board == 0);
+        let mut order: Vec<(u16, u16)> = live.map(|combo| (evaluator.rank(board | combo_mask(combo)), combo as u16)).collect();
+        order.sort_unstable();
+        let bins = self.strengths_on(street);
+        let mut found = vec![0; COMBOS];
+        let mut weaker = 0;
+        for equal in order.chunk_by(|one, other| one.0 == other.0) {
+            let counts = (weaker, equal.len() as u32, order.len());
+            for (_, combo) in equal {
+                found[*combo as usize] = self.bucket(street, bins, counts, board, combo_mask(*combo as usize));
+            }
+            weaker += equal.len() as u32;
+        }
+        found
+    }
+}
+
+impl HandClasses {
+    /// The bucket of a hand that so many of all hands are weaker than, and so many equal to.
+    fn bucket(&self, street: usize, bins: usize, (weaker, equal, count): (u32, u32, usize), board: u64, hand: u64) -> u16 {
+        // Equal ones count half.
+        let strength = (weaker as f64 + equal as f64 / 2.0) / count as f64;
+        let bin = ((strength * bins as f64) as usize).min(bins - 1);
+        let draw = if street < 3 && self.draws { draw_class(board, hand) } else { 0 };
+        (draw * bins + bin) as u16
     }
 }
 
@@ -82,12 +131,9 @@ fn live_ranks(evaluator: &Evaluator, board: u64, ranks: &mut [u16; COMBOS]) -> u
     count
 }
 
-/// The part of all hands that is weaker, equal ones counting half.
-fn percentile(ranks: &[u16], own: u16) -> f64 {
-    let (weaker, equal) = ranks
-        .iter()
-        .fold((0u32, 0u32), |(weaker, equal), rank| (weaker + u32::from(*rank < own), equal + u32::from(*rank == own)));
-    (weaker as f64 + equal as f64 / 2.0) / ranks.len() as f64
+/// How many hands are weaker, and how many are worth the same.
+fn compared(ranks: &[u16], own: u16) -> (u32, u32) {
+    ranks.iter().fold((0, 0), |(weaker, equal), rank| (weaker + u32::from(*rank < own), equal + u32::from(*rank == own)))
 }
 
 /// 0: no draw that uses a card of the hand; 1: a straight needs one rank, or three of a suit are held on the flop with two in
@@ -146,6 +192,23 @@ mod tests {
                         assert!(ranks[one] < ranks[other] || out[one] >= out[other]);
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn all_buckets_at_once_are_those_of_each_hand() {
+        let classes = HandClasses { strengths: 7, river_strengths: 11, draws: true };
+        for (number, street) in (0..8).map(|number| (number, number as usize % 4)) {
+            let board = Deal::new(0, 9, number).board;
+            let on_board = Deal { hands: [0; SEATS], board }.board_on(street);
+            let all = classes.all_buckets(board, street);
+            for combo in (0..COMBOS).filter(|combo| combo_mask(*combo) & on_board == 0) {
+                let mut deal = Deal { hands: [0; SEATS], board };
+                deal.hands[0] = combo_mask(combo);
+                let mut one = [0];
+                classes.buckets_of(&deal, 1, street, &mut one);
+                assert_eq!(one[0], all[combo], "{board:?} {combo}");
             }
         }
     }

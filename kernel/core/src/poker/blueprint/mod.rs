@@ -8,11 +8,14 @@ pub mod abstraction;
 pub mod file;
 pub mod find;
 pub mod kmeans;
+pub mod local;
 pub mod play;
+pub mod resolve;
+pub mod stored;
 pub mod tables;
 pub mod train;
 pub mod tree;
-mod walk;
+pub mod walk;
 
 use super::betting::{BetTree, SEATS};
 use super::cards::CARDS;

@@ -14,6 +14,8 @@ use crate::chance::{Rng, mix};
 #[derive(Clone, Copy)]
 pub enum Player<'a> {
     Blueprint(&'a Tables),
+    /// Whatever is regretted most not to have done; where nothing was learned it checks or calls.
+    Best(&'a Tables),
     /// Checks and calls.
     Call,
     /// Any action, all equally likely.
@@ -23,7 +25,7 @@ pub enum Player<'a> {
 /// What one player earns in each seat against others, in big blinds a hand, with standard errors; and how often it was where
 /// nothing was learned.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Result {
+pub struct Earned {
     pub by_seat: Vec<(f64, f64)>,
     pub mean: f64,
     pub error: f64,
@@ -38,27 +40,30 @@ struct Sums {
     squares: Vec<f64>,
     of_deals: f64,
     square_of_deals: f64,
-    looked: u64,
-    unlearned: u64,
+    looked: Looked,
 }
 
-/// One player in each seat in turn, the other in all others, on the same deals.
-pub fn duel(trainer: &Trainer, one: Player, others: Player, deals: u64, seed: u64) -> Result {
-    let players = trainer.game.players;
+/// Decisions that were looked up, and those where nothing was learned.
+#[derive(Clone, Copy, Default)]
+pub struct Looked {
+    pub all: u64,
+    pub unlearned: u64,
+}
+
+/// Sums up what deals earn in each seat, in parallel. The same for any number of threads.
+pub fn earned(players: usize, deals: u64, play: impl Fn(u64, &mut [f64], &mut Looked) + Sync) -> Earned {
     let shard = |shard: u64| {
         let mut sums = Sums { sums: vec![0.0; players], squares: vec![0.0; players], ..Sums::default() };
+        let mut by_seat = vec![0.0; players];
         for number in deals * shard / SHARDS..deals * (shard + 1) / SHARDS {
-            let deal = Deal::new(players, mix(seed ^ 0x6475_656c), number);
-            let mut total = 0.0;
-            for seat in 0..players {
-                let mut rng = Rng::new(mix(seed ^ mix(number * 8 + seat as u64)));
-                let earned = hand(trainer, &deal, seat, [one, others], &mut rng, &mut sums) as f64;
+            play(number, &mut by_seat, &mut sums.looked);
+            for (seat, earned) in by_seat.iter().enumerate() {
                 sums.sums[seat] += earned;
                 sums.squares[seat] += earned * earned;
-                total += earned / players as f64;
             }
-            sums.of_deals += total;
-            sums.square_of_deals += total * total;
+            let mean = by_seat.iter().sum::<f64>() / players as f64;
+            sums.of_deals += mean;
+            sums.square_of_deals += mean * mean;
         }
         sums
     };
@@ -71,11 +76,23 @@ pub fn duel(trainer: &Trainer, one: Player, others: Player, deals: u64, seed: u6
         (sum / count, error(sum, squares))
     });
     let (sum, squares) = (add(&|part| part.of_deals), add(&|part| part.square_of_deals));
-    let (looked, unlearned) = (add(&|part| part.looked as f64), add(&|part| part.unlearned as f64));
-    Result { by_seat: by_seat.collect(), mean: sum / count, error: error(sum, squares), unlearned: unlearned / looked.max(1.0) }
+    let (looked, unlearned) = (add(&|part| part.looked.all as f64), add(&|part| part.looked.unlearned as f64));
+    Earned { by_seat: by_seat.collect(), mean: sum / count, error: error(sum, squares), unlearned: unlearned / looked.max(1.0) }
 }
 
-fn hand(trainer: &Trainer, deal: &Deal, seat: usize, [one, others]: [Player; 2], rng: &mut Rng, sums: &mut Sums) -> f32 {
+/// One player in each seat in turn, the other in all others, on the same deals.
+pub fn duel(trainer: &Trainer, one: Player, others: Player, deals: u64, seed: u64) -> Earned {
+    let players = trainer.game.players;
+    earned(players, deals, |number, by_seat, looked| {
+        let deal = Deal::new(players, mix(seed ^ 0x6475_656c), number);
+        for (seat, earned) in by_seat.iter_mut().enumerate() {
+            let mut rng = Rng::new(mix(seed ^ mix(number * 8 + seat as u64)));
+            *earned = hand(trainer, &deal, seat, [one, others], &mut rng, looked) as f64;
+        }
+    })
+}
+
+fn hand(trainer: &Trainer, deal: &Deal, seat: usize, [one, others]: [Player; 2], rng: &mut Rng, looked: &mut Looked) -> f32 {
     let tree = &trainer.tree;
     let mut seen = Seen::new(deal, trainer.abstraction.as_ref(), trainer.game.players);
     let mut code = 0;
@@ -86,13 +103,19 @@ fn hand(trainer: &Trainer, deal: &Deal, seat: usize, [one, others]: [Player; 2],
         let at = match player {
             Player::Random => rng.below(actions.len() as u32) as usize,
             Player::Call => actions.iter().position(|action| *action == Action::Call).unwrap_or(0),
+            Player::Best(tables) => {
+                let regrets = tables.regrets(tree, code, seen.bucket(node.street as usize, node.player as usize));
+                let known = regrets.filter(|row| row.iter().any(|regret| *regret != 0.0));
+                let best = known.and_then(|row| (0..row.len()).max_by(|one, other| row[*one].total_cmp(&row[*other])));
+                best.unwrap_or_else(|| actions.iter().position(|action| *action == Action::Call).unwrap_or(0))
+            }
             Player::Blueprint(tables) => {
                 let mut policy = [0.0; MOST_ACTIONS];
                 let bucket = seen.bucket(node.street as usize, node.player as usize);
                 let learned = tables.average(tree, code, bucket, &mut policy);
                 if node.player as usize == seat {
-                    sums.looked += 1;
-                    sums.unlearned += u64::from(!learned);
+                    looked.all += 1;
+                    looked.unlearned += u64::from(!learned);
                 }
                 // Where nothing was learned it checks or calls: the least that can go wrong by betting.
                 match learned {

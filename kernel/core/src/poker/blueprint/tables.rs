@@ -1,6 +1,7 @@
 //! What was learned: regrets and sums of play for each history and bucket, made when they are first needed.
 
 use super::abstraction::Abstraction;
+use super::stored::{Source, Stored, WHOLE, to_bytes};
 use super::tree::Tree;
 
 /// By node: regrets of every bucket and action, then sums of play; or nothing yet.
@@ -8,8 +9,10 @@ pub struct Tables {
     pub blocks: Vec<Option<Box<[f32]>>>,
     /// Buckets on each street.
     pub buckets: [usize; 4],
-    /// Information sets that have learned something.
+    /// Information sets that have learned something; not counted for what was stored.
     pub cells: u64,
+    /// Play that was saved, in place of all that.
+    pub stored: Option<Stored>,
 }
 
 /// More actions than this at one node are not made.
@@ -18,7 +21,7 @@ pub const MOST_ACTIONS: usize = 16;
 impl Tables {
     pub fn new(tree: &Tree, abstraction: &dyn Abstraction) -> Tables {
         let buckets = std::array::from_fn(|street| abstraction.buckets(street));
-        Tables { blocks: (0..tree.nodes.len()).map(|_| None).collect(), buckets, cells: 0 }
+        Tables { blocks: (0..tree.nodes.len()).map(|_| None).collect(), buckets, cells: 0, stored: None }
     }
 
     /// Numbers of one kind in a node's block.
@@ -43,7 +46,14 @@ impl Tables {
 
     /// How each action was played on average; false if nothing was learned, and all are alike.
     pub fn average(&self, tree: &Tree, node: u32, bucket: u16, out: &mut [f32; MOST_ACTIONS]) -> bool {
-        self.matched(self.row(tree, node, bucket, true), tree.nodes[node as usize].actions as usize, out)
+        let actions = tree.nodes[node as usize].actions as usize;
+        let Some(stored) = &self.stored else {
+            return self.matched(self.row(tree, node, bucket, true), actions, out);
+        };
+        let mut row = [0.0; MOST_ACTIONS];
+        let shares = stored.shares(node).and_then(|shares| shares.get(bucket as usize * actions..)?.get(..actions));
+        shares.into_iter().flatten().zip(&mut row).for_each(|(share, number)| *number = *share as f32);
+        self.matched(Some(&row[..actions]), actions, out)
     }
 
     pub fn regrets(&self, tree: &Tree, node: u32, bucket: u16) -> Option<&[f32]> {
@@ -86,7 +96,9 @@ impl Tables {
     }
 
     pub fn bytes(&self) -> u64 {
-        self.blocks.iter().flatten().map(|block| 4 * block.len() as u64).sum::<u64>() + 16 * self.blocks.len() as u64
+        self.blocks.iter().flatten().map(|block| 4 * block.len() as u64).sum::<u64>()
+            + 16 * self.blocks.len() as u64
+            + self.stored.as_ref().map_or(0, Stored::bytes)
     }
 
     /// The blocks there are, by node, as bytes: the node's number and its numbers, little-endian.
@@ -127,49 +139,30 @@ impl Tables {
     }
 }
 
-/// The highest share in a file of play.
-const WHOLE: f32 = 65_535.0;
-
 impl Tables {
-    /// The average play alone: by node its number, and for every bucket and action a share in 65,535ths, all 0 where nothing
-    /// was learned. Little-endian.
+    /// The average play alone, as `stored` tells.
     pub fn play_to_bytes(&self, tree: &Tree) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        for (node, block) in self.blocks.iter().enumerate() {
-            let Some(block) = block else { continue };
-            bytes.extend((node as u32).to_le_bytes());
-            for row in block[block.len() / 2..].chunks(tree.nodes[node].actions as usize) {
-                let sum: f32 = row.iter().sum();
-                for number in row {
-                    let share = if sum > 0.0 { (number / sum * WHOLE).round() as u16 } else { 0 };
-                    bytes.extend(share.to_le_bytes());
-                }
-            }
-        }
-        bytes
+        let nodes: Vec<(u32, Vec<u16>)> = match &self.stored {
+            Some(stored) => stored.nodes().filter_map(|node| Some((node, stored.shares(node)?.to_vec()))).collect(),
+            None => (0..self.blocks.len()).filter_map(|node| Some((node as u32, self.learned_shares(tree, node)?))).collect(),
+        };
+        to_bytes(&nodes)
+    }
+
+    fn learned_shares(&self, tree: &Tree, node: usize) -> Option<Vec<u16>> {
+        let block = self.blocks[node].as_ref()?;
+        let rows = block[block.len() / 2..].chunks(tree.nodes[node].actions as usize);
+        let shares = rows.flat_map(|row| {
+            let sum: f32 = row.iter().sum();
+            row.iter().map(move |number| if sum > 0.0 { (number / sum * WHOLE).round() as u16 } else { 0 })
+        });
+        Some(shares.collect())
     }
 
     /// Tables that play as `play_to_bytes` says; None if it is not of this tree.
-    pub fn from_play(tree: &Tree, abstraction: &dyn Abstraction, bytes: &[u8]) -> Option<Tables> {
+    pub fn from_play(tree: &Tree, abstraction: &dyn Abstraction, source: Source) -> Option<Tables> {
         let mut tables = Tables::new(tree, abstraction);
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let (head, after) = rest.split_at_checked(4)?;
-            let node = u32::from_le_bytes(head.try_into().ok()?);
-            if node as usize >= tree.nodes.len() {
-                return None;
-            }
-            let half = tables.half(tree, node);
-            let (shares, after) = after.split_at_checked(2 * half)?;
-            let mut block = vec![0.0; 2 * half];
-            for (number, share) in block[half..].iter_mut().zip(shares.chunks_exact(2)) {
-                *number = u16::from_le_bytes([share[0], share[1]]) as f32;
-            }
-            let actions = tree.nodes[node as usize].actions as usize;
-            tables.cells += block[half..].chunks(actions).filter(|row| row.iter().any(|share| *share > 0.0)).count() as u64;
-            tables.blocks[node as usize] = Some(block.into_boxed_slice());
-            rest = after;
-        }
+        tables.stored = Some(Stored::open(tree, &tables.buckets, source)?);
         Some(tables)
     }
 }

@@ -16,6 +16,36 @@ pub struct Log {
     pub numbers: Vec<f32>,
 }
 
+const HEAD: usize = 7;
+
+impl Log {
+    /// How many places there are (4 bytes, little-endian), the places, and the numbers.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = (self.heads.len() as u32).to_le_bytes().to_vec();
+        for (node, bucket, sums) in &self.heads {
+            bytes.extend(node.to_le_bytes());
+            bytes.extend(bucket.to_le_bytes());
+            bytes.push(u8::from(*sums));
+        }
+        self.numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+        bytes
+    }
+
+    /// What `to_bytes` gave; None if it is none.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Log> {
+        let (count, rest) = bytes.split_at_checked(4)?;
+        let count = u32::from_le_bytes(count.try_into().ok()?) as usize;
+        let (heads, rest) = rest.split_at_checked(count.checked_mul(HEAD)?)?;
+        let head = |head: &[u8]| {
+            let node = u32::from_le_bytes([head[0], head[1], head[2], head[3]]);
+            (node, u16::from_le_bytes([head[4], head[5]]), head[6] == 1)
+        };
+        let numbers = rest.chunks_exact(4).map(|word| f32::from_le_bytes([word[0], word[1], word[2], word[3]]));
+        let log = Log { heads: heads.chunks_exact(HEAD).map(head).collect(), numbers: numbers.collect() };
+        (rest.len() % 4 == 0 && log.numbers.iter().all(|number| number.is_finite())).then_some(log)
+    }
+}
+
 /// Buckets of a deal, street by street as they are needed.
 pub struct Seen<'a> {
     deal: &'a Deal,
@@ -70,6 +100,8 @@ pub struct Walker<'a> {
     pub game: &'a Game,
     pub tree: &'a Tree,
     pub tables: &'a Tables,
+    /// How everyone but the traverser plays, if they do not learn.
+    pub fixed: Option<&'a Tables>,
     /// Actions with regrets below this are skipped, if the walk skips any.
     pub skip_below: f32,
 }
@@ -84,8 +116,14 @@ impl Walker<'_> {
         let (player, actions) = (node.player as usize, node.actions as usize);
         let bucket = seen.bucket(node.street as usize, player);
         let mut policy = [0.0; MOST_ACTIONS];
-        self.tables.current(self.tree, code, bucket, &mut policy);
         let children = self.tree.children(code);
+        if player != traverser
+            && let Some(fixed) = self.fixed
+        {
+            fixed.average(self.tree, code, bucket, &mut policy);
+            return self.walk(children[drawn(&policy[..actions], rng)], traverser, seen, rng, skips, log);
+        }
+        self.tables.current(self.tree, code, bucket, &mut policy);
         if player != traverser {
             log.heads.push((code, bucket, true));
             log.numbers.extend(&policy[..actions]);
