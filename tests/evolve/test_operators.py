@@ -19,6 +19,7 @@ from deckwright.evolve.settle import settled
 from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
 from deckwright.genome.completeness import check_genome_completeness
+from deckwright.genome.phases import AuctionPhase
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.random.dice import Dice
 from deckwright.genome.schema import GameGenome
@@ -64,8 +65,10 @@ def test_conditions_about_piles_do_not_grow_without_end():
 def test_calls_that_go_up_to_the_number_of_tricks_follow_it():
     for seed in range(3):
         made = attempt(OPERATORS["change-deal"], LIBRARY["spades"], Dice(seed), compare_play=False).genome
-        most = max(call.levels[1] for call in made.turn_structure.phases[0].calls)
-        assert most == made.setup.cards_per_player != 13
+        assert made is not None
+        bidding = made.turn_structure.phases[0]
+        assert isinstance(bidding, AuctionPhase)
+        assert max(call.levels[1] for call in bidding.calls) == made.setup.cards_per_player != 13
 
 
 def test_points_that_decide_nothing_and_auctions_that_nothing_reads_go():
@@ -88,6 +91,14 @@ def test_a_table_of_single_cards_is_not_carried_over_to_other_cards():
     dominoes = LIBRARY["texas-42"]
     assert not use_deck(Draft(dominoes, Dice(0)), LIBRARY["hearts"].deck)
     assert use_deck(Draft(LIBRARY["hearts"], Dice(0)), LIBRARY["euchre"].deck)
+
+
+def test_a_special_card_speaks_of_whoever_plays_it():
+    # In a trick the turn is another's: `hand[turn]` would give a card to whoever began the hand.
+    for seed in range(12):
+        made = attempt(OPERATORS["add-special"], LIBRARY["euchre"], Dice(seed), compare_play=False).genome
+        if made is not None:
+            assert "[turn]" not in repr(made.special_effects[-1])
 
 
 def test_nobody_wins_by_running_out_of_cards_where_tricks_empty_all_hands_at_once():

@@ -30,7 +30,7 @@ _LISTS = frozenset(
 _LEFT = frozenset(
     {"name", "label", "beats", "score_unit", "utility", "utility_unit", "type", "memory", "genome_id", "generation"}
     | {"schema_version", "player_count", "team_mode", "teams", "suits", "ranks", "copies", "max_hands", "max_turns"}
-    | {"role", "owner", "seen_by", "keep", "holds", "per", "rank_priority", "group"}
+    | {"role", "owner", "seen_by", "keep", "holds", "per", "rank_priority", "group", "threshold"}
 )
 """Fields that are not rules of play, that are never taken back alone, or that say who sees what: random players do not
 mind, people do."""

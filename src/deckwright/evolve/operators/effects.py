@@ -22,12 +22,15 @@ def zone_of(draft: Draft, role: str, owner: str) -> str | None:
     return next((zone.name for zone in found), None)
 
 
-def simple_effects(draft: Draft, *, turns: bool = True) -> list[tuple[Data, str]]:
-    """Effects that are easy to grasp and that this game has what it takes for, with a sentence each."""
-    return list(_simple(draft, turns=turns))
+def simple_effects(draft: Draft, *, turns: bool = True, who: str = "turn") -> list[tuple[Data, str]]:
+    """Effects that are easy to grasp and that this game has what it takes for, with a sentence each.
+
+    `who`: the player that they speak of; whoever plays a card to a trick is the `actor`, and it is another's turn.
+    """
+    return list(_simple(draft, turns=turns, who=who))
 
 
-def _simple(draft: Draft, *, turns: bool) -> Iterator[tuple[Data, str]]:
+def _simple(draft: Draft, *, turns: bool, who: str) -> Iterator[tuple[Data, str]]:
     features = features_of(draft.parent)
     dice = draft.dice
     stock, discard = zone_of(draft, "stock", "table"), zone_of(draft, "discard", "table")
@@ -35,13 +38,13 @@ def _simple(draft: Draft, *, turns: bool) -> Iterator[tuple[Data, str]]:
     if stock and hand:
         count = dice.weighted((3, 1), (2, 2), (1, 3))
         cards = "a card" if count == 1 else f"{count} cards"
-        draw: Data = {"type": "move", "cards": stock, "to": f"{hand}[turn]", "count": str(count)}
+        draw: Data = {"type": "move", "cards": stock, "to": f"{hand}[{who}]", "count": str(count)}
         yield draw, f"the player draws {cards}"
         if "opponents" in features:
-            yield draw | {"to": f"{hand}[left(turn)]"}, f"the next player draws {cards}"
+            yield draw | {"to": f"{hand}[left({who})]"}, f"the next player draws {cards}"
     if discard and hand:
         yield (
-            {"type": "move", "cards": discard, "to": f"{hand}[turn]", "count": "1"},
+            {"type": "move", "cards": discard, "to": f"{hand}[{who}]", "count": "1"},
             "the player takes the top discard",
         )
     if stock and discard:
@@ -53,15 +56,15 @@ def _simple(draft: Draft, *, turns: bool) -> Iterator[tuple[Data, str]]:
             yield {"type": "turn", "action": "reverse"}, "the direction of play turns round"
     if "won by score" in features:
         points = dice.one((1, 1, 2, 3, 5, -1, -2, -5))
-        yield {"type": "score", "to": "turn", "points": str(points)}, f"the player scores {points}"
+        yield {"type": "score", "to": who, "points": str(points)}, f"the player scores {points}"
         if "opponents" in features:
-            yield {"type": "score", "to": "left(turn)", "points": str(points)}, f"the next player scores {points}"
+            yield {"type": "score", "to": f"left({who})", "points": str(points)}, f"the next player scores {points}"
     if "chips" in features:
         amount = dice.number(1, 3)
-        yield {"type": "pay", "amount": str(amount)}, f"the player pays {amount} to the bank"
-        yield {"type": "pay", "who": "bank", "to": "turn", "amount": str(amount)}, f"the bank pays the player {amount}"
+        yield {"type": "pay", "who": who, "amount": str(amount)}, f"the player pays {amount} to the bank"
+        yield {"type": "pay", "who": "bank", "to": who, "amount": str(amount)}, f"the bank pays the player {amount}"
     if hand and "opponents" in features:
-        take: Data = {"type": "move", "cards": f"{hand}[left(turn)]", "to": f"{hand}[turn]", "count": "1"}
+        take: Data = {"type": "move", "cards": f"{hand}[left({who})]", "to": f"{hand}[{who}]", "count": "1"}
         yield take, "the player takes a card of the next player's hand"
 
 
@@ -161,7 +164,7 @@ def change_turn(draft: Draft) -> str | None:
 def add_special(draft: Draft) -> str | None:
     """Gives a card a special effect when it is played."""
     features = features_of(draft.parent)
-    found = simple_effects(draft, turns="trick" not in features)
+    found = simple_effects(draft, turns="trick" not in features, who="actor")
     if "uneven hands" not in features:  # everybody plays every card: who was dealt it would score
         found = [(effect, said) for effect, said in found if effect["type"] not in ("score", "pay")]
     if not found or draft.is_pinned("$.special_effects"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckwright.genome.effects import Move
 from deckwright.genome.enums import BreakingRule, TieBreaker
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import strains_of
@@ -178,6 +179,9 @@ def _is_played_out(english: English, phase: TrickPhase) -> bool:
     genome = english.words.genome
     dealt, cards = str(genome.setup.cards_per_player), len(english.words.cards.cards)
     is_even = dealt != "all" or cards % genome.player_count == 0
+    is_even = is_even and not any(
+        isinstance(effect, Move) for special in genome.special_effects for effect in special.effects
+    )
     return is_even and phase.source == "hand" and _is_nobody(english.read(phase.out, Type.SEAT))
 
 
