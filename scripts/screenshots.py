@@ -24,12 +24,12 @@ FOLDER = ROOT / "docs" / "screenshots"
 DESK, PHONE = (1280, 800), (390, 844)
 PAGES = {"gallery": ("/", DESK), "gallery-phone": ("/", PHONE), "report": ("/games/hearts/report", DESK)}
 POKER = {
-    "explorer": ("/poker/bundles/{bundle}", DESK, ".matrix .filled", '.matrix [aria-label^="AKs:"]'),
-    "push-or-fold": ("/poker/push-or-fold?stack=10", DESK, "#charts .matrix", ""),
-    "equity-phone": ("/poker/equity", PHONE, ".picker", 'button[type="submit"]'),
-    "spot": ("/poker/spot", DESK, "#told dl", ""),
+    "explorer": ("/poker/bundles/{bundle}", DESK, ".matrix .filled", '.matrix [aria-label^="AKs:"]', "#hand table"),
+    "push-or-fold": ("/poker/push-or-fold?stack=10", DESK, "#charts .matrix", "", ""),
+    "equity-phone": ("/poker/equity", PHONE, ".picker", 'button[type="submit"]', "output strong"),
+    "spot": ("/poker/spot", DESK, "#told dl", "", ""),
 }
-"""Where, how large, what to wait for, and what to click."""
+"""Where, how large, what to wait for, what to click, and what to wait for then."""
 SPOT = {"board": "Qs7s2d4c", "oop": "TT+, AQ+, KQs, JTs", "ip": "77-QQ, AT+, KQ, T9s", "pot": 10, "stack": 30}
 SOLVED = {"solved": DESK, "solved-phone": PHONE}
 TABLES = {
@@ -84,13 +84,13 @@ def poker(page: Any) -> None:
     """Pages of poker, of a server that has a bundle; a spot is solved and a table simulated for two of them."""
     shown = page(DESK)
     bundles = shown.request.get("/api/poker/bundles").json()
-    for name, (path, size, wanted, click) in POKER.items():
+    for name, (path, size, wanted, click, then) in POKER.items():
         shown = page(size)
         shown.goto(path.format(bundle=bundles[0]["name"]))
         shown.wait_for_selector(wanted)
         if click:
             shown.click(click)
-        shown.wait_for_timeout(2_000)
+            shown.wait_for_selector(then)
         shown.screenshot(path=FOLDER / f"{name}.png")
     spot = finished(page, {"kind": "holdem-spot", **SPOT, "iterations": 100})
     shown = page(PHONE)
@@ -99,7 +99,7 @@ def poker(page: Any) -> None:
     shown.wait_for_selector(".picker .mixed")
     shown.screenshot(path=FOLDER / "explorer-phone.png")
     agents = [f"blueprint:{bundles[0]['name']}", *["tight"] * (bundles[0]["players"] - 1)]
-    ring = finished(page, {"kind": "holdem-simulation", "agents": agents, "hands": 6_000, "stack": 20})
+    ring = finished(page, {"kind": "holdem-simulation", "agents": agents, "hands": 2_000, "stack": 25})
     shown = page(DESK)
     shown.goto(ring["url"])
     shown.screenshot(path=FOLDER / "simulation.png")
