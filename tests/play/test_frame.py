@@ -11,8 +11,10 @@ from tests.conformance.walks import Variant
 from tests.play.tables import dealt, send, setup_of, share_of, walked
 
 from deckwright.engine import load
+from deckwright.engine.scene.regions import _kept_region, regions
 from deckwright.play import TableState, agent, person, rebuild
 from deckwright.play.frame import Draft, Frame, deciding_state, table_frame
+from deckwright.play.moments import _tell
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
 
@@ -176,3 +178,35 @@ def test_the_log_writes_cards_and_deeds_as_people_do() -> None:
     assert any(re.fullmatch(r"You play (red|blue|green|yellow) [\w ]+.", text) for text in told)
     assert any(text.startswith("You are dealt ") for text in told)
     assert not [text for text in told if re.search(r"\b(10|[2-9AKQJ])[CDHS]\b|/|: play", text)]
+
+
+def test_what_a_seat_is_told_is_what_would_be_made_for_it_alone(variant: Variant) -> None:
+    """Most seats share the words of spectators: never where one of them is about the seat, or it saw more."""
+    shared = 0
+    for table in looked_at(variant):
+        for moment in table.moments:
+            for seat in range(len(table.seats)):
+                told = moment.tell(seat, table.names, number=7)
+                assert told == _tell(moment.state, seat, table.names, 7)
+                shared += told is moment.tell(None, table.names, number=7)
+    assert shared or variant.load().seats == 1
+
+
+def test_the_text_of_a_frame_is_its_parts_made_anew(variant: Variant) -> None:
+    """Parts that did not change are kept as texts: they are those that would be made from the parts as data."""
+    for table in looked_at(variant):
+        for seat in (*range(len(table.seats)), None):
+            frame = table_frame(table, seat)
+            data = frame.to_dict()
+            assert data["regions"] == [region.to_dict() for region in frame.regions]
+            assert data["commands"] == [command.to_dict() for command in frame.commands]
+            assert data["choices"] == json.loads(json.dumps([choice.to_dict() for choice in frame.choices]))
+            assert data["draft"] == frame.draft.to_dict()
+            assert data["seats"] == [
+                {name: getattr(seen, name) for name in seen.__slots__} for seen in frame.public.seats
+            ]
+            standing = frame.public.standing
+            assert data["standing"] == (None if standing is None else standing.to_dict())
+            regions.cache_clear()
+            _kept_region.cache_clear()
+            assert table_frame(table, seat).to_json() == frame.to_json()

@@ -92,6 +92,11 @@ class Notation:
         return not all(zone.remembers for zone in self.names.zones)
 
     @cached_property
+    def has_copies(self) -> bool:
+        """Whether some cards of the deck look alike."""
+        return len(self.faces) < len(self.deck.cards)
+
+    @cached_property
     def faces(self) -> Mapping[str, Card]:
         """A card of each code."""
         return {card.code: card for card in self.deck.cards}

@@ -128,11 +128,14 @@ class PlayerView:
     if not TYPE_CHECKING:  # a type checker is to refuse other names
 
         def __getattr__(self, name: str) -> Any:
-            """A field that is not worked out yet: all of them are, now."""
+            """A field that is not worked out yet: with any but the zones, all of them are, now."""
             own = self.__dict__
             if name not in _FIELDS or "_shown" not in own:
                 raise AttributeError(f"a PlayerView has no {name!r}")
-            own.update(own["_shown"].fields())
+            if name == "zones":  # all that the places of a table are made from
+                own[name] = own["_shown"].zones()
+            else:
+                own.update(own["_shown"].fields())
             return own[name]
 
 
@@ -202,6 +205,10 @@ class _Shown:
         self._seat = seat
         self._seen = seen
 
+    def zones(self) -> tuple[ZoneView, ...]:
+        """The cards of every place."""
+        return _zone_views(self._public.notation, self._seen)
+
     def fields(self) -> dict[str, Any]:
         """The fields that a view does not have from the start."""
         public, seen = self._public, self._seen
@@ -213,7 +220,7 @@ class _Shown:
             "trick": public.trick,
             "plays": public.plays,
             "players": public.players,
-            "zones": _zone_views(notation, seen),
+            "zones": self.zones(),
             "scores": public.scores,
             "team_scores": public.team_scores,
             "facts": dict(public.facts),  # each observer has its own: what one does to it reaches nobody else

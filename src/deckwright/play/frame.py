@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from deckwright.engine import State
@@ -42,6 +43,18 @@ class Draft:
             "parts": [part.to_dict() for part in self.parts],
             "is_whole": self.is_whole,
         }
+
+
+NO_DRAFT = Draft()
+NO_DRAFT_TEXT = fields_text({"draft": NO_DRAFT.to_dict()})
+NOTHING_TO_CHOOSE = fields_text({"choices": [], "reasons": []})
+NO_PEEKS = fields_text({"peeks": []})
+"""What most frames say: only one seat chooses at a time."""
+
+
+@lru_cache(maxsize=256)
+def _commands_text(commands: tuple[TableTransition, ...]) -> str:
+    return fields_text({"commands": [command.to_dict() for command in commands]})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +104,17 @@ class Frame:
         choosing = {
             "choices": [choice.to_dict() for choice in self.choices],
             "reasons": [reason.to_dict() for reason in self.reasons],
-            "commands": [command.to_dict() for command in self.commands],
-            "draft": self.draft.to_dict(),
         }
         parts = (
             fields_text(head),
             public.seats_text,
-            fields_text({"regions": [region.to_dict() for region in self.regions]}),
+            f'"regions":[{",".join([region.text for region in self.regions])}]',
             public.standing_text,
-            fields_text(choosing),
+            fields_text(choosing) if self.choices or self.reasons else NOTHING_TO_CHOOSE,
+            _commands_text(self.commands),
+            fields_text({"draft": self.draft.to_dict()}) if self.draft != NO_DRAFT else NO_DRAFT_TEXT,
             f'"events":[{",".join(told.text for told in self.told if told.text)}]',
-            fields_text({"peeks": [plain(peek) for peek in self.peeks]}),
+            fields_text({"peeks": [plain(peek) for peek in self.peeks]}) if self.peeks else NO_PEEKS,
             public.rest_text,
         )
         return f"{{{','.join(parts)}}}"
@@ -120,7 +133,7 @@ def table_frame(
         check_seat(table, seat)
     state, names, story, progress = table.shown, table.names, table.story, table.progress
     asked = None if seat is None else deciding_state(table, seat)
-    drafted, made = (None, Draft()) if seat is None else _drafted(asked, seat, tuple(draft))
+    drafted, made = (None, NO_DRAFT) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
     lying = () if state is None else regions(state, seat, memory=table.setup.shows_memory if memory is None else memory)
     return Frame(
@@ -154,7 +167,7 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
     if state is None:
         if path:
             raise TableError("draft.not-asked", "this seat has nothing to choose now")
-        return None, Draft()
+        return None, NO_DRAFT
     for place, text in enumerate(path):
         found = find_action_id(text) if type(text) is str else None  # a client's JSON may hold anything
         action = state.find_action(*found[0]) if isinstance(found, tuple) and len(found) == 1 else None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from deckwright.cards import Card
 from deckwright.engine import Event, Game, State
 from deckwright.engine.notation import ZonePlace, one_of
+from deckwright.engine.scene.text import to_text
 from deckwright.play.wording import card_words, does, listed, pieces_of
 
 RECENT = 8
@@ -24,8 +24,7 @@ Moves = dict[tuple[str, str, bool], list[str | None]]
 """Cards by where they came from, where they went, and whether another event tells it."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableEvent:
+class TableEvent(NamedTuple):
     """One thing that happened, as one observer saw it."""
 
     number: int
@@ -70,6 +69,8 @@ class Told:
     events: tuple[TableEvent, ...]
     text: str
     """Its events with commas between them."""
+    named: frozenset[int]
+    """The seats that its words name: each of them is told the same as *you*."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,12 @@ class Moment:
     """A state that everyone has been shown, with what led to it."""
 
     state: State
+    was_seen: bool = field(init=False, repr=False, compare=False)
+    """Whether anything happened that anybody saw; not so for a part of a choice."""
     _told: dict[tuple[int | None, Names, int], Told] = field(default_factory=dict, repr=False, compare=False)
 
-    @property
-    def was_seen(self) -> bool:
-        """Whether anything happened that anybody saw; not so for a part of a choice."""
-        return bool(self.state.position.events(None))
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "was_seen", bool(self.state.position.events(None)))
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
         """What a seat, or a spectator, saw of it."""
@@ -96,22 +97,28 @@ class Moment:
         """The same, made once for all who ask."""
         found = self._told.get((seat, names, number))
         if found is None:
-            told = enumerate(_events(self.state, seat, names))
-            events = tuple(replace(event, number=number + place) for place, event in told)
-            data = [event.to_dict() for event in events]
-            text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)[1:-1]
-            found = self._told[seat, names, number] = Told(events, text)
+            found = self._told_like_all(seat, names, number) or _tell(self.state, seat, names, number)
+            self._told[seat, names, number] = found
         return found
 
+    def _told_like_all(self, seat: int | None, names: Names, number: int) -> Told | None:
+        """What everybody is told, for a seat that saw no more than that and that no word of it names."""
+        if seat is None:
+            return None
+        public, position = self.tell(None, names, number=number), self.state.position
+        return public if seat not in public.named and position.events(seat) == position.events(None) else None
 
-def _events(state: State, seat: int | None, names: Names) -> Iterator[TableEvent]:
+
+def _tell(state: State, seat: int | None, names: Names, number: int) -> Told:
     """Events in order; moves of cards between the same places are one."""
     places = state.game.notation.zones_by_text
     told = list(zip(state.events(seat), state.position.events(seat), strict=True))
     choosers = {event.detail.get("seat") for event, _ in told if event.kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     speaker = _Speaker(seat, names, places, state.game, state.last_seat if len(choosers) == 1 else None)
-    yield from _without_repeats(_spoken(told, speaker, places), places)
+    said = enumerate(_without_repeats(_spoken(told, speaker, places), places))
+    events = tuple([event._replace(number=number + place) for place, event in said])
+    return Told(events, to_text([event.to_dict() for event in events])[1:-1], frozenset(speaker.named))
 
 
 def _spoken(
@@ -142,7 +149,7 @@ def _spoken(
         yield from speaker.shown(shown)
         shown.clear()
         # Where a pile is chosen, the cards that go there tell it.
-        yield replace(made, text="") if has_moves and speaker.is_pile(event, raw) else made
+        yield made._replace(text="") if has_moves and speaker.is_pile(event, raw) else made
     yield from speaker.shown(shown)
     yield from speaker.moves(cards, is_deal=not has_chosen)
 
@@ -155,7 +162,7 @@ def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlac
         is_played = event.kind == "moved" and event.cards and not event.backs and chosen.issuperset(event.cards)
         is_bare = event.kind == "chose" and any(other.text.startswith(f"{event.text[:-1]} ") for other in found)
         if is_bare or (is_played and places[str(event.end)].role == "discard"):
-            found[place] = replace(event, text="")
+            found[place] = event._replace(text="")
     return found
 
 
@@ -169,15 +176,20 @@ class _Speaker:
     game: Game
     actor: int | None
     """Who made the move, which a dummy does not."""
+    named: set[int] = field(default_factory=set)
+    """Whom it has spoken of so far."""
 
     def side(self, team: object) -> str:
         """A team by its players: `You and Ben`."""
         return " and ".join(self.who(seat) for seat in self.game.teams[int(str(team))])
 
     def who(self, seat: object) -> str:
-        return "You" if seat == self.seat else self.names[int(str(seat))]
+        number = int(str(seat))
+        self.named.add(number)
+        return "You" if number == self.seat else self.names[number]
 
     def whose(self, seat: int) -> str:
+        self.named.add(seat)
         return "your" if seat == self.seat else f"{self.names[seat]}'s"
 
     def verb(self, seat: object, third: str, second: str) -> str:
@@ -239,10 +251,10 @@ class _Speaker:
         for event in events:
             codes = said.pop(str(event.end), [])
             if not codes:
-                yield replace(event, text="")
+                yield event._replace(text="")
                 continue
             what, verb = self.cards(codes), "is" if len(codes) == 1 else "are"
-            yield replace(event, text=f"{what[0].upper()}{what[1:]} {verb} shown in {self.place(str(event.end))}.")
+            yield event._replace(text=f"{what[0].upper()}{what[1:]} {verb} shown in {self.place(str(event.end))}.")
 
     def event(self, event: Event, raw: Mapping[str, int]) -> TableEvent:
         """Anything but a move of cards."""
@@ -269,6 +281,7 @@ class _Speaker:
         notation = self.game.notation
         said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
         if notation.names.slots[raw["slot"]].kind == "Place":
+            self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
         card = self.chosen_card(raw)
         codes = [card.code] if card is not None else self.set_of(raw)

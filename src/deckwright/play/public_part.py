@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
@@ -10,12 +9,14 @@ from typing import Any
 from deckwright.engine import State
 from deckwright.engine.scene import Standing, standing
 from deckwright.engine.scene.story import plain
+from deckwright.engine.scene.text import to_text
 from deckwright.play.progress import awaited, due_ms
 from deckwright.play.seats import seat_names
 from deckwright.play.table import TableState
-from deckwright.play.view import consensus_data, notices_of, reveal_of, shuffle_seen, status_of
+from deckwright.play.tale import Tale
+from deckwright.play.view import ShuffleView, consensus_data, notices_of, reveal_of, shuffle_seen, status_of
 
-MOST_KEPT = 256
+MOST_KEPT = 512
 """Tables whose public parts are kept: as many as change at about the same time."""
 
 
@@ -95,33 +96,28 @@ class PublicPart:
 @lru_cache(maxsize=MOST_KEPT)
 def public_part(table: TableState) -> PublicPart:
     """What everyone sees of a table."""
-    state, progress, story = table.shown, table.progress, table.story
+    state, progress, tale = table.shown, table.progress, table.tale
+    assert tale is not None
     is_secret = state is not None and state.is_secret
-    settled = None if state is None else standing(state)
+    settled, standing_text = _settled(state, tale)
     seats = _seats(table, state, settled)
     clock = clock_of(table, is_secret=is_secret)
     asked = progress.undo
     undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
-    shuffle, result = shuffle_seen(table), table.result
-    reveal = reveal_of(table) if progress.is_over else None
-    rest = {
+    asking = {
         "clock": clock.to_dict(),
         "is_paused": progress.is_paused,
         "undo": undo,
         "undone": progress.undone,
         "consensus": consensus_data(table.consensus),
-        "shuffle": None if shuffle is None else shuffle.to_dict(),
-        "agents": list(table.setup.agents),
+    }
+    result, reveal = table.result, reveal_of(table) if progress.is_over else None
+    ending = {
         "notices": list(notices_of(table)),
         "result": None if result is None else result.to_dict(),
         "reveal": None if reveal is None else reveal.to_dict(),
     }
-    told = {
-        "standing": None if settled is None else settled.to_dict(),
-        "trick": [plain(play) for play in story.trick],
-        **story.to_dict(),
-        "team_scores": [] if state is None else list(state.team_scores),
-    }
+    shuffle = _shuffle_text(shuffle_seen(table), tuple(table.setup.agents))
     return PublicPart(
         table=table.id,
         status=status_of(table),
@@ -135,15 +131,38 @@ def public_part(table: TableState) -> PublicPart:
         is_paused=progress.is_paused,
         undo=undo,
         undone=progress.undone,
-        seats_text=fields_text({"seats": [{name: getattr(seat, name) for name in SEAT_FIELDS} for seat in seats]}),
-        standing_text=fields_text(told),
-        rest_text=fields_text(rest),
+        seats_text=f'"seats":[{",".join(map(_seat_text, seats))}]',
+        standing_text=standing_text,
+        rest_text=f"{fields_text(asking)},{shuffle},{fields_text(ending)}",
     )
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, str]:
+    """What everyone goes by, and that and what has happened as JSON: it stays while people look at a trick."""
+    settled, story = None if state is None else standing(state), tale.story
+    told = {
+        "standing": None if settled is None else settled.to_dict(),
+        "trick": [plain(play) for play in story.trick],
+        **story.to_dict(),
+        "team_scores": [] if state is None else list(state.team_scores),
+    }
+    return settled, fields_text(told)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _shuffle_text(shuffle: ShuffleView | None, agents: tuple[str, ...]) -> str:
+    return fields_text({"shuffle": None if shuffle is None else shuffle.to_dict(), "agents": list(agents)})
+
+
+@lru_cache(maxsize=8 * MOST_KEPT)
+def _seat_text(seat: SeatSeen) -> str:
+    return to_text({name: getattr(seat, name) for name in SEAT_FIELDS})
 
 
 def fields_text(data: dict[str, Any]) -> str:
     """Some fields of a frame as JSON, without the braces around them."""
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)[1:-1]
+    return to_text(data)[1:-1]
 
 
 def clock_of(table: TableState, *, is_secret: bool) -> Clock:

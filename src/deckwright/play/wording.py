@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from deckwright.cards import Card
@@ -44,6 +45,7 @@ class Pieces(NamedTuple):
 CARDS = Pieces()
 
 
+@lru_cache(maxsize=256)
 def pieces_of(game: Game) -> Pieces:
     """Cards or tiles; suits that are colours are called so."""
     many = game.deck.pieces

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.engine.notation import ZonePlace
-from deckwright.engine.view import ZoneView
+from deckwright.engine.scene.text import to_text
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
@@ -57,6 +57,11 @@ class Region:
     """Cards lie here face up for the observer."""
     count: int
     cards: tuple[CardSeen, ...]
+    text: str = field(init=False, repr=False, compare=False)
+    """The same as JSON, made once: places that did not change are told again and again."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", to_text(self.to_dict()))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
@@ -75,7 +80,7 @@ class Region:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Plan:
     """What of a region an observer sees the same throughout a game."""
 
@@ -99,37 +104,61 @@ def _plans(game: Game, seat: int | None) -> tuple[_Plan, ...]:
     return tuple(found)
 
 
+MOST_KEPT = 16_384
+"""Regions of all games that are kept, to be handed out again: they never change."""
+
+
+@lru_cache(maxsize=2048)
 def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Region, ...]:
     """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs."""
     view, public = state.seen_by(seat), state.seen_by(None)
     dummy = state.position.asked()["dummy"]
     shown, shown_to_all = _just_shown(state, seat), _just_shown(state, None)
+    has_copies = state.game.notation.has_copies
     copies: Counter[str] = Counter()
     found: list[Region] = []
     for plan, own, all_see in zip(_plans(state.game, seat), view.zones, public.zones, strict=True):
         place, family = plan.place, plan.family
         is_dummy = dummy is not None and place.role == "hand" and place.owner == "seat" and place.index == dummy
-        cards: tuple[CardSeen, ...] = ()
-        if own.cards:
-            turned = (shown if family.remembers else shown_to_all).get(plan.id, [])
-            remembered = memory and family.remembers
-            cards = tuple(_cards(plan, own, all_see, turned, copies, opens=is_dummy, memory=remembered))
-        found.append(
-            Region(
-                id=plan.id,
-                name=plan.name,
-                role=place.role,
-                owner=place.owner,
-                index=place.index,
-                pile=place.pile,
-                is_ordered=family.ordered,
-                is_own=plan.is_own,
-                is_open=is_dummy or plan.sees_all,
-                count=len(own.cards),
-                cards=cards,
-            )
-        )
+        turned = tuple((shown if family.remembers else shown_to_all).get(plan.id, ()))
+        seen = _Seen(own.cards, all_see.cards, turned, is_dummy, memory and family.remembers)
+        # Without copies a region hangs on nothing but what the observer sees of it.
+        found.append(_region(plan, seen, copies) if has_copies else _kept_region(plan, seen))
     return tuple(found)
+
+
+class _Seen(NamedTuple):
+    """What a region is made from: nothing that the observer does not see."""
+
+    own: tuple[str | None, ...]
+    public: tuple[str | None, ...]
+    turned: tuple[str, ...]
+    """Cards that were just turned up."""
+    opens: bool
+    """It is a dummy's hand."""
+    memory: bool
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _kept_region(plan: _Plan, seen: _Seen) -> Region:
+    return _region(plan, seen, Counter())
+
+
+def _region(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Region:
+    place = plan.place
+    return Region(
+        id=plan.id,
+        name=plan.name,
+        role=place.role,
+        owner=place.owner,
+        index=place.index,
+        pile=place.pile,
+        is_ordered=plan.family.ordered,
+        is_own=plan.is_own,
+        is_open=seen.opens or plan.sees_all,
+        count=len(seen.own),
+        cards=tuple(_cards(plan, seen, copies)) if seen.own else (),
+    )
 
 
 def _just_shown(state: State, seat: int | None) -> dict[str, list[str]]:
@@ -163,17 +192,15 @@ def _sees_all(notation: Notation, family: ZoneName, place: ZonePlace, seat: int 
             return False
 
 
-def _cards(
-    plan: _Plan, own: ZoneView, public: ZoneView, turned: list[str], copies: Counter[str], *, opens: bool, memory: bool
-) -> Iterator[CardSeen]:
+def _cards(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Iterator[CardSeen]:
     """The cards of a zone that is not empty; some were just turned up, a dummy's lie open."""
     family = plan.family
-    in_public = opens or family.seen_by in ("all", "top")
-    sees = opens or plan.sees_all
-    shown = Counter(turned) if turned else None
-    open_cards = Counter(public.cards) if in_public and not family.ordered else None
+    in_public = seen.opens or family.seen_by in ("all", "top")
+    sees = seen.opens or plan.sees_all
+    shown = Counter(seen.turned) if seen.turned else None
+    open_cards = Counter(seen.public) if in_public and not family.ordered else None
     backs = 0
-    for number, card in enumerate(own.cards):
+    for number, card in enumerate(seen.own):
         if card is None:
             backs += 1
             continue
@@ -184,8 +211,8 @@ def _cards(
             open_cards[card] -= 1
             is_up = open_cards[card] >= 0
         else:
-            is_up = public.cards[number] == card if in_public else sees
-        if not (is_up or memory):
+            is_up = seen.public[number] == card if in_public else sees
+        if not (is_up or seen.memory):
             backs += 1
             continue
         if backs:

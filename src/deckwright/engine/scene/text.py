@@ -1,0 +1,13 @@
+"""Data as the text that goes to clients."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
+def to_text(data: dict[str, Any] | list[Any]) -> str:
+    """JSON without spaces; always the same for the same data in the same order."""
+    return _encoder.encode(data)
