@@ -29,7 +29,8 @@ GAMES = ("texas-42", "hearts", "spades", "bridge")
 P99_BAR_MS = 100.0
 RESTART_BAR_S = 10.0
 SHARE = "ab" * 16
-WARM_UP_S = 5.0
+WARM_UP_S = 11.0
+"""So long it takes until all have given their shares of the shuffle and 250 tables, opened at once, have been dealt."""
 AT_ONCE = 20
 WORDS_TO_SAY = ('"choices":[{', '"kind":"agree"', '"id":"commit"', '"id":"reveal"')
 """One of them is in a frame that a person has something to say to."""

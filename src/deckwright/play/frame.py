@@ -184,11 +184,9 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
 
 def _recent(table: TableState, seat: int | None, story: Story) -> tuple[Told, ...]:
     """What happened last."""
-    shown = [moment for moment in table.moments if moment.was_seen]
+    shown, names = [moment for moment in table.moments if moment.was_seen], table.names
     first = story.moments - len(shown)
-    return tuple(
-        moment.tell(seat, table.names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(shown)
-    )
+    return tuple([moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(shown)])
 
 
 __all__ = ["FRAME_VERSION", "Frame", "SeatSeen", "table_frame"]

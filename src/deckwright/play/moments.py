@@ -105,8 +105,11 @@ class Moment:
         """What everybody is told, for a seat that saw no more than that and that no word of it names."""
         if seat is None:
             return None
-        public, position = self.tell(None, names, number=number), self.state.position
-        return public if seat not in public.named and position.events(seat) == position.events(None) else None
+        position = self.state.position
+        if position.events(seat) != position.events(None):
+            return None
+        public = self.tell(None, names, number=number)
+        return None if seat in public.named else public
 
 
 def _tell(state: State, seat: int | None, names: Names, number: int) -> Told:

@@ -14,22 +14,13 @@ import stat
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
-    Column,
     Connection,
     Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    bindparam,
     create_engine,
     event,
     insert,
@@ -37,7 +28,6 @@ from sqlalchemy import (
     literal_column,
     select,
     text,
-    update,
 )
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
@@ -46,45 +36,36 @@ from sqlalchemy.schema import CreateTable
 
 from deckwright.engine import Deal, Game, restore
 from deckwright.play.agent_list import ListedAgent
-from deckwright.play.changes import is_shared, tell
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import Authority, Input, Message
 from deckwright.play.refusals import Accepted, Refused
+from deckwright.play.rows import (
+    FORM,
+    Addition,
+    Head,
+    find_head,
+    input_digest,
+    inputs,
+    metadata,
+    setup_digest,
+    tables,
+    write_inputs,
+)
 from deckwright.play.seats import Seat, SeatKind
 from deckwright.play.setup import TableSetup, checked_setup, is_table_id, with_absences
 from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, is_hash
 from deckwright.play.table import TableState, open_table, rebuild
 
-FORM = 2
-"""Of what rows hold."""
 OPENING_S = 10
 """So long several processes may take to open a new store at once."""
 CREATION_LOCK = 0x6465636B
 """Of PostgreSQL: whoever holds it makes the tables."""
 OWNER_ONLY = 0o077
+MOST_HEADS = 10_000
 
 _compiling = Lock()
 """Held while a game is made ready: of many tables that are loaded at once, one does it and the others find it done."""
-
-_metadata = MetaData()
-_tables = Table(
-    "tables",
-    _metadata,
-    Column("id", String(64), primary_key=True),
-    Column("body", Text, nullable=False),
-    Column("digest", String(64), nullable=False),
-    Column("inputs", Integer, nullable=False),
-    Column("head", String(64), nullable=False),
-)
-_inputs = Table(
-    "inputs",
-    _metadata,
-    Column("table_id", String(64), ForeignKey("tables.id"), primary_key=True),
-    Column("revision", Integer, primary_key=True),
-    Column("body", Text, nullable=False),
-    Column("digest", String(64), nullable=False),
-)
 
 
 class TableSummary(NamedTuple):
@@ -109,14 +90,6 @@ def _summary(id: str, body: str, inputs: int) -> TableSummary:  # noqa: A002
         return TableSummary(id, "", (), 0, inputs)
 
 
-class Addition(NamedTuple):
-    """One more input of a table: which it is, and what the row holds."""
-
-    table: str
-    revision: int
-    body: str
-
-
 def addition(before: TableState, after: TableState) -> Addition:
     """What has to be kept for a table to become another."""
     assert after.trail is not None
@@ -125,46 +98,6 @@ def addition(before: TableState, after: TableState) -> Addition:
 
 def _input_text(given: Input) -> str:
     return json.dumps(input_data(given), separators=(",", ":"))  # ASCII: any database can keep it
-
-
-def _add_one(connection: Connection, added: Addition) -> bool:
-    """Whether an input was kept: not if somebody was before it."""
-    return _count(connection, [added]) == 1 and _write(connection, [added])
-
-
-_counted = (
-    update(_tables)
-    .where(_tables.c.id == bindparam("of"), _tables.c.inputs == bindparam("before"))
-    .values(inputs=bindparam("after"))
-)
-_headed = update(_tables).where(_tables.c.id == bindparam("of")).values(head=bindparam("last"))
-
-
-def _count(connection: Connection, additions: Sequence[Addition]) -> int:
-    """Of how many inputs nobody was before.
-
-    Writing first takes the lock: nobody else adds between what is read here and what is written.
-    """
-    rows = [{"of": added.table, "before": added.revision, "after": added.revision + 1} for added in additions]
-    if len(rows) == 1:
-        return connection.execute(_counted, rows[0]).rowcount
-    return connection.execute(_counted, rows).rowcount
-
-
-def _write(connection: Connection, additions: Sequence[Addition]) -> bool:
-    """Write inputs that were counted: one statement for all of them, however many there are."""
-    names = list(dict.fromkeys(added.table for added in additions))
-    found = connection.execute(select(_tables.c.id, _tables.c.head).where(_tables.c.id.in_(names)))
-    heads: dict[str, str] = {row.id: row.head for row in found}
-    rows: list[dict[str, Any]] = []
-    for added in additions:
-        digest = heads[added.table] = input_digest(heads[added.table], added.table, added.revision, added.body)
-        rows.append({"table_id": added.table, "revision": added.revision, "body": added.body, "digest": digest})
-    connection.execute(insert(_inputs), rows)
-    connection.execute(_headed, [{"of": name, "last": head} for name, head in heads.items()])
-    if is_shared(connection.engine):
-        tell(connection, {added.table: added.revision + 1 for added in additions})
-    return True
 
 
 class _NotAllKeptError(Exception):
@@ -176,6 +109,8 @@ class Store:
 
     def __init__(self, url: str | URL) -> None:
         """Opens `sqlite:///file.db`, `postgresql://...` or another URL that SQLAlchemy knows."""
+        self._heads: dict[str, Head] = {}
+        """How far tables were when they were last written or read here: not asked again while it is still so."""
         try:
             known = _with_driver(make_url(url))
             if known.get_backend_name() == "sqlite":
@@ -213,9 +148,10 @@ class Store:
         row = {"id": setup.id, "body": body, "digest": digest, "inputs": 0, "head": digest}
         try:
             with self._transaction() as connection:
-                connection.execute(insert(_tables).values(row))
+                connection.execute(insert(tables).values(row))
         except IntegrityError:
             raise StoreError("store.exists", f"there is a table {setup.id!r} already") from None
+        self._heads[setup.id] = Head(0, digest)
         return open_table(setup)
 
     def adopt(self, table: TableState) -> TableState:
@@ -244,18 +180,33 @@ class Store:
         """Keep inputs of any tables in one transaction; of each, whether it was kept: not if somebody was before it."""
         # Whoever writes to several tables does so in one order: two that write at once do not wait for each other.
         in_order = sorted(range(len(additions)), key=lambda place: (additions[place].table, additions[place].revision))
-        if len(additions) > 1:
-            with suppress(_NotAllKeptError), self._transaction() as connection:
-                together = [additions[place] for place in in_order]
-                if _count(connection, together) != len(together):
-                    raise _NotAllKeptError
-                _write(connection, together)
+        together = [additions[place] for place in in_order]
+        # What was known before is not so any more, whatever happens.
+        known = {added.table: head for added in together if (head := self._heads.pop(added.table, None)) is not None}
+        if all(added.table in known for added in together):
+            with suppress(_NotAllKeptError):
+                with self._transaction() as connection:
+                    after = write_inputs(connection, together, known)
+                    if after is None:
+                        raise _NotAllKeptError
+                self._remember(after)
                 return [True] * len(additions)
         kept = [False] * len(additions)
+        found: dict[str, Head] = {}
         with self._transaction() as connection:
             for place in in_order:
-                kept[place] = _add_one(connection, additions[place])
+                added = additions[place]
+                head = find_head(connection, added)
+                after = None if head is None else write_inputs(connection, [added], {added.table: head})
+                kept[place] = after is not None
+                found |= after or {}
+        self._remember(found)
         return kept
+
+    def _remember(self, heads: dict[str, Head]) -> None:
+        if len(self._heads) > MOST_HEADS:
+            self._heads.clear()
+        self._heads.update(heads)
 
     def load(self, id: str) -> TableState:  # noqa: A002
         """A table as it was last acknowledged; StoreError if there is none, or a row of it was damaged.
@@ -286,8 +237,8 @@ class Store:
     def summaries(self) -> tuple[TableSummary, ...]:
         """Every table there is, in order, without rebuilding any."""
         with self._transaction() as connection:
-            columns = (_tables.c.id, _tables.c.body, _tables.c.inputs)
-            rows = connection.execute(select(*columns).order_by(_tables.c.id)).all()
+            columns = (tables.c.id, tables.c.body, tables.c.inputs)
+            rows = connection.execute(select(*columns).order_by(tables.c.id)).all()
         return tuple(_summary(row.id, row.body, row.inputs) for row in rows)
 
     def _rows(self, id: str) -> Sequence[Any]:  # noqa: A002
@@ -299,13 +250,13 @@ class Store:
             raise StoreError("store.unknown-table", f"there is no table {id[:64]!r}")
         row = select(
             literal_column("0").label("place"),
-            _tables.c.inputs.label("number"),
-            _tables.c.body,
-            _tables.c.digest,
-            _tables.c.head,
+            tables.c.inputs.label("number"),
+            tables.c.body,
+            tables.c.digest,
+            tables.c.head,
         )
-        later = select(literal_column("1"), _inputs.c.revision, _inputs.c.body, _inputs.c.digest, literal_column("''"))
-        wanted = row.where(_tables.c.id == id).union_all(later.where(_inputs.c.table_id == id))
+        later = select(literal_column("1"), inputs.c.revision, inputs.c.body, inputs.c.digest, literal_column("''"))
+        wanted = row.where(tables.c.id == id).union_all(later.where(inputs.c.table_id == id))
         with self._transaction() as connection:
             rows = connection.execute(wanted.order_by("place", "number")).all()
         if not rows or rows[0].place != 0:
@@ -315,7 +266,7 @@ class Store:
     def ids(self) -> tuple[str, ...]:
         """Every table there is, in order."""
         with self._transaction() as connection:
-            return tuple(connection.execute(select(_tables.c.id).order_by(_tables.c.id)).scalars())
+            return tuple(connection.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -341,7 +292,7 @@ class Store:
                 with self._engine.begin() as connection:
                     if self._engine.dialect.name == "postgresql":
                         connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
-                    for table in _metadata.sorted_tables:
+                    for table in metadata.sorted_tables:
                         connection.execute(CreateTable(table, if_not_exists=True))
                 break
             except OperationalError as error:
@@ -350,7 +301,7 @@ class Store:
                     raise
                 time.sleep(0.02)
         names = {column["name"] for column in inspect(self._engine).get_columns("tables")}
-        if names != {column.name for column in _tables.columns}:
+        if names != {column.name for column in tables.columns}:
             message = "the store was made by another version of Deckwright: move it away, or name another"
             raise StoreError("store.other-version", message)
 
@@ -405,16 +356,6 @@ def _reason(error: BaseException) -> str:
     """Why a database does not do what it is asked. What it says itself may quote a row, and a row holds secrets."""
     name = _sqlite_name(error) if isinstance(error, DBAPIError) else ""
     return f"{type(error).__name__} {name}".strip()
-
-
-def setup_digest(table: str, body: str) -> str:
-    """Of a table's first row."""
-    return sha256(f"deckwright table {FORM}\0{table}\0{body}".encode()).hexdigest()
-
-
-def input_digest(before: str, table: str, revision: int, body: str) -> str:
-    """Of an input's row: which it is, what it says, and all that came before it."""
-    return sha256(f"{before}\0{table}\0{revision}\0{body}".encode()).hexdigest()
 
 
 def input_data(given: Input) -> list[Any]:

@@ -16,8 +16,10 @@ MEMORY_LEVEL = 5
 MESSAGE_BYTES = 16_384
 SWITCH_S = 0.0005
 """So soon a thread that waits for the interpreter gets it: the thread that writes gives it up at every statement."""
-YOUNG_OBJECTS = 20_000
-OLD_PASSES = 1_000
+YOUNG_OBJECTS = 2_000
+MIDDLE_PASSES = 5
+OLD_PASSES = 20_000
+"""A collection looks at so few objects that nobody notices; one of all of them takes a second with many tables."""
 
 
 class FrameSocket(WebSocketsSansIOProtocol):
@@ -53,4 +55,4 @@ def prepare_process() -> None:
     sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(YOUNG_OBJECTS, 20, OLD_PASSES)
+    gc.set_threshold(YOUNG_OBJECTS, MIDDLE_PASSES, OLD_PASSES)

@@ -37,16 +37,14 @@ class Finder:
 
     def of_text(self, text: str, *, card: str | None = None, pile: int | None = None) -> str | None:
         """The zone that an expression means; None where it cannot be told."""
-        found = _PILE.fullmatch(text.strip())
-        if found:
-            pile = self._number(found["pile"])
-            text = found["zone"]
+        named, pile_text = _parts(text)
+        if pile_text is not None:
+            pile = self._number(pile_text)
             if pile is None:
                 return None
-        for part in re.split(r"[,\s()]+(?![^\[]*\])", text):
-            match = _ZONE.fullmatch(part.strip())
-            if match and match["name"] in self.notation.zone_names:
-                return self._instance(match["name"], match["owner"], card, pile)
+        for name, owner in named:
+            if name in self.notation.zone_names:
+                return self._instance(name, owner, card, pile)
         return None
 
     def _instance(self, name: str, owner: str | None, card: str | None, pile: int | None) -> str | None:
@@ -96,6 +94,15 @@ class Finder:
         steps = {"left": 1, "right": -1, "partner": seats // 2}
         live = [player.seat for player in self.view.players if not player.is_out]
         return None if seat is None or len(live) != seats else (seat + steps[neighbour[1]]) % seats
+
+
+@lru_cache(maxsize=4096)
+def _parts(text: str) -> tuple[tuple[tuple[str, str | None], ...], str | None]:
+    """What may be zones in an expression, each with whose it is; and which pile, if it says so."""
+    found = _PILE.fullmatch(text.strip())
+    parts = re.split(r"[,\s()]+(?![^\[]*\])", found["zone"] if found else text)
+    matches = [match for part in parts if (match := _ZONE.fullmatch(part.strip()))]
+    return tuple((match["name"], match["owner"]) for match in matches), found["pile"] if found else None
 
 
 @lru_cache(maxsize=4096)

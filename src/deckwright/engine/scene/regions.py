@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from deckwright.genome.compile.program import ZoneName
 
 
+MOST_KEPT = 16_384
+"""Regions of all games that are kept, to be handed out again: they never change."""
+
+
 @dataclass(frozen=True, slots=True)
 class CardSeen:
     """A card as an observer sees it, or a run of backs. A back has no identity: not even its place in a hidden hand."""
@@ -95,17 +99,23 @@ class _Plan:
 @lru_cache(maxsize=1024)
 def _plans(game: Game, seat: int | None) -> tuple[_Plan, ...]:
     notation = game.notation
-    found: list[_Plan] = []
-    for place in notation.zones:
-        family = notation.zone_names[place.name]
-        sees_all = _sees_all(notation, family, place, seat)
-        name = place.name.replace("_", " ")
-        found.append(_Plan(place, family, str(place), name, _is_own(notation, place, seat), sees_all))
-    return tuple(found)
+    return tuple(
+        _plan(
+            game,
+            number,
+            is_own=_is_own(notation, place, seat),
+            sees_all=_sees_all(notation, notation.zone_names[place.name], place, seat),
+        )
+        for number, place in enumerate(notation.zones)
+    )
 
 
-MOST_KEPT = 16_384
-"""Regions of all games that are kept, to be handed out again: they never change."""
+@lru_cache(maxsize=MOST_KEPT)
+def _plan(game: Game, number: int, *, is_own: bool, sees_all: bool) -> _Plan:
+    """One and the same for all who see a zone alike: they share its regions."""
+    place = game.notation.zones[number]
+    family = game.notation.zone_names[place.name]
+    return _Plan(place, family, str(place), place.name.replace("_", " "), is_own, sees_all)
 
 
 @lru_cache(maxsize=2048)
