@@ -19,7 +19,8 @@ from tests.play.tables import dealt, everything, message_of, send, setup_of, tak
 
 from deckwright.engine import load
 from deckwright.play import Accepted, HostMessage, StoreError, TableState, agent_message, rebuild, table_view
-from deckwright.play.store import Store, input_digest, setup_digest
+from deckwright.play.rows import input_digest, setup_digest
+from deckwright.play.store import Store
 
 ROOT = Path(__file__).parents[2]
 

@@ -12,9 +12,9 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import ADDRESS
 from tests.web.test_hub import run
 
-from deckwright.web.app import create_app
+from deckwright.web.app import STATIC, create_app
 from deckwright.web.errors import WebError
-from deckwright.web.guard import HEADERS, _bounded, is_own_host, is_same_origin
+from deckwright.web.guard import HEADERS, OF_PARTS, _bounded, is_own_host, is_same_origin
 from deckwright.web.settings import Limits, ServerSettings
 
 NAMES = frozenset({"localhost", "cards.example"})
@@ -107,11 +107,41 @@ def test_one_address_cannot_ask_without_end(tmp_path: Path) -> None:
 
 
 def test_every_answer_has_a_strict_policy(client: TestClient) -> None:
-    for path in ("/", "/games/hearts", "/own", "/static/style.css", "/nowhere", "/api/games"):
-        answer = client.get(path)
+    for path in (
+        "/",
+        "/games/hearts",
+        "/own",
+        "/static/icon.svg",
+        "/nowhere",
+        "/nowhere.js",
+        "/table/x/y.js",
+        "/api/games",
+    ):
+        answer = client.get(path, headers={"accept": "text/html"})
         for name, value in HEADERS.items():
             assert answer.headers[name] == value, path
     assert "unsafe" not in HEADERS["content-security-policy"]
+
+
+def test_scripts_and_styles_are_taken_for_nothing_else(client: TestClient) -> None:
+    """They are no documents: what is about documents is left out, as there are many of them."""
+    for path, kind in (("/static/style.css", "text/css"), ("/static/table/main.js", "text/javascript")):
+        answer = client.get(path)
+        assert answer.headers["content-type"].startswith(kind)
+        assert {name for name in HEADERS if name in answer.headers} == set(OF_PARTS)
+
+
+def test_scripts_go_without_comments_and_keep_their_lines(client: TestClient) -> None:
+    source = (STATIC / "table" / "main.js").read_text()
+    sent = client.get("/static/table/main.js")
+    assert sent.headers["content-encoding"] == "gzip"
+    assert len(sent.text.split("\n")) == len(source.split("\n"))
+    assert not any(line.strip().startswith(("//", "/**", "* ")) for line in sent.text.split("\n"))
+    kept = [line for line in sent.text.split("\n") if line.strip()]
+    assert kept == [line for line in source.split("\n") if line in set(kept)]
+    again = client.get("/static/table/main.js", headers={"if-none-match": sent.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/static/table/main.js", headers={"accept-encoding": "identity"}).text == sent.text
 
 
 def test_a_body_comes_in_time_or_not_at_all() -> None:

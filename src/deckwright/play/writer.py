@@ -15,7 +15,8 @@ from deckwright.play.errors import StoreError
 from deckwright.play.execute import execute
 from deckwright.play.inputs import Message
 from deckwright.play.refusals import Accepted, Refused
-from deckwright.play.store import Addition, Store, addition
+from deckwright.play.rows import Addition
+from deckwright.play.store import Store, addition
 from deckwright.play.table import TableState
 
 MOST_AT_ONCE = 500

@@ -6,18 +6,18 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
 from deckwright.errors import DeckwrightError
 from deckwright.web import api, jobs, pages, seats, solving
-from deckwright.web.errors import WebError
+from deckwright.web.assets import Assets
+from deckwright.web.errors import Refusal, WebError
 from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import Guard
 from deckwright.web.poker import api as poker_api
@@ -34,6 +34,10 @@ STATUS = {
     "store.unavailable": 503,
 }
 """Of refusals that are made elsewhere and are not said by 400."""
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    422: {"model": Refusal, "description": "Not what is asked for"},
+    "default": {"model": Refusal, "description": "Refused, with a code"},
+}
 STATIC = Path(__file__).parent / "static"
 
 
@@ -52,7 +56,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
 
     app = FastAPI(title="Deckwright", version="1", lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.service = service
-    app.mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=500), name="static")
+    app.mount("/static", Assets(directory=STATIC), name="static")
     for router in (
         pages.router,
         jobs.pages,
@@ -63,7 +67,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
         jobs.router,
         poker_api.router,
     ):
-        app.include_router(router)
+        app.include_router(router, responses=REFUSALS)
     app.add_exception_handler(DeckwrightError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _missing)

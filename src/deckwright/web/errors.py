@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
 from deckwright.errors import DeckwrightError
 
 
@@ -11,3 +13,12 @@ class WebError(DeckwrightError):
     def __init__(self, code: str, message: str, *, status: int = 400) -> None:
         super().__init__(code, message)
         self.status = status
+
+
+class Refusal(BaseModel):
+    """What the API answers when it does not do what it was asked."""
+
+    code: str
+    """For programs: it does not change."""
+    message: str
+    """For people."""

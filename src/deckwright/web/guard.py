@@ -38,6 +38,10 @@ HEADERS: Mapping[str, str] = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 
+PARTS = (b"text/javascript", b"text/css")
+OF_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
+"""Those that mean something for scripts and styles; the others are about documents."""
+
 
 class Guard:
     """An ASGI application around another."""
@@ -170,8 +174,11 @@ def _with_headers(scope: Scope, send: Send) -> Send:
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
-            present = {name for name, _ in message["headers"]}
-            added = dict(HEADERS) if is_static else {**HEADERS, "cache-control": "no-store"}
+            present = dict(message["headers"])
+            is_part = present.get(b"content-type", b"").startswith(PARTS)
+            added = {name: HEADERS[name] for name in OF_PARTS} if is_part else dict(HEADERS)
+            if not is_static:
+                added["cache-control"] = "no-store"
             message["headers"] = [
                 *message["headers"],
                 *((name.encode(), text.encode()) for name, text in added.items() if name.encode() not in present),

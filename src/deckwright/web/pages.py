@@ -17,6 +17,7 @@ from deckwright.games import library
 from deckwright.genome.codec import dump_json, dump_yaml
 from deckwright.measure.library import find_report
 from deckwright.measure.report_page import report_body, report_summary
+from deckwright.web.assets import Asset, asset_response, make_asset
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import LENGTHS, gallery_cards, game_card, own_card
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
@@ -46,9 +47,14 @@ async def gallery(request: Request) -> Response:
 
 
 @router.get("/words.js")
-async def words() -> Response:
+async def words(request: Request) -> Response:
     """What pages say, for scripts."""
-    return Response(words_module(), media_type="text/javascript")
+    return asset_response(_words(), request.headers)
+
+
+@lru_cache(maxsize=1)
+def _words() -> Asset:
+    return make_asset(words_module(), ".js")
 
 
 @router.get("/games/{name}")
