@@ -16,6 +16,7 @@ from tests.conformance.walks import Variant
 from tests.play.tables import send, share_of, taken, walked
 
 from deckwright.cards import Card
+from deckwright.cards.words import card_words
 from deckwright.engine import PublicPlayer, State
 from deckwright.play import (
     AgentMessage,
@@ -32,7 +33,6 @@ from deckwright.play import (
 )
 from deckwright.play.inputs import AGREE_ID
 from deckwright.play.shuffle import FairShuffle
-from deckwright.play.wording import card_words
 
 
 def looked_at(variant: Variant, count: int = 10, walk: int = 0) -> list[TableState]:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from deckwright.cards import Card
+from deckwright.cards.words import card_words
 from deckwright.engine import Event, Game, State
 from deckwright.engine.notation import ZonePlace, one_of
 from deckwright.engine.scene.text import to_text
-from deckwright.play.wording import card_words, does, listed, pieces_of
+from deckwright.play.wording import does, listed, pieces_of
 
 RECENT = 8
 """So many steps are remembered."""

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from deckwright.cards import Card
 from deckwright.engine import Game
 
 COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
-SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 _VERBS = """
 accept add ask bet bid build buy call capture challenge check choose claim collect deal declare defend discard double
@@ -20,18 +18,6 @@ skip snap split stack stand start stay stick stop surrender swap take throw trad
 """
 VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""
-
-
-def card_words(card: Card) -> str:
-    """`10♥`, `red 7`, `wild draw four`, `joker`, `6-4`."""
-    if card.is_domino:
-        return card.code
-    if card.is_joker:
-        return "joker"
-    sign = SUIT_SIGNS.get(card.suit)
-    if sign is not None:
-        return f"{card.code[:-1]}{sign}"
-    return " ".join(filter(None, (card.suit, card.rank))).replace("-", " ").replace("_", " ")
 
 
 class Pieces(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from deckwright.cards.words import card_words
 from deckwright.engine.action import Action
 from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
@@ -158,6 +159,9 @@ class _Maker:
         label = self.notation.said(slot, value, self.names, seat=self.seat)
         if (slot, value) in self.amounts:
             label = f"{spec.with_chips or spec.verb} {self.amounts[slot, value]}"
+        card = fields.get("card")
+        if card is not None:
+            label = f"{label.removesuffix(card)}{card_words(self.notation.faces[card])}"
         verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
         return Choice(
             id=f"{slot}.{value}",

@@ -10,6 +10,7 @@ from deckwright.engine.scene.dealing import deal_sheet
 if TYPE_CHECKING:
     from deckwright.cards import Card
     from deckwright.engine.game import Game
+    from deckwright.engine.notation import Notation, ZonePlace
 
 
 def game_sheet(game: Game) -> dict[str, Any]:
@@ -37,11 +38,18 @@ def game_sheet(game: Game) -> dict[str, Any]:
                 "owner": place.owner,
                 "index": place.index,
                 "pile": place.pile,
+                "suit": _pile_suit(notation, place),
             }
             for place in notation.zones
         ],
         "deal": deal_sheet(game),
     }
+
+
+def _pile_suit(notation: Notation, place: ZonePlace) -> str | None:
+    """The suit whose cards go to a pile, where there is a pile for each."""
+    is_sorted = place.pile is not None and notation.zone_names[place.name].sorts == "suit"
+    return str(notation.names.suits[place.pile]) if is_sorted and place.pile is not None else None
 
 
 def _card(card: Card) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 // @ts-check
 /** Where things lie: the board in three rows, one's own places and the hand, each in a region of the page that stays put. */
 import { arrange, fill, make } from "./dom.js";
+import { sign } from "./faces.js";
 import { fit } from "./fit.js";
 import { Seats, badgeElement } from "./seats.js";
 import { WORDS } from "/words.js";
@@ -141,6 +142,7 @@ export class Board {
     const owner = region.owner === "team" ? teamName(region.index, frame) : place === "far" && region.owner === "seat" ? `${frame.seats[region.index].name}: ` : "";
     const count = region.count > 1 || stack ? `${region.count}` : "";
     element.parts.label.textContent = isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
+    if (info?.suit) element.parts.label.replaceChildren(sign(info.suit));
     const spoken = `${owner}${name}, ${fill(WORDS.cards_many, { count: region.count })}`;
     element.setAttribute("aria-label", spoken);
     element.parts.label.setAttribute("aria-label", spoken);

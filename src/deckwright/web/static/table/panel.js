@@ -79,9 +79,10 @@ export class Panel {
   /** What ends the picking of several cards. @param {Control | undefined} control @param {number} picked @param {boolean} isWhole */
   confirm(control, picked, isWhole) {
     const { low = 1, high = 1, done, verb = WORDS.done } = control ?? {};
-    const text = low === high ? fill(WORDS.pick_of, { picked, high }) : fill(WORDS.pick_range, { picked, low, high });
+    const count = low === high ? fill(WORDS.pick_of, { picked, high }) : fill(WORDS.pick_range, { picked, low, high });
+    const text = control ? `${capital(verb)} (${count})` : capital(verb);
     const go = () => (isWhole ? this.chooser.confirm() : done && this.chooser.pick(done));
-    const made = make("button", { type: "button", class: "primary", disabled: !isWhole && !done, onclick: go }, `${capital(verb)} (${text})`);
+    const made = make("button", { type: "button", class: "primary", disabled: !isWhole && !done, onclick: go }, text);
     made.dataset.control = "confirm";
     if (done) made.dataset.choice = done.id;
     return made;
