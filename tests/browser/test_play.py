@@ -31,7 +31,29 @@ def test_a_whole_hand_is_played_by_clicking(game: str, size: tuple[int, int], ne
     assert page.locator(".proof.ok").count() == 1
 
 
-@pytest.mark.parametrize(("game", "size"), [("solitaire", PHONE), ("canasta", PHONE)])
+def test_a_game_of_klondike_is_played_by_clicking_until_nothing_is_left(new_page: NewPage) -> None:
+    """Move what can be moved, turn up, and give up when the stock is empty: few deals come out."""
+    page = new_page(PHONE, touch=True)
+    open_table(page, "solitaire")
+    wait_to_act(page)
+    play(page, clicks=15)
+    page.keyboard.press("Escape")  # of what was picked and has nowhere to go yet
+    page.wait_for_selector(".controls .cancel", state="detached")
+    for _ in range(60):
+        if status(page) == "over":
+            break
+        before = page.locator("#table").get_attribute("data-revision")
+        left = page.locator(".controls button:text-is('Give up')")
+        (left if left.count() else page.locator(".controls button", has_text="Turn")).first.click()
+        page.wait_for_function("(old) => document.querySelector('#table').dataset.revision !== old", arg=before)
+    assert status(page) == "over"
+    assert page.locator(".proof.ok").count() == 1
+    told = page.locator(".log").text_content() or ""
+    assert "You turn up." in told
+    assert "You move " in told or "You build " in told
+
+
+@pytest.mark.parametrize(("game", "size"), [("canasta", PHONE)])
 def test_a_long_game_goes_on_by_clicking(game: str, size: tuple[int, int], new_page: NewPage) -> None:
     page = new_page(size, touch=size == PHONE)
     open_table(page, game)
