@@ -16,6 +16,7 @@ async (tricks) => {
     "a name of two lines": (say) => [say.named(), [say.named(), say.unfolded()]],
     "a name that is a list": (say) => [say.listed(), [say.listed(), say.two(1, 0)]],
     "an earlier round of two lines": (say) => [say.earlier(), [say.earlier()]],
+    "a commitment that is none": (say) => [say.none(), [say.none()]],
     "a kind of two lines": (say) => [say.odd(), [say.odd()]],
   };
 
@@ -46,6 +47,7 @@ async (tricks) => {
       listed: () =>
         made({ commitments: [[0, ann], [1, promise(1, 0)]], seats: [["person", "Ann"], ["person", ["Bob"]]] }, [[1, BOB[0]]]),
       earlier: () => made({ before: `-\n0 agent - X`, commitments: [[0, ann], [1, promise(1, 0)]] }, [[1, BOB[0]]]),
+      none: () => ({ shuffle: { ...structuredClone(base), commitments: [[0, ann], null], joint: rules }, shares: [] }),
       odd: () => made({ commitments: [[0, ann]], seats: [["person", "Ann"], ["agent - X\n2 agent", "Bob"]] }, []),
     };
     const [first, ends] = TRICKS[name](say);

@@ -162,7 +162,8 @@ function peopleOf(shuffle) {
 /** Whether there is one text for each of these seats, in order. @param {number[]} seats @param {any} pairs @param {RegExp} form */
 function isOfEach(seats, pairs, form) {
   if (!Array.isArray(pairs) || pairs.length !== seats.length) return false;
-  return pairs.every(([seat, text], place) => seat === seats[place] && typeof text === "string" && form.test(text));
+  const isPair = (/** @type {any} */ pair) => Array.isArray(pair) && pair.length === 2 && typeof pair[1] === "string";
+  return pairs.every((pair, place) => isPair(pair) && pair[0] === seats[place] && form.test(pair[1]));
 }
 
 /**
