@@ -38,7 +38,7 @@ TABLES: tuple[tuple[tuple[str, ...], str, bool], ...] = (
     ((V3, V2, V2), V3, False),
 )
 """Who sits where, whose share it is, and whether under the preset `seed` with fixed seats."""
-SEARCHES = ((100, 200), (1000, 180))
+SEARCHES = ((100, 60), (1000, 24))
 """Playouts a decision, and matches."""
 
 
