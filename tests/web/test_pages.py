@@ -12,6 +12,7 @@ from deckwright.engine import load
 from deckwright.games import library
 from deckwright.measure.library import find_report
 from deckwright.web.gallery import kind_of
+from deckwright.web.own_games import Checked
 from deckwright.web.seats import rated_as
 from deckwright.web.words import WORDS
 
@@ -112,3 +113,18 @@ def test_stars_of_a_game_of_ones_own_are_not_the_librarys() -> None:
     own = load({**kuhn.genome.to_dict(), "name": "Mine"})
     assert own.id == "kuhn"
     assert rated_as(own) == own.definition.digest
+
+
+def test_a_table_has_the_rulebook_of_what_is_played_there(client: TestClient) -> None:
+    """Of the options that were chosen, and of the very genome, whatever it is called."""
+    service = client.app._app.state.service  # type: ignore[attr-defined]
+    genome = {**load("leduc").genome.to_dict(), "genome_id": "hearts", "name": "Mine"}
+    own = service.own.keep(Checked(ok=True, genome=genome, digest="", name="Mine"))
+    table = client.post("/api/tables", json={"game": own, "level": "easy"}).json()["table"]
+    book = client.get(f"/table/{table}/rules").text
+    assert "Mine" in book
+    assert "/games/hearts" not in book
+    assert "/games/hearts" not in client.get(f"/table/{table}/0").text
+    known = client.post("/api/tables", json={"game": "hearts", "options": {"hands": 1}}).json()["table"]
+    assert 'href="/games/hearts"' in client.get(f"/table/{known}/rules").text
+    assert "/games/hearts" in client.get(f"/table/{known}/0").text

@@ -12,6 +12,7 @@ from fastapi.responses import PlainTextResponse, Response
 from markupsafe import Markup
 from starlette.responses import HTMLResponse
 
+from deckwright.agents.levels import is_of_library
 from deckwright.engine import Game, rulebook_body
 from deckwright.games import library
 from deckwright.genome.codec import dump_json, dump_yaml
@@ -119,6 +120,15 @@ async def join_page(request: Request, table: str) -> Response:
     return page(request, "join.html", table=table, name=state.setup.game.name)
 
 
+@router.get("/table/{table}/rules")
+async def table_rules(request: Request, table: str) -> Response:
+    """The rulebook of what is played at a table: its options, and the very genome of one's own."""
+    game = (await _service(request).hub.table(table)).setup.game
+    body = await anyio.to_thread.run_sync(_rules_body, game)
+    name = game.id if is_of_library(game) else ""
+    return page(request, "rules.html", game_id=name, name=game.name, body=Markup(body))
+
+
 @router.get("/table/{table}/{seat}")
 async def table_page(request: Request, table: str, seat: str) -> Response:
     """The page of a seat, or of somebody who watches. It holds nothing of the game: that comes over the socket."""
@@ -126,7 +136,8 @@ async def table_page(request: Request, table: str, seat: str) -> Response:
         raise WebError("page.unknown", "there is no such seat", status=404)
     state = await _service(request).hub.table(table)
     game = state.setup.game
-    about = {"table": table, "seat": seat, "game": game.id, "name": game.name, "seats": game.seats}
+    home = f"/games/{game.id}" if is_of_library(game) else "/"  # anybody may call a game of their own like another
+    about = {"table": table, "seat": seat, "home": home, "game": game.id, "name": game.name, "seats": game.seats}
     return page(request, "table.html", about=json.dumps(about), name=game.name)
 
 

@@ -56,7 +56,7 @@ class Page {
     this.panel = new Panel(this.chooser, { isShown: (control) => this.isShown(control) });
     this.keys = new Keys(root, () => this.chooser.withdraw());
     listenToDrags(root, (card, target) => this.chooser.cardDropped(card.dataset.code ?? "", card.dataset.region ?? "", card.dataset.key ?? "", target));
-    const home = make("a", { href: `/games/${about.game}`, class: "home", "aria-label": WORDS.back_home }, "‹");
+    const home = make("a", { href: about.home, class: "home", "aria-label": WORDS.back_home }, "‹");
     root.append(
       make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.company.clock, this.side.buttons),
       this.board.seats.root,

@@ -36,7 +36,7 @@ export class Side {
       this.calls,
       this.trick,
       make("section", { class: "log-part" }, make("h2", {}, WORDS.log), make("div", { class: "log-box", role: "log", "aria-live": "polite", "aria-label": WORDS.log, tabIndex: 0 }, this.log)),
-      make("p", { class: "links" }, make("a", { href: `/games/${about.game}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.company.buttons, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
+      make("p", { class: "links" }, make("a", { href: `/table/${about.table}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.company.buttons, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
     );
   }
 
