@@ -27,6 +27,7 @@ from deckwright.solve.poker.explorer.frame import (
     without_board,
     words_of,
 )
+from deckwright.solve.poker.refusals import kernel_refusals
 from deckwright.solve.poker.training_config import CHIPS_A_BLIND, STREET_NAMES
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class BundleExplorer:
     def frame(self, path: str | Sequence[str] = ()) -> Frame:
         """What is at the end of a path; SolveError names the first word that cannot be."""
         place = self._walk(words_of(path))
-        data = self.bundle.blueprint.node(place.steps)
+        data = self._data(place)
         needed = cards_needed(data, place.board)
         seats = with_equities(self._seats(data, place), place.board)
         street = STREET_NAMES[data["street"]]
@@ -83,7 +84,7 @@ class BundleExplorer:
     def runouts(self, path: str | Sequence[str] = ()) -> tuple[Runout, ...]:
         """For each card that may come there: what whoever acts next does. None before the flop, where three come."""
         place = self._walk(words_of(path))
-        data = self.bundle.blueprint.node(place.steps)
+        data = self._data(place)
         if data["kind"] != "decision" or cards_needed(data, place.board) != 1:
             return ()
         labels = tuple(labels_of(data))
@@ -95,10 +96,15 @@ class BundleExplorer:
             found.append(Runout(card, player, labels, tuple(totals(hands, len(labels))[0])))
         return tuple(found)
 
+    def _data(self, place: _Place) -> BlueprintNode:
+        """What the kernel has there; a file that turns out to be damaged is refused."""
+        with kernel_refusals():
+            return self.bundle.blueprint.node(place.steps)
+
     def _walk(self, words: Sequence[str]) -> _Place:
         place = _Place(ranges=[[1.0] * COMBOS for _ in self.bundle.positions])
         for word in words:
-            data = self.bundle.blueprint.node(place.steps)
+            data = self._data(place)
             if data["kind"] != "decision":
                 raise SolveError("explorer.no-such-step", f"path: found {quoted(word)} after the end of the hand")
             needed = cards_needed(data, place.board)
@@ -143,7 +149,8 @@ class BundleExplorer:
             return rows, _CLASSES
         gone = sum(1 << card for card in board)
         live = [combo for combo in range(COMBOS) if not _MASKS[combo] & gone]
-        found = self.bundle.blueprint.buckets([_MASKS[combo] for combo in live], gone)
+        with kernel_refusals():
+            found = self.bundle.blueprint.buckets([_MASKS[combo] for combo in live], gone)
         buckets = [0] * COMBOS
         for combo, bucket in zip(live, found, strict=True):
             buckets[combo] = bucket
