@@ -20,7 +20,7 @@ STAGES = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
 """Deals after which a sequential comparison looks at what it has."""
 Z_95, Z_99 = 1.960, 2.576
 """What is printed; and what a comparison stops by, which is stricter, as it looks several times."""
-DRAWS = 4_000
+DRAWS = 2_000
 """Evenings that are put together at random to tell a share by."""
 
 

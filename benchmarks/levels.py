@@ -90,7 +90,7 @@ class Fitting:
                 return share
             if gives_up and enough and (share.high < AIM or share.low > AIM):
                 return share
-            duel.play(played + max(1, played // 4), until=until if played else float("inf"))
+            duel.play(played + max(self.hands, played // 2), until=until if played else float("inf"))
 
 
 def rounded(count: float) -> int:
@@ -140,8 +140,11 @@ def prepare(fitting: Fitting) -> None:
     fitting.row += ["random"] * max(1, len(LEVELS) - len(fitting.row))
 
 
-def step_down(fitting: Fitting, above: int, level: str) -> int:
-    """The place of the first agent below that is beaten on six evenings of ten; else the nearest to that."""
+def step_down(fitting: Fitting, above: int, level: str) -> int | None:
+    """The place of the first agent below that is beaten on six evenings of ten; else the nearest to that.
+
+    None if one of them is clearly better than the level above: more simulations are not always stronger play.
+    """
     end = time.process_time() + fitting.left * PARTS[level]
     places = range(above + 1, len(fitting.row) - LEVELS.index(level))
     if level == "hard" and fitting.learned > 1:
@@ -150,21 +153,33 @@ def step_down(fitting: Fitting, above: int, level: str) -> int:
     for place in places:
         duel = fitting.duel(fitting.row[above], fitting.row[place])
         until = time.process_time() + (end - time.process_time()) / 2
-        share = fitting.measure(duel, until=until, gives_up=place != places[-1]).share
-        if abs(share - AIM) < nearest:
-            best, nearest = place, abs(share - AIM)
-        if share >= LEAST or time.process_time() >= end:
+        found = fitting.measure(duel, until=until, gives_up=place != places[-1])
+        if found.high < 0.5:
+            return None
+        if abs(found.share - AIM) < nearest:
+            best, nearest = place, abs(found.share - AIM)
+        if found.share >= LEAST or time.process_time() >= end:
             break
     fitting.measure(fitting.duel(fitting.row[above], fitting.row[best]), until=end)
     return best
 
 
 def choose_levels(fitting: Fitting) -> dict[str, str]:
-    """Which agent each level is."""
+    """Which agent each level is. One that is worse than a weaker one is no level, and what is left is gone through again."""
     prepare(fitting)
     places = {LEVELS[-1]: 0}
-    for level, above in zip(LEVELS[-2::-1], LEVELS[:0:-1], strict=True):
-        places[level] = step_down(fitting, places[above], level)
+    below = iter(LEVELS[-2::-1])
+    while len(places) < len(LEVELS):
+        level = next(below)
+        above = places[LEVELS[LEVELS.index(level) + 1]]
+        found = step_down(fitting, above, level)
+        if found is not None:
+            places[level] = found
+            continue
+        del fitting.row[above]
+        fitting.row += ["random"] * (len(LEVELS) - len(fitting.row))
+        fitting.learned = max(0, fitting.learned - 1)
+        places, below = {LEVELS[-1]: 0}, iter(LEVELS[-2::-1])
     return {level: fitting.row[places[level]] for level in LEVELS}
 
 
