@@ -165,7 +165,7 @@ def step_down(fitting: Fitting, above: int, level: str) -> int | None:
 
 
 def choose_levels(fitting: Fitting) -> dict[str, str]:
-    """Which agent each level is. One that is worse than a weaker one is no level, and what is left is gone through again."""
+    """Which agent each level is. One that is worse than a weaker one is left out, and the row is gone through again."""
     prepare(fitting)
     places = {LEVELS[-1]: 0}
     below = iter(LEVELS[-2::-1])
@@ -209,10 +209,7 @@ def found(fitting: Fitting, levels: dict[str, str]) -> dict[str, Any]:
 
 def fit(game_id: str, seconds: float, before: dict[str, Any] | None, known: dict[str, list[float]]) -> dict[str, Any]:
     """The levels of a game, and what was found of them; those of before measured further, if there are some."""
-    game = load(game_id)
-    if not simulate(game, agents="random", games=8, seed=0, threads=1).choices:
-        return {"levels": dict.fromkeys(LEVELS, "random"), "measured": True, "hands": FEWEST_HANDS, "shares": {}}
-    fitting = Fitting(game, seconds, known)
+    fitting = Fitting(load(game_id), seconds, known)
     if before is not None:
         fitting.hands = before["hands"]
         go_on(fitting, before["levels"])
@@ -246,6 +243,8 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="only these games")
     wanted = parser.parse_args()
     for game_id in wanted.games or sorted(library()):
+        if not simulate(load(game_id), agents="random", games=8, seed=0, threads=1).choices:
+            continue  # nobody ever has a choice: levels mean nothing there
         before = read(FILE).get(game_id)
         is_new = wanted.again or before is None or not before["measured"]
         known: dict[str, list[float]] = {} if is_new else read(PLAYED).get(game_id, {})
