@@ -210,3 +210,11 @@ def test_the_text_of_a_frame_is_its_parts_made_anew(variant: Variant) -> None:
             regions.cache_clear()
             _kept_region.cache_clear()
             assert table_frame(table, seat).to_json() == frame.to_json()
+
+
+def test_a_place_of_one_card_is_asked_for_by_what_is_done_with_it() -> None:
+    table = dealt(setup_of(load("cambio")))
+    turn = table.progress.turn
+    assert turn is not None
+    draw = next(choice for choice in table_frame(table, turn).choices if choice.verb == "draw")
+    assert table_frame(send(table, turn, draw.id), turn).prompt.startswith("Swap a card")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from deckwright.engine.scene import Choice
-from deckwright.play.wording import CARDS, Pieces, listed
+from deckwright.play.wording import CARDS, VERBS, Pieces, listed
 
 MOST_ASKED = 3
 """Things to do that a line names."""
@@ -31,6 +31,8 @@ def _asked(choice: Choice, names: Sequence[str], seat: int, pieces: Pieces) -> s
             return f"{choice.verb} {_count(choice.low, choice.high, one, many)}{_to(choice, names, seat)}"
         case "cards":
             return f"{choice.verb} {many}"
+        case "pile" if choice.zone:  # a place of one card
+            return f"{choice.verb if choice.verb in VERBS else 'choose'} a {one}"
         case "pile":
             return "choose a place"
         case "seat":
