@@ -14,7 +14,7 @@ from tests.web.conftest import ADDRESS
 from tests.web.test_jobs import TOKEN, patient_service, wait
 
 from deckwright.web.app import create_app
-from deckwright.web.poker import shelf, spots
+from deckwright.web.poker import api, shelf, spots
 from deckwright.web.settings import Limits, ServerSettings
 
 SPOT: dict[str, Any] = {
@@ -56,7 +56,7 @@ def test_every_page_is_there_and_needs_nothing_that_its_policy_forbids(poker: Te
         assert "undefined" not in answer.text
     assert 'href="/poker"' in poker.get("/games/holdem").text
     assert 'href="/poker/bundles/small-2"' in poker.get("/poker").text
-    described = {route.path for route in poker.app._app.routes if getattr(route, "include_in_schema", False)}  # type: ignore[attr-defined]
+    described = {getattr(route, "path", "") for route in api.router.routes}
     assert {"/api/poker/bundles/{name}", "/api/poker/spots/{name}", "/api/poker/equity"} <= described
 
 
