@@ -1,6 +1,8 @@
 """Makes the pictures of docs/web.md again, of a server that runs.
 
-    .venv/bin/python scripts/screenshots.py http://localhost:8042
+    .venv/bin/python scripts/screenshots.py http://localhost:8042 [RUN]
+
+RUN is the id of a run of that server's lab; without it the lab's pictures stay as they are.
 
 They are looked at one by one before they are kept.
 """
@@ -31,6 +33,14 @@ POKER = {
 }
 """Where, how large, what to wait for, what to click, and what to wait for then."""
 SPOT = {"board": "Qs7s2d4c", "oop": "TT+, AQ+, KQs, JTs", "ip": "77-QQ, AT+, KQ, T9s", "pot": 10, "stack": 30}
+LAB = {
+    "lab": ("lab", DESK),
+    "lab-phone": ("lab", PHONE),
+    "lab-run": ("run", DESK),
+    "lab-run-phone": ("run", PHONE),
+    "lab-specimen": ("specimen", DESK),
+    "lab-specimen-phone": ("specimen", PHONE),
+}
 SOLVED = {"solved": DESK, "solved-phone": PHONE}
 TABLES = {
     "texas-42": ("texas-42", DESK, 6),
@@ -61,6 +71,15 @@ def main() -> None:
             shown = page(size)
             shown.goto(path)
             shown.screenshot(path=FOLDER / f"{name}.png")
+        for run in sys.argv[2:3]:  # the id of a run of the lab on that server
+            for name, (path, size) in LAB.items():
+                shown = page(size)
+                shown.goto("/lab" if path == "lab" else f"/lab/{run}")
+                if path == "specimen":
+                    shown.locator("#best a").click()
+                    shown.locator(".tree").wait_for()
+                shown.wait_for_timeout(500)
+                shown.screenshot(path=FOLDER / f"{name}.png")
         for name, size in SOLVED.items():
             shown = page(size)
             shown.goto("/games/leduc")

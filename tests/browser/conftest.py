@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
@@ -16,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from tests.solve.poker.bundles import make_bundles
 
 from deckwright.web.app import create_app
+from deckwright.web.service import Service
 from deckwright.web.settings import Limits, ServerSettings
 from deckwright.web.wire import socket_settings
 
@@ -62,8 +64,8 @@ def bundles(bundle_folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> Iterator[str]:
-    """A server in this process, and where it is."""
+def served(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> Iterator[tuple[str, Service]]:
+    """A server in this process: where it is, and what it holds."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     store: Path = tmp_path_factory.mktemp("server") / "tables.db"
@@ -75,6 +77,7 @@ def address(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> It
         message_burst=500,
         sockets_per_address=1_000,
         poker_burst=1_000,
+        check_s=60.0,
     )
     settings = ServerSettings(
         port=port,
@@ -83,14 +86,21 @@ def address(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> It
         bundles=(str(bundle_folder),),
         limits=limits,
     )
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), **{**socket_settings(), "log_level": "error"}))
+    app: Any = create_app(settings)
+    server = uvicorn.Server(uvicorn.Config(app, **{**socket_settings(), "log_level": "error"}))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     while not server.started:
         time.sleep(0.02)
-    yield f"http://localhost:{port}"
+    yield f"http://localhost:{port}", app._app.state.service
     server.should_exit = True
     thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def address(served: tuple[str, Service]) -> str:
+    """Where the server is."""
+    return served[0]
 
 
 @pytest.fixture

@@ -17,13 +17,13 @@ from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.settings import Limits, ServerSettings
 
 SMALL = 100_000
-PATIENCE_S = 90.0
+PATIENCE_S = 600.0
 TOKEN = "a-token-of-the-operator"
 
 
 def settings_of(folder: Path) -> ServerSettings:
     """A server whose store is in this folder."""
-    limits = Limits(requests=1000.0, request_burst=1000)
+    limits = Limits(requests=1000.0, request_burst=1000, check_s=60.0)  # patient: tests run on busy machines
     return ServerSettings(store_url=f"sqlite:///{folder / 'tables.db'}", operator=TOKEN, limits=limits)
 
 
@@ -125,7 +125,7 @@ def test_every_kind_says_what_may_be_asked_of_it(patient: TestClient) -> None:
     described = patient.get("/openapi.json").json()["paths"]["/api/jobs"]["post"]["requestBody"]
     schemas = described["content"]["application/json"]["schema"]["oneOf"]
     kinds = {one["properties"]["kind"]["const"]: one for one in schemas}
-    assert set(kinds) == set(WEB_JOBS)
+    assert set(kinds) == {name for name, job in WEB_JOBS.items() if job.request is not None}
     for one in kinds.values():
         assert one["additionalProperties"] is False
         assert "$defs" not in one  # it stands inside another document

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from deckwright.errors import DeckwrightError
-from deckwright.web import api, jobs, pages, seats, solving
+from deckwright.web import api, jobs, lab, pages, seats, solving
 from deckwright.web.assets import Assets
 from deckwright.web.errors import Refusal, WebError
 from deckwright.web.gallery import gallery_cards
@@ -49,6 +49,7 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await asyncio.to_thread(service.runner.start)
+        await asyncio.to_thread(lab.forget_old_runs, service)
         warming = asyncio.create_task(asyncio.to_thread(gallery_cards))  # so that the first look at it is quick
         yield
         await warming
@@ -61,11 +62,13 @@ def create_app(settings: ServerSettings | None = None) -> ASGIApp:
         pages.router,
         jobs.pages,
         poker_pages.router,
+        lab.pages,
         seats.router,
         api.router,
         solving.router,
         jobs.router,
         poker_api.router,
+        lab.router,
     ):
         app.include_router(router, responses=REFUSALS)
     app.add_exception_handler(DeckwrightError, _refused)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from deckwright.web.evolve_jobs import EVOLVE_JOB
 from deckwright.web.poker.simulations import SIMULATION_JOB
 from deckwright.web.poker.spots import SPOT_JOB
 from deckwright.web.report_jobs import REPORT_JOB
@@ -17,6 +18,7 @@ from deckwright.web.web_job import WebJob
 ALL = (
     REPORT_JOB,
     SOLVE_JOB,
+    EVOLVE_JOB,
     SIMULATION_JOB,
     SPOT_JOB,
 )  # fmt: skip

@@ -20,7 +20,7 @@ from deckwright.web.guard import address_of
 from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.pages import page
 from deckwright.web.service import Service
-from deckwright.web.web_job import WebJob
+from deckwright.web.web_job import Prepared, WebJob
 
 DEFAULT_KIND = "report"
 OPERATOR = "operator"
@@ -39,6 +39,8 @@ def request_schema() -> dict[str, Any]:
     """What may be asked for, for `/openapi.json`: one object for each kind."""
     schemas = []
     for name, job in WEB_JOBS.items():
+        if job.request is None:
+            continue
         schema = job.request.model_json_schema()
         is_default = name == DEFAULT_KIND
         kind = {"type": "string", "const": name, **({"default": name} if is_default else {})}
@@ -130,7 +132,8 @@ async def job_page(request: Request, job: str) -> Response:
     spec = await anyio.to_thread.run_sync(service.jobs.spec, found.id)
     kind = WEB_JOBS.get(found.kind)
     script = kind.script if kind else ""
-    return page(request, "job.html", job=found, body=Markup(body), game=str(spec.get("page", "")), script=script)
+    links = {"game": str(spec.get("page", "")), "lab": str(spec.get("lab", ""))}
+    return page(request, "job.html", job=found, body=Markup(body), links=links, script=script)
 
 
 @pages.get("/jobs/{job}/live")
@@ -165,13 +168,18 @@ def add_job(service: Service, body: Any, owner: str) -> Job:
     asked = dict(body)
     name = asked.pop("kind", DEFAULT_KIND)
     wanted = WEB_JOBS.get(name) if isinstance(name, str) else None
-    if wanted is None:
-        raise WebError("job.unknown-kind", f"there is no such job: there is {', '.join(WEB_JOBS)}")
+    if wanted is None or wanted.request is None or wanted.prepare is None:
+        known = ", ".join(name for name, job in WEB_JOBS.items() if job.request is not None)
+        raise WebError("job.unknown-kind", f"there is no such job: there is {known}")
     try:
         parsed = wanted.request.model_validate(asked)
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
-    prepared = wanted.prepare(service, parsed)
+    return enqueue(service, wanted, wanted.prepare(service, parsed), owner)
+
+
+def enqueue(service: Service, wanted: WebJob, prepared: Prepared, owner: str) -> Job:
+    """Let a job wait, if whoever asks may have it."""
     with _adding:
         check_allowance(service, wanted, prepared.cost, owner)
         return service.jobs.add(wanted.kind.name, prepared.spec, owner=owner, title=prepared.title)

@@ -62,14 +62,16 @@ class OwnGames:
         """Genomes with options that were checked."""
         _metadata.create_all(engine)
 
-    def keep(self, checked: Checked) -> str:
-        """A new address for a genome that was checked."""
+    def keep(self, checked: Checked, *, at: str = "") -> str:
+        """A new address for a genome that was checked; or one that is said, where it may be already."""
         if not checked.ok:
             raise WebError("genome.invalid", "a genome with defects is not kept")
         with writing(self._engine) as connection:
+            if at and connection.execute(select(_games.c.id).where(_games.c.id == at)).scalar():
+                return at
             if (connection.execute(select(func.count()).select_from(_games)).scalar() or 0) >= self._limits.own_games:
                 raise WebError("own-games.too-many", "this server keeps as many games as it may", status=507)
-            name = f"{PREFIX}{secrets.token_urlsafe(12).replace('_', 'x').replace('-', 'y').lower()}"
+            name = at or f"{PREFIX}{secrets.token_urlsafe(12).replace('_', 'x').replace('-', 'y').lower()}"
             row = {
                 "id": name,
                 "digest": checked.digest,
@@ -93,6 +95,12 @@ class OwnGames:
         if not isinstance(found, dict):
             raise corrupt()
         return found
+
+    def by_digest(self, digest: str) -> dict[str, Any] | None:
+        """A kept genome by the digest of its rules."""
+        with reading(self._engine) as connection:
+            name = connection.execute(select(_games.c.id).where(_games.c.digest == digest).limit(1)).scalar()
+        return None if name is None else self.genome(str(name))
 
     def load(self, name: str, options: Mapping[str, Any]) -> Game:
         """A kept game, ready to play. With options it is another game: that is checked as if it had been brought."""

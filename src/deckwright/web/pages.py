@@ -62,7 +62,7 @@ def _words() -> Asset:
 async def game_page(request: Request, name: str) -> Response:
     """A game: how to play it, with whom, by which house rules."""
     about = await anyio.to_thread.run_sync(_about, _service(request), name)
-    liked = await anyio.to_thread.run_sync(_service(request).ratings.of, name)
+    liked = await anyio.to_thread.run_sync(_service(request).ratings.of, about["rated_as"])
     return page(request, "game.html", liked=liked, levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
 
 
@@ -156,8 +156,11 @@ def _about(service: Service, name: str) -> dict[str, Any]:
         if entry.id != name:
             raise WebError("game.unknown", "there is no such game", status=404)
         report = find_report(entry.id, entry.define().digest)
-        return {"card": game_card(entry), "is_own": False, "report": report and report_summary(report)}
-    return {"card": own_card(name, service.load(name, {})), "is_own": True, "report": None}
+        return {
+            "card": game_card(entry), "is_own": False, "rated_as": name, "report": report and report_summary(report),
+        }  # fmt: skip
+    game = service.load(name, {})
+    return {"card": own_card(name, game), "is_own": True, "rated_as": game.definition.digest, "report": None}
 
 
 @lru_cache(maxsize=256)

@@ -41,6 +41,13 @@ class Ratings:
             connection.execute(delete(_ratings).where(mine))
             connection.execute(insert(_ratings).values(table_id=table, seat=seat, game=game, stars=stars))
 
+    def all(self) -> dict[str, Liked]:
+        """What people think of every game that somebody rated."""
+        wanted = select(_ratings.c.game, func.avg(_ratings.c.stars), func.count()).group_by(_ratings.c.game)
+        with reading(self._engine) as connection:
+            rows = connection.execute(wanted.order_by(_ratings.c.game)).all()
+        return {game: Liked(round(float(mean), 3), int(people)) for game, mean, people in rows}
+
     def of(self, game: str) -> Liked | None:
         """What people think of a game; None if nobody said."""
         wanted = select(func.avg(_ratings.c.stars), func.count()).where(_ratings.c.game == game)

@@ -40,6 +40,7 @@ from deckwright.web.errors import WebError
 from deckwright.web.hub import Hub
 from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.keys import Keyring, Opened, Role
+from deckwright.web.lab_runs import LabRuns
 from deckwright.web.lanes import Lane
 from deckwright.web.levels import (
     ALONE_PATIENCE_MS,
@@ -52,6 +53,7 @@ from deckwright.web.levels import (
 from deckwright.web.own_games import PREFIX, OwnGames
 from deckwright.web.poker.shelf import Shelf
 from deckwright.web.ratings import Ratings
+from deckwright.web.ratings_export import export_ratings
 from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
 
@@ -111,6 +113,7 @@ class Service:
         """A token that long jobs need."""
         self.ratings = Ratings(self.store.engine)
         self.jobs = JobQueue(self.store.engine)
+        self.runs = LabRuns(self.store.engine)
         self.runner = JobRunner(self.jobs, {name: job.kind for name, job in WEB_JOBS.items()}, jobs_folder(settings))
         self.shelf = Shelf(tuple(map(Path, settings.bundles)), jobs_folder(settings))
         self.poker_questions = Buckets(settings.limits.poker_per_address, settings.limits.poker_burst)
@@ -145,6 +148,10 @@ class Service:
         if find_game(name) is None or name not in (*library(), *found_games()):
             raise WebError("game.unknown", "there is no such game", status=404)
         return load(name, **options)
+
+    def ratings_document(self) -> dict[str, Any]:
+        """What people said of games, with the genomes, as `deckwright evolve --ratings` reads it."""
+        return export_ratings(self.ratings, self.own)
 
     def game_spec(self, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
         """The same game for the process of a job, which knows no database."""

@@ -54,9 +54,9 @@ class WebJob:
     """A kind of job with what a stranger may ask of it."""
 
     kind: JobKind
-    request: type[JobRequest]
-    """What `/api/jobs` takes for it, besides `kind`."""
-    prepare: Callable[[Games, Any], Prepared]
+    request: type[JobRequest] | None
+    """What `/api/jobs` takes for it, besides `kind`; None if it is asked for elsewhere."""
+    prepare: Callable[[Games, Any], Prepared] | None
     """Checks a request before it waits; a refusal says what cannot be."""
     unit: str
     """What its cost is counted in: `decisions`."""
