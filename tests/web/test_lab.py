@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,14 @@ from deckwright.web.service import jobs_folder
 
 OPERATOR = {"authorization": f"Bearer {TOKEN}"}
 TINY = {"parents": ["kuhn"], "population": 2, "generations": 2, "seed": 1}
+
+
+@pytest.fixture(autouse=True)
+def interrupts() -> Iterator[None]:
+    """Ctrl-C means afterwards what it meant before: a run's process is meant to have it for itself."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def wait(client: TestClient, run: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -50,7 +59,7 @@ def test_a_run_is_stopped_gone_on_with_and_survives_a_restart(tmp_path: Path) ->
         assert wait(client, run, lambda found: found["generation"] >= 1)["evaluations"] > 0
         client.post(f"/api/lab/runs/{run}/stop")
         found = wait(client, run, lambda found: not found["is_open"])
-        assert found["state"] in ("stopped", "done")  # it may have been as good as done
+        assert found["state"] in ("stopped", "done"), found  # it may have been as good as done
         more = client.post(f"/api/lab/runs/{run}/resume", json={"generations": 3})
         assert (more.status_code, more.json()["generations"]) == (201, 3)
         found = wait(client, run, lambda found: not found["is_open"])
@@ -70,6 +79,12 @@ def test_a_run_pauses_when_its_time_is_over_and_goes_on_from_there(tmp_path: Pat
     assert told[-1] == 0.5
     assert evolve_job(work) == {"ended": "done"}
     assert told[-1] == 1.0
+
+
+def test_a_run_that_is_stopped_before_it_does_anything_is_stopped(tmp_path: Path) -> None:
+    work = Work({**TINY, "style": "balanced", "parents": [{"game": "kuhn"}], "minutes": 1.0}, tmp_path, lambda *_: None)
+    work.stop.set()
+    assert evolve_job(work) == {"ended": "stopped"}
 
 
 def test_strangers_have_short_runs_and_say_what_can_be(patient: TestClient) -> None:  # noqa: F811

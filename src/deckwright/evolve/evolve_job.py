@@ -31,16 +31,19 @@ class OutOfTimeError(Exception):
 
 def evolve_job(work: Work) -> dict[str, Any]:
     """Go on with the run that the spec says, or begin it; how it ended."""
-    listen_for_stop(work)
-    begun = RunReader(work.folder).has_run()
-    work.tell(0.0, "")
+    ended = "stopped"
     try:
-        _run(work, resume=begun)
+        listen_for_stop(work)
+        work.tell(0.0, "")
+        try:
+            _run(work, resume=RunReader(work.folder).has_run())
+            ended = "done"
+        except OutOfTimeError:
+            ended = "time"
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # from here on there is nothing to stop
     except KeyboardInterrupt:
-        return {"ended": "stopped"}
-    except OutOfTimeError:
-        return {"ended": "time"}
-    return {"ended": "done"}
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return {"ended": ended}
 
 
 def _run(work: Work, *, resume: bool) -> None:

@@ -71,7 +71,8 @@ def working(service: Service, run: LabRun, generations: int) -> Working:
     except JobError:
         return Working("done" if generations >= run.spec["generations"] else "stopped")
     if job.state is JobState.DONE:
-        return Working(ENDINGS[service.jobs.result(job.id)["ended"]])
+        ended = ENDINGS[service.jobs.result(job.id)["ended"]]
+        return Working("done" if generations >= run.spec["generations"] else ended)
     if job.state is JobState.FAILED:
         return Working("failed", job.text, job.code)
     if job.state is JobState.CANCELLED:
