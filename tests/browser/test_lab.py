@@ -47,7 +47,7 @@ def test_the_map_leads_to_a_game_that_can_be_played(
     page.locator("a.heat-cell:not(.stone)").focus()
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="<b>Evil</b>", exact=True).wait_for()
-    page.get_by_text("Rulebook").click()
+    page.get_by_role("heading", name="Rulebook").click()
     assert findings(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
     page.get_by_label("easy").check()
