@@ -1,7 +1,6 @@
 //! Refuses a program in which anything is out of range, so that the interpreter never has to ask.
 
 use super::program::*;
-use super::stack_code::check_code;
 use crate::knowledge::MAX_ZONES;
 
 mod phases;
@@ -11,15 +10,8 @@ type Checked = Result<(), String>;
 /// Registers by which a match is known to end.
 const MATCH_COUNTS: [&str; 2] = ["hand_number", "hands_played"];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Int,
-    Cards,
-}
-
 struct Checker<'a> {
     program: &'a Program,
-    kinds: Vec<Kind>,
 }
 
 pub fn check(program: &Program) -> Checked {
@@ -77,20 +69,34 @@ pub fn check(program: &Program) -> Checked {
     for family in &program.sets {
         check_sets(family, program)?;
     }
-    let mut kinds = Vec::new();
-    for (id, code) in program.code.iter().enumerate() {
-        let kind = match (check_code(code, false), check_code(code, true)) {
-            (Ok(_), _) => Kind::Int,
-            (_, Ok(_)) => Kind::Cards,
-            (Err(why), _) => return Err(format!("expression {id}: {why}")),
-        };
-        kinds.push(kind);
-    }
-    let checker = Checker { program, kinds };
+    check_ops(program)?;
+    let checker = Checker { program };
     checker.code()?;
     checker.aggregates()?;
     checker.flow()?;
     checker.rest()
+}
+
+/// Operands stand before what is applied to them and are of the right kind, and no expression is too large.
+fn check_ops(program: &Program) -> Checked {
+    let mut sizes: Vec<usize> = Vec::new();
+    for (id, op) in program.ops.iter().enumerate() {
+        let mut size = 1usize;
+        for (operand, kind) in op.operands() {
+            index("operand", operand as usize, id)?;
+            let found = program.ops[operand as usize].kind();
+            if found != kind {
+                return Err(format!("operation {id} is applied to {found:?}, expected {kind:?}"));
+            }
+            size = size.saturating_add(sizes[operand as usize]);
+        }
+        sizes.push(size);
+    }
+    for op in &program.code {
+        index("expression", *op as usize, program.ops.len())?;
+        range("operations of an expression", sizes[*op as usize], 1, MAX_OPERATIONS)?;
+    }
+    Ok(())
 }
 
 fn range(what: &str, value: usize, low: usize, high: usize) -> Checked {
@@ -194,8 +200,12 @@ impl Checker<'_> {
         Ok(())
     }
 
+    fn kind(&self, id: ExprId) -> Option<Kind> {
+        self.program.code.get(id as usize).map(|op| self.program.ops[*op as usize].kind())
+    }
+
     fn int(&self, id: ExprId) -> Checked {
-        match self.kinds.get(id as usize) {
+        match self.kind(id) {
             Some(Kind::Int) => Ok(()),
             Some(Kind::Cards) => Err(format!("expression {id} gives cards, expected a number")),
             None => Err(format!("expression {id} does not exist")),
@@ -207,7 +217,7 @@ impl Checker<'_> {
     }
 
     fn cards(&self, id: ExprId) -> Checked {
-        match self.kinds.get(id as usize) {
+        match self.kind(id) {
             Some(Kind::Cards) => Ok(()),
             Some(Kind::Int) => Err(format!("expression {id} gives a number, expected cards")),
             None => Err(format!("expression {id} does not exist")),
@@ -245,29 +255,29 @@ impl Checker<'_> {
         let program = self.program;
         let trick_ops = |op: &Op| matches!(op, Op::MaskFollows | Op::MaskHeads | Op::MaskCalled);
         let tricks = program.nodes.iter().any(|node| matches!(node, Node::Trick(_)));
-        if program.strains.is_empty() && (tricks || program.code.iter().flatten().any(trick_ops)) {
+        if program.strains.is_empty() && (tricks || program.ops.iter().any(trick_ops)) {
             return Err("tricks need a strain".into());
         }
-        for op in program.code.iter().flatten() {
+        for op in &program.ops {
             match *op {
                 Op::Reg(register) => index("register", register as usize, MAX_REGISTERS)?,
-                Op::RegAt(base, len) => range("register", base as usize + len as usize, len as usize, MAX_REGISTERS)
+                Op::RegAt(base, len, _) => range("register", base as usize + len as usize, len as usize, MAX_REGISTERS)
                     .and_then(|()| range("register length", len as usize, 1, MAX_REGISTERS))?,
                 Op::Pick(pick) | Op::MaskPick(pick) => index("pick", pick as usize, MAX_PICKS)?,
                 Op::Local(local) => index("local", local as usize, MAX_LOCALS)?,
-                Op::Select(n) => range("select", n as usize, 1, 20)?,
-                Op::Table(table) => index("table", table as usize, program.tables.len())?,
-                Op::Attr(attribute)
-                | Op::Sum(attribute)
-                | Op::Largest(attribute)
-                | Op::Smallest(attribute)
-                | Op::Adds(attribute) => {
+                Op::Select(ref of, _) => range("select", of.len(), 1, 20)?,
+                Op::Table(table, _) => index("table", table as usize, program.tables.len())?,
+                Op::Attr(attribute, _)
+                | Op::Sum(attribute, _)
+                | Op::Largest(attribute, _)
+                | Op::Smallest(attribute, _)
+                | Op::Adds(attribute, ..) => {
                     index("attribute", attribute as usize, program.deck.attributes.len())?;
                 }
                 Op::Aggregate(n) => index("aggregate", n as usize, program.aggregates.len())?,
                 Op::MaskConst(n) => index("mask", n as usize, program.masks.len())?,
-                Op::MaskTable(n) => index("mask table", n as usize, program.mask_tables.len())?,
-                Op::Pack(group) | Op::MaskPacked(group) => index("group", group as usize, program.groups.len())?,
+                Op::MaskTable(n, _) => index("mask table", n as usize, program.mask_tables.len())?,
+                Op::Pack(group, _) | Op::MaskPacked(group, _) => index("group", group as usize, program.groups.len())?,
                 _ => {}
             }
         }
@@ -292,7 +302,7 @@ impl Checker<'_> {
         if depth > 4 {
             return Err("aggregates are nested too deeply, or in a circle".into());
         }
-        for op in &self.program.code[id as usize] {
+        for op in self.program.ops_of(id) {
             let Op::Aggregate(n) = op else { continue };
             let aggregate = &self.program.aggregates[*n as usize];
             let domain = match aggregate.domain {

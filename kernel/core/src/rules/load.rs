@@ -171,8 +171,8 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
     // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.
     let shapes = ways == Ways::Short || !program.sets.is_empty();
     let (mut ints, mut sets) = (Vec::new(), Vec::new());
-    for (id, code) in program.code.iter().enumerate() {
-        let (int, set) = match parse(&program, zones.len(), code, shapes).map_err(|why| format!("expression {id}: {why}"))? {
+    for op in &program.code {
+        let (int, set) = match parse(&program, zones.len(), *op, shapes) {
             Tree::Int(int) => (int, Set::Const(Mask::EMPTY)),
             Tree::Set(set) => (Int::Const(0), set),
         };
@@ -230,9 +230,10 @@ fn build(program: Program, ways: Ways) -> Result<Rules, String> {
         fresh.set(register, start);
     }
     let together = |node: &Node| matches!(node, Node::Turns(turns) if turns.order == Order::Together);
-    let same_for_cards = program.code.iter().map(|code| code.iter().all(|op| is_same_for_cards(&program, &at, op))).collect();
-    let steady = program.code.iter().map(|code| code.iter().all(is_steady)).collect();
-    let same_for_seats = (0..program.code.len()).map(|id| !reads(&program, id, Op::Reg(at::ACTOR), 0)).collect();
+    let expressions = || (0..program.code.len()).map(|id| id as ExprId);
+    let same_for_cards = expressions().map(|id| program.ops_of(id).all(|op| is_same_for_cards(&program, &at, op))).collect();
+    let steady = expressions().map(|id| program.ops_of(id).all(is_steady)).collect();
+    let same_for_seats = expressions().map(|id| !reads(&program, id, &Op::Reg(at::ACTOR), 0)).collect();
     let mut rules = Rules {
         worths: program.deck.attributes.iter().map(|values| few_worths(values)).collect(),
         same_for_cards,
@@ -373,10 +374,11 @@ fn is_same_for_cards(program: &Program, at: &Families, op: &Op) -> bool {
     match op {
         Op::Local(local) => *local as usize != CARD_LOCAL,
         Op::Reg(register) => apart(*register, 1),
-        Op::RegAt(base, len) => apart(*base, *len),
-        Op::Const(_) | Op::Pick(_) | Op::Table(_) | Op::Attr(_) | Op::Left | Op::Right | Op::Select(_) => true,
-        Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Neg | Op::Min | Op::Max => true,
-        Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not | Op::Skip(_) | Op::Else(_) => true,
+        Op::RegAt(base, len, _) => apart(*base, *len),
+        Op::Const(_) | Op::Pick(_) | Op::Table(..) | Op::Attr(..) | Op::Left(_) | Op::Right(_) | Op::Select(..) => true,
+        Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..) | Op::Mod(..) | Op::Neg(_) | Op::Min(..) | Op::Max(..) => true,
+        Op::Eq(..) | Op::Ne(..) | Op::Lt(..) | Op::Le(..) | Op::Gt(..) | Op::Ge(..) => true,
+        Op::And(..) | Op::Or(..) | Op::Not(_) | Op::If(..) => true,
         _ => false,
     }
 }
@@ -384,7 +386,7 @@ fn is_same_for_cards(program: &Program, at: &Families, op: &Op) -> bool {
 /// Whether an operation gives the same before and after a card is moved.
 fn is_steady(op: &Op) -> bool {
     match op {
-        Op::Const(_) | Op::Add | Op::Left | Op::Right => true,
+        Op::Const(_) | Op::Add(..) | Op::Left(_) | Op::Right(_) => true,
         Op::Local(local) => *local as usize != CARD_LOCAL,
         Op::Reg(register) => [at::ACTOR, at::TURN, at::OUTER, at::DEALER, at::WINNER].contains(register),
         _ => false,
@@ -392,10 +394,10 @@ fn is_steady(op: &Op) -> bool {
 }
 
 /// Whether an expression reads something, itself or in its aggregates. Opponents are the actor's.
-pub fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
-    program.code[id].iter().any(|op| {
+pub fn reads(program: &Program, id: ExprId, what: &Op, depth: usize) -> bool {
+    program.ops_of(id).any(|op| {
         let Op::Aggregate(n) = op else {
-            return *op == what;
+            return op == what;
         };
         let aggregate = &program.aggregates[*n as usize];
         let domain = match aggregate.domain {
@@ -403,11 +405,7 @@ pub fn reads(program: &Program, id: usize, what: Op, depth: usize) -> bool {
             Domain::Members(id) | Domain::Cards(id) | Domain::Piles(id, _) => Some(id),
             _ => None,
         };
-        depth > 4
-            || [aggregate.when, aggregate.body, domain]
-                .into_iter()
-                .flatten()
-                .any(|id| reads(program, id as usize, what, depth + 1))
+        depth > 4 || [aggregate.when, aggregate.body, domain].into_iter().flatten().any(|id| reads(program, id, what, depth + 1))
     })
 }
 

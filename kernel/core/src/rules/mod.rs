@@ -38,7 +38,6 @@ mod sets;
 mod settlement;
 mod several;
 mod sheet;
-mod stack_code;
 pub mod state;
 mod table;
 mod taking;

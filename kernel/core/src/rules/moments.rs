@@ -135,19 +135,17 @@ impl Moments {
         let known = [at::LED, at::LEADING, at::STRAIN, at::BROKEN, at::TRICK_NUMBER];
         let mut largest = 0;
         for id in phase.duties.iter().flat_map(|duty| [Some(duty.cards), duty.when]).flatten() {
-            let code = &rules.program.code[id as usize];
-            for op in code {
+            let counts_tricks = rules.program.ops_of(id).any(|op| *op == Op::Reg(at::TRICK_NUMBER));
+            for op in rules.program.ops_of(id) {
                 match op {
                     Op::Reg(register) if known.contains(register) => {}
                     Op::Const(value) => largest = largest.max(*value),
-                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod if code.contains(&Op::Reg(at::TRICK_NUMBER)) => {
-                        return None;
-                    }
-                    Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Neg => {}
-                    Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not => {}
-                    Op::Min | Op::Max | Op::Skip(_) | Op::Else(_) => {}
-                    Op::MaskConst(_) | Op::MaskTable(_) | Op::MaskIf | Op::MaskAnd | Op::MaskOr | Op::MaskNot => {}
-                    Op::MaskFollows | Op::MaskCalled => {}
+                    Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..) | Op::Mod(..) if counts_tricks => return None,
+                    Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..) | Op::Mod(..) | Op::Neg(_) => {}
+                    Op::Eq(..) | Op::Ne(..) | Op::Lt(..) | Op::Le(..) | Op::Gt(..) | Op::Ge(..) => {}
+                    Op::And(..) | Op::Or(..) | Op::Not(_) | Op::Min(..) | Op::Max(..) | Op::If(..) => {}
+                    Op::MaskConst(_) | Op::MaskTable(..) | Op::MaskIf(_) => {}
+                    Op::MaskAnd(..) | Op::MaskOr(..) | Op::MaskNot(_) | Op::MaskFollows | Op::MaskCalled => {}
                     _ => return None,
                 }
             }

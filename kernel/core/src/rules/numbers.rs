@@ -68,7 +68,7 @@ impl Numbers {
                 slot: pick.slot,
                 count: *count as usize,
                 tests,
-                independent: !later.chain(offer.accept).any(|id| reads(&rules.program, id as usize, op, 0)),
+                independent: !later.chain(offer.accept).any(|id| reads(&rules.program, id, &op, 0)),
             });
         }
         (!picks.is_empty()).then_some(Numbers { picks, accept: offer.accept })

@@ -364,8 +364,9 @@ fn naming(rules: &Rules, choice: &ChoicePhase, card: &Pick, value: &Pick) -> Opt
 
 /// Whether one of two conditions is the other denied.
 fn are_opposites(program: &Program, one: ExprId, other: ExprId) -> bool {
-    let code = |id: ExprId| program.code[id as usize].as_slice();
-    code(other).split_last() == Some((&Op::Not, code(one))) || code(one).split_last() == Some((&Op::Not, code(other)))
+    let code = |id: ExprId| program.code[id as usize];
+    let denies = |id: ExprId, what: ExprId| program.ops[code(id) as usize] == Op::Not(code(what));
+    denies(one, other) || denies(other, one)
 }
 
 /// Whether an offer without conditions is there, or two of which one is always open.

@@ -454,10 +454,11 @@ fn is_same_for_tricks(rules: &Rules, id: ExprId) -> bool {
             || *register as usize >= at::TABLE.len()
                 && !of_seats.iter().chain(&of_teams).any(|counted| counted.contains(register))
     };
-    rules.program.code[id as usize].iter().all(|op| match op {
+    rules.program.ops_of(id).all(|op| match op {
         Op::Reg(register) => lasting(register),
-        Op::Const(_) | Op::Table(_) | Op::Left | Op::Right | Op::Skip(_) | Op::Else(_) => true,
-        Op::Add | Op::Sub | Op::Eq | Op::Ne | Op::Lt | Op::Le | Op::Gt | Op::Ge | Op::And | Op::Or | Op::Not => true,
+        Op::Const(_) | Op::Table(..) | Op::Left(_) | Op::Right(_) | Op::If(..) | Op::Add(..) | Op::Sub(..) => true,
+        Op::Eq(..) | Op::Ne(..) | Op::Lt(..) | Op::Le(..) | Op::Gt(..) | Op::Ge(..) => true,
+        Op::And(..) | Op::Or(..) | Op::Not(_) => true,
         _ => false,
     })
 }
@@ -466,10 +467,11 @@ fn is_same_for_tricks(rules: &Rules, id: ExprId) -> bool {
 fn by_actor(rules: &Rules, id: ExprId) -> Option<[u8; MAX_SEATS]> {
     let fixed = |op: &Op| match op {
         Op::Reg(register) => *register == at::ACTOR,
-        Op::Const(_) | Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Mod | Op::Min | Op::Max | Op::Table(_) => true,
+        Op::Const(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Div(..) | Op::Mod(..) => true,
+        Op::Min(..) | Op::Max(..) | Op::Table(..) => true,
         _ => false,
     };
-    if !rules.program.code[id as usize].iter().all(fixed) {
+    if !rules.program.ops_of(id).all(fixed) {
         return None;
     }
     let mut state = State::new(&[0; 32]);

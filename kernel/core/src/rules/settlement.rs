@@ -123,7 +123,7 @@ impl Writer<'_> {
         };
         let of_team = |team: u8| program.team_of.iter().position(|other| *other == team as i32);
         let actor = |index: u8| Some(if team { of_team(index)? as i32 } else { index as i32 });
-        let first = rule.when.and_then(|when| first_of_both(&program.code[when as usize]));
+        let first = rule.when.and_then(|when| first_of_both(program, when));
         let gate = first.and_then(|first| self.same_for_all((0..sides).map(actor), first));
         let mut lines = Vec::new();
         for index in 0..sides {
@@ -156,11 +156,11 @@ impl Writer<'_> {
         Some(Draft { gate, numbers: start..self.sheet.numbers.len(), lines })
     }
 
-    /// What code works out, if that is the same for all who act.
-    fn same_for_all(&mut self, mut actors: impl Iterator<Item = Option<i32>>, code: &[Op]) -> Option<u8> {
+    /// What an operation gives, if that is the same for all who act.
+    fn same_for_all(&mut self, mut actors: impl Iterator<Item = Option<i32>>, op: OpId) -> Option<u8> {
         let mut write = |actor: Option<i32>| {
             self.actor = actor;
-            self.code(code)
+            self.int(op)
         };
         let first = actors.next().and_then(&mut write)?;
         actors.all(|actor| write(actor) == Some(first)).then_some(first)

@@ -1,4 +1,4 @@
-//! Expressions as trees, made from stack code at loading. Common shapes are one node; whatever depends on nothing, or
+//! Expressions as trees, made from a program's operations at loading. Common shapes are one node; whatever depends on nothing, or
 //! on the top card of one zone alone, is looked up in a table.
 
 mod parse;
@@ -245,7 +245,7 @@ impl Lookup {
     }
 }
 
-/// A piece of code as a tree: a number, or a set of cards.
+/// An expression as a tree: a number, or a set of cards.
 #[derive(Debug, Clone)]
 pub enum Tree {
     Int(Int),

@@ -7,7 +7,7 @@
 use crate::chance::{Rng, Seed, mix};
 use crate::game::{Action, Game, Silent};
 use crate::rules::Rules;
-use crate::rules::program::{Effect, Op, ValueKind};
+use crate::rules::program::{Effect, ExprId, Op, ValueKind};
 use crate::rules::tree::Int;
 use crate::solve::Refusal;
 
@@ -300,12 +300,15 @@ impl Dealt for Rules {
 
     fn reads_order(&self) -> bool {
         let stock = self.program.stock as i32;
-        let looks = |pair: &[Op]| match (pair[0], pair[1]) {
-            (Op::Const(zone), Op::Top | Op::Under | Op::Bottom) => zone == stock,
-            (_, Op::Top | Op::Under | Op::Bottom) => true,
+        let looks = |op: &Op| match *op {
+            Op::Top(zone) | Op::Under(zone) | Op::Bottom(zone) => match self.program.ops[zone as usize] {
+                Op::Const(zone) => zone == stock,
+                _ => true,
+            },
             _ => false,
         };
-        !self.places.spots[stock as usize].ordered || self.program.code.iter().any(|code| code.windows(2).any(looks))
+        let mut expressions = 0..self.program.code.len() as ExprId;
+        !self.places.spots[stock as usize].ordered || expressions.any(|id| self.program.ops_of(id).any(looks))
     }
 
     fn hands_dealt(&self) -> Vec<u8> {

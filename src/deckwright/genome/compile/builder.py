@@ -133,7 +133,7 @@ class Builder:
 
     @property
     def lowering(self) -> Lowering:
-        """Code without variables."""
+        """Operations without variables."""
         return Lowering(self.words, self.pools, self.layout, self.groups)
 
     # expressions
@@ -151,7 +151,7 @@ class Builder:
     def integer(
         self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None
     ) -> int:
-        """Code for an expression."""
+        """An expression, compiled."""
         node = self.check(text, path, scope, kind)
         with self.at(path):
             return (lowering or self.lowering).integer(node)
@@ -159,7 +159,7 @@ class Builder:
     def legal_integer(
         self, text: str, path: str, scope: Scope, *, turn_acts: bool, lowering: Lowering | None = None
     ) -> int:
-        """Code for a number that decides what is legal."""
+        """A number that decides what is legal, compiled."""
         node = self.check(text, path, scope)
         self.check_legality(node, path, turn_acts=turn_acts)
         return self.lowered(node, path, lowering)
@@ -167,18 +167,18 @@ class Builder:
     def flow_integer(
         self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None
     ) -> int:
-        """Code for something that everyone sees the outcome of: whose turn it is, who is paid, how much."""
+        """Something that everyone sees the outcome of, compiled: whose turn it is, who is paid, how much."""
         node = self.check(text, path, scope, kind)
         self.check_flow(node, path)
         return self.lowered(node, path, lowering)
 
     def optional(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int | None:
-        """Code for a condition; None if it always holds."""
+        """A condition, compiled; None if it always holds."""
         node = self.check(text, path, scope)
         return None if self.always(node) else self.lowered(node, path, lowering)
 
     def lowered(self, node: n.Node, path: str, lowering: Lowering | None = None) -> int:
-        """Code for a node."""
+        """A node, compiled."""
         with self.at(path):
             return (lowering or self.lowering).integer(node)
 
@@ -191,11 +191,24 @@ class Builder:
         return self.lowering.known(node) == 0
 
     def constant(self, value: int) -> int:
-        """Code for a number."""
-        return self.pools.code.place([{"Const": value}])
+        """An expression for a number."""
+        return self.expression("Const", value)
+
+    def cards(self, mask: int) -> int:
+        """An expression for a set of cards that is always the same."""
+        return self.expression("MaskConst", self.pools.mask(mask))
+
+    def expression(self, name: str, *arguments: object) -> int:
+        """An expression of one operation."""
+        with self.at(self.path):
+            return self.lowering.place(self.pools.op(name, *arguments))
+
+    def combined(self, name: str, *expressions: int) -> int:
+        """An operation on the values of expressions."""
+        return self.expression(name, *(self.pools.code.items[each] for each in expressions))
 
     def card_mask(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> int:
-        """Code for the set of cards `c` that an expression holds for."""
+        """The set of cards `c` that an expression holds for, compiled."""
         node = self.check(text, path, scope)
         with self.at(path):
             return (lowering or self.lowering).matching(node, OWN_CARD)
@@ -268,19 +281,19 @@ class Builder:
 
     def is_whole(self, cards: int, least: int) -> bool:
         """Whether having so many of a set means having all of it: then its place says everything, without counting."""
-        match self.pools.code.items[cards]:
-            case [{"MaskConst": place}]:
+        match self.pools.ops.items[self.pools.code.items[cards]]:
+            case {"MaskConst": place}:
                 return int(self.pools.masks.items[place], 16).bit_count() == least
         return False
 
     def tally(self, cards: int, zone: str) -> None:
-        """Keep count, in public, of the sets of cards that a piece of code may leave."""
+        """Keep count, in public, of the sets of cards that an expression may give."""
         sets: list[int] = []
-        for op in self.pools.code.items[cards]:
+        for op in self.pools.parts(self.pools.code.items[cards]):
             match op:
                 case {"MaskConst": place}:
                     sets.append(int(self.pools.masks.items[place], 16))
-                case {"MaskTable": place}:
+                case {"MaskTable": [place, _]}:
                     sets += [int(mask, 16) for mask in self.pools.mask_tables.items[place]["masks"]]
         self.tally_sets(sets, zone)
 

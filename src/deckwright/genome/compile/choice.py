@@ -146,10 +146,9 @@ def _absent(b: Builder, draft: _Draft, when: int | None) -> dict[str, Any] | Non
     """Who takes an offer of higher duty had no card for this one."""
     if draft.first_cards is None or not b.is_hidden(draft.first_zone):
         return None
-    ops = list(b.pools.code.items[draft.first_cards])
+    cards = draft.first_cards
     if when is not None:
-        ops += [*b.pools.code.items[when], "MaskIf", "MaskAnd"]
-    cards = b.pools.code.place(ops)
+        cards = b.combined("MaskAnd", cards, b.combined("MaskIf", when))
     owner = n.ZoneAt(Type.PILE, b.words.type_bounds(Type.PILE), draft.first_zone, b.scope.subject, None)
     return {"zone": b.lowering.integer(owner), "cards": cards, "count": 1}
 
@@ -241,10 +240,7 @@ def _card_pick(
         duties = [{**duty, "cards": without(b, duty["cards"], earlier, f"{path}.duties")} for duty in duties]
     if not b.always(where):  # a duty binds, and shows what is not held, among the cards that may be picked at all
         with b.at(f"{path}.where"):
-            both = [*b.pools.code.items[wanted], "MaskAnd"]
-            duties = [
-                {**duty, "cards": b.lowering.place([*b.pools.code.items[duty["cards"]], *both])} for duty in duties
-            ]
+            duties = [{**duty, "cards": b.combined("MaskAnd", duty["cards"], wanted)} for duty in duties]
     shown = None
     # A secret pick may hold the card that the duty asks for: then nothing can be told from it in public.
     tells = duties and not any(taken.secret for taken in earlier)
@@ -309,7 +305,7 @@ def compile_duties(
             values = b.words.attributes[duty.by]
             for value in sorted(set(values), reverse=True):
                 mask = sum(1 << card for card, own in enumerate(values) if own == value)
-                done.append({"cards": b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), "when": when})
+                done.append({"cards": b.cards(mask), "when": when})
             continue
         b.check_legality(b.check(duty.cards or "1", f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts)
         done.append(

@@ -218,6 +218,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "masks": b.pools.masks.items,
         "mask_tables": b.pools.mask_tables.items,
         "tables": b.pools.tables.items,
+        "ops": b.pools.ops.items,
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,
         "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],

@@ -43,11 +43,8 @@ def _picks_named(source: n.Node) -> frozenset[int]:
 
 
 def without(b: Builder, cards: int, earlier: Sequence[Taken], path: str) -> int:
-    """Code for a set of cards less those of earlier picks."""
-    if not earlier:
-        return cards
-    ops = list(b.pools.code.items[cards])
-    for taken in earlier:
-        ops += [{"MaskPick": taken.pick}, "MaskNot", "MaskAnd"]
+    """A set of cards less those of earlier picks."""
     with b.at(path):
-        return b.lowering.place(ops)
+        for taken in earlier:
+            cards = b.combined("MaskAnd", cards, b.combined("MaskNot", b.expression("MaskPick", taken.pick)))
+    return cards

@@ -183,7 +183,7 @@ def _in_order(b: Builder, text: str, path: str, place: Place) -> None:
 
 
 def _chosen(b: Builder, effect: fx.Move | fx.Show, path: str, place: Place) -> int:
-    """Code for the cards of a set for which `where` holds."""
+    """The cards of a set for which `where` holds, compiled."""
     cards = b.check(effect.cards, f"{path}.cards", place.scope, Type.CARDS)
     own = card_variable(b.words, OWN_CARD)
     test = b.check(effect.where, f"{path}.where", place.scope.with_names(c=own))
@@ -209,7 +209,7 @@ def _none_left(b: Builder, effect: fx.Move, path: str, place: Place) -> list[dic
 
 
 def destination(b: Builder, text: str, path: str, place: Place) -> int:
-    """Code for where cards go; a zone with a pile per suit or rank sorts them by itself."""
+    """Where cards go, compiled; a zone with a pile per suit or rank sorts them by itself."""
     node = b.check(text, path, place.scope, Type.PILE)
     lowering = place.lowering.with_local(MOVED, CARD_LOCAL)
     if isinstance(node, n.ZoneAt) and node.pile is None and _piles(b, node) > 1:
@@ -292,7 +292,7 @@ def _tally_sweep(b: Builder, effect: fx.Sweep, path: str, place: Place) -> None:
     ranks = b.words.attributes["rank"]
     for rank in dict.fromkeys(ranks):
         mask = sum(1 << card for card, own in enumerate(ranks) if own == rank)
-        b.tally(b.pools.code.place([{"MaskConst": b.pools.mask(mask)}]), zone.zone)
+        b.tally(b.cards(mask), zone.zone)
 
 
 def _each(b: Builder, effect: fx.Each, path: str, place: Place) -> dict[str, Any]:

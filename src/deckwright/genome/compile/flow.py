@@ -195,7 +195,7 @@ def _trick(b: Builder, phase: TrickPhase, path: str) -> list[int]:
         "to": destination(b, phase.to, f"{path}.to", place),
         "place": "Bottom" if phase.to == phase.source else "Top",
         "duties": duties,
-        "breaks": b.pools.code.place([{"MaskConst": b.pools.mask(broken)}]) if broken else None,
+        "breaks": b.cards(broken) if broken else None,
         "out": _nobody_or(b, phase.out, f"{path}.out"),
         "dummy": _nobody_or(b, phase.dummy, f"{path}.dummy"),
         "forced_top": phase.forced_top,
@@ -224,7 +224,7 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
         b.check_flow(node, path)
         return [], b.lowered(node, path)
     register = b.hidden_register(f"seat found {len(b.nodes)}", start=-1)
-    found = b.pools.code.place([{"Local": 0}])
+    found = b.expression("Local", 0)
     keep = {"Set": {"base": register, "len": 1, "index": None, "value": found}}
     test_each = {
         "If": {"when": {"test": b.lowered(test, path, lowering), "proof": proof}, "then": [keep], "otherwise": []}
@@ -236,7 +236,7 @@ def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
     do = b.node(
         "Do", {"name": "", "when": None, "actor": b.integer("turn", path, b.scope, Type.SEAT), "effects": effects}, ""
     )
-    return [do], b.pools.code.place([{"Reg": register}])
+    return [do], b.expression("Reg", register)
 
 
 def _duties(
@@ -248,15 +248,13 @@ def _duties(
         return plain
     mask, when = breaking[0]
     barred = b.integer(when, path, place.scope)
-    allowed = {"MaskConst": b.pools.mask(mask)}
+    allowed = b.cards(mask)
     first = []
-    for duty in plain:
-        both = barred
-        if duty["when"] is not None:
-            both = b.pools.code.place([*b.pools.code.items[duty["when"]], *b.pools.code.items[barred], "And"])
-        cards = b.pools.code.place([*b.pools.code.items[duty["cards"]], allowed, "MaskAnd"])
-        first.append({"cards": cards, "when": both})
-    return [*_interleaved(first, plain), {"cards": b.pools.code.place([allowed]), "when": barred}]
+    with b.at(path):
+        for duty in plain:
+            both = barred if duty["when"] is None else b.combined("And", duty["when"], barred)
+            first.append({"cards": b.combined("MaskAnd", duty["cards"], allowed), "when": both})
+    return [*_interleaved(first, plain), {"cards": allowed, "when": barred}]
 
 
 def _interleaved(narrow: list[dict[str, Any]], wide: list[dict[str, Any]]) -> list[dict[str, Any]]:

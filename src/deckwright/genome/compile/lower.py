@@ -1,14 +1,13 @@
-"""Typed trees to the kernel's stack code: one integer, or one set of cards."""
+"""Typed trees to the operations of a program: one integer, or one set of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from deckwright.genome.compile.layout import Layout
-from deckwright.genome.compile.pools import Ops, Pools
-from deckwright.genome.compile.stacks import fits_stacks
+from deckwright.genome.compile.pools import OpRef, Pools
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.static import (
     NotStatic,
@@ -20,6 +19,8 @@ from deckwright.genome.expressions.static import (
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
+MAX_OPERATIONS = 4_000
+"""Of one expression, written out: the kernel walks it by recursion."""
 MAX_TABLE = 512
 MAX_SELECT = 20
 MAX_ATTRIBUTES = 250
@@ -40,12 +41,12 @@ _PLAYED = (n.Register, n.Picked, n.ZoneAt, n.PileFact)
 
 
 class CannotLower(ValueError):  # noqa: N818
-    """The kernel has no code for this."""
+    """The kernel has no operations for this."""
 
 
 @dataclass(frozen=True)
 class Lowering:
-    """Everything needed to turn a node into code, and the variables known where it stands."""
+    """Everything needed to turn a node into operations, and the variables known where it stands."""
 
     words: Vocabulary
     pools: Pools
@@ -57,30 +58,36 @@ class Lowering:
     # entry points
 
     def integer(self, node: n.Node) -> int:
-        """Code that leaves the node's value."""
+        """An expression for the node's value."""
         return self.place(self.ops(node))
 
     def mask(self, node: n.Node) -> int:
-        """Code that leaves a set of cards."""
+        """An expression for a set of cards."""
         return self.place(self.set_ops(node))
 
     def matching(self, test: n.Node, variable: str) -> int:
-        """Code that leaves the set of all cards for which the test holds."""
+        """An expression for the set of all cards for which the test holds."""
         return self.place(self.cards_where(test, variable))
 
     def matching_in(self, cards: n.Node, test: n.Node | None, variable: str) -> int:
-        """Code that leaves the cards of a set for which the test holds."""
+        """An expression for the cards of a set for which the test holds."""
         return self.place(self.filtered(cards, test, variable))
 
-    def place(self, ops: Ops) -> int:
-        """Code as an entry of the program, if the kernel's stacks can hold what it needs."""
-        self.words.effort.spend(len(ops))
-        known = self.pools.code.find(ops)
-        if known is not None:
-            return known
-        if not fits_stacks(ops):
-            raise CannotLower("the expression is too complicated; say it in smaller parts")
-        return self.pools.code.place(ops)
+    def place(self, op: OpRef) -> int:
+        """An operation as an expression of the program, if it is not too large."""
+        size = self.pools.ops.sizes[op]
+        self.words.effort.spend(min(size, MAX_OPERATIONS))
+        if size > MAX_OPERATIONS:
+            raise CannotLower(f"the expression takes more than {MAX_OPERATIONS} operations; say it in smaller parts")
+        return self.pools.code.place(op)
+
+    def op(self, name: str, *operands: object) -> OpRef:
+        """An operation and what it is applied to."""
+        return self.pools.op(name, *operands)
+
+    def joined(self, name: str, operands: Iterable[OpRef]) -> OpRef:
+        """An operation on the first two, then on that and the third, and so on."""
+        return reduce(lambda before, operand: self.op(name, before, operand), operands)
 
     def with_local(self, name: str, number: int) -> Lowering:
         """The same place with one more variable."""
@@ -106,113 +113,105 @@ class Lowering:
 
     # integers
 
-    def ops(self, node: n.Node) -> Ops:
-        """Operations that leave an integer."""
+    def ops(self, node: n.Node) -> OpRef:
+        """Operations that give an integer."""
         self.words.effort.spend()
         value = self.known(node)
         if value is not None:
-            return [{"Const": value}]
+            return self.op("Const", value)
         match node:
             case n.Register(name=name, index=index):
                 return self.register(name, index)
             case n.Variable(name=name):
                 if name not in self.locals:
                     raise CannotLower(f"the variable {name.split('@')[0]!r} cannot be used here")
-                return [{"Local": self.locals[name]}]
+                return self.op("Local", self.locals[name])
             case n.Picked(pick=pick, offset=offset):
-                return [{"Pick": pick}, *([{"Const": offset}, "Add"] if offset else [])]
+                picked = self.op("Pick", pick)
+                return self.op("Add", picked, self.op("Const", offset)) if offset else picked
             case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
-                return [*self.ops(right), "Neg"]
+                return self.op("Neg", self.ops(right))
             case n.Arithmetic(operator=operator, left=left, right=right):
-                return [*self.ops(left), *self.ops(right), _ARITHMETIC[operator]]
+                return self.op(_ARITHMETIC[operator], self.ops(left), self.ops(right))
             case n.Comparison():
                 return self.comparison(node)
             case n.Junction(operator=operator, items=items):
-                joined = self.ops(items[0])
-                for item in items[1:]:
-                    joined += [*self.ops(item), "And" if operator == "and" else "Or"]
-                return joined
+                return self.joined("And" if operator == "and" else "Or", map(self.ops, items))
             case n.Negation(value=inner):
-                return [*self.ops(inner), "Not"]
+                return self.op("Not", self.ops(inner))
             case n.Conditional(test=test, then=then, otherwise=otherwise):
                 known = self.known(test)
                 if known is not None:
                     return self.ops(then if known else otherwise)
-                first, second = self.ops(then), self.ops(otherwise)
-                return [*self.ops(test), {"Else": len(first) + 1}, *first, {"Skip": len(second)}, *second]
+                return self.op("If", self.ops(test), self.ops(then), self.ops(otherwise))
             case n.Selection(items=items, index=index):
                 return self.selection(items, index)
             case n.Lookup(values=values, index=index):
-                return [*self.ops(index), {"Table": self.pools.table(-1, [-1, *values])}]
+                return self.op("Table", self.pools.table(-1, [-1, *values]), self.ops(index))
             case n.Attribute(name=name, card=card):
                 return self.attribute(name, card)
             case n.Neighbour(side=side, seat=seat):
-                return [*self.ops(seat), "Left" if side == "left" else "Right"]
+                return self.op("Left" if side == "left" else "Right", self.ops(seat))
             case n.ZoneAt():
                 return self.instance(node)
             case n.PileFact(name=name, pile=pile):
                 if name != "size" and isinstance(pile, n.ZoneAt):
                     self.layout.ends_used.add(pile.zone)
-                return [*self.ops(pile), _PILE[name]]
+                return self.op(_PILE[name], self.ops(pile))
             case n.CardIn(card=card, cards=cards):
-                return [*self.ops(card), *self.set_ops(cards), "Contains"]
+                return self.op("Contains", self.ops(card), self.set_ops(cards))
             case n.TrickFact(name=name, card=card):
-                return [*self.ops(card), _TRICK[name], "Contains"]
+                return self.op("Contains", self.ops(card), self.op(_TRICK[name]))
             case n.HandValue(cards=cards):
-                return [*self.set_ops(cards), "Value"]
+                return self.op("Value", self.set_ops(cards))
             case n.Pack(cards=cards, group=group):
-                if group not in self.groups:
-                    raise CannotLower(f"the patterns of {group!r} cannot be listed")
-                return [*self.set_ops(cards), {"Pack": self.groups[group]}]
+                return self.op("Pack", self.group(group), self.set_ops(cards))
             case n.AddsUp(cards=cards, name=name, total=total):
                 attribute = self.attribute_number(self.words.attributes[name])
-                return [*self.ops(total), *self.set_ops(cards), {"Adds": attribute}]
+                return self.op("Adds", attribute, self.ops(total), self.set_ops(cards))
             case n.Gather():
                 return self.gather(node)
             case _:
                 raise CannotLower(f"{node.type.value} cannot be used here")
 
-    def register(self, name: str, index: n.Node | None) -> Ops:
+    def register(self, name: str, index: n.Node | None) -> OpRef:
         """A register, by a fixed or computed index."""
         place = self.layout.registers[name]
         if index is None:
-            return [{"Reg": place.base}]
+            return self.op("Reg", place.base)
         value = self.known(index)
         if value is not None:
-            return [{"Reg": place.base + min(max(value, 0), place.length - 1)}]
-        return [*self.ops(index), {"RegAt": [place.base, place.length]}]
+            return self.op("Reg", place.base + min(max(value, 0), place.length - 1))
+        return self.op("RegAt", place.base, place.length, self.ops(index))
 
-    def comparison(self, node: n.Comparison) -> Ops:
+    def comparison(self, node: n.Comparison) -> OpRef:
         """Cards are compared by face: like copies are equal."""
         left, right = node.left, node.right
         name = _COMPARISON[node.operator]
         if left.type is Type.CARD and not any(isinstance(side, n.Const) and side.value < 0 for side in (left, right)):
-            return [*self.attribute("face", left), *self.attribute("face", right), name]
-        return [*self.ops(left), *self.ops(right), name]
+            return self.op(name, self.attribute("face", left), self.attribute("face", right))
+        return self.op(name, self.ops(left), self.ops(right))
 
-    def selection(self, items: tuple[n.Node, ...], index: n.Node) -> Ops:
+    def selection(self, items: tuple[n.Node, ...], index: n.Node) -> OpRef:
         """A list by index; a table if its values are known."""
         values = [self.known(item) for item in items]
         if all(value is not None for value in values):
-            return [*self.ops(index), {"Table": self.pools.tables.place({"min": 0, "values": values})}]
+            return self.op("Table", self.pools.tables.place({"min": 0, "values": values}), self.ops(index))
         if len(items) > MAX_SELECT:
             raise CannotLower(f"a list of {len(items)} values that depend on play; at most {MAX_SELECT}")
-        joined: Ops = []
-        for item in items:
-            joined += self.ops(item)
-        return [*joined, *self.ops(index), {"Select": len(items)}]
+        return self.op("Select", [self.ops(item) for item in items], self.ops(index))
 
-    def attribute(self, name: str, card: n.Node) -> Ops:
+    def attribute(self, name: str, card: n.Node) -> OpRef:
         """No card has 0 in the kernel, so suits and ranks of what may be no card are kept one higher."""
         value = self.known(card)
         if value is not None:
             nothing = -1 if name in _NONE_IS_MINUS_ONE else 0
-            return [{"Const": self.words.attributes[name][value] if value >= 0 else nothing}]
+            return self.op("Const", self.words.attributes[name][value] if value >= 0 else nothing)
         values = self.words.attributes[name]
         if name in _NONE_IS_MINUS_ONE and card.bounds.low < 0:
             shifted = self.attribute_number(tuple(value + 1 for value in values))
-            return [*self.ops(card), {"Attr": shifted}, {"Const": 1}, "Sub"]
-        return [*self.ops(card), {"Attr": self.attribute_number(values)}]
+            return self.op("Sub", self.op("Attr", shifted, self.ops(card)), self.op("Const", 1))
+        return self.op("Attr", self.attribute_number(values), self.ops(card))
 
     def attribute_number(self, values: tuple[int, ...]) -> int:
         """The number of an attribute with these values, one per card."""
@@ -221,10 +220,16 @@ class Lowering:
             raise CannotLower(f"more than {MAX_ATTRIBUTES} different card attributes")
         return number
 
-    def instance(self, node: n.ZoneAt) -> Ops:
+    def group(self, name: str) -> int:
+        """The number of a group of patterns whose card sets are listed."""
+        if name not in self.groups:
+            raise CannotLower(f"the patterns of {name!r} cannot be listed")
+        return self.groups[name]
+
+    def instance(self, node: n.ZoneAt) -> OpRef:
         """The number of a zone instance; indexes clamp."""
         place = self.layout.zones[node.zone]
-        joined: Ops = []
+        parts: list[OpRef] = []
         base = place.base
         for part, count, step in ((node.owner, place.owners, place.piles), (node.pile, place.piles, 1)):
             if part is None:
@@ -233,19 +238,17 @@ class Lowering:
             if value is not None:
                 base += min(max(value, 0), count - 1) * step
                 continue
-            ops = self.ops(part)
+            op = self.ops(part)
             if part.bounds.low < 0 or part.bounds.high > count - 1:
-                ops = [*ops, {"Const": 0}, "Max", {"Const": count - 1}, "Min"]
-            if step != 1:
-                ops = [*ops, {"Const": step}, "Mul"]
-            joined += [*ops, "Add"] if joined else ops
-        if not joined:
-            return [{"Const": base}]
-        return [*joined, *([{"Const": base}, "Add"] if base else [])]
+                op = self.op("Min", self.op("Max", op, self.op("Const", 0)), self.op("Const", count - 1))
+            parts.append(self.op("Mul", op, self.op("Const", step)) if step != 1 else op)
+        if base or not parts:
+            parts.append(self.op("Const", base))
+        return self.joined("Add", parts)
 
     # loops
 
-    def gather(self, node: n.Gather) -> Ops:
+    def gather(self, node: n.Gather) -> OpRef:
         """A loop."""
         if node.domain.name == "cards" and node.domain.of is not None:
             return self.gather_cards(node, node.domain.of)
@@ -253,7 +256,7 @@ class Lowering:
             raise CannotLower("the suits of a card that is not known before play cannot be looped over")
         return self.aggregate(node, self.domain(node.domain), node.test)
 
-    def aggregate(self, node: n.Gather, domain: object, test: n.Node | None) -> Ops:
+    def aggregate(self, node: n.Gather, domain: object, test: n.Node | None) -> OpRef:
         """A loop that the kernel runs value by value."""
         number = self.next_local()
         inner = self.with_local(node.variable, number)
@@ -264,7 +267,7 @@ class Lowering:
             "when": inner.integer(test) if test is not None else None,
             "body": inner.integer(node.body) if node.body is not None else None,
         }
-        return [{"Aggregate": self.pools.aggregates.place(entry)}]
+        return self.op("Aggregate", self.pools.aggregates.place(entry))
 
     def domain(self, domain: n.Domain) -> object:
         """What a loop or an `Each` runs over, as the kernel reads it."""
@@ -286,36 +289,34 @@ class Lowering:
             case _:
                 raise CannotLower(f"{domain.name} cannot be looped over here")
 
-    def gather_cards(self, node: n.Gather, cards: n.Node) -> Ops:
+    def gather_cards(self, node: n.Gather, cards: n.Node) -> OpRef:
         """A loop over cards, as one operation on a set where possible."""
         variable, body = node.variable, node.body
         match node.gather:
             case "count":
-                return [*self.filtered(cards, node.test, variable), "Count"]
+                return self.op("Count", self.filtered(cards, node.test, variable))
             case "first":
-                return [*self.filtered(cards, node.test, variable), "First"]
+                return self.op("First", self.filtered(cards, node.test, variable))
             case "any" if body is not None:
                 test = body if node.test is None else n.joined("and", node.test, body)
-                return [*self.filtered(cards, test, variable), "Count", {"Const": 0}, "Gt"]
+                return self.op("Gt", self.op("Count", self.filtered(cards, test, variable)), self.op("Const", 0))
             case "all" if body is not None:
                 test = n.negated(body) if node.test is None else n.joined("and", node.test, n.negated(body))
-                return [*self.filtered(cards, test, variable), "Count", "Not"]
+                return self.op("Not", self.op("Count", self.filtered(cards, test, variable)))
         values = self.per_card(body, variable) if body is not None else None
         if values is not None:
             name = {"sum": "Sum", "max": "Largest", "min": "Smallest"}[node.gather]
-            return [*self.filtered(cards, node.test, variable), {name: self.attribute_number(values)}]
+            return self.op(name, self.attribute_number(values), self.filtered(cards, node.test, variable))
         chosen = self.place(self.filtered(cards, node.test, variable))
         return self.aggregate(node, {"Cards": chosen}, None)
 
-    def filtered(self, cards: n.Node, test: n.Node | None, variable: str) -> Ops:
+    def filtered(self, cards: n.Node, test: n.Node | None, variable: str) -> OpRef:
         """The cards of a set for which a test holds."""
-        ops = self.set_ops(cards)
+        op = self.set_ops(cards)
         if test is None:
-            return ops
+            return op
         where = self.cards_where(test, variable)
-        if where == [{"MaskConst": self.pools.mask(self.everything)}]:
-            return ops
-        return [*ops, *where, "MaskAnd"]
+        return op if where == self.constant_set(self.everything) else self.op("MaskAnd", op, where)
 
     # card sets
 
@@ -324,40 +325,37 @@ class Lowering:
         """All cards."""
         return (1 << len(self.words.cards.cards)) - 1
 
-    def set_ops(self, node: n.Node) -> Ops:
-        """Operations that leave a set of cards."""
+    def constant_set(self, mask: int) -> OpRef:
+        """Always the same cards."""
+        return self.op("MaskConst", self.pools.mask(mask))
+
+    def set_ops(self, node: n.Node) -> OpRef:
+        """Operations that give a set of cards."""
         match node:
             case n.PileCards(pile=pile):
-                return [*self.ops(pile), "MaskZone"]
+                return self.op("MaskZone", self.ops(pile))
             case n.FaceUp(piles=piles):
-                joined = [*self.ops(piles[0]), "MaskZone"]
-                for pile in piles[1:]:
-                    joined += [*self.ops(pile), "MaskZone", "MaskOr"]
-                return [*joined, "MaskOpen"]
+                zones = [self.op("MaskZone", self.ops(pile)) for pile in piles]
+                return self.op("MaskOpen", self.joined("MaskOr", zones))
             case n.Single(card=n.Picked(pick=pick, tail=True)):
-                return [{"MaskPick": pick}]
+                return self.op("MaskPick", pick)
             case n.Single(card=n.Picked(pick=pick)):
-                return [{"Pick": pick}, "MaskCard"]
+                return self.op("MaskCard", self.op("Pick", pick))
             case n.Single(card=card):
-                return [*self.ops(card), "MaskCard"]
+                return self.op("MaskCard", self.ops(card))
             case n.Picked(pick=pick):
-                return [{"MaskPick": pick}]
+                return self.op("MaskPick", pick)
             case n.OnlyIf(test=test, cards=cards):
                 value = self.known(test)
                 if value is not None:
-                    return self.set_ops(cards) if value else [{"MaskConst": self.pools.mask(0)}]
-                return [*self.ops(test), "MaskIf", *self.set_ops(cards), "MaskAnd"]
+                    return self.set_ops(cards) if value else self.constant_set(0)
+                return self.op("MaskAnd", self.op("MaskIf", self.ops(test)), self.set_ops(cards))
             case n.Filtered(cards=cards, variable=variable, test=test):
                 return self.filtered(cards, test, variable)
             case n.Packed(cards=cards, group=group):
-                if group not in self.groups:
-                    raise CannotLower(f"the patterns of {group!r} cannot be listed")
-                return [*self.set_ops(cards), {"MaskPacked": self.groups[group]}]
+                return self.op("MaskPacked", self.group(group), self.set_ops(cards))
             case n.Union(sets=sets):
-                joined = self.set_ops(sets[0])
-                for one in sets[1:]:
-                    joined += [*self.set_ops(one), "MaskOr"]
-                return joined
+                return self.joined("MaskOr", map(self.set_ops, sets))
             case _:
                 raise CannotLower(f"{node.type.value} cannot be used as a set of cards here")
 
@@ -365,23 +363,21 @@ class Lowering:
         """The node's value for each card, if nothing else matters."""
         return evaluate_cards(node, self.words, self.values, variable)
 
-    def cards_where(self, test: n.Node, variable: str) -> Ops:
+    def cards_where(self, test: n.Node, variable: str) -> OpRef:
         """The set of all cards for which the test holds: a constant or a table where possible."""
         values = self.per_card(test, variable)
         if values is not None:
-            return [{"MaskConst": self.pools.mask(sum(1 << card for card, value in enumerate(values) if value))}]
+            return self.constant_set(sum(1 << card for card, value in enumerate(values) if value))
         if not mentions(test, variable):
-            return [*self.ops(test), "MaskIf"]
+            return self.op("MaskIf", self.ops(test))
         match test:
             case n.Junction(operator=operator, items=items):
-                joined = self.cards_where(items[0], variable)
-                for item in items[1:]:
-                    joined += [*self.cards_where(item, variable), "MaskAnd" if operator == "and" else "MaskOr"]
-                return joined
+                name = "MaskAnd" if operator == "and" else "MaskOr"
+                return self.joined(name, (self.cards_where(item, variable) for item in items))
             case n.Negation(value=inner):
-                return [*self.cards_where(inner, variable), "MaskNot"]
+                return self.op("MaskNot", self.cards_where(inner, variable))
             case n.TrickFact(name=name, card=n.Variable(name=card)) if card == variable:
-                return [_TRICK[name]]
+                return self.op(_TRICK[name])
             case n.CardIn(card=n.Variable(name=card), cards=cards) if card == variable and not mentions(
                 cards, variable
             ):
@@ -392,11 +388,12 @@ class Lowering:
                     return table
             case n.Conditional(test=condition, then=then, otherwise=otherwise):
                 where = self.cards_where(condition, variable)
-                first = [*where, *self.cards_where(then, variable), "MaskAnd"]
-                return [*first, *where, "MaskNot", *self.cards_where(otherwise, variable), "MaskAnd", "MaskOr"]
+                first = self.op("MaskAnd", where, self.cards_where(then, variable))
+                second = self.op("MaskAnd", self.op("MaskNot", where), self.cards_where(otherwise, variable))
+                return self.op("MaskOr", first, second)
         return self.case_by_case(test, variable)
 
-    def comparison_table(self, node: n.Comparison, variable: str) -> Ops | None:
+    def comparison_table(self, node: n.Comparison, variable: str) -> OpRef | None:
         """A comparison of something about the card with something else: a table of sets by the other value."""
         left, right, operator = node.left, node.right, node.operator
         if mentions(right, variable):
@@ -417,9 +414,9 @@ class Lowering:
         low, high = min(values), max(values)
         self.words.effort.spend((high - low + 3) * len(values) // 4)
         masks = _masks_by_value(operator, values, low, high)
-        return [*index, {"MaskTable": self.pools.mask_table(low, masks[1:-1], masks[0], masks[-1])}]
+        return self.op("MaskTable", self.pools.mask_table(low, masks[1:-1], masks[0], masks[-1]), index)
 
-    def case_by_case(self, test: n.Node, variable: str) -> Ops:
+    def case_by_case(self, test: n.Node, variable: str) -> OpRef:
         """The general way: like cards together, the test worked out once for each kind."""
         names = attributes_used(test, variable)
         cards = range(len(self.words.cards.cards))
@@ -431,28 +428,27 @@ class Lowering:
             alike.setdefault(tuple(self.words.attributes[name][card] for name in names), []).append(card)
         if len(alike) > MAX_CARD_CASES:
             raise CannotLower("the test is different for too many cards; say it in smaller parts")
-        joined: Ops = []
+        groups: list[OpRef] = []
         for members in alike.values():
             inner = replace(self, values={**self.values, variable: members[0]})
             value = inner.known(test)
             if value == 0:
                 continue
-            group: Ops = [{"MaskConst": self.pools.mask(sum(1 << card for card in members))}]
+            group = self.constant_set(sum(1 << card for card in members))
             if value is None:
-                group = [*inner.ops(test), "MaskIf", *group, "MaskAnd"]
-            joined += [*group, "MaskOr"] if joined else group
-        return joined or [{"MaskConst": self.pools.mask(0)}]
+                group = self.op("MaskAnd", self.op("MaskIf", inner.ops(test)), group)
+            groups.append(group)
+        return self.joined("MaskOr", groups) if groups else self.constant_set(0)
 
-    def value_by_value(self, test: n.Node, variable: str, name: str) -> Ops:
+    def value_by_value(self, test: n.Node, variable: str, name: str) -> OpRef:
         """A test that looks at several attributes of a card: once for each value of one of them, by table if it can."""
-        joined: Ops = []
+        groups: list[OpRef] = []
         values = self.words.attributes[name]
         for value in dict.fromkeys(values):
             mask = sum(1 << card for card, own in enumerate(values) if own == value)
             part = self.cards_where(with_attribute(test, variable, name, value), variable)
-            group = [{"MaskConst": self.pools.mask(mask)}, *part, "MaskAnd"]
-            joined += [*group, "MaskOr"] if joined else group
-        return joined
+            groups.append(self.op("MaskAnd", self.constant_set(mask), part))
+        return self.joined("MaskOr", groups)
 
 
 def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node:

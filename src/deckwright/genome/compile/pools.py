@@ -1,13 +1,10 @@
-"""The parts of a program that expressions share: code, masks, tables and attributes, each stored once."""
+"""The parts of a program that expressions share: operations, masks, tables and attributes, each stored once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-Ops = list[Any]
-"""Operations as the kernel reads them: `"Add"`, `{"Reg": 3}`."""
+from typing import Any, cast
 
 
 def mask_text(mask: int) -> str:
@@ -24,8 +21,12 @@ class Ref(int):
     """The place of an item in a pool; its class says in which, so that a part can be taken over into other pools."""
 
 
+class OpRef(Ref):
+    """Of an operation: `{"Reg": 3}`, `{"Add": [4, 7]}` with the places of its operands, all of them earlier."""
+
+
 class CodeRef(Ref):
-    """Of a piece of code."""
+    """Of an expression: the place of its last operation."""
 
 
 class MaskRef(Ref):
@@ -56,28 +57,59 @@ class Pool:
     log: list[type[Ref]] = field(default_factory=list)
     """The kind of every item that was added, in order; shared by the pools of a program."""
     items: list[Any] = field(default_factory=list)
-    _places: dict[str, Ref] = field(default_factory=dict)
+    _places: dict[Hashable, Ref] = field(default_factory=dict)
 
     def add(self, item: Any) -> None:
         """Add an item at the end, whether or not it is there already."""
-        self._places.setdefault(repr(item), self.kind(len(self.items)))
+        self._places.setdefault(self._key(item), self.kind(len(self.items)))
         self._append(item)
 
     def find(self, item: Any) -> Ref | None:
         """Where the item is, if it is there."""
-        return self._places.get(repr(item))
+        return self._places.get(self._key(item))
 
     def place(self, item: Any) -> Ref:
         """Where the item is, added if it is new."""
-        key = repr(item)
-        if key not in self._places:
-            self._places[key] = self.kind(len(self.items))
+        key = self._key(item)
+        found = self._places.get(key)
+        if found is None:
+            found = self._places[key] = self.kind(len(self.items))
             self._append(item)
-        return self._places[key]
+        return found
+
+    def _key(self, item: Any) -> Hashable:
+        return repr(item)
 
     def _append(self, item: Any) -> None:
         self.items.append(item)
         self.log.append(self.kind)
+
+
+@dataclass
+class OpPool(Pool):
+    """Operations, each with how many there are in it if it is written out."""
+
+    sizes: list[int] = field(default_factory=list)
+
+    def _append(self, item: Any) -> None:
+        super()._append(item)
+        self.sizes.append(1 + sum(map(self.sizes.__getitem__, operands(item))))
+
+    def _key(self, item: Any) -> Hashable:
+        return item if isinstance(item, str) else tuple((name, _frozen(value)) for name, value in item.items())
+
+
+def _frozen(value: Any) -> Hashable:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def operands(item: Any) -> list[OpRef]:
+    """What an operation is applied to, from left to right."""
+    if isinstance(item, OpRef):
+        return [item]
+    if isinstance(item, (dict, list)):
+        return [operand for inner in (item.values() if isinstance(item, dict) else item) for operand in operands(inner)]
+    return []
 
 
 Moved = Mapping[type[Ref], Sequence[Ref]]
@@ -89,16 +121,33 @@ class Pools:
 
     def __init__(self) -> None:
         self.log: list[type[Ref]] = []
+        self.ops = OpPool(OpRef, self.log)
         self.code = Pool(CodeRef, self.log)
         self.masks = Pool(MaskRef, self.log)
         self.mask_tables = Pool(MaskTableRef, self.log)
         self.tables = Pool(TableRef, self.log)
         self.aggregates = Pool(AggregateRef, self.log)
         self.attributes = Pool(AttributeRef, self.log)
-        self.by_kind = {
-            pool.kind: pool
-            for pool in (self.code, self.masks, self.mask_tables, self.tables, self.aggregates, self.attributes)
-        }
+        numbers = (self.masks, self.mask_tables, self.tables, self.attributes)
+        self.by_kind = {pool.kind: pool for pool in (self.ops, self.code, self.aggregates, *numbers)}
+
+    def op(self, name: str, *arguments: object) -> OpRef:
+        """An operation, with operands and numbers of its own."""
+        one_or_all = arguments[0] if len(arguments) == 1 else list(arguments)
+        return cast("OpRef", self.ops.place({name: one_or_all} if arguments else name))
+
+    def parts(self, op: OpRef) -> Iterator[Any]:
+        """The operations of an expression, each once and after its operands."""
+        seen: set[OpRef] = set()
+        waiting = [(op, False)]
+        while waiting:
+            one, is_ready = waiting.pop()
+            if is_ready:
+                yield self.ops.items[one]
+            elif one not in seen:
+                seen.add(one)
+                waiting.append((one, True))
+                waiting += [(operand, False) for operand in reversed(operands(self.ops.items[one]))]
 
     def table(self, low: int, values: list[int]) -> int:
         """A table of integers by index from `low`, clamped at both ends."""

@@ -204,9 +204,9 @@ fn counts_of(program: &Program) -> Vec<i32> {
 /// Attributes that an expression reads, itself or in its aggregates.
 fn attributes_in(program: &Program, id: ExprId, depth: usize, out: &mut Vec<u8>) {
     const DEEPEST: usize = 4;
-    for op in program.code.get(id as usize).into_iter().flatten() {
+    for op in program.ops_of(id) {
         match op {
-            Op::Attr(attribute) | Op::Sum(attribute) => out.push(*attribute),
+            Op::Attr(attribute, _) | Op::Sum(attribute, _) => out.push(*attribute),
             Op::Aggregate(number) if depth < DEEPEST => {
                 let Some(aggregate) = program.aggregates.get(*number as usize) else {
                     continue;

@@ -1,101 +1,200 @@
-//! Stack code: operations, aggregates, and what they run over.
+//! Expressions: operations, aggregates, and what they run over.
+
+use std::collections::HashSet;
 
 use serde::Deserialize;
 
-use super::ExprId;
+use super::{ExprId, Program};
 
-/// One operation of stack code. Integers and card sets have a stack each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+/// Of one expression, what is shared counted each time: trees are walked by recursion, and no deeper than that.
+pub const MAX_OPERATIONS: usize = 4_000;
+
+/// Index into [`Program::ops`].
+pub type OpId = u32;
+
+/// One operation of an expression, on the values of earlier ones: an integer, or a set of cards (`Mask...`).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub enum Op {
     // integers
     Const(i32),
     /// Register by its place in the array.
     Reg(u16),
-    /// Pops an index: `registers[base + clamp(index, 0, len - 1)]`.
-    RegAt(u16, u16),
+    /// `registers[base + clamp(index, 0, len - 1)]`.
+    RegAt(u16, u16, OpId),
     /// Value of a pick of the move in hand (a card for card picks, else the number picked).
     Pick(u8),
     /// Variable of an enclosing aggregate or `Each`, or the card being moved in a `Move`'s destination (local 5).
     Local(u8),
-    Add,
-    Sub,
-    Mul,
+    Add(OpId, OpId),
+    Sub(OpId, OpId),
+    Mul(OpId, OpId),
     /// Floor division and modulo, as Python's; by zero gives 0 (the compiler refuses what could divide by zero).
-    Div,
-    Mod,
-    Neg,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-    And,
-    Or,
-    Not,
-    Min,
-    Max,
-    /// Skip this many operations; `Else` pops a condition and skips if it is 0.
-    Skip(u16),
-    Else(u16),
-    /// Pops an index, then n values pushed before it in order; leaves the value at the clamped index.
-    Select(u8),
-    /// Pops an index, looks it up.
-    Table(u16),
-    /// Pops a card, pushes an attribute (0 for no card).
-    Attr(u8),
-    /// Next seat in play to the left (clockwise) or right of the popped seat.
-    Left,
-    Right,
-    /// Pops a zone instance.
-    Size,
-    Top,
+    Div(OpId, OpId),
+    Mod(OpId, OpId),
+    Neg(OpId),
+    Eq(OpId, OpId),
+    Ne(OpId, OpId),
+    Lt(OpId, OpId),
+    Le(OpId, OpId),
+    Gt(OpId, OpId),
+    Ge(OpId, OpId),
+    And(OpId, OpId),
+    Or(OpId, OpId),
+    Not(OpId),
+    Min(OpId, OpId),
+    Max(OpId, OpId),
+    /// A test, and what is worked out if it holds (is not 0) or not. Both are integers.
+    If(OpId, OpId, OpId),
+    /// The value at a clamped index.
+    Select(Vec<OpId>, OpId),
+    /// What a table has for an index.
+    Table(u16, OpId),
+    /// An attribute of a card (0 for no card).
+    Attr(u8, OpId),
+    /// Next seat in play to the left (clockwise) or right of a seat.
+    Left(OpId),
+    Right(OpId),
+    /// Of a zone instance.
+    Size(OpId),
+    Top(OpId),
     /// The card under the top one.
-    Under,
-    Bottom,
-    /// Pops a card, pushes the instance that holds it.
-    Where,
+    Under(OpId),
+    Bottom(OpId),
+    /// The instance that holds a card.
+    Where(OpId),
     Aggregate(u16),
     // card sets
     MaskConst(u16),
-    /// Pops an integer.
-    MaskTable(u16),
-    /// Pops a zone instance, pushes its cards.
-    MaskZone,
-    /// Pops a card, pushes the set of it alone (empty for no card).
-    MaskCard,
+    /// By an integer.
+    MaskTable(u16, OpId),
+    /// The cards of a zone instance.
+    MaskZone(OpId),
+    /// One card alone (empty for no card).
+    MaskCard(OpId),
     /// Cards picked by a `cards` pick of the move in hand.
     MaskPick(u8),
-    /// Pops an integer: all cards if it is not 0, else none.
-    MaskIf,
-    MaskAnd,
-    MaskOr,
-    MaskNot,
+    /// All cards if an integer is not 0, else none.
+    MaskIf(OpId),
+    MaskAnd(OpId, OpId),
+    MaskOr(OpId, OpId),
+    MaskNot(OpId),
     /// Cards that follow the suit led (none while leading); cards that would win the trick as it stands.
     MaskFollows,
     MaskHeads,
     /// Cards of the strain's called suit.
     MaskCalled,
+    /// The cards of the instances that make up the best total of a group inside the set (see `Pack`).
+    MaskPacked(u16, OpId),
+    /// Those of a set that everyone can place.
+    MaskOpen(OpId),
     // card sets to integers
-    Count,
+    Count(OpId),
     /// Sum, largest, smallest of an attribute; largest and smallest of an empty set are 0.
-    Sum(u8),
-    Largest(u8),
-    Smallest(u8),
+    Sum(u8, OpId),
+    Largest(u8, OpId),
+    Smallest(u8, OpId),
     /// Lowest-numbered card, NONE if empty.
-    First,
-    /// Pops a card and a set.
-    Contains,
-    /// Pops a total and a set: whether some of its cards add up to the total by an attribute (worths from 1 to 127).
-    Adds(u8),
+    First(OpId),
+    /// Whether a card is in a set.
+    Contains(OpId, OpId),
+    /// Whether some cards of a set add up to a total by an attribute (worths from 1 to 127): attribute, total, set.
+    Adds(u8, OpId, OpId),
     /// Worth of the set by the hand evaluation.
-    Value,
+    Value(OpId),
     /// Best total of disjoint instances of a group inside the set.
-    Pack(u16),
-    /// The cards of the instances that make up that total.
-    MaskPacked(u16),
-    /// Pops a set, pushes those of its cards that everyone can place.
-    MaskOpen,
+    Pack(u16, OpId),
+}
+
+/// What an operation gives or is applied to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Int,
+    Cards,
+}
+
+impl Op {
+    pub fn kind(&self) -> Kind {
+        use Op::*;
+        match self {
+            MaskConst(_) | MaskTable(..) | MaskZone(_) | MaskCard(_) | MaskPick(_) | MaskIf(_) | MaskAnd(..) | MaskOr(..)
+            | MaskNot(_) | MaskFollows | MaskHeads | MaskCalled | MaskPacked(..) | MaskOpen(_) => Kind::Cards,
+            _ => Kind::Int,
+        }
+    }
+
+    /// What it is applied to, from left to right.
+    pub fn operands(&self) -> Vec<(OpId, Kind)> {
+        use Kind::{Cards, Int};
+        use Op::*;
+        match *self {
+            Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) | MaskConst(_) | MaskPick(_) | MaskFollows | MaskHeads
+            | MaskCalled => vec![],
+            RegAt(_, _, a)
+            | Neg(a)
+            | Not(a)
+            | Table(_, a)
+            | Attr(_, a)
+            | Left(a)
+            | Right(a)
+            | Size(a)
+            | Top(a)
+            | Under(a)
+            | Bottom(a)
+            | Where(a)
+            | MaskTable(_, a)
+            | MaskZone(a)
+            | MaskCard(a)
+            | MaskIf(a) => vec![(a, Int)],
+            Add(a, b)
+            | Sub(a, b)
+            | Mul(a, b)
+            | Div(a, b)
+            | Mod(a, b)
+            | Eq(a, b)
+            | Ne(a, b)
+            | Lt(a, b)
+            | Le(a, b)
+            | Gt(a, b)
+            | Ge(a, b)
+            | And(a, b)
+            | Or(a, b)
+            | Min(a, b)
+            | Max(a, b) => vec![(a, Int), (b, Int)],
+            If(test, a, b) => vec![(test, Int), (a, Int), (b, Int)],
+            Select(ref of, index) => of.iter().map(|id| (*id, Int)).chain([(index, Int)]).collect(),
+            MaskNot(a)
+            | MaskPacked(_, a)
+            | MaskOpen(a)
+            | Count(a)
+            | Sum(_, a)
+            | Largest(_, a)
+            | Smallest(_, a)
+            | First(a)
+            | Value(a)
+            | Pack(_, a) => vec![(a, Cards)],
+            MaskAnd(a, b) | MaskOr(a, b) => vec![(a, Cards), (b, Cards)],
+            Contains(card, set) => vec![(card, Int), (set, Cards)],
+            Adds(_, total, set) => vec![(total, Int), (set, Cards)],
+        }
+    }
+}
+
+impl Program {
+    /// The operations of an expression, each once and before its operands; those of its aggregates are not among them.
+    pub fn ops_of(&self, id: ExprId) -> impl Iterator<Item = &Op> {
+        let mut seen = HashSet::new();
+        let mut waiting = vec![self.code[id as usize]];
+        std::iter::from_fn(move || {
+            let op = loop {
+                let id = waiting.pop()?;
+                if seen.insert(id) {
+                    break &self.ops[id as usize];
+                }
+            };
+            waiting.extend(op.operands().iter().map(|(id, _)| *id));
+            Some(op)
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

@@ -8,7 +8,8 @@
 //!   With one copy of everything, card and type are the same number. `NONE` (-1) stands for no card, seat or team.
 //! * A *zone family* has one instance per owner and pile: `base + owner * piles + pile`.
 //! * All public scalars live in one array of registers, built-in ones included (see [`at`]).
-//! * An expression is stack code that leaves exactly one integer, or, where a *mask* is asked for, one card set.
+//! * An expression is an operation on the values of earlier ones, which gives one integer, or, where a *mask* is asked
+//!   for, one card set. What several expressions have in common is written once.
 //! * An absent (`null`) condition is true.
 
 pub mod at;
@@ -59,8 +60,10 @@ pub struct Program {
     pub zones: Vec<ZoneFamily>,
     pub registers: Vec<RegisterFamily>,
     pub strains: Vec<Strain>,
-    /// All code, one list of operations per expression.
-    pub code: Vec<Vec<Op>>,
+    /// All operations: the operands of each stand before it.
+    pub ops: Vec<Op>,
+    /// The operation that each expression is.
+    pub code: Vec<OpId>,
     pub aggregates: Vec<Aggregate>,
     /// Card sets that form a pattern, used by sweeps, picks and packing. A group is a range of them.
     pub instances: Vec<Instance>,

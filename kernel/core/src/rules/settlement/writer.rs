@@ -7,7 +7,6 @@ use super::super::eval::lookup;
 use super::super::program::at::Families;
 use super::super::program::*;
 use super::super::sheet::{Join, MOST, Number, Sheet};
-use super::super::stack_code::arity;
 use crate::mask::Mask;
 
 /// What a number is for: more than one rule, one of them, or the points of a side by it.
@@ -169,95 +168,89 @@ impl<'a> Writer<'a> {
     }
 
     pub fn expression(&mut self, id: ExprId) -> Option<u8> {
-        let program = self.program;
-        self.code(&program.code[id as usize])
+        self.int(self.program.code[id as usize])
     }
 
-    /// Writes what a piece of code works out, if it can be written.
-    pub fn code(&mut self, code: &[Op]) -> Option<u8> {
-        let (mut ints, mut sets): (Vec<u8>, Vec<Held>) = (Vec::new(), Vec::new());
-        let mut at = 0;
-        while let Some(op) = code.get(at) {
-            at += 1;
-            let int = match *op {
-                Op::Const(value) => self.constant(value)?,
-                Op::Reg(register) => self.register(register)?,
-                Op::RegAt(base, len) => {
-                    let index = ints.pop()?;
-                    match self.fixed(index) {
-                        Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16)?,
-                        None => self.number(Number::RegAt(base, len, index))?,
-                    }
+    /// Writes what an operation gives, if it can be written.
+    pub fn int(&mut self, op: OpId) -> Option<u8> {
+        let program = self.program;
+        match program.ops[op as usize] {
+            Op::Const(value) => self.constant(value),
+            Op::Reg(register) => self.register(register),
+            Op::RegAt(base, len, index) => {
+                let index = self.int(index)?;
+                match self.fixed(index) {
+                    Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16),
+                    None => self.number(Number::RegAt(base, len, index)),
                 }
-                Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value))?,
-                Op::Else(n) => {
-                    let middle = at + n as usize;
-                    let Some(Op::Skip(m)) = code.get(middle - 1) else { return None };
-                    let end = middle + *m as usize;
-                    let (test, first) = (ints.pop()?, self.code(&code[at..middle - 1])?);
-                    let second = self.code(code.get(middle..end)?)?;
-                    at = end;
-                    self.either(test, first, second)?
+            }
+            Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value)),
+            Op::If(test, first, second) => {
+                let (test, first) = (self.int(test)?, self.int(first)?);
+                let second = self.int(second)?;
+                self.either(test, first, second)
+            }
+            Op::Neg(int) => {
+                let (int, zero) = (self.int(int)?, self.constant(0)?);
+                self.join(Join::Sub, zero, int)
+            }
+            Op::Not(int) => {
+                let (int, zero) = (self.int(int)?, self.constant(0)?);
+                self.join(Join::Eq, int, zero)
+            }
+            Op::Table(table, index) => {
+                let index = self.int(index)?;
+                match self.fixed(index) {
+                    Some(index) => self.constant(lookup(&program.tables[table as usize], index)),
+                    None => self.number(Number::Table(table, index)),
                 }
-                Op::Neg => {
-                    let (zero, int) = (self.constant(0)?, ints.pop()?);
-                    self.join(Join::Sub, zero, int)?
+            }
+            Op::Size(zone) => {
+                let zone = self.fixed_zone(zone)?;
+                let all = self.set(Mask::ALL)?;
+                self.number(Number::Count(zone, all))
+            }
+            Op::Aggregate(n) => self.aggregate(&program.aggregates[n as usize]),
+            Op::Count(set) => {
+                let (zone, cards) = self.counted(set)?;
+                self.number(Number::Count(zone, cards))
+            }
+            Op::Sum(attribute, set) => {
+                let (zone, cards) = self.counted(set)?;
+                self.number(Number::Sum(attribute, zone, cards))
+            }
+            ref op => {
+                let (join, a, b) = join_of(op)?;
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                match op {
+                    Op::Gt(..) | Op::Ge(..) => self.join(join, b, a),
+                    _ => self.join(join, a, b),
                 }
-                Op::Not => {
-                    let (zero, int) = (self.constant(0)?, ints.pop()?);
-                    self.join(Join::Eq, int, zero)?
-                }
-                Op::Table(table) => {
-                    let index = ints.pop()?;
-                    match self.fixed(index) {
-                        Some(index) => self.constant(lookup(&self.program.tables[table as usize], index))?,
-                        None => self.number(Number::Table(table, index))?,
-                    }
-                }
-                Op::Size => {
-                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
-                    let all = self.set(Mask::ALL)?;
-                    self.number(Number::Count(zone, all))?
-                }
-                Op::Aggregate(n) => self.aggregate(&self.program.aggregates[n as usize])?,
-                Op::Count | Op::Sum(_) => {
-                    let Held(Some(zone), cards) = sets.pop()? else { return None };
-                    let cards = self.set(cards)?;
-                    self.number(if let Op::Sum(attribute) = *op {
-                        Number::Sum(attribute, zone, cards)
-                    } else {
-                        Number::Count(zone, cards)
-                    })?
-                }
-                Op::MaskConst(n) => {
-                    sets.push(Held(None, self.program.masks[n as usize]));
-                    continue;
-                }
-                Op::MaskZone => {
-                    let zone = self.fixed(ints.pop()?).and_then(|zone| self.zone(zone))?;
-                    sets.push(Held(Some(zone), Mask::ALL));
-                    continue;
-                }
-                Op::MaskAnd => {
-                    let (Held(a, first), Held(b, second)) = (sets.pop()?, sets.pop()?);
-                    if a.is_some() && b.is_some() {
-                        return None;
-                    }
-                    sets.push(Held(a.or(b), first.and(second)));
-                    continue;
-                }
-                op => {
-                    let (b, a) = (ints.pop()?, ints.pop()?);
-                    match op {
-                        Op::Gt => self.join(Join::Lt, b, a)?,
-                        Op::Ge => self.join(Join::Le, b, a)?,
-                        op => self.join(join_of(op)?, a, b)?,
-                    }
-                }
-            };
-            ints.push(int);
+            }
         }
-        if ints.len() == 1 && sets.is_empty() { ints.pop() } else { None }
+    }
+
+    /// The cards of a zone that are counted, and where that set is noted.
+    fn counted(&mut self, set: OpId) -> Option<(u8, u8)> {
+        let Held(Some(zone), cards) = self.held(set)? else { return None };
+        Some((zone, self.set(cards)?))
+    }
+
+    fn held(&mut self, set: OpId) -> Option<Held> {
+        match self.program.ops[set as usize] {
+            Op::MaskConst(n) => Some(Held(None, self.program.masks[n as usize])),
+            Op::MaskZone(zone) => Some(Held(Some(self.fixed_zone(zone)?), Mask::ALL)),
+            Op::MaskAnd(a, b) => {
+                let (Held(a, first), Held(b, second)) = (self.held(a)?, self.held(b)?);
+                (a.is_none() || b.is_none()).then_some(Held(a.or(b), first.and(second)))
+            }
+            _ => None,
+        }
+    }
+
+    fn fixed_zone(&mut self, zone: OpId) -> Option<u8> {
+        let zone = self.int(zone)?;
+        self.fixed(zone).and_then(|zone| self.zone(zone))
     }
 
     /// A zone instance, if there is such a one.
@@ -319,37 +312,30 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Where code without jumps asks for two things, the code for the first.
-pub fn first_of_both(code: &[Op]) -> Option<&[Op]> {
-    let (Op::And, both) = code.split_last()? else { return None };
-    let mut wanted = (1, 0);
-    for (at, op) in both.iter().enumerate().rev() {
-        let (ints, int, sets, set) = arity(*op);
-        wanted = (wanted.0 + ints - int, wanted.1 + sets - set);
-        match op {
-            Op::Else(_) | Op::Skip(_) => return None,
-            _ if wanted == (0, 0) => return Some(&both[..at]),
-            _ => {}
-        }
+/// Where an expression asks for two things, the first.
+pub fn first_of_both(program: &Program, id: ExprId) -> Option<OpId> {
+    match program.ops[program.code[id as usize] as usize] {
+        Op::And(first, _) => Some(first),
+        _ => None,
     }
-    None
 }
 
-fn join_of(op: Op) -> Option<Join> {
-    Some(match op {
-        Op::Add => Join::Add,
-        Op::Sub => Join::Sub,
-        Op::Mul => Join::Mul,
-        Op::Div => Join::Div,
-        Op::Mod => Join::Mod,
-        Op::Eq => Join::Eq,
-        Op::Ne => Join::Ne,
-        Op::Lt => Join::Lt,
-        Op::Le => Join::Le,
-        Op::And => Join::And,
-        Op::Or => Join::Or,
-        Op::Min => Join::Min,
-        Op::Max => Join::Max,
+/// An operation on two numbers; the two of a comparison by more than are to be exchanged.
+fn join_of(op: &Op) -> Option<(Join, OpId, OpId)> {
+    Some(match *op {
+        Op::Add(a, b) => (Join::Add, a, b),
+        Op::Sub(a, b) => (Join::Sub, a, b),
+        Op::Mul(a, b) => (Join::Mul, a, b),
+        Op::Div(a, b) => (Join::Div, a, b),
+        Op::Mod(a, b) => (Join::Mod, a, b),
+        Op::Eq(a, b) => (Join::Eq, a, b),
+        Op::Ne(a, b) => (Join::Ne, a, b),
+        Op::Lt(a, b) | Op::Gt(a, b) => (Join::Lt, a, b),
+        Op::Le(a, b) | Op::Ge(a, b) => (Join::Le, a, b),
+        Op::And(a, b) => (Join::And, a, b),
+        Op::Or(a, b) => (Join::Or, a, b),
+        Op::Min(a, b) => (Join::Min, a, b),
+        Op::Max(a, b) => (Join::Max, a, b),
         _ => return None,
     })
 }

@@ -1,148 +1,122 @@
-//! Stack code read as a tree, common shapes as one node.
+//! Operations read as a tree, common shapes as one node.
 
 use super::*;
 
-/// Longer code is refused: trees are walked by recursion, and no deeper than the code is long.
-const MAX_CODE: usize = 4_000;
-
-/// Makes a tree of checked code. `instances` is how many zones there are; `shapes`: common shapes are one node.
-pub fn parse(program: &Program, instances: usize, code: &[Op], shapes: bool) -> Result<Tree, String> {
-    if code.len() > MAX_CODE {
-        return Err(format!("{} operations in one expression: at most {MAX_CODE}", code.len()));
+/// Makes a tree of a checked operation. `instances` is how many zones there are; `shapes`: common shapes are one node.
+pub fn parse(program: &Program, instances: usize, op: OpId, shapes: bool) -> Tree {
+    let parser = Parser { program, instances, shapes };
+    match program.ops[op as usize].kind() {
+        Kind::Int => Tree::Int(parser.int(op)),
+        Kind::Cards => Tree::Set(parser.set(op)),
     }
-    Parser { program, instances, shapes, ints: Vec::new(), sets: Vec::new() }.block(code)
 }
 
 struct Parser<'a> {
     program: &'a Program,
     instances: usize,
     shapes: bool,
-    ints: Vec<Int>,
-    sets: Vec<Set>,
 }
 
 impl Parser<'_> {
-    fn int(&mut self) -> Result<Int, String> {
-        self.ints.pop().ok_or_else(|| "stack underflow".into())
+    fn int(&self, op: OpId) -> Int {
+        let int = self.plain_int(op);
+        if self.shapes { self.shaped(int) } else { int }
     }
 
-    fn boxed(&mut self) -> Result<Box<Int>, String> {
-        self.int().map(Box::new)
+    fn boxed(&self, op: OpId) -> Box<Int> {
+        Box::new(self.int(op))
     }
 
-    fn pair(&mut self) -> Result<Pair, String> {
-        let right = self.int()?;
-        Ok(Box::new((self.int()?, right)))
+    fn pair(&self, left: OpId, right: OpId) -> Pair {
+        Box::new((self.int(left), self.int(right)))
     }
 
-    fn swapped_pair(&mut self) -> Result<Pair, String> {
-        Ok(Box::new((self.int()?, self.int()?)))
+    fn boxed_set(&self, op: OpId) -> Box<Set> {
+        Box::new(self.set(op))
     }
 
-    fn set(&mut self) -> Result<Set, String> {
-        self.sets.pop().ok_or_else(|| "stack underflow".into())
+    fn set_pair(&self, left: OpId, right: OpId) -> Box<(Set, Set)> {
+        Box::new((self.set(left), self.set(right)))
     }
 
-    fn boxed_set(&mut self) -> Result<Box<Set>, String> {
-        self.set().map(Box::new)
-    }
-
-    fn set_pair(&mut self) -> Result<Box<(Set, Set)>, String> {
-        let right = self.set()?;
-        Ok(Box::new((self.set()?, right)))
-    }
-
-    fn block(mut self, code: &[Op]) -> Result<Tree, String> {
-        let mut at = 0;
-        while let Some(op) = code.get(at) {
-            at += 1;
-            match *op {
-                Op::Else(n) => at = self.branch(code, at, n as usize)?,
-                Op::Skip(_) => return Err("a jump without a test".into()),
-                op => self.operation(op)?,
-            }
-        }
-        match (self.ints.pop(), self.sets.pop()) {
-            (Some(int), None) if self.ints.is_empty() => Ok(Tree::Int(int)),
-            (None, Some(set)) if self.sets.is_empty() => Ok(Tree::Set(set)),
-            _ => Err("leaves more or less than one value".into()),
-        }
-    }
-
-    /// The two branches after a test; where the code goes on.
-    fn branch(&mut self, code: &[Op], at: usize, n: usize) -> Result<usize, String> {
-        let Some(Op::Skip(m)) = n.checked_sub(1).and_then(|last| code.get(at + last)) else {
-            return Err("a test without an alternative".into());
-        };
-        let (middle, end) = (at + n, at + n + *m as usize);
-        let inside = |code| Parser { ints: Vec::new(), sets: Vec::new(), ..*self }.block(code);
-        let first = inside(&code[at..middle - 1])?;
-        let second = inside(code.get(middle..end).ok_or("jump out of the code")?)?;
-        let test = self.int()?;
-        match (first, second) {
-            (Tree::Int(first), Tree::Int(second)) => self.ints.push(Int::If(Box::new((test, first, second)))),
-            (Tree::Set(first), Tree::Set(second)) => self.sets.push(Set::If(Box::new((test, first, second)))),
-            _ => return Err("branches differ in kind".into()),
-        }
-        Ok(end)
-    }
-
-    fn operation(&mut self, op: Op) -> Result<(), String> {
-        let int = match op {
+    fn plain_int(&self, op: OpId) -> Int {
+        match self.program.ops[op as usize] {
             Op::Const(value) => Int::Const(value),
             Op::Reg(register) => Int::Reg(register),
-            Op::RegAt(base, len) => Int::RegAt(base, len, self.boxed()?),
+            Op::RegAt(base, len, index) => Int::RegAt(base, len, self.boxed(index)),
             Op::Pick(n) => Int::Pick(n),
             Op::Local(n) => Int::Local(n),
-            Op::Add => Int::Add(self.pair()?),
-            Op::Sub => Int::Sub(self.pair()?),
-            Op::Mul => Int::Mul(self.pair()?),
-            Op::Div => Int::Div(self.pair()?),
-            Op::Mod => Int::Mod(self.pair()?),
-            Op::Neg => Int::Neg(self.boxed()?),
-            Op::Eq => Int::Eq(self.pair()?),
-            Op::Ne => Int::Ne(self.pair()?),
-            Op::Lt => Int::Lt(self.pair()?),
-            Op::Le => Int::Le(self.pair()?),
-            Op::Gt => Int::Lt(self.swapped_pair()?),
-            Op::Ge => Int::Le(self.swapped_pair()?),
-            Op::And => Int::And(self.pair()?),
-            Op::Or => Int::Or(self.pair()?),
-            Op::Not => Int::Not(self.boxed()?),
-            Op::Min => Int::Min(self.pair()?),
-            Op::Max => Int::Max(self.pair()?),
-            Op::Select(n) => {
-                let index = self.int()?;
-                let from = self.ints.len().checked_sub(n as usize).ok_or("stack underflow")?;
-                Int::Select(Box::new((self.ints.split_off(from), index)))
-            }
-            Op::Table(table) => Int::Table(table, self.boxed()?),
-            Op::Attr(attribute) => Int::Attr(attribute, self.boxed()?),
-            Op::Left => Int::Left(self.boxed()?),
-            Op::Right => Int::Right(self.boxed()?),
-            Op::Size => Int::Size(self.boxed()?),
-            Op::Top => Int::Top(self.boxed()?),
-            Op::Under => Int::Under(self.boxed()?),
-            Op::Bottom => Int::Bottom(self.boxed()?),
-            Op::Where => Int::Where(self.boxed()?),
+            Op::Add(a, b) => Int::Add(self.pair(a, b)),
+            Op::Sub(a, b) => Int::Sub(self.pair(a, b)),
+            Op::Mul(a, b) => Int::Mul(self.pair(a, b)),
+            Op::Div(a, b) => Int::Div(self.pair(a, b)),
+            Op::Mod(a, b) => Int::Mod(self.pair(a, b)),
+            Op::Neg(a) => Int::Neg(self.boxed(a)),
+            Op::Eq(a, b) => Int::Eq(self.pair(a, b)),
+            Op::Ne(a, b) => Int::Ne(self.pair(a, b)),
+            Op::Lt(a, b) => Int::Lt(self.pair(a, b)),
+            Op::Le(a, b) => Int::Le(self.pair(a, b)),
+            Op::Gt(a, b) => Int::Lt(self.pair(b, a)),
+            Op::Ge(a, b) => Int::Le(self.pair(b, a)),
+            Op::And(a, b) => Int::And(self.pair(a, b)),
+            Op::Or(a, b) => Int::Or(self.pair(a, b)),
+            Op::Not(a) => Int::Not(self.boxed(a)),
+            Op::Min(a, b) => Int::Min(self.pair(a, b)),
+            Op::Max(a, b) => Int::Max(self.pair(a, b)),
+            Op::If(test, a, b) => Int::If(Box::new((self.int(test), self.int(a), self.int(b)))),
+            Op::Select(ref of, index) => Int::Select(Box::new((of.iter().map(|id| self.int(*id)).collect(), self.int(index)))),
+            Op::Table(table, index) => Int::Table(table, self.boxed(index)),
+            Op::Attr(attribute, card) => Int::Attr(attribute, self.boxed(card)),
+            Op::Left(seat) => Int::Left(self.boxed(seat)),
+            Op::Right(seat) => Int::Right(self.boxed(seat)),
+            Op::Size(zone) => Int::Size(self.boxed(zone)),
+            Op::Top(zone) => Int::Top(self.boxed(zone)),
+            Op::Under(zone) => Int::Under(self.boxed(zone)),
+            Op::Bottom(zone) => Int::Bottom(self.boxed(zone)),
+            Op::Where(card) => Int::Where(self.boxed(card)),
             Op::Aggregate(n) => Int::Aggregate(n),
-            Op::Count => Int::Count(self.boxed_set()?),
-            Op::Sum(attribute) => Int::Sum(attribute, self.boxed_set()?),
-            Op::Largest(attribute) => Int::Largest(attribute, self.boxed_set()?),
-            Op::Smallest(attribute) => Int::Smallest(attribute, self.boxed_set()?),
-            Op::First => Int::First(self.boxed_set()?),
-            Op::Contains => Int::Contains(Box::new((self.int()?, self.set()?))),
-            Op::Adds(attribute) => Int::Adds(attribute, Box::new((self.int()?, self.set()?))),
-            Op::Value => Int::Value(self.boxed_set()?),
-            Op::Pack(group) => Int::Pack(group, self.boxed_set()?),
-            op => {
-                let set = self.set_operation(op)?;
-                self.sets.push(set);
-                return Ok(());
+            Op::Count(set) => Int::Count(self.boxed_set(set)),
+            Op::Sum(attribute, set) => Int::Sum(attribute, self.boxed_set(set)),
+            Op::Largest(attribute, set) => Int::Largest(attribute, self.boxed_set(set)),
+            Op::Smallest(attribute, set) => Int::Smallest(attribute, self.boxed_set(set)),
+            Op::First(set) => Int::First(self.boxed_set(set)),
+            Op::Contains(card, set) => Int::Contains(Box::new((self.int(card), self.set(set)))),
+            Op::Adds(attribute, total, set) => Int::Adds(attribute, Box::new((self.int(total), self.set(set)))),
+            Op::Value(set) => Int::Value(self.boxed_set(set)),
+            Op::Pack(group, set) => Int::Pack(group, self.boxed_set(set)),
+            // Sets of cards: checking has seen that none stands where a number is wanted.
+            _ => Int::Const(0),
+        }
+    }
+
+    fn set(&self, op: OpId) -> Set {
+        match self.program.ops[op as usize] {
+            Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
+            Op::MaskTable(n, index) => match self.int(index) {
+                Int::Reg(register) if self.shapes => {
+                    Set::ByReg(register, Box::new(ByValue::new(&self.program.mask_tables[n as usize])))
+                }
+                index => Set::Table(n, Box::new(index)),
+            },
+            Op::MaskZone(zone) => {
+                let zone = self.boxed(zone);
+                let spot = Spot::find(&zone).filter(|_| self.shapes);
+                spot.map_or(Set::Zone(zone), |spot| Set::Held(spot, Mask::ALL))
             }
-        };
-        self.ints.push(if self.shapes { self.shaped(int) } else { int });
-        Ok(())
+            Op::MaskCard(card) => Set::Card(self.boxed(card)),
+            Op::MaskPick(n) => Set::Pick(n),
+            Op::MaskIf(test) => Set::Everything(self.boxed(test)),
+            Op::MaskAnd(a, b) => Set::And(self.set_pair(a, b)),
+            Op::MaskOr(a, b) => Set::Or(self.set_pair(a, b)),
+            Op::MaskNot(a) => Set::Not(self.boxed_set(a)),
+            Op::MaskPacked(group, set) => Set::Packed(group, self.boxed_set(set)),
+            Op::MaskOpen(set) => Set::Open(self.boxed_set(set)),
+            Op::MaskFollows => Set::Follows,
+            Op::MaskHeads => Set::Heads,
+            Op::MaskCalled => Set::Called,
+            // Numbers: checking has seen that none stands where a set is wanted.
+            _ => Set::Const(Mask::EMPTY),
+        }
     }
 
     /// The one node for a common shape.
@@ -172,35 +146,6 @@ impl Parser<'_> {
             },
             int => int,
         }
-    }
-
-    fn set_operation(&mut self, op: Op) -> Result<Set, String> {
-        Ok(match op {
-            Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
-            Op::MaskTable(n) => match self.int()? {
-                Int::Reg(register) if self.shapes => {
-                    Set::ByReg(register, Box::new(ByValue::new(&self.program.mask_tables[n as usize])))
-                }
-                index => Set::Table(n, Box::new(index)),
-            },
-            Op::MaskZone => {
-                let zone = self.boxed()?;
-                let spot = Spot::find(&zone).filter(|_| self.shapes);
-                spot.map_or(Set::Zone(zone), |spot| Set::Held(spot, Mask::ALL))
-            }
-            Op::MaskCard => Set::Card(self.boxed()?),
-            Op::MaskPick(n) => Set::Pick(n),
-            Op::MaskIf => Set::Everything(self.boxed()?),
-            Op::MaskAnd => Set::And(self.set_pair()?),
-            Op::MaskOr => Set::Or(self.set_pair()?),
-            Op::MaskNot => Set::Not(self.boxed_set()?),
-            Op::MaskPacked(group) => Set::Packed(group, self.boxed_set()?),
-            Op::MaskOpen => Set::Open(self.boxed_set()?),
-            Op::MaskFollows => Set::Follows,
-            Op::MaskHeads => Set::Heads,
-            Op::MaskCalled => Set::Called,
-            op => return Err(format!("{op:?} is out of place")),
-        })
     }
 
     /// A zone instance, clamped to those there are.
