@@ -170,7 +170,7 @@ impl Blueprint {
     /// The average play alone, as a bundle keeps it.
     fn play<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let trainer = self.at_rest()?;
-        Ok(PyBytes::new(py, &trainer.tables.play_to_bytes(&trainer.tree)))
+        Ok(PyBytes::new(py, &trainer.play_to_bytes()))
     }
 
     /// Plays as a file says from a byte on, so many; it is read as it is needed.
@@ -207,7 +207,7 @@ impl Blueprint {
         let trainer = self.at_rest()?;
         let mut listener = Listener::new(told);
         let found = py.detach(|| {
-            let play = Source::Memory(trainer.tables.play_to_bytes(&trainer.tree));
+            let play = Source::Memory(trainer.play_to_bytes());
             let fixed = Tables::from_play(&trainer.tree, trainer.abstraction.as_ref(), play).ok_or("no play")?;
             let mut answer = responder(trainer, fixed, walks, seed, threads)?;
             answer.run(walks, &mut |walks| listener.hear_now_and_then(|py, told| told.call1(py, (walks,))));

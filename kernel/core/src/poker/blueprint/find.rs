@@ -250,8 +250,19 @@ fn play(trainer: &Trainer, tables: &Tables, node: u32, betting: &Betting, bucket
         return None;
     }
     let actions = trainer.tree.actions_of(node);
-    let action = actions[drawn(&policy[..actions.len()], rng)];
-    Some(choice_of(betting, action))
+    let policy = &mut policy[..actions.len()];
+    drop_rare(policy);
+    Some(choice_of(betting, actions[drawn(policy, rng)]))
+}
+
+/// What is hardly ever played is left over from training more often than it is meant (Ganzfried, Sandholm and Waugh
+/// 2012, thresholding).
+fn drop_rare(policy: &mut [f32]) {
+    const RARE: f32 = 0.5;
+    let most = policy.iter().copied().fold(0.0, f32::max);
+    policy.iter_mut().filter(|often| **often < RARE * most).for_each(|often| *often = 0.0);
+    let sum: f32 = policy.iter().sum();
+    policy.iter_mut().for_each(|often| *often /= sum);
 }
 
 /// An action of the tree, for a table of other chips.

@@ -258,7 +258,7 @@ mod tests {
     fn an_answer_that_was_learned_earns_more_than_the_blueprint_itself() {
         let mut trained = small(2, 1);
         trained.run(3000, &mut |_| true);
-        let bytes = trained.tables.play_to_bytes(&trained.tree);
+        let bytes = trained.play_to_bytes();
         let copy = || Tables::from_play(&trained.tree, trained.abstraction.as_ref(), Source::Memory(bytes.clone())).unwrap();
         let mut answer = responder(&trained, copy(), 20_000, 1, 1).unwrap();
         answer.run(20_000, &mut |_| true);

@@ -140,21 +140,24 @@ impl Tables {
 }
 
 impl Tables {
-    /// The average play alone, as `stored` tells.
-    pub fn play_to_bytes(&self, tree: &Tree) -> Vec<u8> {
+    /// The average play alone, as `stored` tells, of rows that were met so often at least (early walks count for less):
+    /// the others say little but how training began.
+    pub fn play_to_bytes(&self, tree: &Tree, least: f32) -> Vec<u8> {
         let nodes: Vec<(u32, Vec<u16>)> = match &self.stored {
             Some(stored) => stored.nodes().filter_map(|node| Some((node, stored.shares(node)?.to_vec()))).collect(),
-            None => (0..self.blocks.len()).filter_map(|node| Some((node as u32, self.learned_shares(tree, node)?))).collect(),
+            None => {
+                (0..self.blocks.len()).filter_map(|node| Some((node as u32, self.learned_shares(tree, node, least)?))).collect()
+            }
         };
         to_bytes(&nodes)
     }
 
-    fn learned_shares(&self, tree: &Tree, node: usize) -> Option<Vec<u16>> {
+    fn learned_shares(&self, tree: &Tree, node: usize, least: f32) -> Option<Vec<u16>> {
         let block = self.blocks[node].as_ref()?;
         let rows = block[block.len() / 2..].chunks(tree.nodes[node].actions as usize);
         let shares = rows.flat_map(|row| {
             let sum: f32 = row.iter().sum();
-            row.iter().map(move |number| if sum > 0.0 { (number / sum * WHOLE).round() as u16 } else { 0 })
+            row.iter().map(move |number| if sum > 0.0 && sum >= least { (number / sum * WHOLE).round() as u16 } else { 0 })
         });
         Some(shares.collect())
     }
