@@ -14,9 +14,9 @@ import deckwright as dw
 
 CONTROL = {
     *("TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany", "Unlisted", "_HasDefect"),
-    *("_Left", "_NotAllKeptError"),
+    *("_Left", "_NotAllKeptError", "OutOfTimeError"),
 }
-"""How the compiler leaves a loop of its own, and the store a transaction: no caller meets them."""
+"""How the compiler leaves a loop of its own, the store a transaction, and a job its run: no caller meets them."""
 
 
 def error_classes() -> Iterator[type[BaseException]]:

@@ -90,7 +90,7 @@ def test_rules_about_tricks_go_with_the_tricks():
     draft = Draft(game, Dice(1))
     tricks = next(n for n, phase in enumerate(game.turn_structure.phases) if phase.type == "trick")
     del draft.data["turn_structure"]["phases"][tricks]
-    draft.data["scoring_rules"].append({"name": "cards left", "points": "-size(hand)"})
+    draft.data["scoring_rules"].append({"name": "cards left", "points": "bid - size(hand)"})  # the auction stays for it
     made = settled(draft)
     assert isinstance(made, GameGenome)
     assert "bid made" not in [rule.name for rule in made.scoring_rules]

@@ -39,7 +39,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "deckwright evolve --style trick-taking --minutes 60 --out found",
         "deckwright evolve --generations 50 --out found --resume",
     ),
-    "ratings": ("deckwright ratings --out ratings.json", "deckwright evolve --ratings ratings.json --out found"),
+    "ratings": ("deckwright ratings --out ratings.json",),
     "train": ("deckwright train configs/two.yaml", "deckwright train configs/two.yaml --resume"),
     "explore": ("deckwright explore two.bundle", "deckwright explore two.bundle --json 'raise 2.5, call'"),
     "learn": (

@@ -274,7 +274,11 @@ class Run:
             name=close["genome"].get("name") or close["genome"]["genome_id"],
             parents=(child["digest"],),
             operator="simplify",
-            sentence=f"{close['removed']} parts that change nothing are left out",
+            sentence=(
+                "one part that changes nothing is left out"
+                if close["removed"] == 1
+                else f"{close['removed']} parts that change nothing are left out"
+            ),
             diff=changed_paths(child["genome"], close["genome"]),
             body=close["genome"],
         )
