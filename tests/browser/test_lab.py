@@ -28,6 +28,7 @@ def test_a_run_is_begun_watched_stopped_and_found_again(new_page: NewPage) -> No
     page.get_by_role("button", name="Go on").wait_for()
     page.goto("/lab")  # whoever leaves finds it again
     page.get_by_role("link", name="balanced, from Kuhn Poker").click()
+    page.wait_for_url("**/lab/*")  # with its scripts
     page.get_by_role("button", name="Delete").click()
     page.locator("#delete-now").click()
     page.wait_for_url("**/lab")
