@@ -1,13 +1,16 @@
 """`make levels`: which agent each level is in each game, found by play, written to src/deckwright/agents/levels.json.
 
-From the top down: `best` is as many simulations as answer within a second and can still be measured. Where the game
-has a policy, `hard` searches with it by few simulations: more of them add little that a run could see. Each other level
-is the first of a row of ever weaker agents, without the policy, that the level above beats on six evenings of ten.
+A game has a row of agents, each with half the simulations of the one before: with the policy where there is one, then
+without it, then random play. The row starts where an agent answers within a second and can be measured in the time
+given. `best` is the strongest of three of them by play: the first of the row, the fewest simulations with the policy,
+the most without. Each other level is the agent of the row that the level above beats on about two evenings of three:
+places further and further down are tried until one is beaten on six of ten, then the place in between.
 
 An evening is some 150 choices of the table, four hands at least. Deals are played with the sides exchanged; an evening
 goes to who has more of its hands together, and a tie is half. A pair is played until its interval is 6 % on either
 side, or until its part of the game's CPU time is spent: what was reached is published with its interval. Deals are kept
-in benchmarks/levels_played.json, so that another run goes on where this one stopped (`--again` chooses anew).
+in benchmarks/levels_played.json. `--seconds` counts what was spent on a game before: a run that stopped goes on with
+the game it had come to, and a longer one measures the levels of before further (`--again` chooses anew).
 """
 
 from __future__ import annotations
@@ -33,8 +36,8 @@ from deckwright.measure import Share, simulate
 
 FILE = Path(__file__).parents[1] / "src" / "deckwright" / "agents" / LEVELS_FILE
 PLAYED = Path(__file__).with_name("levels_played.json")
-LEAST, AIM = 0.60, 0.675
-"""The share of evenings that a level is to win over the one below, at least and best."""
+LEAST, AIM, MOST_SHARE = 0.60, 0.675, 0.75
+"""The share of evenings that a level is to win over the one below: at least, best, and at most."""
 HALF_WIDTH = 0.06
 CHOICES, FEWEST_HANDS, MOST_HANDS = 150, 4, 60
 """Choices of an evening; and its hands."""
@@ -44,16 +47,14 @@ FEWEST_LEARNED = 32
 """The same of search with a policy, which by fewer could be worse than the policy by itself."""
 MOST_PLAIN = 400
 """Simulations without the policy, where there is one."""
-FALL = 4
-"""An agent of the row makes so many times fewer simulations than the one before it."""
 SLOWEST = 0.25
 """The seconds that a decision may take on average: the slowest of a hand takes up to three times as long."""
-PARTS = {"hard": 0.5, "medium": 0.6, "easy": 1.0}
+PLANNED = 60
+"""Evenings that the first agent of the row can be played by in its part of the time: this limits its simulations."""
+PARTS = {"best": 0.2, "hard": 0.3, "medium": 0.3, "easy": 0.3}
 """What part of the time that is left goes into finding a level."""
-PLANNED, PLANNED_SECONDS = 12, 25
-"""Evenings that `best` could be measured by, in how many CPU seconds: this limits its simulations."""
 CLEAR = 4
-"""Evenings before a candidate is given up."""
+"""Evenings before a pair is given up."""
 
 
 @dataclass
@@ -66,8 +67,8 @@ class Fitting:
     """Leads by pair of agents, as kept."""
     hands: int = FEWEST_HANDS
     row: list[str] = field(default_factory=list)
-    learned: int = 0
-    """How many agents of the row search with the policy."""
+    tops: list[str] = field(default_factory=list)
+    """The agents of the row that `best` may be."""
 
     def __post_init__(self) -> None:
         self.until = time.process_time() + self.seconds
@@ -77,18 +78,23 @@ class Fitting:
         """CPU seconds."""
         return max(0.0, self.until - time.process_time())
 
+    def part(self, share: float) -> float:
+        """When so much of the time that is left will be spent."""
+        return time.process_time() + self.left * share
+
     def duel(self, one: str, other: str) -> Duel:
         """A pair, with the deals that were played before."""
         return Duel(self.game, one, other, self.known.setdefault(f"{one} v {other}", []))
 
-    def measure(self, duel: Duel, *, until: float, gives_up: bool = False) -> Share:
-        """Play on to the interval wanted, or so long; or to where a candidate is clearly none."""
+    def measure(self, one: str, other: str, *, until: float, borders: Sequence[float] = ()) -> Share:
+        """Play on to the interval wanted, or so long; or to where the share clearly lies off the borders."""
+        duel = self.duel(one, other)
         while True:
             share, played = evenings_won(duel.leads, self.hands), len(duel.leads)
             enough = played >= CLEAR * self.hands
             if played and (time.process_time() >= until or (enough and share.high - share.low <= 2 * HALF_WIDTH)):
                 return share
-            if gives_up and enough and (share.high < AIM or share.low > AIM):
+            if enough and borders and not any(share.low <= border <= share.high for border in borders):
                 return share
             duel.play(played + max(self.hands, played // 2), until=until if played else float("inf"))
 
@@ -113,12 +119,12 @@ def pace(game: Game, ending: str) -> tuple[float, float]:
     return each, choices / plays / (2 if sides % 2 == 0 else max(2, sides))
 
 
-def falling(first: float, fewest: int, ending: str) -> list[str]:
+def halving(most: float, fewest: int, ending: str) -> list[str]:
     """Ever fewer simulations, and the fewest last."""
-    row, count = list[str](), first
+    row, count = list[str](), most
     while count > 1.5 * fewest:
         row.append(f"ismcts:{rounded(count)}{ending}")
-        count /= FALL
+        count /= 2
     return [*row, f"ismcts:{fewest}{ending}"]
 
 
@@ -128,67 +134,71 @@ def prepare(fitting: Fitting) -> None:
     has_policy = find_policy(game) is not None
     each, choices = pace(game, "")
     fitting.hands = min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
-    deal = PLANNED_SECONDS / (PLANNED * fitting.hands)
+    deal = PARTS["best"] * fitting.seconds / (PLANNED * fitting.hands)
     count = min(MOST, SLOWEST / each, deal / (choices * each))
-    if has_policy:
-        fitting.row = [f"ismcts:{rounded(max(2 * FEWEST_LEARNED, count))}", f"ismcts:{FEWEST_LEARNED}"]
-    fitting.learned = len(fitting.row)
+    learned = halving(count, FEWEST_LEARNED, "") if has_policy else []
     if has_policy:
         each, choices = pace(game, "@none")
-        count = min(MOST_PLAIN, SLOWEST / each, deal / 2 / (choices * each))
-    fitting.row += falling(max(FEWEST, count), FEWEST, "@none")
-    fitting.row += ["random"] * max(1, len(LEVELS) - len(fitting.row))
+        count = min(MOST_PLAIN, SLOWEST / each, deal / (choices * each))
+    plain = halving(max(FEWEST, count), FEWEST, "@none")
+    fitting.row = [*learned, *plain, "random"]
+    fitting.row += ["random"] * (len(LEVELS) - len(fitting.row))
+    fitting.tops = list(dict.fromkeys([*learned[:1], *learned[-1:], plain[0]]))
 
 
-def step_down(fitting: Fitting, above: int, level: str) -> int | None:
-    """The place of the first agent below that is beaten on six evenings of ten; else the nearest to that.
+def strongest(fitting: Fitting) -> int:
+    """The place of the agent that no other that `best` may be has beaten."""
+    best = fitting.tops[0]
+    for number, other in enumerate(fitting.tops[1:], start=1):
+        until = fitting.part(PARTS["best"] / (len(fitting.tops) - number))
+        if fitting.measure(best, other, until=until, borders=(0.5,)).share < 0.5:
+            best = other
+    return min(fitting.row.index(best), len(fitting.row) - len(LEVELS))
 
-    None if one of them is clearly better than the level above: more simulations are not always stronger play.
-    """
-    end = time.process_time() + fitting.left * PARTS[level]
-    places = range(above + 1, len(fitting.row) - LEVELS.index(level))
-    if level == "hard" and fitting.learned > 1:
-        places = range(fitting.learned - 1, fitting.learned)
-    best, nearest = places[0], float("inf")
-    for place in places:
-        duel = fitting.duel(fitting.row[above], fitting.row[place])
+
+def step_down(fitting: Fitting, above: int, level: str) -> int:
+    """The place of the agent that the level above beats on about two evenings of three, as far as was tried."""
+    last = len(fitting.row) - 1 - LEVELS.index(level)
+    end, shares = fitting.part(PARTS[level]), dict[int, float]()
+
+    def tried(place: int) -> float:
         until = time.process_time() + (end - time.process_time()) / 2
-        found = fitting.measure(duel, until=until, gives_up=place != places[-1])
-        if found.high < 0.5:
-            return None
-        if abs(found.share - AIM) < nearest:
-            best, nearest = place, abs(found.share - AIM)
-        if found.share >= LEAST or time.process_time() >= end:
-            break
-    fitting.measure(fitting.duel(fitting.row[above], fitting.row[best]), until=end)
-    return best
+        pair = fitting.row[above], fitting.row[place]
+        shares[place] = fitting.measure(*pair, until=until, borders=(LEAST, MOST_SHARE)).share
+        return shares[place]
+
+    place, step = min(above + 2, last), 2
+    while tried(place) < LEAST and place < last:
+        step *= 2
+        place = min(place + step, last)
+    if shares[place] > MOST_SHARE:
+        before = max((other for other in shares if other < place), default=above)
+        while place - before > 1 and time.process_time() < end:
+            middle = (before + place) // 2
+            share = tried(middle)
+            before, place = (middle, place) if share < LEAST else (before, middle)
+            if LEAST <= share <= MOST_SHARE:
+                break
+    return min(shares, key=lambda found: abs(shares[found] - AIM))
 
 
 def choose_levels(fitting: Fitting) -> dict[str, str]:
-    """Which agent each level is. One that is worse than a weaker one is left out, and the row is gone through again."""
+    """Which agent each level is, from the top down."""
     prepare(fitting)
-    places = {LEVELS[-1]: 0}
-    below = iter(LEVELS[-2::-1])
-    while len(places) < len(LEVELS):
-        level = next(below)
-        above = places[LEVELS[LEVELS.index(level) + 1]]
-        found = step_down(fitting, above, level)
-        if found is not None:
-            places[level] = found
-            continue
-        del fitting.row[above]
-        fitting.row += ["random"] * (len(LEVELS) - len(fitting.row))
-        fitting.learned = max(0, fitting.learned - 1)
-        places, below = {LEVELS[-1]: 0}, iter(LEVELS[-2::-1])
-    return {level: fitting.row[places[level]] for level in LEVELS}
+    place = strongest(fitting)
+    levels = {LEVELS[-1]: fitting.row[place]}
+    for level in LEVELS[-2::-1]:
+        place = step_down(fitting, place, level)
+        levels[level] = fitting.row[place]
+    return {level: levels[level] for level in LEVELS}
 
 
 def go_on(fitting: Fitting, levels: dict[str, str]) -> None:
     """Play on where intervals are wide yet, the time that is left shared out among the pairs."""
-    pairs = list(zip(LEVELS[:0:-1], LEVELS[-2::-1], strict=True))
-    for number, (above, level) in enumerate(pairs):
-        part = fitting.left / (len(pairs) - number)
-        fitting.measure(fitting.duel(levels[above], levels[level]), until=time.process_time() + part)
+    pairs = list(pairwise(LEVELS))
+    for number, (level, above) in enumerate(pairs):
+        until = fitting.part(1 / (len(pairs) - number))
+        fitting.measure(levels[above], levels[level], until=until)
 
 
 def found_share(leads: Sequence[float], hands: int) -> dict[str, float]:
@@ -198,23 +208,20 @@ def found_share(leads: Sequence[float], hands: int) -> dict[str, float]:
     return {name: round(value, 3) for name, value in figures.items()} | {"deals": len(leads)}
 
 
-def found(fitting: Fitting, levels: dict[str, str]) -> dict[str, Any]:
-    """What the file says of a game."""
+def fit(game_id: str, seconds: float, before: dict[str, Any] | None, known: dict[str, list[float]]) -> dict[str, Any]:
+    """The levels of a game, and what was found of them; those of before measured further, if there are some."""
+    spent = before["seconds"] if before is not None else 0.0
+    started, fitting = time.process_time(), Fitting(load(game_id), seconds - spent, known)
+    if before is not None:
+        fitting.hands = before["hands"]
+    levels = choose_levels(fitting) if before is None else before["levels"]
+    go_on(fitting, levels)
     shares = {
         f"{above} over {level}": found_share(fitting.duel(levels[above], levels[level]).leads, fitting.hands)
         for level, above in pairwise(LEVELS)
     }
-    return {"levels": levels, "measured": True, "hands": fitting.hands, "shares": shares}
-
-
-def fit(game_id: str, seconds: float, before: dict[str, Any] | None, known: dict[str, list[float]]) -> dict[str, Any]:
-    """The levels of a game, and what was found of them; those of before measured further, if there are some."""
-    fitting = Fitting(load(game_id), seconds, known)
-    if before is not None:
-        fitting.hands = before["hands"]
-        go_on(fitting, before["levels"])
-    levels = choose_levels(fitting) if before is None else before["levels"]
-    return found(fitting, levels)
+    spent = max(seconds, spent + time.process_time() - started)
+    return {"levels": levels, "measured": True, "seconds": round(spent), "hands": fitting.hands, "shares": shares}
 
 
 def write(path: Path, games: dict[str, Any], *, indent: int | None) -> None:
@@ -238,17 +245,21 @@ def read(path: Path) -> dict[str, Any]:
 def main() -> None:
     """Measure games and write the files, keeping what they say of the others."""
     parser = argparse.ArgumentParser(prog="benchmarks.levels", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=600, help="CPU time for each game")
+    parser.add_argument("--seconds", type=float, default=600, help="CPU time for each game, with what it has had")
     parser.add_argument("--again", action="store_true", help="choose anew, instead of measuring further")
     parser.add_argument("games", nargs="*", help="only these games")
     wanted = parser.parse_args()
     for game_id in wanted.games or sorted(library()):
         if not simulate(load(game_id), agents="random", games=8, seed=0, threads=1).choices:
             continue  # nobody ever has a choice: levels mean nothing there
-        before = read(FILE).get(game_id)
-        is_new = wanted.again or before is None or not before["measured"]
-        known: dict[str, list[float]] = {} if is_new else read(PLAYED).get(game_id, {})
-        fitted = fit(game_id, wanted.seconds, None if is_new else before, known)
+        before = read(FILE).get(game_id, {})
+        if wanted.again or "seconds" not in before:
+            before = None
+        elif before["seconds"] >= wanted.seconds:
+            print(f"{game_id}: has had {before['seconds']} s", file=sys.stderr, flush=True)
+            continue
+        known: dict[str, list[float]] = {} if before is None else read(PLAYED).get(game_id, {})
+        fitted = fit(game_id, wanted.seconds, before, known)
         levels = fitted["levels"]
         kept = {f"{levels[above]} v {levels[level]}" for level, above in pairwise(LEVELS)}
         played = {pair: leads for pair, leads in known.items() if pair in kept}
