@@ -1,7 +1,8 @@
 """Evaluations of mutants a second on one core, to the end of the cheap gates: validate, compile, 100 random games.
 
 python -m benchmarks evolving                     # the bar of `make bench`
-python -m benchmarks.evolving --null              # the archive against random search: hours, and it can go on
+python -m benchmarks.evolving --null              # the archive against random search: hours, and it can go on;
+                                                  # --effort 0.05 --from GAME,.. for an hour
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +23,9 @@ from pathlib import Path
 from deckwright.engine import Game
 from deckwright.evolve import mutate
 from deckwright.evolve.config import Search
-from deckwright.evolve.evolution import STORE, EvolutionResult, Progress, run_evolution
+from deckwright.evolve.evolution import STORE, Progress, run_evolution
 from deckwright.evolve.library import library_genomes
+from deckwright.evolve.loop import AGAIN_SHARE, CLOSE_SHARE
 from deckwright.evolve.tiers import DEFAULT_BUDGET
 from deckwright.genome.schema import GameGenome
 from deckwright.jobs.workers import ProcessWorkers
@@ -35,6 +37,8 @@ MUTANTS = 2
 MEDIAN_BAR = 50
 LINEAR = 1.7
 """Two cores are twice as fast, within 15 %."""
+MOST_JUDGED = 1 + CLOSE_SHARE + AGAIN_SHARE
+"""Judgements in a generation at most, for each child of it."""
 SEARCHES: tuple[Search, ...] = ("archive", "random")
 T_95 = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262}
 Row = dict[str, object]
@@ -94,62 +98,80 @@ class Comparison:
     """What the archive and the null are compared by; runs of another comparison are kept apart."""
 
     seeds: int
-    generations: int
+    evaluations: int
     population: int
     effort: float
     parents: tuple[str, ...]
 
     @property
     def name(self) -> str:
-        """A folder for its runs."""
+        """A folder for its runs: more evaluations or seeds go on with those that are there."""
         parents = sha256(",".join(self.parents).encode()).hexdigest()[:8] if self.parents else "library"
-        return f"{self.generations}x{self.population}-{self.effort:g}-{parents}"
+        return f"{self.population}-{self.effort:g}-{parents}"
 
 
-def null(asked: Comparison, folder: Path, threads: int) -> dict[str, object]:
+STEPS = 4
+"""A comparison is made in so many steps, all seeds at each, so that one that is stopped still compares five seeds."""
+
+
+def null(asked: Comparison, folder: Path, threads: int, save: Path | None) -> None:
     """The archive against random search with the same operators, gates and number of evaluations.
 
     Every run is kept in the folder, and goes on where it was if this is begun again.
     """
-    rows: list[dict[str, float]] = []
-    for seed in range(asked.seeds):
-        row: dict[str, float] = {"seed": seed}
-        for search in SEARCHES:
-            found = _run(asked, search, seed, folder / asked.name / f"{search}-{seed}", threads)
-            row |= {
-                f"{search}_evaluations": found.evaluations,
-                f"{search}_cells": len(found.archive.found),
-                f"{search}_score": round(found.archive.score, 4),
-            }
-        rows.append(row)
-        print(", ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
-    ratios = {
-        what: [row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows] for what in ("score", "cells")
-    }
-    summary = {what: interval(values) for what, values in ratios.items()}
-    for what, (mean, low, high) in summary.items():
-        print(f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f} (t, 95 %, of {len(rows)} seeds)")
-    return {"comparison": asdict(asked), "runs": rows, "ratios": summary}
+    document: dict[str, object] = {"comparison": asdict(asked)}
+    for step in range(1, STEPS + 1):
+        evaluations = asked.evaluations * step // STEPS
+        rows = [compared(asked, seed, evaluations, folder / asked.name, threads) for seed in range(asked.seeds)]
+        ratios = {
+            what: interval([row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows])
+            for what in ("score", "cells")
+        }
+        for what, (mean, low, high) in ratios.items():
+            told = f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f}"
+            print(f"{evaluations} evaluations, {told} (t, 95 %, of {len(rows)} seeds)", flush=True)
+        document[str(evaluations)] = {"runs": rows, "ratios": ratios}
+        if save is not None:
+            save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
 
 
-def _run(asked: Comparison, search: Search, seed: int, out: Path, threads: int) -> EvolutionResult:
+def compared(asked: Comparison, seed: int, evaluations: int, folder: Path, threads: int) -> dict[str, float]:
+    """The two searches with one seed, after so many evaluations."""
+    row: dict[str, float] = {"seed": seed}
+    for search in SEARCHES:
+        found = _run(asked, search, seed, evaluations, folder / f"{search}-{seed}", threads)
+        row |= {f"{search}_{what}": found[what] for what in ("evaluations", "cells", "score")}
+    print(", ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
+    return row
+
+
+def _run(
+    asked: Comparison, search: Search, seed: int, evaluations: int, out: Path, threads: int
+) -> Mapping[str, float]:
+    """The first generation of a run after which there were so many evaluations."""
+
     def told(progress: Progress) -> None:
         now = progress.generation
-        print(f"  {search} {seed}: {now.number + 1} of {asked.generations}, {now.evaluations} evaluations, "
+        print(f"  {search} {seed}: generation {now.number + 1}, {now.evaluations} evaluations, "
               f"{now.cells} cells, score {now.score:.2f}", file=sys.stderr, flush=True)  # fmt: skip
 
-    return run_evolution(
-        asked.generations,
-        asked.population,
-        seed=seed,
-        search=search,
-        budget=DEFAULT_BUDGET.scaled(asked.effort),
-        parents=asked.parents or None,
-        threads=threads,
-        out=out,
-        resume=(out / STORE).exists(),
-        progress=told,
-    )
+    history: Sequence[Mapping[str, float]] = ()
+    while not history or history[-1]["evaluations"] < evaluations:
+        done = history[-1]["evaluations"] if history else 0
+        generations = len(history) + math.ceil((evaluations - done) / (MOST_JUDGED * asked.population))
+        history = run_evolution(
+            generations,
+            asked.population,
+            seed=seed,
+            search=search,
+            budget=DEFAULT_BUDGET.scaled(asked.effort),
+            parents=asked.parents or None,
+            threads=threads,
+            out=out,
+            resume=(out / STORE).exists(),
+            progress=told,
+        ).history
+    return next(generation for generation in history if generation["evaluations"] >= evaluations)
 
 
 def interval(values: list[float]) -> tuple[float, float, float]:
@@ -166,7 +188,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--null", action="store_true")
     parser.add_argument("--seeds", type=int, default=5)
-    parser.add_argument("--generations", type=int, default=40)
+    parser.add_argument("--evaluations", type=int, default=2_000)
     parser.add_argument("--population", type=int, default=36)
     parser.add_argument("--effort", type=float, default=1.0)
     parser.add_argument("--from", dest="parents", default="", help="games to start from, by commas; the whole library")
@@ -176,10 +198,8 @@ if __name__ == "__main__":
     asked = parser.parse_args()
     if asked.null:
         parents = tuple(name for name in asked.parents.split(",") if name)
-        compared = Comparison(asked.seeds, asked.generations, asked.population, asked.effort, parents)
-        document = null(compared, asked.runs, asked.threads)
-        if asked.save is not None:
-            asked.save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        comparison = Comparison(asked.seeds, asked.evaluations, asked.population, asked.effort, parents)
+        null(comparison, asked.runs, asked.threads, asked.save)
     else:
         for row in rates():
             print(line(row))

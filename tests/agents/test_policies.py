@@ -167,3 +167,12 @@ def has_hands(name: str) -> bool:
 def test_a_learned_policy_is_frozen() -> None:
     with pytest.raises(AttributeError):
         LearnedPolicy("kuhn", "", {}, b"").game = "hearts"  # type: ignore[misc]
+
+
+def test_a_policy_learned_without_a_curve_has_the_same_weights() -> None:
+    game = load("kuhn")
+    hands = 20 * hands_per_update()
+    told, untold = (learn(game, hands=hands, seed=3, curve=curve) for curve in (True, False))
+    assert told.weights == untold.weights
+    assert len(told.manifest["curve"]) > 1
+    assert untold.manifest["curve"] == []

@@ -23,7 +23,7 @@ def hands_for(budget: int, hand_length: float) -> int:
 
 def learn_player(game: Game, hands: int, seed: bytes, *, recipe: Recipe = DEFAULT_RECIPE) -> LearnedAgent:
     """A policy for a game. What was learned until an interrupt is nothing to judge a game by."""
-    policy = learn(game, hands=hands, seed=seed, threads=1, recipe=recipe)
+    policy = learn(game, hands=hands, seed=seed, threads=1, recipe=recipe, curve=False)
     if policy.manifest["interrupted"]:
         raise KeyboardInterrupt
     return LearnedAgent.of(policy)

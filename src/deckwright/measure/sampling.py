@@ -28,9 +28,10 @@ def until_narrow(
     Stage sizes do not depend on time, so the same request plays the same games. Looking several times makes a nominal
     95 % interval cover a little less (Wald 1947): with doubling there are few looks, and `first` is not small.
     """
+    found: T | None = None
     for start, count in stages(first, most):
         goes_on = play(start, count)
         found = value()
         if not goes_on or narrow(found):
-            return found
-    return value()
+            break
+    return value() if found is None else found

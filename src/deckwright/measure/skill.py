@@ -114,23 +114,15 @@ class Pairing:
             pairs = zip(*(zip(own.returns, own.wins, strict=True) for own in self.own), strict=False)
             return [(one[0][0][0], other[0][0][0], _part(one[1][0][0], other[1][0][0])) for one, other in pairs]
         (played,) = self.own
-        found = []
-        for returns, wins in zip(played.returns, played.wins, strict=True):
-            ones: list[float] = []
-            others: list[float] = []
-            won = 0.0
-            seen: list[tuple[int, int]] = []
-            for turn, row in enumerate(returns):
-                for seat, value in enumerate(row):
-                    is_one = played.agent_at(turn, seat) in self.mine
-                    (ones if is_one else others).append(value)
-                    side = self.game.player_to_team[seat] if self.game.teams else seat
-                    if (turn, side) in seen:
-                        continue
-                    seen.append((turn, side))
-                    won += wins[turn][seat] * is_one
-            found.append((sum(ones) / len(ones), sum(others) / len(others), won / len(returns)))
-        return found
+        turns = range(played.turns or self.game.seats)
+        ones = [[seat for seat in range(self.game.seats) if played.agent_at(turn, seat) in self.mine] for turn in turns]
+        others = [[seat for seat in range(self.game.seats) if seat not in at] for at in ones]
+        sides = self.game.teams or tuple((seat,) for seat in range(self.game.seats))
+        firsts = [[min(side) for side in sides if min(side) in at] for at in ones]  # a side's win counts once
+        return [
+            (_mean_at(returns, ones), _mean_at(returns, others), sum(_at(wins, firsts)) / len(returns))
+            for returns, wins in zip(played.returns, played.wins, strict=True)
+        ]
 
     def comparison(self) -> Comparison:
         """What it has come to so far."""
@@ -161,6 +153,16 @@ class Pairing:
             return 0.0
         mean = sum(values) / len(values)
         return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
+
+
+def _at(rows: list[list[float]], seats: list[list[int]]) -> list[float]:
+    """Of each row, what stands at its seats."""
+    return [row[seat] for row, at in zip(rows, seats, strict=True) for seat in at]
+
+
+def _mean_at(rows: list[list[float]], seats: list[list[int]]) -> float:
+    found = _at(rows, seats)
+    return sum(found) / len(found)
 
 
 def _part(one: float, other: float) -> float:

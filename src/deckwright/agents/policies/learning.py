@@ -56,11 +56,13 @@ def learn(
     threads: int = 1,
     recipe: Recipe = DEFAULT_RECIPE,
     progress: Progress | None = None,
+    curve: bool = True,
 ) -> LearnedPolicy:
     """Learn a policy. The same hands and seed give the same weights, on any number of threads.
 
     Minutes are turned into hands by how fast it goes here; the manifest says how many were played. A run that was
-    stopped is repeated by `hands` (those planned) and `stop_after` (those played).
+    stopped is repeated by `hands` (those planned) and `stop_after` (those played). `curve`: what has been learned
+    plays against random play on the way, for the manifest; the weights are the same without.
     """
     if game.seats < 1 or (minutes is not None and hands is not None):
         raise AgentError("learn.bad-budget", "found both minutes and hands, expected one of them")
@@ -78,12 +80,13 @@ def learn(
     else:
         updates = -(-hands // hands_per_update())
     last = updates if stop_after is None else min(updates, -(-stop_after // hands_per_update()))
-    run = _Run(game, LearningPlan(updates, last), progress, started + limit_s)
+    run = _Run(game, LearningPlan(updates, last), progress, started + limit_s, CURVE_POINTS if curve else 0)
     weights, done, interrupted = _kernel.train(
         game.rules, updates, chance, threads, recipe.rate, recipe.entropy, run.every, run.hear, recipe.is_fixed
     )
     run.interrupted = interrupted
-    run.add_point(done, weights)
+    if curve:
+        run.add_point(done, weights)
     return _policy(game, weights, run, done, seed, recipe, time.monotonic() - started)
 
 
@@ -110,11 +113,11 @@ def _affordable(game: Game, budget_s: float, recipe: Recipe, threads: int, progr
 class _Run:
     """Listens to a run: progress, the curve, and when to stop."""
 
-    def __init__(self, game: Game, plan: LearningPlan, progress: Progress | None, deadline: float) -> None:
+    def __init__(self, game: Game, plan: LearningPlan, progress: Progress | None, deadline: float, points: int) -> None:
         self.game, self.plan, self.progress, self.deadline = game, plan, progress, deadline
         self.curve: list[CurvePoint] = []
         self.interrupted = False
-        self.every = max(1, plan.updates // CURVE_POINTS)
+        self.every = max(1, plan.updates // points) if points else plan.updates + 1
 
     def hear(self, done: int, weights: bytes | None) -> bool:
         """One more update is done."""
