@@ -49,10 +49,12 @@ MOST_PLAIN = 400
 """Simulations without the policy, where there is one."""
 SLOWEST = 0.25
 """The seconds that a decision may take on average: the slowest of a hand takes up to three times as long."""
-PLANNED = 60
+PLANNED = 24
 """Evenings that the first agent of the row can be played by in its part of the time: this limits its simulations."""
-PARTS = {"best": 0.2, "hard": 0.3, "medium": 0.3, "easy": 0.3}
+PARTS = {"best": 0.25, "hard": 0.3, "medium": 0.3, "easy": 0.3}
 """What part of the time that is left goes into finding a level."""
+BEATEN = 0.45
+"""An agent with a smaller share of evenings gives way to one with fewer simulations; more are mostly better."""
 CLEAR = 4
 """Evenings before a pair is given up."""
 
@@ -151,7 +153,7 @@ def strongest(fitting: Fitting) -> int:
     best = fitting.tops[0]
     for number, other in enumerate(fitting.tops[1:], start=1):
         until = fitting.part(PARTS["best"] / (len(fitting.tops) - number))
-        if fitting.measure(best, other, until=until, borders=(0.5,)).share < 0.5:
+        if fitting.measure(best, other, until=until, borders=(0.5,)).share < BEATEN:
             best = other
     return min(fitting.row.index(best), len(fitting.row) - len(LEVELS))
 

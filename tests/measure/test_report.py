@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from deckwright.engine import Game, load
 from deckwright.games import library
 from deckwright.genome.schema import GameGenome
+from deckwright.measure.intervals import Share
 from deckwright.measure.library import library_reports, ship
 from deckwright.measure.report import GameReport, make_report, one_hand
 from deckwright.measure.report_page import report_page
@@ -31,7 +33,24 @@ def test_war_is_called_a_game_of_pure_chance(war: GameReport) -> None:
     assert headline(war) == "A game of pure chance"
     told = " ".join(remark.text for remark in verdict(war))
     assert "Nobody ever has a choice" in told
-    assert "No seat has an advantage" in told
+    assert "No advantage of a seat shows in" in told
+
+
+def test_a_game_is_called_fair_only_where_shares_are_known_well(war: GameReport) -> None:
+    assert war.balance is not None
+    for half, fair in ((0.02, True), (0.2, False)):
+        seats = (Share(0.5, 0.5 - half, 0.5 + half),) * 2
+        told = " ".join(remark.text for remark in verdict(replace(war, balance=replace(war.balance, seats=seats))))
+        assert ("No seat has an advantage" in told) is fair
+        assert (f"{100 * half:.0f} % only" in told) is not fair
+
+
+def test_luck_is_told_of_players_as_good_as_the_budget_allows() -> None:
+    found = make_report(load("hearts"), seed=1, budget=40_000_000, ladder=("random", "policy"))
+    assert found.luck is not None
+    assert found.luck.share is not None
+    assert (found.luck.strong, found.luck.weak) == ("ismcts:64", "policy")
+    assert found.luck.share.high > 0.2  # among random players it is below 0.1: their chance hides the deal's
 
 
 def test_a_report_is_the_same_on_any_number_of_threads_and_in_json(kuhn: GameReport) -> None:

@@ -122,7 +122,7 @@ def _progress(game: Game) -> Iterator[Told | None]:
 
 
 def _make_library(seed: int, threads: int | None, budget: int) -> None:
-    """Every game's report, into the package; one that is of today's rules and these settings stays."""
+    """Every game's report, into the package; one that is of today's rules and no smaller budget stays."""
     from deckwright import measure
     from deckwright.engine import load
     from deckwright.games import library
@@ -132,7 +132,7 @@ def _make_library(seed: int, threads: int | None, budget: int) -> None:
     for id in library():  # noqa: A001
         game = load(id)
         old = library_reports().get(id)
-        if old is not None and (old.digest, old.seed, old.budget) == (game.definition.digest, seed, budget):
+        if old is not None and (old.digest, old.seed) == (game.definition.digest, seed) and old.budget >= budget:
             console().print(f"{id}: is of today")
             continue
         with _progress(game) as told:

@@ -31,6 +31,8 @@ MOST_OF_ENDLESS = 2_000
 """Where games of random play do not end, every game is judged after so many decisions."""
 LEAST_DEALS = 16
 """Fewer deals say nothing of skill or luck."""
+LUCK_SEARCH = "ismcts:64"
+"""Who sits among players of the learned policy when luck is measured."""
 DULL = 0.3
 """A policy that draws so many more games against itself than random play is not who plays whole games."""
 VERSION = 1
@@ -349,15 +351,23 @@ class Maker:
         return {"tension": found}
 
     def _luck(self, budget: float) -> dict[str, Any]:
+        """Among players as good as can be had: where others play at random, that chance hides the deal's."""
         turns = max(4, self.game.seats)
-        affordable = budget / (turns * self.hand_length)
-        strong: AgentSource = "random"
-        if not self.is_endless and affordable / self._cost("flat:8") >= LEAST_DEALS:
-            strong = "flat:8"
-        elif self.policy is not None:
-            strong = self.policy
-        deals = _between(LEAST_DEALS, affordable / self._cost(strong), 400)
-        return {"luck": measure_luck(self.hand, self.settings, strong=strong, deals=deals)}
+        for strong, weak in self._luck_players():
+            cost = (self._cost(strong) + (self.game.seats - 1) * self._cost(weak)) / self.game.seats
+            deals = int(budget / (turns * self.hand_length * cost))
+            if deals >= LEAST_DEALS:
+                break
+        deals = _between(LEAST_DEALS, deals, 400)
+        return {"luck": measure_luck(self.hand, self.settings, strong=strong, weak=weak, deals=deals)}
+
+    def _luck_players(self) -> Iterator[tuple[AgentSource, AgentSource]]:
+        """One agent, and those it sits among, the best pair first."""
+        if self.policy is not None and not self.is_dull:
+            yield LUCK_SEARCH, self.policy
+        if not self.is_endless:
+            yield "flat:8", "random"
+        yield self.policy or "random", "random"
 
     def _skill(self, budget: float) -> dict[str, Any]:
         if self.is_endless:

@@ -12,6 +12,8 @@ from deckwright.measure.skill import Comparison
 
 UNFAIR = 0.03
 """An advantage below this is not worth a sentence."""
+ROUGH = 0.05
+"""Shares that are known no better than this cannot tell that a game is fair."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -142,8 +144,12 @@ def _fairness(report: GameReport) -> Iterator[Remark]:
         yield Remark("balance", text, is_warning=abs(side.share - found.fair) > 2 * UNFAIR)
     if not unfair:
         widest = max(max(side.high - found.fair, found.fair - side.low) for side in found.sides)
-        fair = f"their share of {100 * found.fair:.0f} %"
-        text = f"No {what} has an advantage: all win within {100 * widest:.1f} % of {fair}."
+        if widest > ROUGH:
+            known = f"which tell shares to {100 * widest:.0f} % only"
+            text = f"No advantage of a {what} shows in {found.games:,} games, {known}."
+        else:
+            fair = f"their share of {100 * found.fair:.0f} %"
+            text = f"No {what} has an advantage: all win within {100 * widest:.1f} % of {fair}."
         yield Remark("balance", text)
     if found.cut:
         share = found.cut / found.games
