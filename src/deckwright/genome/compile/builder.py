@@ -282,7 +282,7 @@ class Builder:
     def is_whole(self, cards: int, least: int) -> bool:
         """Whether having so many of a set means having all of it: then its place says everything, without counting."""
         match self.pools.ops.items[self.pools.code.items[cards]]:
-            case {"MaskConst": place}:
+            case ("MaskConst", place):
                 return int(self.pools.masks.items[place], 16).bit_count() == least
         return False
 
@@ -291,9 +291,9 @@ class Builder:
         sets: list[int] = []
         for op in self.pools.parts(self.pools.code.items[cards]):
             match op:
-                case {"MaskConst": place}:
+                case ("MaskConst", place):
                     sets.append(int(self.pools.masks.items[place], 16))
-                case {"MaskTable": [place, _]}:
+                case ("MaskTable", place, _):
                     sets += [int(mask, 16) for mask in self.pools.mask_tables.items[place]["masks"]]
         self.tally_sets(sets, zone)
 

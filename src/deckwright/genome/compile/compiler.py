@@ -14,7 +14,7 @@ from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.flow import compile_turns
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
 from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
-from deckwright.genome.compile.pools import Pools, cards_in, mask_text
+from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
 from deckwright.genome.compile.receiving import receiving_zones
@@ -218,7 +218,7 @@ def _compile(b: Builder) -> dict[str, Any]:
         "masks": b.pools.masks.items,
         "mask_tables": b.pools.mask_tables.items,
         "tables": b.pools.tables.items,
-        "ops": b.pools.ops.items,
+        "ops": list(map(to_json, b.pools.ops.items)),
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,
         "tallies": [mask_text(mask) for mask in b.tallies[: _tally_room(b)]],

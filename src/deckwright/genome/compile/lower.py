@@ -199,7 +199,7 @@ class Lowering:
             return self.op("Table", self.pools.tables.place({"min": 0, "values": values}), self.ops(index))
         if len(items) > MAX_SELECT:
             raise CannotLower(f"a list of {len(items)} values that depend on play; at most {MAX_SELECT}")
-        return self.op("Select", [self.ops(item) for item in items], self.ops(index))
+        return self.op("Select", tuple([self.ops(item) for item in items]), self.ops(index))
 
     def attribute(self, name: str, card: n.Node) -> OpRef:
         """No card has 0 in the kernel, so suits and ranks of what may be no card are kept one higher."""

@@ -22,7 +22,7 @@ class Ref(int):
 
 
 class OpRef(Ref):
-    """Of an operation: `{"Reg": 3}`, `{"Add": [4, 7]}` with the places of its operands, all of them earlier."""
+    """Of an operation: `("Reg", 3)`, `("Add", 4, 7)` with the places of its operands, all of them earlier."""
 
 
 class CodeRef(Ref):
@@ -49,94 +49,146 @@ class AttributeRef(Ref):
     """Of a number for each card."""
 
 
+Op = tuple[Any, ...]
+"""The name of an operation, then its operands and numbers of its own; several operands in one place are a tuple."""
+Moved = Mapping[type[Ref], Sequence[Ref]]
+"""Where the items of a part have come to in the pools that took them over."""
+
+
 @dataclass
 class Pool:
-    """A list without repetitions."""
+    """A list without repetitions, of items that use no others."""
 
     kind: type[Ref]
-    log: list[type[Ref]] = field(default_factory=list)
-    """The kind of every item that was added, in order; shared by the pools of a program."""
     items: list[Any] = field(default_factory=list)
+    keys: list[Hashable] = field(default_factory=list)
+    """What each item is found by."""
     _places: dict[Hashable, Ref] = field(default_factory=dict)
 
     def add(self, item: Any) -> None:
         """Add an item at the end, whether or not it is there already."""
-        self._places.setdefault(self._key(item), self.kind(len(self.items)))
-        self._append(item)
-
-    def find(self, item: Any) -> Ref | None:
-        """Where the item is, if it is there."""
-        return self._places.get(self._key(item))
+        key = self._key(item)
+        self._places.setdefault(key, self.kind(len(self.items)))
+        self._append(item, key)
 
     def place(self, item: Any) -> Ref:
         """Where the item is, added if it is new."""
-        key = self._key(item)
+        return self.place_by(self._key(item), item)
+
+    def place_by(self, key: Hashable, item: Any) -> Ref:
+        """The same for an item whose key is known."""
         found = self._places.get(key)
         if found is None:
             found = self._places[key] = self.kind(len(self.items))
-            self._append(item)
+            self._append(item, key)
         return found
 
     def _key(self, item: Any) -> Hashable:
         return repr(item)
 
-    def _append(self, item: Any) -> None:
+    def _append(self, item: Any, key: Hashable) -> None:
         self.items.append(item)
-        self.log.append(self.kind)
+        self.keys.append(key)
 
 
 @dataclass
-class OpPool(Pool):
+class LinkedPool(Pool):
+    """One of items that use others, of the same pool or of another."""
+
+    log: list[type[Ref]] = field(default_factory=list)
+    """The kind of every item that was added, in order; the linked pools of a program share it."""
+
+    def moved(self, number: int, moved: Moved) -> Any:
+        """An item that uses the same ones where they have come to."""
+        return relocated(self.items[number], moved)
+
+    def _append(self, item: Any, key: Hashable) -> None:
+        super()._append(item, key)
+        self.log.append(self.kind)
+
+
+class CodePool(LinkedPool):
+    """Expressions, each the place of its last operation."""
+
+    def moved(self, number: int, moved: Moved) -> Any:
+        """An expression whose operation has moved."""
+        return moved[OpRef][self.items[number]]
+
+    def _key(self, item: Any) -> Hashable:
+        return cast("Hashable", item)
+
+
+@dataclass
+class OpPool(LinkedPool):
     """Operations, each with how many there are in it if it is written out."""
 
     sizes: list[int] = field(default_factory=list)
 
-    def _append(self, item: Any) -> None:
-        super()._append(item)
-        self.sizes.append(1 + sum(map(self.sizes.__getitem__, operands(item))))
+    def moved(self, number: int, moved: Moved) -> Any:
+        """An operation on operands that have moved."""
+        return tuple([_moved_argument(argument, moved) for argument in self.items[number]])
 
     def _key(self, item: Any) -> Hashable:
-        return item if isinstance(item, str) else tuple((name, _frozen(value)) for name, value in item.items())
+        return cast("Hashable", item)
+
+    def _append(self, item: Any, key: Hashable) -> None:
+        super()._append(item, key)
+        self.sizes.append(1 + sum([self.sizes[operand] for operand in operands(item)]))
 
 
-def _frozen(value: Any) -> Hashable:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+def _moved_argument(argument: Any, moved: Moved) -> Any:
+    kind = type(argument)
+    if kind in moved:
+        return moved[kind][argument]
+    return tuple([moved[OpRef][operand] for operand in argument]) if kind is tuple else argument
 
 
-def operands(item: Any) -> list[OpRef]:
+def operands(op: Op) -> list[OpRef]:
     """What an operation is applied to, from left to right."""
-    if isinstance(item, OpRef):
-        return [item]
-    if isinstance(item, (dict, list)):
-        return [operand for inner in (item.values() if isinstance(item, dict) else item) for operand in operands(inner)]
-    return []
+    found: list[OpRef] = []
+    for argument in op:
+        if type(argument) is OpRef:
+            found.append(argument)
+        elif type(argument) is tuple:
+            found += argument
+    return found
 
 
-Moved = Mapping[type[Ref], Sequence[Ref]]
-"""Where the items of a part have come to in the pools that took them over."""
+def to_json(op: Op) -> Any:
+    """An operation as the kernel reads it: `{"Reg": 3}`, `{"Add": [4, 7]}`, `"LedMask"`."""
+    name, *arguments = op
+    if not arguments:
+        return name
+    return {name: arguments[0] if len(arguments) == 1 else arguments}
 
 
 class Pools:
     """All shared lists of a program."""
 
     def __init__(self) -> None:
+        self.masks = Pool(MaskRef)
+        self.mask_tables = Pool(MaskTableRef)
+        self.tables = Pool(TableRef)
+        self.attributes = Pool(AttributeRef)
+        self.plain = (self.masks, self.mask_tables, self.tables, self.attributes)
         self.log: list[type[Ref]] = []
-        self.ops = OpPool(OpRef, self.log)
-        self.code = Pool(CodeRef, self.log)
-        self.masks = Pool(MaskRef, self.log)
-        self.mask_tables = Pool(MaskTableRef, self.log)
-        self.tables = Pool(TableRef, self.log)
-        self.aggregates = Pool(AggregateRef, self.log)
-        self.attributes = Pool(AttributeRef, self.log)
-        numbers = (self.masks, self.mask_tables, self.tables, self.attributes)
-        self.by_kind = {pool.kind: pool for pool in (self.ops, self.code, self.aggregates, *numbers)}
+        self.ops = OpPool(OpRef, log=self.log)
+        self.code = CodePool(CodeRef, log=self.log)
+        self.aggregates = LinkedPool(AggregateRef, log=self.log)
+        self.linked: Mapping[type[Ref], LinkedPool] = {
+            pool.kind: pool for pool in (self.ops, self.code, self.aggregates)
+        }
+
+    def __len__(self) -> int:
+        """How many items there are altogether."""
+        return len(self.log) + sum(len(pool.items) for pool in self.plain)
 
     def op(self, name: str, *arguments: object) -> OpRef:
         """An operation, with operands and numbers of its own."""
-        one_or_all = arguments[0] if len(arguments) == 1 else list(arguments)
-        return cast("OpRef", self.ops.place({name: one_or_all} if arguments else name))
+        op = (name, *arguments)
+        return cast("OpRef", self.ops.place_by(op, op))
 
-    def parts(self, op: OpRef) -> Iterator[Any]:
+    def parts(self, op: OpRef) -> Iterator[Op]:
         """The operations of an expression, each once and after its operands."""
         seen: set[OpRef] = set()
         waiting = [(op, False)]
@@ -170,10 +222,14 @@ class Pools:
 
     def take_over(self, part: Pools) -> Moved:
         """Add the items of another's pools, in the order in which they were made: an item uses only earlier ones."""
-        moved: dict[type[Ref], list[Ref]] = {kind: [] for kind in self.by_kind}
+        moved: dict[type[Ref], list[Ref]] = {
+            theirs.kind: list(map(mine.place_by, theirs.keys, theirs.items))
+            for mine, theirs in zip(self.plain, part.plain, strict=True)
+        }
+        moved |= {kind: [] for kind in self.linked}
         for kind in part.log:
-            item = part.by_kind[kind].items[len(moved[kind])]
-            moved[kind].append(self.by_kind[kind].place(relocated(item, moved)))
+            places = moved[kind]
+            places.append(self.linked[kind].place(part.linked[kind].moved(len(places), moved)))
         return moved
 
 

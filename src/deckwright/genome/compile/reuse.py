@@ -81,7 +81,7 @@ class Part:
     def items(self) -> int:
         """How much it holds: what is in its pools, and lists of card sets."""
         listed = len(self.result[0]) if isinstance(self.result, tuple) and isinstance(self.result[0], list) else 0
-        return 1 + len(self.pools.log) + listed + sum(len(family["layings"]) for family in self.sets)
+        return 1 + len(self.pools) + listed + sum(len(family["layings"]) for family in self.sets)
 
 
 class _HasDefect(Exception):  # noqa: N818
@@ -312,4 +312,4 @@ def _taken_over(b: Builder, found: Part) -> Any:
     if isinstance(b, _Own):
         for name, seen in found.seen.items():
             b.seen[name] |= seen
-    return relocated(found.result, moved) if found.pools.log else found.result
+    return relocated(found.result, moved) if len(found.pools) else found.result
