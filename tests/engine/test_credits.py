@@ -10,7 +10,7 @@ import pytest
 from deckwright.agents import AgentContext
 from deckwright.engine import Game, Information, State, Transition, load, rulebook
 from deckwright.games import catalogue
-from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import (
     ChoicePhase,

@@ -13,7 +13,7 @@ from tests.games.scripts import cards_in, choices, play, stacked
 
 from deckwright.engine import Game, IllegalAction, State, load
 from deckwright.games import OptionValue
-from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import compile_genome
 
 SHAKER = 3
 TRUMPS = (*(f"{pip}s" for pip in range(7)), "doubles", "follow me")

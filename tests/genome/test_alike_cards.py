@@ -24,7 +24,7 @@ def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch:
     for entry in library().values():
         genome = entry.define().genome
         if genome is not None:
-            compiler._try_compile(compiler._with_claims(genome))
+            compiler._try_compile(compiler._with_own_parts(genome))
     assert len(set(asked)) > 100
     for question in set(asked):
         effort = Effort(MOST_EFFORT)

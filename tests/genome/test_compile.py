@@ -8,8 +8,9 @@ import pytest
 
 from deckwright.engine import Game
 from deckwright.genome.codec import load_data
-from deckwright.genome.compile import Program, compile_genome
+from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.compile.pools import OpRef
+from deckwright.genome.compile.program import Program
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import (
     CardType,

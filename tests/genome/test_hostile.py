@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from deckwright.genome.codec import parse_data
-from deckwright.genome.compile import try_compile
+from deckwright.genome.compile.compiler import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
 from deckwright.genome.expressions.vocabulary import make_vocabulary

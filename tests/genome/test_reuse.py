@@ -12,8 +12,7 @@ import pytest
 from deckwright.games import catalogue
 from deckwright.genome import sharing
 from deckwright.genome.checks.walk import expression_fields
-from deckwright.genome.compile import compile_genome, try_compile
-from deckwright.genome.compile.compiler import compile_counted
+from deckwright.genome.compile.compiler import compile_counted, compile_genome, try_compile
 from deckwright.genome.compile.reuse import KEPT, MOST_ITEMS, MOST_VERSIONS, Kept, Part
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.expressions.effort import Effort
@@ -207,7 +206,8 @@ def test_a_neighbour_is_compiled_from_the_parts_that_it_shares(monkeypatch: pyte
     compile_genome(genome.copy_with(win_conditions=(win.copy_with(threshold=win.threshold + 1),)))
     assert kept == []
     compile_genome(genome.copy_with(max_hands=genome.max_hands + 1))  # to whom one passes goes by the hand's number
-    assert {key[0].__name__ for key in kept} <= {"_when", "compile_choice", "_offer"}
+    assert {key[0].__name__ for key in kept} <= {"_when", "_nodes", "_offer"}
+    assert {key[1][0].type for key in kept if key[0].__name__ == "_nodes"} == {"choice"}
 
 
 def test_no_more_parts_are_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:

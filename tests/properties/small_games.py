@@ -7,8 +7,8 @@ from itertools import permutations
 from typing import Any, get_args
 
 from deckwright.engine import Game, State
-from deckwright.genome.phases.choice import PickKind
 from deckwright.genome.phases.turns import Order
+from deckwright.genome.picks import PickName
 from deckwright.genome.schema import (
     AuctionPhase,
     BettingPhase,
@@ -41,7 +41,7 @@ from deckwright.genome.schema import (
 from deckwright.genome.values import Model
 
 ORDERS: tuple[str, ...] = get_args(Order)
-KINDS: tuple[str, ...] = ("none", *get_args(PickKind))
+KINDS: tuple[str, ...] = ("none", *get_args(PickName))
 IN_THE_OPEN = ("set", "sets")
 """Sets are laid openly: nobody can do so in secret."""
 

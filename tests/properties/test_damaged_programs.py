@@ -11,7 +11,7 @@ import pytest
 
 from deckwright import _kernel
 from deckwright.games import catalogue
-from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import compile_genome
 
 from .mutations import nodes_of
 

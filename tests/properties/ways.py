@@ -9,7 +9,7 @@ from collections.abc import Callable
 from deckwright import _kernel
 from deckwright.games.entry import GameEntry, Option, OptionValue
 from deckwright.games.errors import OptionError
-from deckwright.genome.compile import compile_genome
+from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.schema import GameGenome
 
 Action = tuple[int, int]

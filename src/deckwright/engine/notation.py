@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from deckwright.cards import Card, CardError, Deck
 from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
-from deckwright.genome.compile import Names
-from deckwright.genome.compile.program import RegisterName, ZoneName
-from deckwright.genome.compile.vocabulary import PAGE, Meaning, Vocabulary
+from deckwright.genome.compile.program import Names, RegisterName, ZoneName
+from deckwright.genome.compile.vocabulary import Meaning, Vocabulary
 from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.limits import PAGE
 
 if TYPE_CHECKING:
     from deckwright.engine.view import PublicPlayer, ZoneView

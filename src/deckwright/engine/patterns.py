@@ -10,9 +10,9 @@ from deckwright import _kernel
 from deckwright.cards import Card, Deck
 from deckwright.engine.errors import EngineError
 from deckwright.genome.checks.patterns import WHOLE
-from deckwright.genome.compile import Program, compile_genome
-from deckwright.genome.compile.compiler import deck_cards
+from deckwright.genome.compile.compiler import compile_genome, deck_cards
 from deckwright.genome.compile.instances import sizes
+from deckwright.genome.compile.program import Program
 from deckwright.genome.schema import (
     CardScoringRule,
     ChoicePhase,

@@ -9,10 +9,8 @@ from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import Thing, models_in, references, renamed, value_at
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.effects import Each, Set
-from deckwright.genome.enums import ShowdownMethod
 from deckwright.genome.expressions.facts import RESERVED
-from deckwright.genome.phases import AuctionPhase, BettingPhase, Call, ClaimPhase, Pick, TurnStructure
-from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
+from deckwright.genome.phases import PHASES, Call, PhaseModel, Pick
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, plain_value
 from deckwright.genome.zones import Register, Zone
@@ -47,7 +45,10 @@ class Graft:
             if thing.kind in _FIELDS:
                 self._fit(thing)
         self._fit_means(path, value, needs)
-        return plain_value(_alone(self._said(value)) if not self.recipient.team_mode else self._said(value))
+        said = self._said(value)
+        if isinstance(said, PhaseModel) and not self.recipient.team_mode:
+            said = said.without_teams()
+        return plain_value(said)
 
     # what the part needs
 
@@ -77,9 +78,8 @@ class Graft:
         own |= {model.var for model, _ in models_in(value, path) if isinstance(model, Each)}
         recipient = self.recipient
         defined = _defined(recipient)
-        claims = any(isinstance(model, ClaimPhase) for model, _ in models_in(value, path))
-        if claims and {CLAIM_ZONE.name, *(one.name for one in CLAIM_REGISTERS)} & defined:
-            return True
+        phases = (model for model, _ in models_in(value, path) if isinstance(model, PhaseModel))
+        own |= {name for phase in phases for name in phase.own_names()}
         return bool(own & defined)
 
     # how it is fitted
@@ -194,15 +194,11 @@ class Graft:
     def _fit_means(self, path: str, value: Any, needs: frozenset[Thing]) -> None:
         """Chips and hand values."""
         data, models = self.draft.data, [model for model, _ in models_in(value, path)]
-        bets = any(isinstance(model, BettingPhase) for model in models)
-        pays = any(getattr(model, "type", "") == "pay" for model in models)
+        types = {getattr(model, "type", "") for model in models}
         facts = {thing.name for thing in needs if thing.kind == "fact"}
-        if (bets or pays or "chips" in facts) and not data["setup"].get("starting_chips"):
+        if (types & {"betting", "pay"} or "chips" in facts) and not data["setup"].get("starting_chips"):
             data["setup"]["starting_chips"] = self.donor.setup.starting_chips or 20
-        compares = "value" in facts or any(
-            isinstance(model, BettingPhase) and model.showdown_method is ShowdownMethod.HAND_EVALUATION
-            for model in models
-        )
+        compares = "value" in facts or any(getattr(model, "compares_hands", False) for model in models)
         evaluation = self.donor.hand_evaluation
         if compares and not data.get("hand_evaluation") and evaluation is not None:
             for thing in sorted(references(self.donor).needs("$.hand_evaluation")):
@@ -258,16 +254,7 @@ def _taken_names(genome: GameGenome) -> set[str]:
         for model, _ in models_in(genome, "$")
         if isinstance(model, Pick | Each)
     )
-    return {*RESERVED, *_defined(genome), *local, CLAIM_ZONE.name, *(one.name for one in CLAIM_REGISTERS)}
-
-
-def _alone(value: Any) -> Any:
-    """A phase whose declarer is not the first of a side: there are no sides."""
-    if isinstance(value, AuctionPhase):
-        return value.model_copy(update={"declarer": "bidder"})
-    if isinstance(value, TurnStructure):
-        return value.model_copy(update={"phases": tuple(_alone(phase) for phase in value.phases)})
-    return value
+    return {*RESERVED, *_defined(genome), *local, *(name for phase in PHASES for name in phase.own_names())}
 
 
 def provided_by(value: Model | tuple[Any, ...]) -> frozenset[str]:

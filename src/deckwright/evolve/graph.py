@@ -14,23 +14,12 @@ from typing import Any, NamedTuple
 
 from deckwright.genome.checks.walk import expression_fields, expressions_in, texts_in, words_in
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.effects import Sweep
 from deckwright.genome.expressions.facts import FUNCTIONS, REGISTER_FACTS
-from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
-from deckwright.genome.phases import Call, ClaimPhase, Duty, Pick, TrickPhase
+from deckwright.genome.phases import Call
 from deckwright.genome.random.lexicon import Data
 from deckwright.genome.random.repair import remove_paths
-from deckwright.genome.schema import CardCondition, GameGenome, ScoringRule
+from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
-
-_PLAIN: tuple[tuple[type[Model], str, str], ...] = (
-    (Pick, "pattern", "pattern"), (Sweep, "pattern", "pattern"), (Duty, "by", "table"), (Call, "strains", "strain"),
-    (Call, "kind", "kind"), (HandPattern, "values", "table"), (HandPattern, "required_ranks", "rank"),
-    (HandEvaluation, "zones", "zone"), (ScoringRule, "into", "register"), (CardCondition, "suit", "suit"),
-    (CardCondition, "rank", "rank"), (CardValue, "rank", "rank"), (TrickPhase, "breaking_suit", "suit"),
-    (ClaimPhase, "fixed_rank", "rank"), (ClaimPhase, "starting_rank", "rank"),
-)  # fmt: skip
-"""Fields that hold names and are not expressions, and of what."""
 
 RELEASED = frozenset(
     {"when", "where", "until", "accept", "start", "actor", "leader", "gate", "dummy", "out", "hold", "build", "strain"}
@@ -171,12 +160,11 @@ def _mentions(genome: GameGenome, defined: dict[Thing, str]) -> Iterator[Mention
         for text in sorted(texts_in(written.text)):
             yield from (Mention(Thing(kind, text), written.path) for kind in sorted(kinds.get(text, ())))
     for holder, path in models_in(genome, "$"):
-        for model, field, kind in _PLAIN:
-            if isinstance(holder, model):
-                held = getattr(holder, field)
-                for name in held if isinstance(held, tuple) else (held,):
-                    if name and not (field == "into" and name == "score") and (field != "values" or holder.total):  # type: ignore[attr-defined]
-                        yield Mention(Thing(kind, name), f"{path}.{field}")
+        for field, kind in holder.named_fields().items():
+            held = getattr(holder, field)
+            for name in held if isinstance(held, tuple) else (held,):
+                if name and not (field == "into" and name == "score"):
+                    yield Mention(Thing(kind, name), f"{path}.{field}")
 
 
 def _printed(genome: GameGenome) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -227,7 +215,7 @@ def renamed(value: Any, words: dict[str, str], texts: dict[str, str], plain: dic
     if not isinstance(value, Model):
         return value
     written = expression_fields(type(value))
-    named = {field: kind for model, field, kind in _PLAIN if isinstance(value, model)}
+    named = value.holds_names
     changes: dict[str, Any] = {}
     for name, held in value:
         if name in written:

@@ -6,9 +6,8 @@ from deckwright.evolve.families import family_of
 from deckwright.evolve.features import features_of
 from deckwright.evolve.naming import pronounceable, rules_digest
 from deckwright.evolve.words import condition_words, count_of, listed, number_word, points_of, trigger_words, win_words
-from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.checks.walk import offers_of, phases_of
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.phases import AuctionPhase, BettingPhase, ChoicePhase, ClaimPhase, TrickPhase
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import plain_value
 
@@ -47,20 +46,8 @@ def _deal(genome: GameGenome) -> list[str]:
 
 
 def _play(genome: GameGenome) -> list[str]:
-    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    said: list[str] = []
-    for phase in phases:
-        match phase:
-            case TrickPhase():
-                trumps = " with trumps" if any(strain.called for strain in genome.strains) else ""
-                said.append(f"Tricks are played{trumps}.")
-            case AuctionPhase():
-                said.append("There is an auction.")
-            case BettingPhase():
-                said.append("Chips are bet.")
-            case ClaimPhase():
-                said.append("Cards are laid face down under a claim that others may doubt.")
-    offers = [offer.name for phase in phases if isinstance(phase, ChoicePhase) for offer in phase.offers]
+    said = [text for phase, _ in phases_of(genome.turn_structure) if (text := phase.pitch(genome))]
+    offers = [offer.name for offer, _ in offers_of(genome)]
     if names := list(dict.fromkeys(offers))[:MOST_OFFERS]:
         said.append(f"There is a choice to make: {listed([f'*{name}*' for name in names], 'or')}.")
     if genome.special_effects:

@@ -7,10 +7,10 @@ from functools import lru_cache
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.phases import ChoicePhase
-from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.names import Names
-from deckwright.genome.rulebook.people import THE_CARD, settled
-from deckwright.genome.rulebook.reading import Library
+from deckwright.genome.rulebook.grammar.people import THE_CARD, settled
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.names import Names
+from deckwright.genome.rulebook.phrases.reading import Library
 from deckwright.genome.schema import GameGenome
 
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.cards import Deck
 from deckwright.genome.codec import dump_json
-from deckwright.genome.compile import compile_genome
-from deckwright.genome.compile.compiler import REMEMBERED, deck_cards
+from deckwright.genome.compile.compiler import REMEMBERED, compile_genome, deck_cards
 from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.enums import Beat
 from deckwright.genome.schema import GameGenome

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod
+from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import Issue
-from deckwright.genome.phases import BettingPhase, ChoicePhase, TrickPhase
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 
@@ -37,14 +36,11 @@ def check_genome_completeness(genome: GameGenome) -> Completeness:
 def _gaps(genome: GameGenome) -> Iterator[Issue]:
     roles = {zone.role for zone in genome.zones}
     phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    if not any(
-        isinstance(phase, ChoicePhase | TrickPhase | BettingPhase) or phase.type in ("auction", "claim")
-        for phase in phases
-    ):
+    if not any(phase.asks for phase in phases):
         yield Issue("complete.no-decision", "$.turn_structure.phases", message="no phase asks a player for anything")
     if any(win.type == "empty_hand" for win in genome.win_conditions) and "hand" not in roles:
         yield Issue("complete.no-hand", "$.zones", message="empty_hand refers to a zone with the role hand")
-    compared = any(isinstance(p, BettingPhase) and p.showdown_method is ShowdownMethod.HAND_EVALUATION for p in phases)
+    compared = any(phase.type == "betting" and phase.compares_hands for phase in phases)
     evaluation = genome.hand_evaluation
     if compared and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:
         yield Issue("complete.no-method", "$.hand_evaluation.method", message="a showdown compares hands by no method")

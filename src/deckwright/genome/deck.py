@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import model_validator
 
@@ -14,6 +14,8 @@ STANDARD_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "
 
 class CardCondition(Model):
     """The cards with this suit and this rank that satisfy `where`, over `c`. A bare string is a `where`."""
+
+    holds_names: ClassVar = {"suit": "suit", "rank": "rank"}
 
     suit: SuitName | None = None
     rank: RankName | None = None

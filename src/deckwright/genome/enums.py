@@ -3,6 +3,11 @@
 from enum import StrEnum
 
 
+def pascal(value: str) -> str:
+    """A named choice as the kernel spells it."""
+    return "".join(part.capitalize() for part in value.split("_"))
+
+
 class TableauMode(StrEnum):
     """What may be laid on the tableau, and what tricks are won by.
 
@@ -119,3 +124,9 @@ class TieBreaker(StrEnum):
     ALTERNATING = "alternating"
     SPLIT = "split"
     BATTLE = "battle"
+
+
+__all__ = [
+    "Beat", "BreakingRule", "ClaimRankMode", "DeckEmptyAction", "HandEvaluationMethod", "PassAction", "ScoringTrigger",
+    "ShowdownMethod", "TableauMode", "TieBreaker", "TriggerMode", "WinComparison", "WinOutcome",
+]  # fmt: skip

@@ -30,6 +30,8 @@ class Issue:
     message: str = ""
     line: int = 0
     """Where it is in the file; 0 where that is not known, or says nothing."""
+    used_at: str = ""
+    """Of a defect in a term: the path of an expression that uses it."""
 
     def __str__(self) -> str:
         text = self.message
@@ -37,8 +39,15 @@ class Issue:
             text = f"found {self.found}" if self.found else self.code
             if self.expected:
                 text += f", expected {self.expected}"
+        if self.used_at:
+            text += f", where {self.used_at} uses it"
         where = f" (line {self.line})" if self.line else ""
         return f"{self.path}: {text}{where}"
+
+
+def inert(path: str, why: str) -> Issue:
+    """A field that does nothing."""
+    return Issue("field.no-effect", path, message=f"has no effect: {why}")
 
 
 class GenomeError(DeckwrightError):

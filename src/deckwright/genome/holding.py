@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, texts_in, words_in
-from deckwright.genome.effects import Each, Move, Sweep
+from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, picks_of, texts_in, words_in
 from deckwright.genome.enums import PassAction
-from deckwright.genome.phases import ChoicePhase, ClaimPhase, TrickPhase
-from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Zone
+
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 
 def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
@@ -42,27 +43,8 @@ def _dealt(genome: GameGenome, cards: int) -> int:
 
 def _destinations(genome: GameGenome) -> Iterator[str]:
     """Every expression that says where cards go after they are dealt: names of picks and piles in it do no harm."""
-    for effect, _ in all_effects(genome):
-        match effect:
-            case Move():
-                yield effect.to
-            case Sweep():
-                yield from (effect.to, effect.zone if effect.refill else "")
-            case Each():  # its variable may be a pile that cards are sent to
-                yield effect.domain
-    piles: list[str] = []
-    for phase, _ in phases_of(genome.turn_structure):
-        match phase:
-            case ChoicePhase():
-                for pick in (pick for offer in phase.offers for pick in offer.picks):
-                    yield pick.to
-                    if pick.kind == "pile":  # cards may be sent to it by its name
-                        piles.append(pick.source)
-            case TrickPhase():
-                yield from (phase.to, phase.source if phase.to == phase.source else "")
-            case ClaimPhase():
-                yield from (phase.source, phase.to)
-    yield from piles
+    for part in (*(effect for effect, _ in all_effects(genome)), *(one for one, _ in phases_of(genome.turn_structure))):
+        yield from part.receivers()
     if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
         yield from (zone.name for zone in genome.zones if zone.role == "discard")
 
@@ -79,13 +61,12 @@ def pattern_room(genome: GameGenome, cards: int) -> dict[str, int]:
         found = sum(single.get(part, cards) for part in parts)
         room[name] = max(room.get(name, 0), min(cards, found))
 
-    for phase, _ in phases_of(genome.turn_structure):
-        if isinstance(phase, ChoicePhase):
-            for pick in (pick for offer in phase.offers for pick in offer.picks if pick.pattern):
-                comes_from(pick.pattern, pick.source)
+    for pick in picks_of(genome):
+        if pick.pattern:
+            comes_from(pick.pattern, pick.source)
     for effect, _ in all_effects(genome):
-        if isinstance(effect, Sweep):
-            comes_from(effect.pattern, effect.zone)
+        if effect.patterns_from:
+            comes_from(*effect.patterns_from)
     packed = (written.text for written in expressions_in(genome) if words_in(written.text) & {"pack", "packed"})
     for name in (name for text in packed for name in texts_in(text)):
         room[name] = cards

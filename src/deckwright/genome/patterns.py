@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import ClassVar
+
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.values import Expr, Flag, Int, Model, Name, RankName, Small
@@ -9,6 +12,8 @@ from deckwright.genome.values import Expr, Flag, Int, Model, Name, RankName, Sma
 
 class HandPattern(Model):
     """A set of cards, described by constraints that must all hold. Higher `rank_priority` is the better hand."""
+
+    holds_names: ClassVar = {"values": "table", "required_ranks": "rank"}
 
     name: Name
     rank_priority: Int = 0
@@ -47,9 +52,15 @@ class HandPattern(Model):
     group: Name = ""
     """Patterns that `pack` counts together: its instances share no card."""
 
+    def named_fields(self) -> Mapping[str, str]:
+        """Which values are added up matters only if there is a total."""
+        return self.holds_names if self.total else {"required_ranks": "rank"}
+
 
 class CardValue(Model):
     """Point value of a rank; the alternate is used when it serves better."""
+
+    holds_names: ClassVar = {"rank": "rank"}
 
     rank: RankName
     value: Int
@@ -58,6 +69,8 @@ class CardValue(Model):
 
 class HandEvaluation(Model):
     """How hands are valued and compared."""
+
+    holds_names: ClassVar = {"zones": "zone"}
 
     method: HandEvaluationMethod
     patterns: tuple[HandPattern, ...] = ()

@@ -7,51 +7,15 @@ from typing import Any, Self
 from pydantic import ValidationError, ValidationInfo, model_validator
 
 from deckwright.genome.deck import CardCondition, CardTable, CardType, DeckSpec, TableRow
-from deckwright.genome.effects import (
-    Each,
-    Effect,
-    End,
-    If,
-    Move,
-    Out,
-    Pay,
-    Score,
-    Set,
-    Show,
-    Shuffle,
-    Sweep,
-    Turn,
-)
-from deckwright.genome.enums import (
-    BreakingRule,
-    ClaimRankMode,
-    DeckEmptyAction,
-    HandEvaluationMethod,
-    PassAction,
-    ScoringTrigger,
-    ShowdownMethod,
-    TableauMode,
-    TieBreaker,
-    TriggerMode,
-    WinComparison,
-    WinOutcome,
-)
+from deckwright.genome.effects import *  # noqa: F403
+from deckwright.genome.effects import __all__ as _effects
+from deckwright.genome.enums import *  # noqa: F403
+from deckwright.genome.enums import __all__ as _enums
 from deckwright.genome.errors import GenomeError, schema_issues
 from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
-from deckwright.genome.phases import (
-    AuctionPhase,
-    BettingPhase,
-    Call,
-    ChoicePhase,
-    ClaimPhase,
-    DoPhase,
-    Duty,
-    Offer,
-    Phase,
-    Pick,
-    TrickPhase,
-    TurnStructure,
-)
+from deckwright.genome.phases import *  # noqa: F403
+from deckwright.genome.phases import TurnStructure
+from deckwright.genome.phases import __all__ as _phases
 from deckwright.genome.scoring import CardScoringRule, GameRules, ScoringRule, SpecialEffect, WinCondition
 from deckwright.genome.setup import SetupRules
 from deckwright.genome.sharing import shared
@@ -146,11 +110,7 @@ def genome_json_schema() -> dict[str, Any]:
 
 
 __all__ = [
-    "SCHEMA_VERSION", "AuctionPhase", "BettingPhase", "BreakingRule", "Call", "CardCondition", "CardScoringRule",
-    "CardTable", "CardType", "CardValue", "ChoicePhase", "ClaimPhase", "ClaimRankMode", "DeckEmptyAction", "DeckSpec",
-    "DoPhase", "Duty", "Each", "Effect", "End", "GameGenome", "GameRules", "HandEvaluation", "HandEvaluationMethod",
-    "HandPattern", "If", "Move", "Offer", "Out", "PassAction", "Pay", "Phase", "Pick", "Register", "Score",
-    "ScoringRule", "ScoringTrigger", "Set", "SetupRules", "Show", "ShowdownMethod", "Shuffle", "SpecialEffect",
-    "Strain", "Sweep", "TableRow", "TableauMode", "Term", "TieBreaker", "TrickPhase", "TriggerMode", "Turn",
-    "TurnStructure", "WinComparison", "WinCondition", "WinOutcome", "Zone", "genome_json_schema",
+    *_effects, *_enums, *_phases, "SCHEMA_VERSION", "CardCondition", "CardScoringRule", "CardTable", "CardType",
+    "CardValue", "DeckSpec", "GameGenome", "GameRules", "HandEvaluation", "HandPattern", "Register", "ScoringRule",
+    "SetupRules", "SpecialEffect", "Strain", "TableRow", "Term", "WinCondition", "Zone", "genome_json_schema",
 ]  # fmt: skip

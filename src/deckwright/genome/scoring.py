@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.effects import Effect
@@ -29,6 +29,8 @@ class CardScoringRule(Model):
 
 class ScoringRule(Model):
     """Points computed when a hand ends: for each seat (each team in team mode), or for whom `to` names."""
+
+    holds_names: ClassVar = {"into": "register"}
 
     name: Name = ""
     to: Expr = ""

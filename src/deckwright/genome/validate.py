@@ -10,14 +10,13 @@ from deckwright.genome.checks.holding import HOLDING_RULES
 from deckwright.genome.checks.inert import INERT_RULES
 from deckwright.genome.checks.names import name_issues, without_consequences
 from deckwright.genome.checks.patterns import PATTERN_RULES
-from deckwright.genome.checks.phases import PHASE_RULES
 from deckwright.genome.checks.seed_rules import SEED_RULES
 from deckwright.genome.checks.size import size_issues
 from deckwright.genome.checks.structure import STRUCTURE_RULES
+from deckwright.genome.checks.surroundings import PHASE_RULES
 from deckwright.genome.checks.syntax import syntax_issues
 from deckwright.genome.checks.unused import unused_issues
-from deckwright.genome.compile import try_compile
-from deckwright.genome.compile.compiler import REMEMBERED
+from deckwright.genome.compile.compiler import REMEMBERED, try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
@@ -53,9 +52,8 @@ def _issues(genome: GameGenome) -> list[Issue]:
             place = told.get((issue.code, issue.path))
             if place is None:
                 issues.append(issue)
-            elif issue.message.endswith(" uses it"):  # the compiler also knows where a term is used
-                used = issue.message.rpartition(", where ")[2]
-                issues[place] = replace(issues[place], message=f"{issues[place].message}, where {used}")
+            elif issue.used_at:  # the compiler also knows where a term is used
+                issues[place] = replace(issues[place], used_at=issue.used_at)
     return issues
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from operator import itemgetter
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -22,6 +22,9 @@ class Model(BaseModel):
 
     __slots__ = ("_hash",)
 
+    holds_names: ClassVar[Mapping[str, str]] = {}
+    """Fields that hold names and are no expressions: what each is the name of (pattern, table, strain, zone...)."""
+
     def __eq__(self, other: object) -> bool:
         """By its fields: there is nothing else to it."""
         return self is other or (type(self) is type(other) and self.__dict__ == other.__dict__)
@@ -34,6 +37,10 @@ class Model(BaseModel):
             found = hash(_field_values(type(self))(self.__dict__))
             object.__setattr__(self, "_hash", found)
             return found
+
+    def named_fields(self) -> Mapping[str, str]:
+        """Those of them that have a meaning in this value."""
+        return self.holds_names
 
     def copy_with(self, **changes: Any) -> Self:
         """The same value with some fields changed; their types are checked."""
@@ -61,6 +68,12 @@ def defaults_of(model: type[Model]) -> Mapping[str, Any]:
 def _field_values(model: type[Model]) -> Callable[[dict[str, Any]], Any]:
     """What reads the fields of a model's instance, in order."""
     return itemgetter(*model.model_fields) if model.model_fields else lambda _: ()
+
+
+def changed(value: Model, *names: str) -> Iterator[str]:
+    """Those fields that differ from their default."""
+    defaults = defaults_of(type(value))
+    yield from (name for name in names if getattr(value, name) != defaults[name])
 
 
 def plain_value(value: Any) -> Any:

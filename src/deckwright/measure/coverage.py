@@ -13,7 +13,8 @@ from deckwright import _kernel
 from deckwright.agents import AgentSource
 from deckwright.engine import Game
 from deckwright.genome.compile.compiler import CountedProgram, compile_counted, deck_cards
-from deckwright.genome.phases import ClaimPhase
+from deckwright.genome.effects import EffectModel
+from deckwright.genome.phases import PhaseModel
 from deckwright.genome.schema import GameGenome
 from deckwright.measure.plain import STRICT
 from deckwright.measure.settings import MeasureSettings, forms_of
@@ -23,22 +24,6 @@ Counts = Mapping[tuple[str, int], tuple[int, int]]
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 _NAME = re.compile(r"[A-Za-z_]\w*")
-
-_ABOUT: Mapping[str, tuple[str, ...]] = {
-    "move": ("cards", "to"),
-    "sweep": ("zone", "to"),
-    "show": ("cards",),
-    "shuffle": ("zone",),
-    "set": ("name", "value"),
-    "score": ("to", "points"),
-    "pay": ("who", "to", "amount"),
-    "turn": ("action",),
-    "out": ("seat",),
-    "if": ("when",),
-    "each": ("domain",),
-    "end": ("what",),
-}
-"""What an effect of each type is about."""
 
 
 @dataclass(frozen=True)
@@ -201,10 +186,10 @@ def _special(part: object) -> str:
 
 def _effect(part: object) -> str:
     """An effect in its own words: its type, and what it is about."""
-    kind = str(getattr(part, "type", "effect"))
-    about = _ABOUT.get(kind, ())
-    said = " -> ".join(str(getattr(part, name)) for name in about if getattr(part, name, ""))
-    return f"{kind} {said}".strip()
+    if not isinstance(part, EffectModel):
+        return "effect"
+    said = " -> ".join(str(getattr(part, name)) for name in part.about if getattr(part, name, ""))
+    return f"{getattr(part, 'type', '')} {said}".strip()
 
 
 def _lists(genome: GameGenome, counts: Counts) -> Iterator[RuleCount]:
@@ -283,10 +268,10 @@ def _mentioned(part: object, *, deep: bool) -> set[str]:
 
 
 def at_path(genome: GameGenome, path: str) -> object:
-    """What stands at a path; a claim is seen through to the phases that it stands for."""
+    """What stands at a path; a phase that is lowered is seen through to those that it stands for."""
     part: object = genome
     for name, index in _STEP.findall(path.removeprefix("$")):
-        if isinstance(part, ClaimPhase):
+        if isinstance(part, PhaseModel):
             part = part.lower(deck_cards(genome).ranks)
         part = getattr(part, name) if name else part[int(index)]  # type: ignore[index]
     return part

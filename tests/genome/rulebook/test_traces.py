@@ -16,7 +16,7 @@ from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.rulebook.markdown import to_markdown
-from deckwright.genome.rulebook.spelling import spelled
+from deckwright.genome.rulebook.phrases.spelling import spelled
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 

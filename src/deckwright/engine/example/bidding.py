@@ -8,7 +8,7 @@ from deckwright.engine.action import Action
 from deckwright.engine.seeds import seed_number
 from deckwright.engine.state import State
 from deckwright.genome.phases import AuctionPhase
-from deckwright.genome.rulebook.names import models
+from deckwright.genome.rulebook.phrases.names import models
 
 WORLDS = 6
 CHEAPEST = 5

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckwright.engine.action import Action
 from deckwright.engine.seeds import seed_number
 from deckwright.engine.state import State
 from deckwright.engine.view import PlayerView
-from deckwright.genome.enums import ClaimRankMode
-from deckwright.genome.phases import ClaimPhase
-from deckwright.genome.rulebook.names import models
+from deckwright.genome.checks.walk import has_phase, phases_of
+
+RankDue = Callable[[tuple[str, ...], int], str | None]
+"""What a phase says of the rank that is due after so many claims."""
 
 SELDOM = 16
 """One in so many claims that might be true is doubted."""
@@ -17,18 +20,18 @@ REACTIONS = frozenset({"doubt", "trust"})
 
 def has_claims(state: State) -> bool:
     """Whether cards are laid face down under a rank, so that players who claim at random never get rid of them."""
-    return any(models(state.game.genome.turn_structure, ClaimPhase))
+    return has_phase(state.game.genome, "claim")
 
 
 def plain_move(state: State, *, seed: int) -> Action | None:
     """What somebody who tells the truth would do; None where it is about something else."""
     moves = {action.text: action for action in state.actions()}
-    phases = tuple(models(state.game.genome.turn_structure, ClaimPhase))
+    phases = (phase for phase, _ in phases_of(state.game.genome.turn_structure) if phase.type == "claim")
     view = state.view(state.seat)
     if moves.keys() == REACTIONS:
         return moves["doubt" if _is_doubtful(state, view, seed) else "trust"]
     phase = next((phase for phase in phases if (phase.name or "claim") == view.phase), None)
-    return _claim(state, view, phase) if phase is not None else None
+    return _claim(state, view, phase.rank_due) if phase is not None else None
 
 
 def _is_doubtful(state: State, view: PlayerView, seed: int) -> bool:
@@ -44,7 +47,7 @@ def _of_rank(state: State, view: PlayerView, rank: object) -> int:
     return sum(ranks[card] == rank for card in view.hand if card is not None)
 
 
-def _claim(state: State, view: PlayerView, phase: ClaimPhase) -> Action:
+def _claim(state: State, view: PlayerView, rank_due: RankDue) -> Action:
     """All cards of the rank that is due, or one other card; of any rank, the one that is held most."""
     ranks = {str(card): card.rank for card in state.game.deck.cards}
     kinds = state.game.notation.names.slots
@@ -54,7 +57,7 @@ def _claim(state: State, view: PlayerView, phase: ClaimPhase) -> Action:
     if named:
         return next((move for move in named if laid and move.text.endswith(f" {ranks[laid[0]]}")), named[0])
     cards = {move.text.split()[-1]: move for move in moves if move.text.split()[-1] in ranks}
-    due = _due(state, view, phase, [ranks[code] for code in (*laid, *cards)])
+    due = _due(state, view, rank_due, [ranks[code] for code in (*laid, *cards)])
     true = [move for code, move in cards.items() if ranks[code] == due]
     done = [move for move in moves if kinds[move.slot].kind == "Commit"]
     if true and all(ranks[code] == due for code in laid):
@@ -62,14 +65,9 @@ def _claim(state: State, view: PlayerView, phase: ClaimPhase) -> Action:
     return done[0] if done else next(iter(cards.values()), moves[0])
 
 
-def _due(state: State, view: PlayerView, phase: ClaimPhase, held: list[str]) -> str:
-    order = state.game.genome.deck.ranks
-    match phase.rank_mode:
-        case ClaimRankMode.FIXED:
-            return phase.fixed_rank or ""
-        case ClaimRankMode.SEQUENTIAL:
-            claims = view.facts["claims"]
-            first = order.index(phase.starting_rank) if phase.starting_rank in order else 0
-            return order[(first + (claims if isinstance(claims, int) else 0)) % len(order)]
-        case ClaimRankMode.PLAYER_CHOICE:
-            return max(held, key=held.count, default="")  # with no card left there is nothing to claim
+def _due(state: State, view: PlayerView, rank_due: RankDue, held: list[str]) -> str:
+    claims = view.facts["claims"]
+    due = rank_due(state.game.genome.deck.ranks, claims if isinstance(claims, int) else 0)
+    if due is not None:
+        return due
+    return max(held, key=held.count, default="")  # with no card left there is nothing to claim

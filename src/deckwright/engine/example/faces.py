@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from deckwright.cards import Card
 from deckwright.engine.game import Game
 from deckwright.engine.notation import ZonePlace
-from deckwright.genome.rulebook.places import zone_noun
-from deckwright.genome.rulebook.wording import ordinal, plain, spoken
+from deckwright.genome.rulebook.grammar.wording import ordinal, plain, spoken
+from deckwright.genome.rulebook.phrases.places import zone_noun
 
 SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 _FRENCH = re.compile(r"\b(10|[2-9JQKA])([CDHS])\b")

@@ -9,7 +9,7 @@ from deckwright.engine.example.telling import shortened, tell
 from deckwright.engine.game import Game
 from deckwright.engine.state import State
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph, bullets
-from deckwright.genome.rulebook.wording import capitalised, count
+from deckwright.genome.rulebook.grammar.wording import capitalised, count
 
 MOST_LINES = (14, 6)
 """How many lines of a long hand are told from its beginning and from its end."""

@@ -6,7 +6,7 @@ from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
-from deckwright.genome.rulebook.wording import capitalised, digits, listing, spoken
+from deckwright.genome.rulebook.grammar.wording import capitalised, digits, listing, spoken
 
 Totals = tuple[int, ...]
 """Points of each side: teams in team mode, otherwise seats."""

@@ -12,8 +12,7 @@ from deckwright.engine.example.faces import Faces
 from deckwright.engine.example.playing import Hand
 from deckwright.engine.state import State
 from deckwright.genome.phases import Offer, TrickPhase
-from deckwright.genome.rulebook.names import models
-from deckwright.genome.rulebook.wording import (
+from deckwright.genome.rulebook.grammar.wording import (
     conjugated,
     count,
     digits,
@@ -24,6 +23,7 @@ from deckwright.genome.rulebook.wording import (
     sentence,
     spoken,
 )
+from deckwright.genome.rulebook.phrases.names import models
 
 _PICKING = {"Seat": "choose", "Rank": "name", "Suit": "name", "Strain": "name", "Card": "pick", "Instance": "pick"}
 """What one does with something that a pick names."""

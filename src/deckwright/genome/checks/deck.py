@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckwright.genome.checks.inert import inert
-from deckwright.genome.errors import Issue
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.vocabulary import full_suit_names
 from deckwright.genome.schema import GameGenome
 

@@ -6,8 +6,17 @@ from collections.abc import Iterator
 
 from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import all_effects, effects_in, expressions_in, is_word, phases_of, words_in
-from deckwright.genome.effects import End, Move, Out, Score
+from deckwright.genome.checks.walk import (
+    all_effects,
+    effects_in,
+    expressions_in,
+    has_phase,
+    is_word,
+    offers_of,
+    phases_of,
+    picks_of,
+    words_in,
+)
 from deckwright.genome.enums import (
     Beat,
     DeckEmptyAction,
@@ -18,9 +27,10 @@ from deckwright.genome.enums import (
     WinComparison,
     WinOutcome,
 )
-from deckwright.genome.errors import Issue
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.holding import most_held
-from deckwright.genome.phases import BettingPhase, ChoicePhase, Phase, TrickPhase, TurnStructure
+from deckwright.genome.limits import MAX_CARDS
+from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome
 from deckwright.genome.scoring import WinCondition
 from deckwright.genome.setup import SetupRules
@@ -29,38 +39,24 @@ from deckwright.genome.zones import Zone
 WINS_BY_STATE = ("empty_hand", "capture_all")
 """Ways to win in which nothing is compared until a limit is reached."""
 
-MOST_CARDS = 128
-"""Cards of the largest deck."""
-
 MOST_WINS = ("high_score", "first_to_score", "most_captured")
 """Ways to win whose name says that more is better."""
 
 
-def inert(path: str, why: str) -> Issue:
-    """A field that does nothing."""
-    return Issue("field.no-effect", path, message=f"has no effect: {why}")
-
-
 def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     """Fields of the genome itself, its zones and its registers."""
-    scores = any(isinstance(effect, Score) for effect, _ in all_effects(genome))
+    scores = any(effect.type == "score" for effect, _ in all_effects(genome))
     if genome.score_unit != POINT and not (genome.card_scoring or genome.scoring_rules or scores):
         yield inert("$.score_unit", "nothing is scored")
     if genome.utility == "win" and genome.utility_unit != 1:
         yield inert("$.utility_unit", "utility is to win, not to score")
-    structures = [
-        genome.turn_structure,
-        *(p for p, _ in phases_of(genome.turn_structure) if isinstance(p, TurnStructure)),
-    ]
+    structures = [genome.turn_structure, *(p for p, _ in phases_of(genome.turn_structure) if p.type == "turns")]
     counted = any(turns.repeats and turns.limit is None for turns in structures)
-    counted = counted or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
-        yield inert("$.max_turns", "everything that repeats has a limit of its own")
-    elif genome.max_turns != DEFAULT_MAX_TURNS and not any(
-        turns.repeats and turns.limit is None for turns in structures
-    ):
         most = _most_tricks(genome)
-        if most is not None and genome.max_turns >= most:
+        if not has_phase(genome, "trick"):
+            yield inert("$.max_turns", "everything that repeats has a limit of its own")
+        elif most is not None and genome.max_turns >= most:
             yield inert("$.max_turns", f"there are never more than {most} tricks")
     built_on = zones_built_on(genome)
     for number, zone in enumerate(genome.zones):
@@ -72,10 +68,10 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def _most_tricks(genome: GameGenome) -> int | None:
     """How many tricks the cards that are dealt suffice for, if none come to where they are played from."""
-    held = most_held(genome, MOST_CARDS)
-    phases = [phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, TrickPhase)]
-    found = [held.get(phase.source, MOST_CARDS) for phase in phases]
-    return None if MOST_CARDS in found else max(found, default=None)
+    held = most_held(genome, MAX_CARDS)
+    phases = (phase for phase, _ in phases_of(genome.turn_structure))
+    found = [held.get(phase.source, MAX_CARDS) for phase in phases if phase.type == "trick"]
+    return None if MAX_CARDS in found else max(found, default=None)
 
 
 def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool) -> Iterator[Issue]:
@@ -97,15 +93,13 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
 
 def _lays_down(genome: GameGenome, zone: Zone) -> bool:
     """Whether an effect lays cards in a zone that not everyone sees."""
-    moves = (effect for effect, _ in all_effects(genome) if isinstance(effect, Move))
+    moves = (effect for effect, _ in all_effects(genome) if effect.type == "move")
     return any(move.seen_by not in ("", "all") and zone.name in words_in(move.to) for move in moves)
 
 
 def _names_piles(genome: GameGenome, zone: Zone) -> bool:
     """Whether a rule names piles of a zone: pile(...), piles(...) or a pick of one."""
-    phases = (phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, ChoicePhase))
-    picks = (pick for phase in phases for offer in phase.offers for pick in offer.picks)
-    if any(pick.kind == "pile" and zone.name in words_in(pick.source) for pick in picks):
+    if any(pick.kind == "pile" and zone.name in words_in(pick.source) for pick in picks_of(genome)):
         return True
     texts = (words_in(written.text) for written in expressions_in(genome))
     return any(zone.name in words and words & {"pile", "piles"} for words in texts)
@@ -115,9 +109,7 @@ def zones_built_on(genome: GameGenome) -> frozenset[str]:
     """Zones whose rule of what may lie there is asked: by a pick that goes there, or with fits(...)."""
     if "fits" in mentions_of(genome).words:
         return frozenset(zone.name for zone in genome.zones)
-    phases = (phase for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, ChoicePhase))
-    picks = (pick for phase in phases for offer in phase.offers for pick in offer.picks)
-    return frozenset(word for pick in picks for word in words_in(pick.to))
+    return frozenset(word for pick in picks_of(genome) for word in words_in(pick.to))
 
 
 def setup_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -136,7 +128,7 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
                     "$.strains",
                     message="tableau_mode WAR already says that rank alone decides tricks, and so does a strain",
                 )
-            if not any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure)):
+            if not has_phase(genome, "trick"):
                 yield inert("$.setup.tableau_mode", "WAR is about tricks, and there are none")
         case TableauMode.MATCH_RANK | TableauMode.SEQUENCE:
             if not tableaux:
@@ -229,7 +221,7 @@ def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
                 yield inert(f"$.win_conditions[{number}].threshold", f"max_hands is {genome.max_hands}")
         return
     cut_short = any(
-        (isinstance(effect, End) and effect.what == "match") or (isinstance(effect, Out) and effect.until == "match")
+        (effect.type == "end" and effect.what == "match") or (effect.type == "out" and effect.until == "match")
         for effect, _ in all_effects(genome)
     )
     if genome.game_rules.at_limit != "compare" and not cut_short:
@@ -240,7 +232,7 @@ def early_win_issues(genome: GameGenome) -> Iterator[Issue]:
     """Ways to win that are met before anybody has done anything."""
     hands = {zone.name for zone in genome.zones if zone.role == "hand"}
     dealt = str(genome.setup.cards_per_player) != "0" or any(
-        isinstance(effect, Move) and words_in(effect.to) & hands for effect, _ in effects_in(genome.setup.deal, "")
+        effect.type == "move" and words_in(effect.to) & hands for effect, _ in effects_in(genome.setup.deal, "")
     )
     for number, win in enumerate(genome.win_conditions):
         path = f"$.win_conditions[{number}]"
@@ -256,7 +248,7 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     """Edge cases that cannot come up."""
     rules, path = genome.game_rules, "$.game_rules"
     phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    passes = any(offer.is_pass for phase in phases if isinstance(phase, ChoicePhase) for offer in phase.offers)
+    passes = any(offer.is_pass for offer, _ in offers_of(genome))
     roles = {(zone.role, zone.owner) for zone in genome.zones}
     in_cycle = list(_below_a_cycle(genome.turn_structure))
     if rules.consecutive_pass_action is PassAction.NONE:
@@ -266,14 +258,8 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
         yield inert(f"{path}.consecutive_pass_action", "no offer is a pass")
     if rules.passes_to_trigger == 0:
         yield Issue("limit.zero", f"{path}.passes_to_trigger", "0", "at least 1")
-    if (
-        rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU
-        and not {
-            ("tableau", "table"),
-            ("discard", "table"),
-        }
-        <= roles
-    ):
+    places = {("tableau", "table"), ("discard", "table")}
+    if rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU and not places <= roles:
         message = "CLEAR_TABLEAU needs a zone of the table with the role tableau, and one with the role discard"
         yield Issue("pass.no-tableau", f"{path}.consecutive_pass_action", message=message)
     if rules.consecutive_pass_action is PassAction.SKIP_PLAYER and not in_cycle:
@@ -284,16 +270,16 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     reshuffles = rules.deck_empty_action is DeckEmptyAction.RESHUFFLE_DISCARD and ("discard", "table") in roles
     if not rules.keep_top_discard and not (draws and reshuffles):
         yield inert(f"{path}.keep_top_discard", "no discard pile is ever reshuffled")
-    if rules.same_player_on_win and not any(isinstance(phase, TrickPhase | BettingPhase) for phase in in_cycle):
+    if rules.same_player_on_win and not any(phase.type in ("trick", "betting") for phase in in_cycle):
         yield inert(f"{path}.same_player_on_win", "no turns go round in which tricks or pots are won")
-    if Beat.TRICK in rules.beats and not any(isinstance(phase, TrickPhase) for phase in phases):
+    if Beat.TRICK in rules.beats and not has_phase(genome, "trick"):
         yield inert(f"{path}.beats", "there are no tricks to wait after")
     if Beat.HAND in rules.beats and genome.max_hands == 1:
         yield inert(f"{path}.beats", "no hand follows the only one")
     if list(rules.beats) != [beat for beat in Beat if beat in rules.beats]:
         found = ", ".join(rules.beats)
         yield Issue("rules.beats", f"{path}.beats", found, "each at most once, in the order trick, hand")
-    fought = any(isinstance(phase, TrickPhase) and phase.ties == "tie_breaker" for phase in phases)
+    fought = any(phase.type == "trick" and phase.ties == "tie_breaker" for phase in phases)
     if rules.tie_breaker is TieBreaker.BATTLE and not fought:
         yield inert(f"{path}.tie_breaker", "BATTLE is about tricks whose ties are said to go by the tie_breaker")
     together = genome.win_conditions and all(win.is_together for win in genome.win_conditions)
@@ -305,7 +291,7 @@ def _below_a_cycle(turns: TurnStructure, *, inside: bool = False) -> Iterator[Ph
     """The phases in which turns go round."""
     inside = inside or turns.order == "cycle"
     for phase in turns.phases:
-        if isinstance(phase, TurnStructure):
+        if phase.type == "turns":
             yield from _below_a_cycle(phase, inside=inside)
         elif inside:
             yield phase
@@ -315,7 +301,7 @@ def _draws(genome: GameGenome) -> bool:
     """Whether an effect of play takes cards from the stock one by one."""
     stocks = {zone.name for zone in genome.zones if zone.role == "stock"}
     return any(
-        isinstance(effect, Move) and (effect.count or effect.until) and effect.cards in stocks
+        effect.type == "move" and (effect.count or effect.until) and effect.cards in stocks
         for effect, _ in all_effects(genome)
     )
 

@@ -4,36 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import comb
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.genome.checks.walk import (
-    REMEMBERED,
-    all_effects,
-    effects_in,
-    expressions_in,
-    phases_of,
-    words_in,
-)
-from deckwright.genome.effects import Each, Effect, If
+from deckwright.genome.checks.walk import REMEMBERED, all_effects, effects_in, expressions_in, phases_of, words_in
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.holding import most_held
-from deckwright.genome.phases import (
-    AuctionPhase,
-    BettingPhase,
-    ChoicePhase,
-    ClaimPhase,
-    DoPhase,
-    Offer,
-    Phase,
-    Pick,
-    TrickPhase,
-    TurnStructure,
-)
-from deckwright.genome.schema import GameGenome
+from deckwright.genome.limits import MAX_CARDS, MAX_SEATS
+from deckwright.genome.picks import PICKS
 from deckwright.genome.values import Model
+
+if TYPE_CHECKING:
+    from deckwright.genome.effects import Effect
+    from deckwright.genome.phases import Offer, Phase, TurnStructure
+    from deckwright.genome.schema import GameGenome
 
 MOST_WORK = 10_000_000_000
 """Turns, decisions and effects of a match, each as many times as what it takes to work out: an hour at worst."""
@@ -48,8 +33,6 @@ _VISITS_A_STEP = 64
 """So many operations of an expression take about as long as a turn."""
 _HEAVY = {"pack": 2_000, "packed": 2_000, "value": 200, "adds": 130}
 """Operations that functions on sets of cards may take."""
-_LOOKS = 20_000
-"""Values that the kernel tries at most when it looks ahead whether a move can be completed."""
 
 
 def length_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -86,39 +69,38 @@ def steps_of_a_turn(genome: GameGenome, turns: TurnStructure) -> int:
     """
     measure = _measure_of(genome)
     work = 1 + measure.texts(turns, "when", "until", "start")
-    for phase in turns.phases:
-        if isinstance(phase, DoPhase | ChoicePhase):
-            work += measure.phase(phase)
-        elif not isinstance(phase, TurnStructure):
-            work += 1 + measure.texts(phase, "when")
+    work += sum(phase.idle_work(measure) for phase in turns.phases)
     return work + (measure.effects(genome.setup.deal) if turns is genome.turn_structure else 0)
 
 
 def _outermost_idle(turns: TurnStructure, path: str) -> Iterator[tuple[TurnStructure, str]]:
     """The structures in which nobody is asked anything, those inside them left out."""
-    if all(isinstance(phase, DoPhase | TurnStructure) for phase, _ in phases_of(turns)):
+    if not any(phase.asks for phase, _ in phases_of(turns)):
         yield turns, path
         return
     for number, phase in enumerate(turns.phases):
-        if isinstance(phase, TurnStructure):
+        if phase.type == "turns":
             yield from _outermost_idle(phase, f"{path}.phases[{number}]")
 
 
 @lru_cache(maxsize=4)
-def _measure_of(genome: GameGenome) -> _Measure:
+def _measure_of(genome: GameGenome) -> Measure:
     """One for all who ask of a genome, so that its expressions are measured once."""
-    return _Measure(genome)
+    return Measure(genome)
 
 
-class _Measure:
+class Measure:
     """The work of the parts of a genome."""
+
+    most_tried = 20_000
+    """Values that the kernel tries at most when it looks ahead whether a move can be completed."""
 
     def __init__(self, genome: GameGenome) -> None:
         self.genome = genome
         deck = genome.deck
         grid = max(1, len(deck.suits)) * len(deck.ranks) * deck.copies
-        self.seats = max(1, min(16, genome.player_count))
-        self.cards = max(1, min(128, grid + sum(extra.copies for extra in deck.extra)))
+        self.seats = max(1, min(MAX_SEATS, genome.player_count))
+        self.cards = max(1, min(MAX_CARDS, grid + sum(extra.copies for extra in deck.extra)))
         single = {zone.name for zone in genome.zones if zone.piles == 1}
         held = most_held(genome, self.cards)
         self.bounds = {name: max(1, most) for name, most in held.items() if name in single}
@@ -145,7 +127,7 @@ class _Measure:
         work, largest, where = 1, 0, path
         for number, phase in enumerate(turns.phases):
             here = f"{path}.phases[{number}]"
-            if isinstance(phase, TurnStructure):
+            if phase.type == "turns":
                 inner, deepest = self.turns(phase, here)
             else:
                 inner, deepest = self.phase(phase), path
@@ -157,30 +139,12 @@ class _Measure:
     def limit_of(self, turns: TurnStructure, where: str, path: str) -> str:
         """The field that says how often the structure at `where`, inside the one at `path`, goes round."""
         inner = next((phase for phase, at in phases_of(turns, path) if at == where), turns)
-        return "$.max_turns" if isinstance(inner, TurnStructure) and inner.limit is None else f"{where}.limit"
+        return "$.max_turns" if inner.type == "turns" and inner.limit is None else f"{where}.limit"
 
     def phase(self, phase: Phase) -> int:
         """The work of a phase."""
         own = 1 + self.texts(phase, "when", "actor", "start", "until", "may_pass", "leader", "out", "strain")
-        match phase:
-            case DoPhase():
-                return own + self.effects(phase.effects)
-            case ChoicePhase():
-                return own + sum(map(self.offer, phase.offers))
-            case TrickPhase():
-                duties = self.text(phase.hold) + sum(self.texts(duty, "cards", "when") for duty in phase.duties)
-                return own + self.genome.max_turns * self.seats * (1 + duties + self.specials())
-            case AuctionPhase():
-                calls = sum((1 + self.texts(call, "when")) * max(1, len(call.strains)) for call in phase.calls)
-                return own + 50 * self.seats * (1 + phase.doubling) * calls
-            case BettingPhase():
-                raises = min(phase.max_raises, self.genome.setup.starting_chips * self.seats)
-                return own + (1 + raises) * self.seats * (1 + sum(map(self.text, phase.sizes)))
-            case ClaimPhase():
-                return own + phase.high + 4 * self.seats
-            case TurnStructure():
-                return self.turns(phase, "")[0]
-        raise AssertionError(phase)
+        return own + phase.work(self)
 
     def offer(self, offer: Offer) -> int:
         """The work of listing an offer, looking ahead, and doing what it says."""
@@ -193,7 +157,7 @@ class _Measure:
     def too_much_looking(self) -> Iterator[tuple[str, int]]:
         """Choices that take too long to list, with their paths."""
         for phase, path in phases_of(self.genome.turn_structure):
-            if isinstance(phase, ChoicePhase) and (work := sum(map(self.looking, phase.offers))) > MOST_LOOKING:
+            if phase.type == "choice" and (work := sum(map(self.looking, phase.offers))) > MOST_LOOKING:
                 yield f"{path}.offers", work
 
     def looking(self, offer: Offer) -> int:
@@ -206,23 +170,10 @@ class _Measure:
                 pick.high,
                 *(text for duty in pick.duties for text in (duty.cards, duty.when)),
             )
-            asked = 128 if pick.where != "1" else 0  # of every card or number
+            asked = MAX_CARDS if pick.where != "1" else 0  # of every card or number
             work += looks * (asked * self.visits(pick.where) + sum(map(self.visits, texts)))
-            looks = min(_LOOKS, looks * self.values(pick))
+            looks = min(self.most_tried, looks * PICKS[pick.kind].values(self, pick))
         return work + looks * self.visits(offer.accept)
-
-    def values(self, pick: Pick) -> int:
-        """How many values a pick has at most; of sets of cards, as many as are tried."""
-        match pick.kind:
-            case "card" | "tail":
-                return self.held(pick.source)
-            case "cards" if not pick.pattern and pick.high.isdecimal():
-                held, most = self.held(pick.source), int(pick.high)
-                return min(_LOOKS, sum(comb(held, count) for count in range(min(held, most) + 1)))
-            case "cards" | "set" | "sets":
-                return _LOOKS
-            case _:
-                return 128
 
     def held(self, zone: str) -> int:
         """How many cards there are at most in what an expression names."""
@@ -234,18 +185,7 @@ class _Measure:
 
     def effects(self, effects: Sequence[Effect]) -> int:
         """The work of effects."""
-        work = 0
-        for effect in effects:
-            match effect:
-                case If():
-                    work += 1 + self.text(effect.when) + self.effects(effect.then) + self.effects(effect.otherwise)
-                case Each():
-                    work += 1 + self.expressions.size(effect.domain) * self.effects(effect.effects)
-                case _:
-                    work += 1 + self.texts(
-                        effect, "cards", "to", "count", "until", "value", "points", "amount", "where"
-                    )
-        return work
+        return sum(effect.work(self) for effect in effects)
 
     # expressions
 
@@ -267,10 +207,10 @@ class _Measure:
     def too_many_rounds(self) -> Iterator[tuple[str, int]]:
         """The innermost loops of effects that take too long, with their paths."""
         for effect, path in all_effects(self.genome):
-            if not isinstance(effect, Each) or (work := self.effects((effect,))) <= MOST_VISITS:
+            if effect.type != "each" or (work := effect.work(self)) <= MOST_VISITS:
                 continue
-            inside = (inner for inner, _ in effects_in(effect.effects, "") if isinstance(inner, Each))
-            if not any(self.effects((inner,)) > MOST_VISITS for inner in inside):
+            inside = (inner for inner, _ in effects_in(effect.effects, "") if inner.type == "each")
+            if not any(inner.work(self) > MOST_VISITS for inner in inside):
                 yield path, work
 
 
@@ -336,7 +276,7 @@ class _Expressions:
             case s.Call(name=name, arguments=arguments):
                 return _HEAVY.get(name, 1) + sum(self.cost(argument) for argument in arguments)
             case _:
-                return 1 + sum(self.cost(child) for child in _children(node))
+                return 1 + sum(map(self.cost, node.children()))
 
     def term(self, name: str) -> int:
         """What a name costs: that of a term is what it stands for."""
@@ -367,11 +307,3 @@ class _Expressions:
                 return self.sizes.piles
             case _:
                 return self.sizes.cards
-
-
-def _children(node: s.Syntax) -> Iterator[s.Syntax]:
-    for value in vars(node).values():
-        if isinstance(value, s.Syntax):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, s.Syntax))

@@ -8,26 +8,23 @@ from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.checks.walk import (
-    DEEP,
     REMEMBERED,
     Written,
     all_effects,
     expression_fields,
     expressions_in,
+    names_held,
     phases_of,
+    picks_of,
     texts_in,
 )
-from deckwright.genome.effects import Each, Sweep
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.nearest import find_nearest, nearest_hint
-from deckwright.genome.patterns import HandEvaluation
-from deckwright.genome.phases import AuctionPhase, ChoicePhase, Pick
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import ScoringRule
 from deckwright.genome.values import Model
 
 _OF_PLACES = frozenset({"c", "p", "s", "match", "level", "index", "win", "all", "bank"})
@@ -36,13 +33,12 @@ _OF_THE_LANGUAGE = frozenset(
     {"none", "players", "team", "partner", "left", "right", "other", "trick", "seats", "live", "opponents", "suits"}
     | {"ranks", "members", "True", "False"}
 )
-_PLAIN = (
-    (Sweep, "pattern", "pattern.unknown", "no pattern or group is called"),
-    (Pick, "pattern", "pattern.unknown", "no pattern or group is called"),
-    (HandEvaluation, "zones", "zone.unknown", "no zone is called"),
-    (ScoringRule, "into", "register.unknown", "no register is called"),
-)
-"""Fields that hold names and are not expressions, with what is said of those that do not exist."""
+_UNKNOWN = {
+    "pattern": "no pattern or group is called",
+    "zone": "no zone is called",
+    "register": "no register is called",
+}
+"""What is said of names, in fields that are no expressions, that nothing has."""
 _FOLLOW = ("unused.", "field.no-effect")
 """Defects that may follow from a name that was meant and not written."""
 
@@ -54,9 +50,10 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
         hint = f"; did you mean {near!r}?" if near is not None else ""
         error = ExpressionError("expression.unknown-name", f"{what} {node.name!r}{hint}", written.text, node.at)
         yield Issue(error.code, written.path, message=str(error))
-    for name, known, path, code, what in _plain(genome):
+    for kind, name, known, path in _plain(genome):
         if name not in known:
-            yield Issue(code, path, message=f"{what} {name!r}{nearest_hint(name, known)}")
+            message = f"{_UNKNOWN[kind]} {name!r}{nearest_hint(name, known)}"
+            yield Issue(f"{kind}.unknown", path, message=message)
 
 
 def without_consequences(genome: GameGenome, issues: list[Issue], rules: Iterable[Any]) -> list[Issue]:
@@ -91,9 +88,9 @@ def _find_unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call
 def _slips(genome: GameGenome) -> Iterator[tuple[str, str]]:
     """What is written and nothing is called, each with the nearest that something is called."""
     yield from ((node.name, near) for _, node, near in _unknown(genome) if near is not None)
-    written = [(name, known) for name, known, _, _, _ in _plain(genome) if name not in known]
-    calls = (phase.calls for phase, _ in phases_of(genome.turn_structure) if isinstance(phase, AuctionPhase))
-    quoted = _patterns(genome) | {call.kind for each in calls for call in each} | {one.name for one in genome.strains}
+    written = [(name, known) for _, name, known, _ in _plain(genome) if name not in known]
+    kinds = {kind for phase, _ in phases_of(genome.turn_structure) for kind in phase.call_kinds}
+    quoted = _patterns(genome) | kinds | {one.name for one in genome.strains}
     known = quoted | {*genome.deck.suits, *genome.deck.ranks, *(table.name for table in genome.deck.tables)}
     written += [(name, quoted) for text, _, _, _ in expressions_in(genome) for name in texts_in(text) - known]
     for name, others in written:
@@ -102,47 +99,14 @@ def _slips(genome: GameGenome) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=16)
-def _plain(genome: GameGenome) -> tuple[tuple[str, frozenset[str], str, str, str], ...]:
-    """Names in fields that are not expressions: each with those there are, its path, and what to say if it is none."""
-    return tuple(_find_plain(genome))
-
-
-def _find_plain(genome: GameGenome) -> Iterator[tuple[str, frozenset[str], str, str, str]]:
+def _plain(genome: GameGenome) -> tuple[tuple[str, str, frozenset[str], str], ...]:
+    """Names in fields that are not expressions: what each should be the name of, those there are, and its path."""
     known = {
         "pattern": _patterns(genome),
-        "zones": frozenset(zone.name for zone in genome.zones),
-        "into": frozenset({"score", *(register.name for register in genome.registers)}),
+        "zone": frozenset(zone.name for zone in genome.zones),
+        "register": frozenset({"score", *(register.name for register in genome.registers)}),
     }
-    for name, field, path, code, what in _plain_in(genome, "$"):
-        yield name, known[field], path, code, what
-
-
-def _plain_in(value: Any, path: str) -> Iterator[tuple[str, str, str, str, str]]:
-    """Such names of a value: each with its field, its path, and what to say of it."""
-    if isinstance(value, tuple):
-        for number, item in enumerate(value):
-            if isinstance(item, (Model, tuple)):
-                yield from _plain_in(item, f"{path}[{number}]")
-    elif isinstance(value, Model):
-        yield from (_find_plain_in if path.count(".") > DEEP else _remembered_plain_in)(value, path)
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _remembered_plain_in(value: Model, path: str) -> tuple[tuple[str, str, str, str, str], ...]:
-    return tuple(_find_plain_in(value, path))
-
-
-def _find_plain_in(value: Model, path: str) -> Iterator[tuple[str, str, str, str, str]]:
-    for kind, field, code, what in _PLAIN:
-        if isinstance(value, kind):
-            held = getattr(value, field)
-            if isinstance(held, tuple):
-                yield from ((name, field, f"{path}.{field}[{at}]", code, what) for at, name in enumerate(held))
-            elif held:
-                yield held, field, f"{path}.{field}", code, what
-    for name, inner in value:
-        if isinstance(inner, (Model, tuple)):
-            yield from _plain_in(inner, f"{path}.{name}")
+    return tuple((kind, name, known[kind], path) for kind, name, path in names_held(genome) if kind in known)
 
 
 def _patterns(genome: GameGenome) -> frozenset[str]:
@@ -155,14 +119,8 @@ def _functions(genome: GameGenome) -> frozenset[str]:
 
 def _names(genome: GameGenome) -> frozenset[str]:
     defined = (genome.zones, genome.registers, genome.terms)
-    picked = (
-        pick.name
-        for phase, _ in phases_of(genome.turn_structure)
-        if isinstance(phase, ChoicePhase)
-        for offer in phase.offers
-        for pick in offer.picks
-    )
-    looped = (effect.var for effect, _ in all_effects(genome) if isinstance(effect, Each))
+    picked = (pick.name for pick in picks_of(genome))
+    looped = (effect.var for effect, _ in all_effects(genome) if effect.type == "each")
     own = frozenset(item.name for group in defined for item in group)
     return own | {*picked, *looped} | frozenset(REGISTER_FACTS) | _OF_PLACES | _OF_THE_LANGUAGE
 
@@ -174,7 +132,7 @@ def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
         tree = parse_expression(text) if text else None
     except ExpressionError:
         return ()
-    nodes = list(_parts(tree)) if tree is not None else []
+    nodes = list(tree.walk()) if tree is not None else []
     variables = {node.variable for node in nodes if isinstance(node, s.Loop)}
     return tuple(node for node in nodes if isinstance(node, s.Word | s.Call) and node.name not in variables)
 
@@ -184,14 +142,6 @@ def _names_mentioned(text: str) -> frozenset[str]:
     return frozenset(node.name for node in _mentioned(text))
 
 
-def _parts(tree: s.Syntax) -> Iterator[s.Syntax]:
-    yield tree
-    for value in vars(tree).values():
-        for part in value if isinstance(value, tuple) else (value,):
-            if isinstance(part, s.Syntax):
-                yield from _parts(part)
-
-
 def _respelt(value: Any, slips: Mapping[str, str]) -> Any:
     """The same genome with the names that were meant."""
     if isinstance(value, tuple):
@@ -199,7 +149,7 @@ def _respelt(value: Any, slips: Mapping[str, str]) -> Any:
     if not isinstance(value, Model):
         return value
     changes: dict[str, Any] = {}
-    plain = {field for kind, field, _, _ in _PLAIN if isinstance(value, kind)}
+    plain = {field for field, kind in value.holds_names.items() if kind in _UNKNOWN}
     for name in type(value).model_fields:
         held = getattr(value, name)
         if name in expression_fields(type(value)) or name in plain:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.genome.checks.inert import inert
-from deckwright.genome.checks.phases import changed
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import expressions_in, texts_in
 from deckwright.genome.enums import HandEvaluationMethod
-from deckwright.genome.errors import Issue
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.patterns import HandEvaluation, HandPattern
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.values import changed
 
 HIGHEST_PRIORITY = 1000
 NOT_IN_HANDS = (

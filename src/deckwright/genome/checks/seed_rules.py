@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod
+from deckwright.genome.checks.walk import all_effects, has_phase, phases_of
+from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import Issue
-from deckwright.genome.phases import BettingPhase, TrickPhase
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import team_issues
 
@@ -17,19 +16,14 @@ CAPTURE_WINS = frozenset({"capture_all", "most_captured"})
 
 def scoring_issues(genome: GameGenome) -> Iterator[Issue]:
     """1. A score decides only if something scores."""
-    scores = genome.card_scoring or genome.scoring_rules or _has_score_effect(genome)
+    scores = (
+        genome.card_scoring or genome.scoring_rules or any(effect.type == "score" for effect, _ in all_effects(genome))
+    )
     for number, win in enumerate(genome.win_conditions):
         if win.type in SCORE_WINS and not scores:
             message = "Score-based win condition requires card_scoring or scoring_rules"
             yield Issue("win.no-scoring", f"$.win_conditions[{number}].type", win.type, "a way to score", message)
             return
-
-
-def _has_score_effect(genome: GameGenome) -> bool:
-    from deckwright.genome.checks.walk import all_effects
-    from deckwright.genome.effects import Score
-
-    return any(isinstance(effect, Score) for effect, _ in all_effects(genome))
 
 
 def best_hand_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -44,30 +38,26 @@ def best_hand_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def betting_issues(genome: GameGenome) -> Iterator[Issue]:
     """3 and 4. Betting needs chips, and a showdown something to compare."""
-    betting = [(phase, path) for phase, path in phases_of(genome.turn_structure) if isinstance(phase, BettingPhase)]
-    if betting and genome.setup.starting_chips <= 0:
+    if has_phase(genome, "betting") and genome.setup.starting_chips <= 0:
         message = "BettingPhase requires setup.starting_chips > 0"
         yield Issue(
             "betting.no-chips", "$.setup.starting_chips", str(genome.setup.starting_chips), "more than 0", message
         )
-    for phase, path in betting:
-        if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and genome.hand_evaluation is None:
+    for phase, path in phases_of(genome.turn_structure):
+        if phase.type != "betting" or not phase.compares_hands:
+            continue
+        if genome.hand_evaluation is None:
             message = "BettingPhase with HAND_EVALUATION showdown requires hand_evaluation"
             yield Issue("betting.no-evaluation", f"{path}.showdown_method", "no hand_evaluation", "one", message)
-        if phase.showdown_method is ShowdownMethod.HAND_EVALUATION and _compares_nothing(genome):
+        elif genome.hand_evaluation.method is HandEvaluationMethod.NONE:
             message = "a showdown by HAND_EVALUATION needs a method to compare hands by: it is NONE"
             yield Issue("betting.no-method", "$.hand_evaluation.method", "none", "a way to compare hands", message)
-
-
-def _compares_nothing(genome: GameGenome) -> bool:
-    evaluation = genome.hand_evaluation
-    return evaluation is not None and evaluation.method is HandEvaluationMethod.NONE
 
 
 def capture_issues(genome: GameGenome) -> Iterator[Issue]:
     """5. Captures decide only if cards can be captured."""
     place = any(zone.role == "captured" for zone in genome.zones)
-    captures = place or any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
+    captures = place or has_phase(genome, "trick")
     for number, win in enumerate(genome.win_conditions):
         if win.type in CAPTURE_WINS and not (place if win.type == "most_captured" else captures):
             message = "Capture win condition requires tableau_mode WAR or MATCH_RANK (or tricks, or a captured zone)"

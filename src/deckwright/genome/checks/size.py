@@ -7,12 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.errors import Issue
+from deckwright.genome.limits import MAX_REGISTERS, MAX_ZONES
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 
 MOST_OF = {
-    "zones": 64, "strains": 64, "registers": 256, "terms": 100, "tables": 64, "rows": 256, "patterns": 256,
-    "card_scoring": 256, "scoring_rules": 256, "special_effects": 256, "win_conditions": 32, "phases": 200,
+    "zones": MAX_ZONES, "strains": 64, "registers": MAX_REGISTERS, "terms": 100, "tables": 64, "rows": 256,
+    "patterns": 256, "card_scoring": 256, "scoring_rules": 256, "special_effects": 256, "win_conditions": 32,
+    "phases": 200,
 }  # fmt: skip
 """Items of each list; the kernel holds no more, or has no use for more."""
 MOST_PARTS = 2_500

@@ -8,11 +8,9 @@ from typing import Any
 
 from deckwright.genome.checks.length import length_issues
 from deckwright.genome.checks.walk import all_effects, phases_of
-from deckwright.genome.effects import Each
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.facts import RESERVED
-from deckwright.genome.phases import ChoicePhase, ClaimPhase, TurnStructure
-from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
+from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
 
 MAX_TOGETHER_PICKS = 3
@@ -31,8 +29,8 @@ def version_issues(genome: GameGenome) -> Iterator[Issue]:
 def name_issues(genome: GameGenome) -> Iterator[Issue]:
     """Names that expressions use are words, each with one meaning."""
     taken: dict[str, str] = {}
-    if any(isinstance(phase, ClaimPhase) for phase, _ in phases_of(genome.turn_structure)):
-        taken = {item.name: "a claim" for item in (CLAIM_ZONE, *CLAIM_REGISTERS)}
+    for phase, _ in phases_of(genome.turn_structure):
+        taken |= dict.fromkeys(phase.own_names(), f"a {phase.type}")
     kinds: tuple[tuple[str, tuple[Any, ...]], ...] = (
         ("zones", genome.zones),
         ("registers", genome.registers),
@@ -65,7 +63,7 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def _local_name_issues(genome: GameGenome, taken: dict[str, str]) -> Iterator[Issue]:
     for phase, path in phases_of(genome.turn_structure):
-        if not isinstance(phase, ChoicePhase):
+        if phase.type != "choice":
             continue
         said: set[str] = set()
         for number, offer in enumerate(phase.offers):
@@ -85,7 +83,7 @@ def _local_name_issues(genome: GameGenome, taken: dict[str, str]) -> Iterator[Is
                     yield Issue("name.taken", here, message=f"two picks of one offer are called {pick.name!r}")
                 names.add(pick.name)
     for effect, path in all_effects(genome):
-        if isinstance(effect, Each):
+        if effect.type == "each":
             yield from _local_issue(effect.var, f"{path}.var", taken)
 
 
@@ -119,17 +117,16 @@ def _turn_limit_issues(turns: TurnStructure, path: str) -> Iterator[Issue]:
         yield Issue("flow.together", f"{path}.phases", f"{len(turns.phases)} phases", "1", why)
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
-        if isinstance(phase, TurnStructure):
+        if phase.type == "turns":
             yield from _turn_limit_issues(phase, here)
         if turns.order == "together":
             yield from _together_issues(phase, here)
 
 
-def _together_issues(phase: Any, path: str) -> Iterator[Issue]:
-    if not isinstance(phase, ChoicePhase):
-        yield Issue(
-            "flow.together", path, phase.type, "a choice", "a structure 'together' holds one choice and nothing else"
-        )
+def _together_issues(phase: Phase, path: str) -> Iterator[Issue]:
+    if phase.type != "choice":
+        why = "a structure 'together' holds one choice and nothing else"
+        yield Issue("flow.together", path, phase.type, "a choice", why)
         return
     for number, offer in enumerate(phase.offers):
         if len(offer.picks) > MAX_TOGETHER_PICKS:

@@ -9,18 +9,20 @@ from functools import lru_cache
 from deckwright.genome.checks.walk import (
     Written,
     all_effects,
-    effects_in,
     expressions_in,
+    has_phase,
+    names_held,
+    offers_of,
     phases_of,
+    picks_of,
     texts_in,
     words_in,
 )
 from deckwright.genome.deck import CardTable
-from deckwright.genome.effects import Move, Pay, Set, Sweep
-from deckwright.genome.enums import PassAction, ScoringTrigger, ShowdownMethod
-from deckwright.genome.errors import Issue
+from deckwright.genome.effects import Set
+from deckwright.genome.enums import PassAction, ScoringTrigger
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.build import strains_of
-from deckwright.genome.phases import AuctionPhase, BettingPhase, ChoicePhase, Pick, TrickPhase
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Term
 
@@ -64,28 +66,15 @@ def mentions_of(genome: GameGenome) -> Mentions:
 def _read(written: Written) -> frozenset[str]:
     """The names that are read; a register that is only set is not, nor one that only goes on from what it was."""
     if isinstance(written.holder, Set):
-        own, _, index = written.holder.name.partition("[")
         if written.field == "name":
-            return words_in(index)
-        return words_in(written.text) - {own.strip()}
+            return words_in(written.text.partition("[")[2])
+        return words_in(written.text) - {written.holder.register}
     return words_in(written.text)
 
 
 def _named(genome: GameGenome) -> Iterator[str]:
-    for phase, _ in phases_of(genome.turn_structure):
-        match phase:
-            case ChoicePhase():
-                for pick in (pick for offer in phase.offers for pick in offer.picks):
-                    yield pick.pattern
-                    yield from (duty.by for duty in pick.duties)
-            case TrickPhase():
-                yield from (duty.by for duty in phase.duties)
-            case AuctionPhase():
-                yield from (strain for call in phase.calls for strain in call.strains)
-    yield from (effect.pattern for effect, _ in all_effects(genome) if isinstance(effect, Sweep))
-    yield from (pattern.values for pattern in genome.patterns if pattern.total)
-    if genome.hand_evaluation is not None:
-        yield from genome.hand_evaluation.zones
+    """Names in fields that are no expressions."""
+    return (name for kind, name, _ in names_held(genome) if kind in ("pattern", "table", "strain", "zone"))
 
 
 def unused_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -95,7 +84,7 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     def unused(kind: str, path: str, name: str) -> Issue:
         return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
 
-    changed = {effect.name.partition("[")[0].strip() for effect, _ in all_effects(genome) if isinstance(effect, Set)}
+    changed = {effect.register for effect, _ in all_effects(genome) if effect.type == "set"}
     changed |= {rule.into for rule in genome.scoring_rules}
     for number, register in enumerate(genome.registers):
         path = f"$.registers[{number}]"
@@ -142,10 +131,9 @@ def _used_by_role(genome: GameGenome) -> frozenset[str]:
 
 
 def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
-    tricks = any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure))
-    if not genome.strains or any(pick.kind == "strain" for pick in _picks(genome)):
+    if not genome.strains or any(pick.kind == "strain" for pick in picks_of(genome)):
         return
-    if not tricks and not used.words & {"follows", "heads", "called", "strain"}:
+    if not has_phase(genome, "trick") and not used.words & {"follows", "heads", "called", "strain"}:
         yield Issue("unused.strain", "$.strains", message="there are no tricks for strains to decide")
         return
     spoken = used.texts | used.names
@@ -155,30 +143,20 @@ def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
         yield Issue("unused.strain", f"$.strains[{number}]", message=f"nothing chooses the strain {strain.name!r}")
 
 
-def _picks(genome: GameGenome) -> Iterator[Pick]:
-    for phase, _ in phases_of(genome.turn_structure):
-        if isinstance(phase, ChoicePhase):
-            yield from (pick for offer in phase.offers for pick in offer.picks)
-
-
 def _unused_kinds(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
-    for phase, path in phases_of(genome.turn_structure):
-        if not isinstance(phase, AuctionPhase):
-            continue
-        for number, call in enumerate(phase.calls):
-            if call.kind and call.kind not in used.texts:
-                message = f"no rule asks for calls of the kind {call.kind!r}"
-                yield Issue("unused.kind", f"{path}.calls[{number}].kind", message=message)
+    for kind, name, path in names_held(genome.turn_structure, "$.turn_structure"):
+        if kind == "kind" and name not in used.texts:
+            yield Issue("unused.kind", path, message=f"no rule asks for calls of the kind {name!r}")
 
 
 def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
     """Chips and hand values that decide nothing."""
     phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    betting = [phase for phase in phases if isinstance(phase, BettingPhase)]
-    pays = any(isinstance(effect, Pay) for effect, _ in all_effects(genome))
+    betting = [phase for phase in phases if phase.type == "betting"]
+    pays = any(effect.type == "pay" for effect, _ in all_effects(genome))
     if genome.setup.starting_chips and not betting and not pays and "chips" not in used.words:
         yield Issue("unused.chips", "$.setup.starting_chips", message="nothing is bet or paid")
-    compared = any(phase.showdown_method is ShowdownMethod.HAND_EVALUATION for phase in betting)
+    compared = any(phase.compares_hands for phase in betting)
     compared = compared or any(win.type == "best_hand" for win in genome.win_conditions)
     evaluation = genome.hand_evaluation
     if evaluation is None:
@@ -186,8 +164,7 @@ def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
     if not compared and "value" not in used.words:
         yield Issue("unused.evaluation", "$.hand_evaluation", message="no rule compares hands")
     elif not compared and evaluation.zones != ("hand",):
-        message = "has no effect: value(...) says itself which cards it is about"
-        yield Issue("field.no-effect", "$.hand_evaluation.zones", message=message)
+        yield inert("$.hand_evaluation.zones", "value(...) says itself which cards it is about")
 
 
 def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
@@ -196,7 +173,7 @@ def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
     for number, rule in enumerate(genome.card_scoring):
         path = f"$.card_scoring[{number}]"
         if rule.points == 0:
-            yield Issue("field.no-effect", f"{path}.points", message="has no effect: it is no points")
+            yield inert(f"{path}.points", "it is no points")
         if (missing := _missing_for(genome, rule.trigger, plays=plays)) is not None:
             message = f"{rule.trigger.name} never happens: {missing}"
             yield Issue("unused.scoring", f"{path}.trigger", message=message)
@@ -206,26 +183,17 @@ def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
 
 def _plays(genome: GameGenome) -> bool:
     """Whether a card goes from a hand to a trick, the tableau or the discard pile."""
-    if any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure)):
+    if has_phase(genome, "trick"):
         return True
     roles = {zone.name: zone.role for zone in genome.zones}
     hands = {name for name, role in roles.items() if role == "hand"}
     open_zones = {name for name, role in roles.items() if role in ("tableau", "discard")}
-    for phase, _ in phases_of(genome.turn_structure):
-        if not isinstance(phase, ChoicePhase):
+    for offer, _ in offers_of(genome):
+        first = offer.picks[0] if offer.picks else None
+        if first is None or first.kind not in ("card", "cards") or not words_in(first.source) & hands:
             continue
-        for offer in phase.offers:
-            first = offer.picks[0] if offer.picks else None
-            if first is None or first.kind not in ("card", "cards") or not words_in(first.source) & hands:
-                continue
-            moved = [
-                effect.to
-                for effect, _ in effects_in(offer.effects, "")
-                if isinstance(effect, Move) and effect.cards == first.name
-            ]
-            piles = {pick.name: pick.source for pick in offer.picks if pick.kind == "pile"}
-            if any(words_in(piles.get(to, to)) & open_zones for to in (first.to, *moved)):
-                return True
+        if any(words_in(to) & open_zones for to, _ in offer.targets(first)):
+            return True
     return False
 
 
@@ -233,9 +201,7 @@ def _missing_for(genome: GameGenome, trigger: ScoringTrigger, *, plays: bool) ->
     """What a trigger needs and the genome does not have."""
     roles = {zone.role for zone in genome.zones}
     match trigger:
-        case ScoringTrigger.TRICK_WIN if not any(
-            isinstance(p, TrickPhase) for p, _ in phases_of(genome.turn_structure)
-        ):
+        case ScoringTrigger.TRICK_WIN if not has_phase(genome, "trick"):
             return "there are no tricks"
         case ScoringTrigger.CAPTURE if not {"tableau", "captured"} <= roles:
             return "it takes a zone with the role tableau, and one with the role captured"

@@ -6,16 +6,19 @@ import re
 import typing
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pydantic import BeforeValidator
 
-from deckwright.genome.effects import Each, Effect, If
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.syntax import Word
-from deckwright.genome.phases import ChoicePhase, DoPhase, Phase, TurnStructure
-from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Expr, Model
+
+if TYPE_CHECKING:
+    from deckwright.genome.effects import Effect
+    from deckwright.genome.phases import Offer, Phase, TurnStructure
+    from deckwright.genome.picks import Pick
+    from deckwright.genome.schema import GameGenome
 
 _EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
 FEW = 32
@@ -27,22 +30,35 @@ _WORDS = re.compile(r"[A-Za-z_]\w*")
 _TEXTS = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
+@lru_cache(maxsize=FEW)
 def phases_of(turns: TurnStructure, path: str = "$.turn_structure") -> tuple[tuple[Phase, str], ...]:
     """Every phase below a turn structure, nested structures included."""
-    return _phases_of(turns, path)
-
-
-@lru_cache(maxsize=FEW)
-def _phases_of(turns: TurnStructure, path: str) -> tuple[tuple[Phase, str], ...]:
     return tuple(_find_phases(turns, path))
+
+
+def has_phase(genome: GameGenome, *types: str) -> bool:
+    """Whether there is a phase of one of these types."""
+    return any(phase.type in types for phase, _ in phases_of(genome.turn_structure))
 
 
 def _find_phases(turns: TurnStructure, path: str) -> Iterator[tuple[Phase, str]]:
     for number, phase in enumerate(turns.phases):
         here = f"{path}.phases[{number}]"
         yield phase, here
-        if isinstance(phase, TurnStructure):
+        if phase.type == "turns":
             yield from _find_phases(phase, here)
+
+
+def offers_of(genome: GameGenome) -> Iterator[tuple[Offer, str]]:
+    """Every offer of a genome."""
+    for phase, path in phases_of(genome.turn_structure):
+        if phase.type == "choice":
+            yield from ((offer, f"{path}.offers[{number}]") for number, offer in enumerate(phase.offers))
+
+
+def picks_of(genome: GameGenome) -> Iterator[Pick]:
+    """Every pick of a genome."""
+    return (pick for offer, _ in offers_of(genome) for pick in offer.picks)
 
 
 def effects_in(effects: Sequence[Effect], path: str) -> Iterator[tuple[Effect, str]]:
@@ -50,22 +66,14 @@ def effects_in(effects: Sequence[Effect], path: str) -> Iterator[tuple[Effect, s
     for number, effect in enumerate(effects):
         here = f"{path}[{number}]"
         yield effect, here
-        match effect:
-            case If():
-                yield from effects_in(effect.then, f"{here}.then")
-                yield from effects_in(effect.otherwise, f"{here}.otherwise")
-            case Each():
-                yield from effects_in(effect.effects, f"{here}.effects")
+        for inner, there in effect.inside(here):
+            yield from effects_in(inner, there)
 
 
 def effects_of(phase: Phase, path: str) -> Iterator[tuple[Effect, str]]:
     """Every effect of a phase itself, not of those nested in it."""
-    match phase:
-        case DoPhase():
-            yield from effects_in(phase.effects, f"{path}.effects")
-        case ChoicePhase():
-            for number, offer in enumerate(phase.offers):
-                yield from effects_in(offer.effects, f"{path}.offers[{number}].effects")
+    for effects, here in phase.effect_lists(path):
+        yield from effects_in(effects, here)
 
 
 @lru_cache(maxsize=FEW)
@@ -125,6 +133,33 @@ def _written_in(value: Model, path: str) -> list[Written]:
     return found
 
 
+def names_held(value: Any, path: str = "$") -> Iterator[tuple[str, str, str]]:
+    """Every name in a field that is no expression: what it is the name of, the name, and the path."""
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            if isinstance(item, (Model, tuple)):
+                yield from names_held(item, f"{path}[{number}]")
+    elif isinstance(value, Model):
+        yield from (_names_in if path.count(".") > DEEP else _remembered_names_in)(value, path)
+
+
+def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
+    found: list[tuple[str, str, str]] = []
+    for field, kind in value.named_fields().items():
+        held = getattr(value, field)
+        if isinstance(held, tuple):
+            found += [(kind, name, f"{path}.{field}[{at}]") for at, name in enumerate(held)]
+        elif held:
+            found.append((kind, held, f"{path}.{field}"))
+    for name, inner in value:
+        if isinstance(inner, (Model, tuple)):
+            found += names_held(inner, f"{path}.{name}")
+    return tuple(found)
+
+
+_remembered_names_in = lru_cache(maxsize=REMEMBERED)(_names_in)
+
+
 @cache
 def expression_fields(model: type[Model]) -> frozenset[str]:
     """The fields of a model that hold expressions."""
@@ -153,6 +188,12 @@ def is_word(text: str, name: str) -> bool:
 def words_in(text: str) -> frozenset[str]:
     """The names that an expression mentions, those in quotes left out."""
     return frozenset(_WORDS.findall(_TEXTS.sub(" ", text)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def names_in(text: str) -> frozenset[str]:
+    """The names that an expression mentions, those in quotes too: more than what it means does no harm."""
+    return frozenset(_WORDS.findall(text))
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
@@ -19,11 +19,12 @@ from deckwright.genome.expressions.parse import ExpressionError, parse_expressio
 from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.limits import MAX_TALLIES, PAGE
 from deckwright.genome.nearest import nearest_hint
-from deckwright.genome.schema import GameGenome
 
-MAX_SLOTS = 4096
-MAX_CLASSES = 256
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
+
 OWN_CARD = "own card"
 """The variable that stands for each card in turn, where a set of cards is described."""
 
@@ -85,7 +86,7 @@ class Builder:
         number = next(number for number, term in enumerate(self.genome.terms) if term.name == error.term)
         path = f"$.terms[{number}].expr"
         if not any(issue.path == path and issue.code == error.code for issue in self.issues):
-            self.issue(error.code, path, f"{error}, where {used_at} uses it")
+            self.issues.append(Issue(error.code, path, message=str(error), used_at=used_at))
 
     @contextmanager
     def at(self, path: str) -> Iterator[None]:
@@ -177,6 +178,12 @@ class Builder:
         node = self.check(text, path, scope)
         return None if self.always(node) else self.lowered(node, path, lowering)
 
+    def legal_optional(self, text: str, path: str, scope: Scope) -> int | None:
+        """A condition that decides what is legal for someone whose turn it need not be; None if it always holds."""
+        node = self.check(text, path, scope)
+        self.check_legality(node, path, turn_acts=False)
+        return None if self.always(node) else self.lowered(node, path)
+
     def lowered(self, node: n.Node, path: str, lowering: Lowering | None = None) -> int:
         """A node, compiled."""
         with self.at(path):
@@ -213,6 +220,20 @@ class Builder:
         with self.at(path):
             return (lowering or self.lowering).matching(node, OWN_CARD)
 
+    def seat_or_team(self, text: str, path: str, scope: Scope) -> n.Node:
+        """Whoever an expression names: a seat or a team."""
+        node = self.check_any(text, path, scope)
+        return node if node.type in (Type.SEAT, Type.TEAM) else self.check(text, path, scope, Type.SEAT)
+
+    def role_of(self, zone: str) -> str:
+        """What a zone is for."""
+        return self.words.zones[zone].role if zone in self.words.zones else "trick"
+
+    def room_in(self, pile: n.Node) -> int | None:
+        """How many cards may lie on a pile at most, if its zone says so."""
+        zone = self.words.zones.get(pile.zone) if isinstance(pile, n.ZoneAt) else None
+        return zone.most if zone is not None else None
+
     # conditions that show hidden cards
 
     def condition(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> dict[str, Any] | None:
@@ -223,6 +244,15 @@ class Builder:
         proof = self.proof(node, path, lowering)
         self.check_flow(node, path, proof=proof is not None)
         return {"test": self.lowered(node, path, lowering), "proof": proof}
+
+    def ending(self, text: str, path: str) -> dict[str, Any] | None:
+        """The same for what ends something; None if it never holds."""
+        node = self.check(text, path, self.scope)
+        if self.never(node):
+            return None
+        proof = self.proof(node, path)
+        self.check_flow(node, path, proof=proof is not None)
+        return {"test": self.lowered(node, path), "proof": proof}
 
     def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """What it means for hidden cards that a test holds: at least so many of a set are there."""
@@ -300,7 +330,7 @@ class Builder:
     def tally_sets(self, sets: Sequence[int], zone: str) -> None:
         """Keep count, in public, of sets of cards."""
         new = [mask for mask in dict.fromkeys(sets) if mask and mask not in self.tallies]
-        if len(self.tallies) + len(new) <= MAX_CLASSES:
+        if len(self.tallies) + len(new) <= MAX_TALLIES:
             self.tallies += new
             self.tallied.add(zone)
 
@@ -331,9 +361,10 @@ class Builder:
         return len(self.slots) - 1
 
     def pages(self, verb: str, kind: str, count: int, *, first: int = 0, public: bool = True) -> int:
-        """Slots for more values than one holds: 128 each."""
+        """Slots for more values than one holds."""
         slots = [
-            self.slot(verb, kind, offset=first + page * 128, public=public) for page in range(max(1, -(-count // 128)))
+            self.slot(verb, kind, offset=first + page * PAGE, public=public)
+            for page in range(max(1, -(-count // PAGE)))
         ]
         return slots[0]
 

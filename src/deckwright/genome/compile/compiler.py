@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any
 
 from deckwright.cards import CardError
-from deckwright.genome.compile.builder import MAX_SLOTS, Builder, Defect
+from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.credits import compile_credits
 from deckwright.genome.compile.effects import Place, compile_effects
-from deckwright.genome.compile.flow import compile_turns
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
-from deckwright.genome.compile.layout import MAX_REGISTERS, MAX_ZONES, TRICK_ZONE, make_layout
+from deckwright.genome.compile.layout import TRICK_ZONE, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
@@ -41,12 +41,11 @@ from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Cards, Vocabulary, make_cards, make_vocabulary
 from deckwright.genome.holding import pattern_room
+from deckwright.genome.limits import MAX_REGISTERS, MAX_SEATS, MAX_SLOTS, MAX_TALLIES, MAX_ZONES
 from deckwright.genome.patterns import HandPattern
-from deckwright.genome.phases import ClaimPhase, TurnStructure
-from deckwright.genome.phases.claim import CLAIM_REGISTERS, CLAIM_ZONE
+from deckwright.genome.phases import Flow
 from deckwright.genome.schema import GameGenome
 
-MAX_TALLIES = 256
 MAX_POOL = 65_000
 MAX_ALL_INSTANCES = 65_535
 """Sets of cards of all patterns and groups together."""
@@ -65,7 +64,7 @@ def compile_genome(genome: GameGenome) -> Program:
 @lru_cache(maxsize=REMEMBERED)
 def try_compile(genome: GameGenome) -> tuple[Program | None, tuple[Issue, ...]]:
     """The program, or every defect that prevents it. Those of the last genomes are remembered."""
-    program, issues = _try_compile(_with_claims(genome))
+    program, issues = _try_compile(_with_own_parts(genome))
     return program, tuple(issues)
 
 
@@ -85,7 +84,7 @@ def compile_counted(genome: GameGenome) -> CountedProgram:
     """The program of a genome with marks; it plays the same. GenomeError with every defect if it has one."""
     marks: list[str] = []
     nodes: list[str] = []
-    program, issues = _try_compile(_with_claims(genome), marks=marks, nodes=nodes)
+    program, issues = _try_compile(_with_own_parts(genome), marks=marks, nodes=nodes)
     if program is None:
         raise GenomeError(issues)
     return CountedProgram(program, tuple(marks), tuple(nodes))
@@ -122,18 +121,14 @@ def _too_much(path: str) -> Issue:
     return Issue("genome.too-complicated", path, message=why)
 
 
-def _with_claims(genome: GameGenome) -> GameGenome:
-    """A claim needs a zone and registers of its own."""
-    if not _has_claim(genome.turn_structure):
+def _with_own_parts(genome: GameGenome) -> GameGenome:
+    """The genome with the zones and registers that its phases have without declaring them."""
+    phases = [phase for phase, _ in phases_of(genome.turn_structure) if phase.own_zones or phase.own_registers]
+    if not phases:
         return genome
-    return genome.copy_with(zones=(*genome.zones, CLAIM_ZONE), registers=(*genome.registers, *CLAIM_REGISTERS))
-
-
-def _has_claim(turns: TurnStructure) -> bool:
-    return any(
-        isinstance(phase, ClaimPhase) or (isinstance(phase, TurnStructure) and _has_claim(phase))
-        for phase in turns.phases
-    )
+    zones = dict.fromkeys(zone for phase in phases for zone in phase.own_zones)
+    registers = dict.fromkeys(register for phase in phases for register in phase.own_registers)
+    return genome.copy_with(zones=(*genome.zones, *zones), registers=(*genome.registers, *registers))
 
 
 def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
@@ -154,10 +149,17 @@ def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     return make_cards(spec, frozenset(cards_in(omitted)))
 
 
+def words_of(genome: GameGenome) -> Vocabulary:
+    """What the names of a genome mean, its card tables included."""
+    words = make_vocabulary(genome, deck_cards(genome))
+    add_tables(Builder(genome, words, make_layout(words), Pools(), {}))
+    return words
+
+
 def _check_limits(b: Builder) -> bool:
     genome = b.genome
-    if not 1 <= genome.player_count <= 16:
-        b.issue("players.count", "$.player_count", f"{genome.player_count} players: expected 1 to 16")
+    if not 1 <= genome.player_count <= MAX_SEATS:
+        b.issue("players.count", "$.player_count", f"{genome.player_count} players: expected 1 to {MAX_SEATS}")
     if b.layout.instances > MAX_ZONES:
         b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
     if b.layout.register_count > MAX_REGISTERS:
@@ -188,7 +190,7 @@ def _compile(b: Builder) -> dict[str, Any]:
     deal = part(b, _deal, genome.setup.cards_per_player, genome.setup.deal)
     root = 0
     with suppress(Defect):
-        root = compile_turns(b, genome.turn_structure, "$.turn_structure")
+        (root,) = genome.turn_structure.compile(b, "$.turn_structure", Flow())
     data = {
         "seats": genome.player_count,
         "team_of": list(words.team_of),

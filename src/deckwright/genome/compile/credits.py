@@ -8,20 +8,16 @@ for each seat, all match long, under a label.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Any
 
-from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.checks.walk import has_phase
 from deckwright.genome.compile.builder import Builder
-from deckwright.genome.compile.layout import MAX_REGISTERS, CreditLine
+from deckwright.genome.compile.layout import CreditLine
 from deckwright.genome.expressions import syntax
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
-from deckwright.genome.phases import TrickPhase
+from deckwright.genome.limits import MAX_CREDITS, MAX_REGISTERS
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Zone
-
-MAX_CREDITS = 8
-"""Lines of credit that results tell."""
 
 
 def compile_credits(b: Builder) -> dict[str, Any]:
@@ -32,7 +28,7 @@ def compile_credits(b: Builder) -> dict[str, Any]:
             _add(b, CreditLine(register.name, register.label, b.layout.registers[register.name].base))
     tricks = cards = None
     if genome.team_mode:
-        if any(isinstance(phase, TrickPhase) for phase, _ in phases_of(genome.turn_structure)):
+        if has_phase(genome, "trick"):
             tricks = _derived(b, "tricks_taken")
         cards = _cards(b, has_tricks=tricks is not None)
     return {"lines": [line.base for line in b.credits], "tricks": tricks, "cards": cards}
@@ -71,21 +67,16 @@ def _tables(b: Builder, zones: set[str]) -> list[str]:
 
 def _summed(text: str, zones: set[str]) -> Iterator[str]:
     try:
-        waiting: list[syntax.Syntax] = [parse_expression(text)]
+        nodes = parse_expression(text).walk()
     except ExpressionError:
         return
-    while waiting:
-        node = waiting.pop()
+    for node in nodes:
         if isinstance(node, syntax.Loop) and node.gather == "sum" and node.test is None:
             domain = node.domain.value if isinstance(node.domain, syntax.Index) else node.domain
             match node.body:
                 case syntax.Call(name=table, arguments=(syntax.Word(name=variable),)) if variable == node.variable:
                     if isinstance(domain, syntax.Word) and domain.name in zones:
                         yield table
-        for entry in fields(node):
-            value = getattr(node, entry.name)
-            inner = value if isinstance(value, tuple) else (value,)
-            waiting += [part for part in inner if isinstance(part, syntax.Syntax)]
 
 
 def _derived(b: Builder, name: str) -> int | None:

@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.vocabulary import Vocabulary
 
-MAX_ZONES = 64
-MAX_REGISTERS = 256
 TRICK_ZONE = "trick"
 
 

@@ -18,15 +18,14 @@ from deckwright.genome.expressions.static import (
 )
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
 
-MAX_OPERATIONS = 4_000
-"""Of one expression, written out: the kernel walks it by recursion."""
 MAX_TABLE = 512
 MAX_SELECT = 20
 MAX_ATTRIBUTES = 250
 MAX_CARD_CASES = 64
 MAX_LOOPS = 4
-CARD_LOCAL = 5
+CARD_LOCAL = MAX_LOCALS - 1
 """The local that holds the card being moved or played."""
 
 _ARITHMETIC = {"+": "Add", "-": "Sub", "*": "Mul", "//": "Div", "%": "Mod", "min": "Min", "max": "Max"}

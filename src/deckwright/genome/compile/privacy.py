@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
-from deckwright.genome.checks.walk import all_effects, phases_of
-from deckwright.genome.effects import Effect, Move, Shuffle, Sweep
-from deckwright.genome.enums import TieBreaker
+from deckwright.genome.checks.walk import all_effects, names_in, phases_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.phases import ClaimPhase, TrickPhase
-from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Zone
+
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 Sight = Mapping[str, str]
 """Who surely sees every card of a zone, by its name: `all`, `team`, `owner` or `none`; `top`: all see its top card."""
 
-_WORD = re.compile(r"[A-Za-z_]\w*")
 _FEWER = ("all", "top", "team", "owner", "none")
+
+
+class SightLimits:
+    """Who surely sees the cards of each zone, while rules that put cards there unseen, or shuffle, are looked at."""
+
+    def __init__(self, genome: GameGenome) -> None:
+        self.genome = genome
+        self.sight = {zone.name: _says(genome, zone) for zone in genome.zones} | {"trick": "all"}
+        self._tops = {zone.name for zone in genome.zones if zone.seen_by == "top"}
+
+    def at_most(self, zones: str, seen_by: str) -> None:
+        """Note that not all cards of the zones of an expression are seen by more than these."""
+        for name in names_in(zones) & self.sight.keys():
+            self.sight[name] = max(self.sight[name], seen_by, key=_FEWER.index)
+
+    def only_tops(self, zones: str) -> frozenset[str]:
+        """Those of the zones of an expression of which only the top card is seen."""
+        return names_in(zones) & self._tops
 
 
 def surely_seen(genome: GameGenome) -> Sight:
     """What each zone says about who sees its cards, less what rules put there unseen, or shuffle."""
-    sight = {zone.name: _says(genome, zone) for zone in genome.zones}
-    sight["trick"] = "all"
-    only_top = {zone.name for zone in genome.zones if zone.seen_by == "top"}
-
-    def at_most(text: str, seen_by: str) -> None:
-        for name in _WORD.findall(text):
-            if name in sight:
-                sight[name] = max(sight[name], seen_by, key=_FEWER.index)
-
+    limits = SightLimits(genome)
     for zone in genome.zones:
         if zone.role == "stock":  # the deck starts there, and is shuffled there again, seen by nobody
-            at_most(zone.name, "none")
-    for effect, _ in all_effects(genome):
-        match effect:
-            case Move(seen_by="none" | "owner" | "team"):
-                at_most(effect.to, effect.seen_by)
-            case Move(place="bottom" | "shuffled" as place):
-                hides = set(_WORD.findall(effect.to)) & only_top
-                at_most(" ".join(hides), "top")
-                if place == "shuffled" and not hides:
-                    at_most(effect.to, "none")
-            case Shuffle():
-                at_most(effect.zone, "top" if set(_WORD.findall(effect.zone)) & only_top else "none")
-    for phase, _ in phases_of(genome.turn_structure):
-        match phase:
-            case ClaimPhase():
-                at_most(phase.to, "none")
-            case TrickPhase(ties="tie_breaker") if genome.game_rules.tie_breaker is TieBreaker.BATTLE:
-                at_most("trick", "none")
-    return sight
+            limits.at_most(zone.name, "none")
+    for part, _ in (*all_effects(genome), *phases_of(genome.turn_structure)):
+        part.limit_sight(limits)
+    return limits.sight
 
 
 def _says(genome: GameGenome, zone: Zone) -> str:
@@ -118,19 +111,6 @@ def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | No
         if sight[zone.zone] in ("top", "none") or not is_mine(zone.owner):
             return zone.zone
     return None
-
-
-def hides_again(effect: Effect) -> frozenset[str]:
-    """Names of zones that cards may have come to, unseen, or in which they were mixed."""
-    match effect:
-        case Move() if effect.seen_by != "all":
-            return frozenset(_WORD.findall(effect.to))
-        case Sweep() if effect.refill:
-            return frozenset(_WORD.findall(effect.zone))
-        case Shuffle():
-            return frozenset(_WORD.findall(effect.zone))
-        case _:
-            return frozenset()
 
 
 def _only_counted(root: n.Node, cards: n.Node) -> bool:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.layout import Layout
@@ -24,8 +24,10 @@ from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.effort import TooMuchEffort
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Vocabulary
-from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
+
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 P = ParamSpec("P")
 T = TypeVar("T")

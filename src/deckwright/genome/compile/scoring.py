@@ -5,29 +5,24 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.lower import CARD_LOCAL
 from deckwright.genome.compile.pools import mask_text
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.compile.tables import condition_mask
-from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison, WinOutcome
+from deckwright.genome.enums import HandEvaluationMethod, TriggerMode, WinComparison, WinOutcome, pascal
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
-from deckwright.genome.phases.claim import CLAIM_ZONE
 from deckwright.genome.scoring import ScoringRule, SpecialEffect
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
     "capture_all": "CaptureAll", "most_captured": "MostCaptured", "best_hand": "BestHand",
 }  # fmt: skip
-
-
-def pascal(value: str) -> str:
-    """An enum value as the kernel spells it."""
-    return "".join(part.capitalize() for part in value.split("_"))
 
 
 def compile_special(b: Builder) -> list[dict[str, Any]]:
@@ -56,7 +51,7 @@ def compile_card_scoring(b: Builder) -> list[dict[str, Any]]:
             mask = condition_mask(b, rule.condition, f"$.card_scoring[{number}].condition")
         except Defect:
             continue
-        done.append({"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger.value)})
+        done.append({"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger)})
     return done
 
 
@@ -73,9 +68,7 @@ def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
     scope = b.side_scope
     to: Any = "EachTeam" if b.genome.team_mode else "EachSeat"
     if rule.to:
-        who = b.check_any(rule.to, f"{path}.to", b.scope)
-        if who.type not in (Type.SEAT, Type.TEAM):
-            who = b.check(rule.to, f"{path}.to", b.scope, Type.SEAT)
+        who = b.seat_or_team(rule.to, f"{path}.to", b.scope)
         scope = b.team_scope if who.type is Type.TEAM else b.scope
         to = {"Team" if who.type is Type.TEAM else "Seat": b.lowered(who, f"{path}.to")}
     into = None
@@ -117,11 +110,11 @@ def compile_wins(b: Builder) -> list[dict[str, Any]]:
                 {
                     "kind": WIN_TYPES[win.type],
                     "threshold": win.threshold,
-                    "comparison": pascal(win.compared.value),
-                    "trigger": pascal(win.trigger_mode.value),
+                    "comparison": pascal(win.compared),
+                    "trigger": pascal(win.trigger_mode),
                     "hand_size": win.required_hand_size,
                     "gate": gate,
-                    "outcome": pascal(win.outcome.value),
+                    "outcome": pascal(win.outcome),
                 }
             )
         except Defect:
@@ -143,7 +136,7 @@ def compile_evaluation(b: Builder) -> dict[str, Any] | None:
             b.unknown("zone.unknown", f"{path}.zones[{number}]", "no zone is called", name, b.words.zones)
     values, alternates = _card_values(b, evaluation)
     return {
-        "method": pascal(evaluation.method.value),
+        "method": pascal(evaluation.method),
         "patterns": [_pattern(b, pattern, f"{path}.patterns[{i}]") for i, pattern in enumerate(evaluation.patterns)],
         "values": values,
         "alternates": alternates,
@@ -210,17 +203,17 @@ def compile_rules(b: Builder) -> dict[str, Any]:
     for role in ("discard", "tableau"):
         names = [name for name, zone in b.words.zones.items() if zone.role == role and zone.owner == "table"]
         first[role] = b.layout.zones[names[0]].base if names else None
-    claims = b.layout.zones.get(CLAIM_ZONE.name) if CLAIM_ZONE in b.genome.zones else None
+    own = [zone.name for phase, _ in phases_of(b.genome.turn_structure) for zone in phase.own_zones]
     return {
-        "consecutive_pass_action": pascal(rules.consecutive_pass_action.value),
+        "consecutive_pass_action": pascal(rules.consecutive_pass_action),
         "passes_to_trigger": rules.passes_to_trigger,
-        "deck_empty_action": pascal(rules.deck_empty_action.value),
+        "deck_empty_action": pascal(rules.deck_empty_action),
         "keep_top_discard": rules.keep_top_discard,
-        "tie_breaker": pascal(rules.tie_breaker.value),
+        "tie_breaker": pascal(rules.tie_breaker),
         "same_player_on_win": rules.same_player_on_win,
         "compare_at_limit": rules.at_limit == "compare",
         **first,
-        "unsettled": claims.base if claims else None,
+        "unsettled": b.layout.zones[own[0]].base if own else None,
     }
 
 

@@ -9,9 +9,8 @@ from typing import Any, TypeVar
 
 from deckwright.cards import Deck
 from deckwright.genome.compile.program import Names, Program, SetFamily
-
-PAGE = 128
-"""Values of one slot; what needs more goes on in the slots after it."""
+from deckwright.genome.limits import PAGE
+from deckwright.genome.phases import PHASES
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,11 @@ def make_vocabulary(program: Program, deck: Deck) -> Vocabulary:
     """The words of a compiled genome."""
     nodes = [next(iter(node.items())) for node in program.data["nodes"]]
     melds = dict(_melds(nodes, program))
-    values = dict(_calls(program.names)) | dict(_bets(nodes)) | dict(_blind_plays(nodes))
+    values = dict(_calls(program.names))
+    for kind, node in nodes:
+        for phase in PHASES:
+            if kind.lower() == phase.model_fields["type"].default:
+                values |= dict(phase.texts_shown(node))
     values |= {slot: tuple(text for text, _ in page) for slot, page in melds.items()}
     return Vocabulary(
         names=program.names,
@@ -116,21 +119,6 @@ def _call_meanings(nodes: list[tuple[str, Any]], names: Names) -> Iterator[tuple
                 for call in node["calls"]
             ]
             yield from _pages(node["call"], calls)
-
-
-def _bets(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """One size of bet needs no number; several are numbered as the genome lists them."""
-    for kind, node in nodes:
-        if kind == "Betting":
-            sizes = len(node["sizes"])
-            yield node["raise"], ("",) if sizes == 1 else tuple(str(number + 1) for number in range(sizes))
-
-
-def _blind_plays(nodes: list[tuple[str, Any]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """A card that is turned up unseen is not named."""
-    for kind, node in nodes:
-        if kind == "Trick" and node["forced_top"]:
-            yield node["slot"], ("",)
 
 
 def _melds(nodes: list[tuple[str, Any]], program: Program) -> Iterator[tuple[int, tuple[tuple[str, Meaning], ...]]]:

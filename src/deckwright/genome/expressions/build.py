@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckwright.genome.enums import TableauMode
-from deckwright.genome.schema import GameGenome
 from deckwright.genome.zones import Strain, Zone
+
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 PLAIN = Strain(name="plain")
 """What there is when a genome names no strain: no called suit, ranks in the deck's order."""

@@ -295,7 +295,7 @@ class NormalForm:
 
     def _weight(self, tree: s.Syntax) -> tuple[Any, ...]:
         """What is short is said first, and of what is equally long, what comes first in the alphabet."""
-        parts = [part for part in walk(tree) if number_of(part) is None and not isinstance(part, s.Text)]
+        parts = [part for part in tree.walk() if number_of(part) is None and not isinstance(part, s.Text)]
         is_there = isinstance(tree, s.Compare) and tree.right == _NONE
         return len(parts) - 2 * is_there, written(_anonymous(tree))
 
@@ -319,7 +319,7 @@ class NormalForm:
         return self._subject_rank(tree), *self._weight(tree)
 
     def _subject_rank(self, tree: s.Syntax) -> float:
-        words = {part.name for part in walk(tree) if isinstance(part, s.Word)}
+        words = {part.name for part in tree.walk() if isinstance(part, s.Word)}
         match tree:
             case _ if _is_constant(tree):
                 return 20
@@ -340,24 +340,7 @@ class NormalForm:
             case s.Word(name=name) if name in _ACTING:
                 return 3 + _ACTING.index(name)
             case _:
-                return 6 + any(isinstance(part, s.Index) for part in walk(tree))
-
-
-def walk(tree: s.Syntax) -> Iterator[s.Syntax]:
-    """A node and all below it."""
-    yield tree
-    for child in children(tree):
-        yield from walk(child)
-
-
-def children(tree: s.Syntax) -> Iterator[s.Syntax]:
-    """The nodes directly below."""
-    for one in fields(tree):
-        value = getattr(tree, one.name)
-        if isinstance(value, s.Syntax):
-            yield value
-        elif isinstance(value, tuple):
-            yield from value
+                return 6 + any(isinstance(part, s.Index) for part in tree.walk())
 
 
 def number_of(tree: s.Syntax) -> int | None:
@@ -382,7 +365,7 @@ def _is_constant(tree: s.Syntax) -> bool:
 
 def _has_test(tree: s.Syntax) -> bool:
     """Whether a term of a sum is there only under a condition."""
-    return any(isinstance(part, (s.Compare, s.Logic)) for part in (tree, *children(tree)))
+    return any(isinstance(part, (s.Compare, s.Logic)) for part in (tree, *tree.children()))
 
 
 def _is_negative(tree: s.Syntax) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 
@@ -10,6 +11,20 @@ class Syntax:
     """Any node; `at` is its column in the text, from 0."""
 
     at: int = field(compare=False, kw_only=True)
+
+    def children(self) -> Iterator[Syntax]:
+        """The nodes directly below."""
+        for value in vars(self).values():
+            if isinstance(value, Syntax):
+                yield value
+            elif isinstance(value, tuple):
+                yield from value
+
+    def walk(self) -> Iterator[Syntax]:
+        """This node and all below it."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
 
 
 @dataclass(frozen=True)

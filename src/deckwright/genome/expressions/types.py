@@ -55,6 +55,12 @@ class Bounds(NamedTuple):
         return self.low >= LOWEST and self.high <= HIGHEST
 
 
+HELD = {
+    "number": Type.INT, "seat": Type.SEAT, "team": Type.TEAM, "suit": Type.SUIT,
+    "rank": Type.RANK, "card": Type.CARD, "strain": Type.STRAIN,
+}  # fmt: skip
+"""What registers hold, by the word for it."""
+
 BOOLEAN = Bounds(0, 1)
 REGISTER = Bounds(-REGISTER_LIMIT, REGISTER_LIMIT)
 

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
+from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.deck import CardType, DeckSpec
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.effort import Effort
 from deckwright.genome.expressions.facts import Fact
-from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
-from deckwright.genome.phases import AuctionPhase, TurnStructure
-from deckwright.genome.schema import GameGenome
+from deckwright.genome.expressions.types import BOOLEAN, HELD, REGISTER, Bounds, Type
+from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.zones import Zone
 
-MAX_CARDS = 128
-
-_HOLDS = {
-    "number": Type.INT, "seat": Type.SEAT, "team": Type.TEAM, "suit": Type.SUIT,
-    "rank": Type.RANK, "card": Type.CARD, "strain": Type.STRAIN,
-}  # fmt: skip
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 
 @dataclass(frozen=True)
@@ -50,6 +47,14 @@ class Cards:
             "colour": tuple(colours[self.suit_of(card)] if card.suit else len(self.suits) + 2 for card in self.cards),
             "face": tuple(1 + place[card] for card in self.cards),
         }
+
+    @cached_property
+    def by_rank(self) -> Mapping[int, int]:
+        """The cards of each rank, as bits."""
+        found: dict[int, int] = {}
+        for place, rank in enumerate(self.attributes["rank"]):
+            found[rank] = found.get(rank, 0) | 1 << place
+        return found
 
     def suit_of(self, card: Card) -> int:
         """Place of its first suit, -1 without one."""
@@ -297,14 +302,14 @@ def make_vocabulary(genome: GameGenome, cards: Cards, effort: Effort | None = No
         for name in ([strain.name.replace("{s}", suit) for suit in cards.suits] if strain.each else [strain.name])
     )
     words.kinds = tuple(
-        dict.fromkeys(("", *(call.kind for phase in auctions(genome.turn_structure) for call in phase.calls)))
+        dict.fromkeys(("", *(kind for phase, _ in phases_of(genome.turn_structure) for kind in phase.call_kinds)))
     )
     words.zones = {zone.name: zone for zone in genome.zones}
     words.registers = {
         register.name: RegisterEntry(
             register.per,
-            _HOLDS[register.holds],
-            words.type_bounds(_HOLDS[register.holds]) if register.holds != "number" else REGISTER,
+            HELD[register.holds],
+            words.type_bounds(HELD[register.holds]) if register.holds != "number" else REGISTER,
         )
         for register in genome.registers
     }
@@ -315,24 +320,12 @@ def make_vocabulary(genome: GameGenome, cards: Cards, effort: Effort | None = No
     return words
 
 
-def auctions(turns: TurnStructure) -> list[AuctionPhase]:
-    """Every auction of a turn structure."""
-    found: list[AuctionPhase] = []
-    for phase in turns.phases:
-        if isinstance(phase, AuctionPhase):
-            found.append(phase)
-        elif isinstance(phase, TurnStructure):
-            found += auctions(phase)
-    return found
-
-
 __all__ = [
     "BOOLEAN",
     "COLOURS",
     "Cards",
     "RegisterEntry",
     "Vocabulary",
-    "auctions",
     "make_cards",
     "make_vocabulary",
     "suit_colours",

@@ -1,31 +1,55 @@
-"""Claims: cards played face down under a rank that others may challenge."""
+"""Claims: cards played face down under a rank that others may challenge. They are lowered to choices."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
 
+from deckwright.genome.checks.walk import words_in
 from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
-from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer, Pick
-from deckwright.genome.values import Expr, Model, Name, RankName, Small
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer
+from deckwright.genome.phases.phase import Data, Flow, PhaseModel
+from deckwright.genome.phases.turns import TurnStructure
+from deckwright.genome.picks import Pick
+from deckwright.genome.rulebook.document import Paragraph
+from deckwright.genome.rulebook.grammar.people import said
+from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_name, rank_plural
+from deckwright.genome.values import Expr, Name, RankName, Small, changed
 from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
-    from deckwright.genome.phases.turns import TurnStructure
+    from deckwright.genome.asking import (
+        Block,
+        Builder,
+        English,
+        GameGenome,
+        Measure,
+        SightLimits,
+        Surroundings,
+        Writer,
+    )
 
-CLAIM_ZONE = Zone(name="claim", seen_by="none")
+PILE = "claim"
 """Where the cards of a claim lie until it is settled."""
 
-CLAIM_REGISTERS = (
-    Register(name="claimant", holds="seat"),
-    Register(name="challenger", holds="seat"),
-    Register(name="claimed_rank", holds="rank"),
-    Register(name="claims"),
-)
 
-
-class ClaimPhase(Model):
+class ClaimPhase(PhaseModel):
     """Lay cards face down and say what they are. Whoever is wrong after a challenge takes the pile."""
+
+    title: ClassVar = "Claim"
+    compares_ranks: ClassVar = True
+    likelihood: ClassVar = 0.8
+    own_zones: ClassVar = (Zone(name=PILE, seen_by="none"),)
+    own_registers: ClassVar = (
+        Register(name="claimant", holds="seat"),
+        Register(name="challenger", holds="seat"),
+        Register(name="claimed_rank", holds="rank"),
+        Register(name="claims"),
+    )
+    holds_names: ClassVar = {"fixed_rank": "rank", "starting_rank": "rank"}
 
     type: Literal["claim"] = "claim"
     name: Name = ""
@@ -41,10 +65,47 @@ class ClaimPhase(Model):
     source: Expr = "hand"
     to: Expr = "discard"
 
-    def lower(self, ranks: tuple[str, ...]) -> TurnStructure:
-        """The same in core phases: an offer, a window for challenges, and the settlement."""
-        from deckwright.genome.phases.turns import TurnStructure  # the flow node is made of all phases
+    # checks
 
+    def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
+        fixed = self.rank_mode is ClaimRankMode.FIXED
+        in_order = self.rank_mode is ClaimRankMode.SEQUENTIAL
+        if fixed and self.fixed_rank is None:
+            yield Issue("claim.no-rank", f"{path}.fixed_rank", "nothing", "a rank: rank_mode is FIXED")
+        if not fixed and self.fixed_rank is not None:
+            yield inert(f"{path}.fixed_rank", "rank_mode is not FIXED")
+        if not in_order:
+            yield from (
+                inert(f"{path}.{name}", "rank_mode is not SEQUENTIAL") for name in changed(self, "starting_rank")
+            )
+        rank, name = (self.fixed_rank, "fixed_rank") if fixed else (self.starting_rank, "starting_rank")
+        if (fixed or in_order) and rank is not None and rank not in around.genome.deck.ranks:
+            yield Issue("deck.unknown-rank", f"{path}.{name}", repr(rank), "a rank of the deck")
+        if self.source == self.to:
+            yield Issue("claim.same-place", f"{path}.to", repr(self.to), "another place than where the cards come from")
+        if not 1 <= self.low <= self.high:
+            found, expected = f"{self.low} to {self.high}", "at least 1, and low no more than high"
+            yield Issue("claim.count", f"{path}.low", found, expected)
+
+    def work(self, measure: Measure) -> int:
+        return self.high + 4 * measure.seats
+
+    def receivers(self) -> Iterator[str]:
+        yield from (self.source, self.to)
+
+    def unguarded(self, name: str, path: str) -> Iterator[str]:
+        yield from (f"{path}.{field}" for field in ("source", "to") if name in words_in(getattr(self, field)))
+
+    def limit_sight(self, sight: SightLimits) -> None:
+        sight.at_most(self.to, "none")
+
+    # lowering
+
+    def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
+        return self.lower(b.words.cards.ranks).compile(b, path, flow)
+
+    def lower(self, ranks: tuple[str, ...]) -> TurnStructure:
+        """An offer, a window for challenges, and the settlement."""
         window = TurnStructure(
             name="challenge",
             order="once",
@@ -58,29 +119,18 @@ class ClaimPhase(Model):
         )
 
     def _opening(self, ranks: tuple[str, ...]) -> ChoicePhase:
-        picks = [
-            Pick(
-                name="laid",
-                kind="cards",
-                source=self.source,
-                low=f"min({self.low}, size({self.source}))",
-                high=str(self.high),
-            )
-        ]
+        low = f"min({self.low}, size({self.source}))"
+        picks = [Pick(name="laid", kind="cards", source=self.source, low=low, high=str(self.high))]
         match self.rank_mode:
             case ClaimRankMode.PLAYER_CHOICE:
                 rank = "said"
                 picks.append(Pick(name=rank, kind="rank"))
             case ClaimRankMode.FIXED:
                 rank = repr(self.fixed_rank)
-            case ClaimRankMode.SEQUENTIAL:
-                first = ranks.index(self.starting_rank) if self.starting_rank in ranks else 0
-                order = ", ".join(repr(rank) for rank in (*ranks[first:], *ranks[:first]))
-                rank = f"({order},)[claims % {max(1, len(ranks))}]"
             case _:
-                raise AssertionError(self.rank_mode)
+                rank = f"({', '.join(map(repr, self._in_order(ranks)))},)[claims % {max(1, len(ranks))}]"
         effects = (
-            Move(cards="laid", to=CLAIM_ZONE.name, seen_by="none"),
+            Move(cards="laid", to=PILE, seen_by="none"),
             Set(name="claimant", value=self.actor),
             Set(name="challenger", value="none"),
             Set(name="claimed_rank", value=rank),
@@ -89,29 +139,109 @@ class ClaimPhase(Model):
         offer = Offer(name=self.name or "claim", picks=tuple(picks), effects=effects)
         return ChoicePhase(name=self.name or "claim", actor=self.actor, offers=(offer,))
 
+    def _in_order(self, ranks: tuple[str, ...]) -> tuple[str, ...]:
+        """The ranks in the order in which they are claimed."""
+        first = ranks.index(self.starting_rank) if self.starting_rank in ranks else 0
+        return (*ranks[first:], *ranks[:first])
+
     def _reaction(self) -> ChoicePhase:
-        return ChoicePhase(
-            name="challenge",
-            when="turn != claimant",
-            offers=(
-                Offer(name="doubt", effects=(Set(name="challenger", value="turn"),)),
-                Offer(name="trust"),
-            ),
-        )
+        doubt = Offer(name="doubt", effects=(Set(name="challenger", value="turn"),))
+        return ChoicePhase(name="challenge", when="turn != claimant", offers=(doubt, Offer(name="trust")))
 
     def _settlement(self) -> DoPhase:
         def takes(loser: str) -> tuple[Move, Move]:
             zone = f"{self.source}[{loser}]"
-            return Move(cards=CLAIM_ZONE.name, to=zone), Move(cards=self.to, to=zone)
+            return Move(cards=PILE, to=zone), Move(cards=self.to, to=zone)
 
         lied = If(
-            when=f"any(rank(c) != claimed_rank for c in {CLAIM_ZONE.name})",
+            when=f"any(rank(c) != claimed_rank for c in {PILE})",
             then=takes("claimant"),
             otherwise=takes("challenger"),
         )
         settle = If(
             when="challenger != none",
-            then=(Show(cards=CLAIM_ZONE.name), lied),
-            otherwise=(Move(cards=CLAIM_ZONE.name, to=self.to, seen_by="none"),),
+            then=(Show(cards=PILE), lied),
+            otherwise=(Move(cards=PILE, to=self.to, seen_by="none"),),
         )
         return DoPhase(name="settle", actor="claimant", effects=(settle,))
+
+    def rank_due(self, ranks: tuple[str, ...], claims: int) -> str | None:
+        """The rank that a claim after so many others has to name; None if it may be any."""
+        match self.rank_mode:
+            case ClaimRankMode.FIXED:
+                return self.fixed_rank or ""
+            case ClaimRankMode.SEQUENTIAL:
+                return self._in_order(ranks)[claims % len(ranks)]
+            case _:
+                return None
+
+    # telling
+
+    def told(self, english: English) -> tuple[Block, ...]:
+        english = english.acting(self.actor)
+        you = english.actor
+        how_many = f"{number_word(self.low)} to {count(self.high, 'card')}"
+        how_many = count(self.low, "card") if self.low == self.high else how_many
+        source, pile = english.value(self.source, Type.PILE), english.value(self.to, Type.PILE)
+        fewer = f" (or all {you.subject()} {you.verb('have')}, if that is fewer)" if self.low > 1 else ""
+        saying = "say of what rank it is" if self.high == 1 else "say how many they are and of what rank"
+        laying = you.told(f"lay {how_many} from {source} face down{fewer} and {saying}")
+        window = "only the next player on the left may then doubt the claim or trust it"
+        if self.challengers == "all":
+            who = "every other player in turn, beginning on the left,"
+            window = f"{who} may then doubt the claim or trust it, until one doubts it"
+        return (
+            Paragraph(said(laying, self._rank_told(english.words.cards.ranks), "the claim need not be true")),
+            Paragraph(
+                said(
+                    window,
+                    "a claim that is doubted is turned up for everyone to see",
+                    f"if any of its cards is not of the rank claimed, whoever made it takes them and {pile}",
+                    f"if it was true, whoever doubted it takes them and {pile}",
+                    f"a claim that nobody doubts is added to {pile}, face down",
+                )
+            ),
+        )
+
+    def _rank_told(self, ranks: tuple[str, ...]) -> str:
+        match self.rank_mode:
+            case ClaimRankMode.PLAYER_CHOICE:
+                return "you may name any rank"
+            case ClaimRankMode.FIXED:
+                return f"the rank claimed is always {rank_name(self.fixed_rank or '')}"
+        order = [rank_plural(rank) for rank in self._in_order(ranks)[:3]]
+        return (
+            f"the first claim of the hand is of {order[0]}, and each claim is of the next rank up: "
+            f"{', '.join(order)} and so on; after {rank_plural(ranks[-1])} come {rank_plural(ranks[0])}"
+        )
+
+    def glance(self, english: English) -> str:
+        return "lay cards and claim a rank"
+
+    def pitch(self, genome: GameGenome) -> str:
+        return "Cards are laid face down under a claim that others may doubt."
+
+    # random
+
+    @classmethod
+    def weight(cls, writer: Writer, depth: int) -> float:
+        lexicon = writer.lexicon
+        return cls.likelihood if lexicon.ranks and lexicon.zones_of("discard") and depth < 3 else 0
+
+    @classmethod
+    def random(cls, writer: Writer, room: int, depth: int) -> Data:
+        dice, lexicon = writer.dice, writer.lexicon
+        mode = dice.one(tuple(ClaimRankMode))
+        low = dice.number(1, 2)
+        data: Data = {"type": "claim", "rank_mode": mode.value, "low": low, "high": low + dice.number(0, 3)}
+        match mode:
+            case ClaimRankMode.FIXED:
+                data["fixed_rank"] = dice.one(lexicon.ranks)
+            case ClaimRankMode.SEQUENTIAL:
+                data["starting_rank"] = dice.one(lexicon.ranks)
+        data["challengers"] = dice.one(("all", "next"))
+        if dice.chance(0.2):
+            data["actor"] = writer.seat_known(1)
+        data["source"] = lexicon.hand
+        data["to"] = dice.one(lexicon.zones_of("discard", owner="table") or lexicon.zones)["name"]
+        return data

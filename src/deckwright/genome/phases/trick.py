@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+from deckwright.genome.checks.walk import words_in
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.effects import Place, destination
+from deckwright.genome.compile.layout import TRICK_ZONE
+from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.deck import CardCondition
-from deckwright.genome.enums import BreakingRule
-from deckwright.genome.phases.choice import Duty
-from deckwright.genome.values import Expr, Flag, Model, Name, Small, SuitName
+from deckwright.genome.enums import BreakingRule, TieBreaker
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.build import strains_of
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.nearest import nearest_hint
+from deckwright.genome.phases.phase import Data, PhaseModel
+from deckwright.genome.picks.pick import Duty, duty_issues
+from deckwright.genome.picks.sources import compile_duties
+from deckwright.genome.rulebook.document import Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar.people import YOU, Person, said
+from deckwright.genome.rulebook.grammar.wording import capitalised, count, listing, plural, suit_cards, suit_name
+from deckwright.genome.values import Expr, Flag, Name, Small, SuitName, changed
+
+if TYPE_CHECKING:
+    from deckwright.genome.asking import Block, English, GameGenome, Measure, SightLimits, Surroundings, Writer
+
+MAX_BURY = 100
+PLAYED = "played card"
+"""The variable that stands for the card that is played."""
 
 
-class TrickPhase(Model):
+class TrickPhase(PhaseModel):
     """Tricks are played until the source zones are empty, or `until` holds after one of them."""
+
+    title: ClassVar = "Tricks"
+    compares_ranks: ClassVar = True
+    likelihood: ClassVar = 1.5
+    holds_names: ClassVar = {"breaking_suit": "suit"}
 
     type: Literal["trick"] = "trick"
     name: Name = ""
@@ -41,3 +70,374 @@ class TrickPhase(Model):
     bury: Small = 0
     """In a battle, so many cards go face down before the next one up."""
     ties: Literal["first", "last", "tie_breaker"] = "first"
+
+    # checks
+
+    def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
+        if self.breaking_rule is BreakingRule.NONE:
+            yield from (inert(f"{path}.{name}", "breaking_rule is NONE") for name in changed(self, "breaking_suit"))
+            if self.broken_by and "broken" not in around.words:
+                yield inert(f"{path}.broken_by", "nothing depends on whether a suit is broken")
+        elif self.breaking_suit is None:
+            yield Issue("trick.no-breaking-suit", f"{path}.breaking_suit", "nothing", "the suit of the breaking_rule")
+        elif not self.broken_by and not around.breaks:
+            expected = "the cards that break the suit, or an effect that sets `broken`"
+            yield Issue("trick.never-broken", f"{path}.broken_by", "nothing", expected)
+        if self.forced_top:
+            names = changed(self, "duties", "breaking_rule", "hold")
+            yield from (inert(f"{path}.{name}", "forced_top leaves no choice of cards") for name in names)
+        yield from duty_issues(self.duties, f"{path}.duties")
+
+    def work(self, measure: Measure) -> int:
+        duties = measure.text(self.hold) + sum(measure.texts(duty, "cards", "when") for duty in self.duties)
+        return measure.genome.max_turns * measure.seats * (1 + duties + measure.specials())
+
+    def receivers(self) -> Iterator[str]:
+        yield self.to
+
+    def unguarded(self, name: str, path: str) -> Iterator[str]:
+        if name in words_in(self.to):
+            yield f"{path}.to"
+
+    def limit_sight(self, sight: SightLimits) -> None:
+        if self.ties == "tie_breaker" and sight.genome.game_rules.tie_breaker is TieBreaker.BATTLE:
+            sight.at_most(TRICK_ZONE, "none")
+
+    # lowering
+
+    def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
+        place = Place(b.scope.with_names(c=card_variable(b.words, OWN_CARD)), b.lowering, {})
+        source = self._family(b, f"{path}.source")
+        duties = self._duties(b, path, place)
+        broken = 0
+        for number, condition in enumerate(self.broken_by):
+            with b.going_on():
+                broken |= condition_mask(b, condition, f"{path}.broken_by[{number}]")
+        if self.forced_top or self.to == self.source:
+            b.layout.ends_used.add(source)
+        # What a hand has shown not to hold stays true until unseen cards come in.
+        if duties and not self.forced_top and b.is_hidden(source) and source in b.receiving:
+            for duty in duties:
+                b.tally(duty["cards"], source)
+        self._check_burying(b, source, path)
+        until = b.check(self.until, f"{path}.until", b.scope)
+        shows = b.proof(until, f"{path}.until")
+        b.check_flow(until, f"{path}.until", proof=shows is not None)
+        before, leader = _holder(b, self.leader, f"{path}.leader")
+        hold = b.check(self.hold, f"{path}.hold", b.scope)
+        b.check_legality(hold, f"{path}.hold", turn_acts=False)
+        holds = not b.never(hold)
+        slot = b.slot(self.name or "play", "Card")
+        b.slot_notes[slot] = {"source": self.source, "to": TRICK_ZONE}
+        content = {
+            "name": self.name,
+            "when": b.condition(self.when, f"{path}.when", b.scope),
+            "slot": slot,
+            "hold": b.lowered(hold, f"{path}.hold") if holds else None,
+            "hold_slot": b.slot("hold", "Nothing") if holds else slot,
+            "leader": leader,
+            "strain": b.flow_integer(self.strain, f"{path}.strain", b.scope, Type.STRAIN),
+            "source": b.layout.zones[source].family,
+            "pile": b.layout.zones[TRICK_ZONE].base,
+            "to": destination(b, self.to, f"{path}.to", place),
+            "place": "Bottom" if self.to == self.source else "Top",
+            "duties": duties,
+            "breaks": b.cards(broken) if broken else None,
+            "out": _nobody_or(b, self.out, f"{path}.out"),
+            "dummy": _nobody_or(b, self.dummy, f"{path}.dummy"),
+            "forced_top": self.forced_top,
+            "bury": self.bury,
+            "ties": {"first": "First", "last": "Last", "tie_breaker": "Breaker"}[self.ties],
+            "until": None if b.never(until) else {"test": b.lowered(until, f"{path}.until"), "proof": shows},
+            "limit": b.genome.max_turns,
+        }
+        return [*before, b.node("Trick", content, path)]
+
+    def _family(self, b: Builder, path: str) -> str:
+        """A zone that each seat has, by its bare name."""
+        zone = b.words.zones.get(self.source)
+        if zone is None or zone.owner != "seat":
+            hint = nearest_hint(self.source, b.words.zones)
+            b.issue("zone.unknown", path, f"{self.source!r} is not a zone that each seat has{hint}")
+            raise Defect
+        return self.source
+
+    def _check_burying(self, b: Builder, source: str, path: str) -> None:
+        fought = self.ties == "tie_breaker" and b.genome.game_rules.tie_breaker is TieBreaker.BATTLE
+        if self.bury and not fought:
+            why = "cards are buried only in a battle: ties='tie_breaker' and tie_breaker BATTLE"
+            b.issue("trick.bury-unused", f"{path}.bury", why)
+        if b.sight.get(source) == "none" and not self.forced_top:
+            b.issue("privacy.legality", f"{path}.source", f"nobody sees the cards of {source!r} that are to be played")
+        if self.bury > MAX_BURY:
+            b.issue("trick.bury", f"{path}.bury", f"{self.bury} cards: expected at most {MAX_BURY}")
+
+    def _duties(self, b: Builder, path: str, place: Place) -> list[Data]:
+        """Every tier first without the unbroken suit, then with it: a barred card goes only when nothing else can."""
+        other = self._unbarred(b, f"{path}.breaking_suit")
+        path = f"{path}.duties"
+        plain = compile_duties(b, self.duties, path, place, turn_acts=False)
+        if other is None:
+            return plain
+        leads = self.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN
+        barred = b.integer("leading and not broken" if leads else "not broken", path, place.scope)
+        allowed = b.cards(other)
+        first = []
+        with b.at(path):
+            for duty in plain:
+                both = barred if duty["when"] is None else b.combined("And", duty["when"], barred)
+                first.append({"cards": b.combined("MaskAnd", duty["cards"], allowed), "when": both})
+        pairs = zip(first, plain, strict=True)
+        return [*(duty for pair in pairs for duty in pair), {"cards": allowed, "when": barred}]
+
+    def _unbarred(self, b: Builder, path: str) -> int | None:
+        """The cards that the breaking rule does not bar, as bits."""
+        if self.breaking_rule is BreakingRule.NONE or self.breaking_suit is None:
+            return None
+        suit = b.words.find(Type.SUIT, self.breaking_suit)
+        if suit is None:
+            b.unknown("deck.unknown-suit", path, "no card has the suit", self.breaking_suit, b.words.cards.suits)
+            return None
+        return sum(1 << card for card, own in enumerate(b.words.attributes["suit"]) if own != suit)
+
+    @classmethod
+    def texts_shown(cls, node: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """A card that is turned up unseen is not named."""
+        if node["forced_top"]:
+            yield node["slot"], ("",)
+
+    # telling
+
+    def told(self, english: English) -> tuple[Block, ...]:
+        leader, hand = english.who(self.leader), english.zone_noun(self.source)
+        if self.forced_top:
+            opening = said(
+                f"each player in turn, beginning with {leader.object()}, turns up the top card of their {hand}",
+                "there is nothing to choose",
+            )
+        else:
+            opening = said(
+                leader.does(f"lead to the first trick with a card from {leader.their(hand)}"),
+                f"the others follow in turn to the left, each with one card from their {hand}",
+            )
+        seats = said(*self._absent_seats(english))
+        rules = [] if self.forced_top else self._rules_told(english)
+        taking = said(*english.of_two_suits(), *self._taking(english, hand))
+        return (Paragraph(" ".join(filter(None, (opening, seats)))), *rules, Paragraph(taking))
+
+    def _absent_seats(self, english: English) -> list[str]:
+        rules = []
+        out, dummy = (english.read(text, Type.SEAT) for text in (self.out, self.dummy))
+        if isinstance(out, n.Conditional) and _is_nobody(out.otherwise):
+            rules.append(f"if {english.clause(out.test)}, {english.person(out.then).does('sit out these tricks')}")
+        elif not _is_nobody(out):
+            rules.append(english.person(out).does("sit out these tricks"))
+        if rules:
+            rules.append("whoever sits out is passed over: if they were to lead, the next player does")
+        if not _is_nobody(dummy):
+            laid = "the dummy's cards are laid open, and the dummy's partner plays them"
+            who = english.person(dummy).subject()
+            rules.append(f"once the first card has been led, {who} is the dummy: {laid}")
+        return rules
+
+    def _rules_told(self, english: English) -> list[Block]:
+        """What may be played."""
+        inner = english.about(YOU).knowing(c=card_variable(english.words, PLAYED))
+        binding = inner.duties(self.duties, PLAYED, verb="play")
+        further = [*self._holding(inner), *self.breaking_rules(english)]
+        if len(binding) == 1:
+            free = ", and otherwise may play any card" if binding[0].endswith("can") else ""
+            return [Paragraph(said(f"{binding[0]}{free}", *further))]
+        if not binding:
+            return [Paragraph(said("you may play any card", *further))]
+        intro = (
+            "What you may play is decided by the first of these rules that applies and that you can obey; if there is "
+            "none, you may play any card:"
+        )
+        blocks: list[Block] = [Paragraph(intro), Listing(tuple(Item(said(rule)) for rule in binding), numbered=True)]
+        return [*blocks, Paragraph(said(*further))] if further else blocks
+
+    def _holding(self, english: English) -> list[str]:
+        if english.is_never(self.hold):
+            return []
+        may = "you may play nothing to a trick and keep your cards for later ones (**hold**)"
+        when = "" if english.is_always(self.hold) else f"if {english.when(self.hold)}, "
+        return [
+            f"{when}{may}, unless nobody else has played to it or still can",
+            "if whoever should lead holds, the next player leads",
+        ]
+
+    def breaking_rules(self, english: English) -> list[str]:
+        """What a suit that is not broken keeps from being played, and what breaks it."""
+        if self.breaking_rule is BreakingRule.NONE or self.breaking_suit is None:
+            return []
+        suit, cards = suit_name(self.breaking_suit), suit_cards(self.breaking_suit)
+        if self.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN:
+            rule = f"{cards} may not be led until {suit} are broken, unless you have nothing else"
+        else:
+            rule = f"{cards} may not be played at all until {suit} are broken, unless you have nothing else to play"
+        if not self.broken_by:
+            return [rule, f"nothing breaks {suit}"]
+        kinds = listing([english.cards_of(condition).a_card() for condition in self.broken_by], "or")
+        return [rule, f"{suit} are broken as soon as {kinds} has been played"]
+
+    def _taking(self, english: English, hand: str) -> list[str]:
+        genome = english.words.genome
+        found = strains_of(genome)
+        chosen = english.read(self.strain, Type.STRAIN)
+        word = english.names.strain_word
+        sentences = []
+        if not (isinstance(chosen, n.Register) and chosen.name == "strain"):
+            sentences.append(f"the {word} of these tricks is {english.noun(chosen)}")
+        if len(found) == 1 and not found[0].each:
+            sentences.append(english.won_by(found[0]))
+        else:
+            sentences.append(f"which card wins a trick depends on the {word} (see *{capitalised(plural(word))}*)")
+        sentences += self._ties_told(english, hand)
+        leads = "" if english.is_always(self.until) else " and leads to the next one"
+        if self.to == self.source:
+            sentences.append(f"the winner puts the cards of the trick underneath their {hand}{leads}")
+        else:
+            winner = english.about(Person("the winner"))
+            place = winner.place(winner.read(self.to, Type.PILE))
+            sentences.append(f"{winner.actor.does('take')} the cards of the trick {place}{leads}")
+        if genome.game_rules.same_player_on_win and english.names.is_in_cycle(self):
+            sentences.append("the winner also has the next turn")
+        if english.is_always(self.until):
+            return [*sentences, "only one trick is played"]
+        ended = "at most one player has cards left"
+        if self.to == self.source:
+            ended = f"only one player has cards in their {hand}"
+        elif self._is_played_out(english):
+            ended = "all cards have been played"
+        until = "" if english.is_never(self.until) else f", or earlier if after a trick {english.when(self.until)}"
+        return [*sentences, f"tricks are played until {ended}{until}"]
+
+    def _is_played_out(self, english: English) -> bool:
+        """Whether everyone has as many cards, so that the tricks use them up."""
+        genome = english.words.genome
+        is_even = str(genome.setup.cards_per_player) != "all"
+        is_even = is_even or len(english.words.cards.cards) % genome.player_count == 0
+        moved = any(effect.type == "move" for special in genome.special_effects for effect in special.effects)
+        return is_even and not moved and self.source == "hand" and _is_nobody(english.read(self.out, Type.SEAT))
+
+    def _ties_told(self, english: English, hand: str) -> list[str]:
+        match self.ties, english.words.genome.game_rules.tie_breaker:
+            case "first", _:
+                return ["of equal cards, the first one played wins"] if english.may_tie() else []
+            case "last", _:
+                return ["of equal cards, the last one played wins"]
+            case _, TieBreaker.ACTIVE_PLAYER:
+                return ["if equal cards are highest, the first of their players in turn from the leader wins"]
+            case _, TieBreaker.ALTERNATING:
+                return ["if equal cards are highest, their players win such ties by turns"]
+            case _, TieBreaker.SPLIT:
+                return [
+                    "if equal cards are highest, their players share the cards of the trick equally",
+                    "what does not divide goes to the first of them in turn, who also leads next",
+                ]
+            case _:
+                return self._battle(hand)
+
+    def _battle(self, hand: str) -> list[str]:
+        again = "each of them plays another card"
+        if self.bury:
+            cards = count(self.bury, "card")
+            again = f"each of them puts {cards} face down on the trick and then plays another one face up"
+        return [
+            f"if equal cards are highest, their players fight a battle: {again}, and the highest of the new cards wins "
+            "everything",
+            "another tie is another battle",
+            f"who has too few cards left in their {hand} for a battle puts in all of them and loses it",
+            "if nobody has enough, whoever has most wins it, and if that is level too the hand is over",
+        ]
+
+    def pitch(self, genome: GameGenome) -> str:
+        return f"Tricks are played{' with trumps' if any(strain.called for strain in genome.strains) else ''}."
+
+    # random
+
+    @classmethod
+    def random(cls, writer: Writer, room: int, depth: int) -> Data:
+        dice, lexicon = writer.dice, writer.lexicon
+        sources = lexicon.zones_of("hand", owner="seat")
+        to = dice.one(lexicon.zones_of("captured", "discard", "tableau") or lexicon.zones_of("hand"))
+        data: Data = {"type": "trick", "source": dice.one(sources)["name"], "to": writer.laid(to, writer.known)}
+        if dice.chance(0.1):
+            data["to"] = data["source"]
+        if dice.chance(0.5):
+            data["leader"] = writer.seat_known(2)
+        if lexicon.strains and dice.chance(0.4):
+            data["strain"] = writer.value(Type.STRAIN, writer.known, 1)
+        if dice.chance(0.25):
+            data["until"] = writer.truth(writer.known, 2)
+        if dice.chance(0.7):
+            follow = dice.chance(0.6)
+            data["duties"] = [{"cards": "follows(c)"}] if follow else writer.duties(writer.legal(c=Type.CARD))
+        if lexicon.suits and dice.chance(0.3):
+            data |= {
+                "breaking_suit": dice.one(lexicon.suits),
+                "breaking_rule": dice.one(tuple(BreakingRule)[1:]).value,
+                "broken_by": dice.several(0, 2, writer.condition),
+            }
+        if dice.chance(0.15):
+            data["hold"] = writer.legal_truth(1)
+        if dice.chance(0.1):
+            data["out"] = writer.seat_known(1)
+        if lexicon.teams and dice.chance(0.2):
+            data["dummy"] = writer.seat_known(1)
+        if dice.chance(0.12):
+            data["forced_top"] = True
+        if dice.chance(0.4):
+            data["ties"] = dice.one(("last", "tie_breaker"))
+            if data["ties"] == "tie_breaker" and writer.battles and dice.chance(0.5):
+                data["bury"] = dice.number(1, 3)
+        return data
+
+
+def _holder(b: Builder, text: str, path: str) -> tuple[list[int], int]:
+    """A seat found by what it holds: everyone learns who holds it, so each hand is tested in the open.
+
+    The seat is worked out by a node of its own and kept in a hidden register.
+    """
+    node = b.check(text, path, b.scope, Type.SEAT)
+    lowering, proof = b.lowering, None
+    match node:
+        case n.Gather(gather="first", domain=n.Domain(name="seats" | "live") as domain, test=n.Node() as test):
+            lowering = b.lowering.with_local(node.variable, 0)
+            proof = b.proof(test, path, lowering)
+        case _:
+            domain, test = n.Domain("seats", Type.SEAT, node.bounds), node
+    if proof is None:
+        b.check_flow(node, path)
+        return [], b.lowered(node, path)
+    register = b.hidden_register(f"seat found {len(b.nodes)}", start=-1)
+
+    def keep(value: int) -> Data:
+        return {"Set": {"base": register, "len": 1, "index": None, "value": value}}
+
+    kept = keep(b.expression("Local", 0))
+    when = {"test": b.lowered(test, path, lowering), "proof": proof}
+    effects = [
+        keep(b.constant(-1)),
+        {
+            "Each": {
+                "local": 0,
+                "domain": b.lowering.domain(domain),
+                "effects": [{"If": {"when": when, "then": [kept], "otherwise": []}}],
+            }
+        },
+    ]
+    actor = b.integer("turn", path, b.scope, Type.SEAT)
+    do = b.node("Do", {"name": "", "when": None, "actor": actor, "effects": effects}, "")
+    return [do], b.expression("Reg", register)
+
+
+def _nobody_or(b: Builder, text: str, path: str) -> int | None:
+    node = b.check(text, path, b.scope, Type.SEAT)
+    b.check_flow(node, path)
+    return None if _is_nobody(node) else b.lowered(node, path)
+
+
+def _is_nobody(node: n.Node) -> bool:
+    return isinstance(node, n.Const) and node.value < 0

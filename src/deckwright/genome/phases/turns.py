@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from deckwright.genome.checks.length import steps_of_a_turn
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.reuse import part
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.limits import MAX_DEPTH
+from deckwright.genome.phases.phase import Data, Flow, PhaseModel
+from deckwright.genome.rulebook.document import Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar.people import YOU, Person, headline, said
+from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoken, times
+from deckwright.genome.values import Count, Expr, Name, changed
 
-from deckwright.genome.phases.auction import AuctionPhase
-from deckwright.genome.phases.betting import BettingPhase
-from deckwright.genome.phases.choice import ChoicePhase, DoPhase
-from deckwright.genome.phases.claim import ClaimPhase
-from deckwright.genome.phases.trick import TrickPhase
-from deckwright.genome.values import Count, Expr, Model, Name
+if TYPE_CHECKING:
+    from deckwright.genome.asking import Block, English, Measure, Surroundings, Writer
+    from deckwright.genome.phases import Phase
 
 Order = Literal["cycle", "once", "stay", "together", "sequence"]
 
+MAX_PHASES = 200
+MOST_STEPS = 1_000_000_000
 
-class TurnStructure(Model):
+
+class TurnStructure(PhaseModel):
     """Phases, in an order of seats.
 
     cycle: seats take turns; once: each seat has one turn; stay: one seat repeats; together: every seat chooses in
     secret, then all at once; sequence: no turns, and it repeats only if `until` is given.
     """
+
+    title: ClassVar = "Turns"
+    asks: ClassVar = False
 
     type: Literal["turns"] = "turns"
     name: Name = ""
@@ -39,10 +54,163 @@ class TurnStructure(Model):
         """Whether it goes on until something ends it."""
         return self.order in ("cycle", "stay") or (self.order == "sequence" and self.until != "0")
 
+    # checks
 
-Phase = Annotated[
-    DoPhase | ChoicePhase | TrickPhase | AuctionPhase | BettingPhase | ClaimPhase | TurnStructure,
-    Field(discriminator="type"),
-]
+    def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
+        is_root = self is around.genome.turn_structure
+        if self.order == "sequence" and not is_root:
+            for name in changed(self, "start"):
+                yield inert(f"{path}.{name}", "a sequence has no turns: inside a turn it stays whose turn it is")
+        once = not self.repeats and (self.order == "sequence" or (self.limit or 0) >= around.genome.player_count)
+        if self.limit is not None and once:
+            yield inert(f"{path}.limit", "nothing is repeated as often")
+        inner = around.inside(self)
+        for number, phase in enumerate(self.phases):
+            yield from phase.issues(inner, f"{path}.phases[{number}]")
+            yield from inner.effect_issues(phase, f"{path}.phases[{number}]")
 
-TurnStructure.model_rebuild()
+    def work(self, measure: Measure) -> int:
+        return measure.turns(self, "")[0]
+
+    def idle_work(self, measure: Measure) -> int:
+        return 0
+
+    # lowering
+
+    def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
+        """The structure and all below it."""
+        depth = flow.depth + 1
+        if depth > MAX_DEPTH:
+            b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
+            raise Defect
+        if len(self.phases) > MAX_PHASES:
+            message = f"{len(self.phases)} phases: expected at most {MAX_PHASES}"
+            b.issue("flow.too-many-phases", f"{path}.phases", message)
+            raise Defect
+        # A sequence has no turns of its own: inside another structure the turn stays where it is.
+        start = part(b, _seat, "turn" if self.order == "sequence" and depth > 1 else self.start, f"{path}.start")
+        when = part(b, _when, self.when, f"{path}.when")
+        children: list[int] = []
+        inner = Flow(depth, flow.in_turn or self.order != "sequence", self.order == "together")
+        for number, phase in enumerate(self.phases):
+            with b.going_on():
+                children += phase.compile(b, f"{path}.phases[{number}]", inner)
+        until = part(b, _until, self.until, f"{path}.until")
+        content = {
+            "order": self.order.capitalize(),
+            "start": start,
+            "when": when,
+            "until": until,
+            "limit": b.genome.max_turns if self.limit is None else self.limit,
+            # Without an `until`, a limit of its own is how many turns there are.
+            "stops": not flow.in_turn and self.repeats and (self.limit is None or until is not None),
+            "steps": min(steps_of_a_turn(b.genome, self), MOST_STEPS),
+            "children": children,
+        }
+        return [b.node("Turns", content, path)]
+
+    # telling
+
+    def told(self, english: English) -> tuple[Block, ...]:
+        match self.order:
+            case "sequence":
+                return (*self._turn(english), *self.repeated(english))
+            case "stay":
+                return self._stay(english)
+            case _:
+                return self._rounds(english)
+
+    def repeated(self, english: English) -> tuple[Block, ...]:
+        """Until when a sequence is repeated, if it is."""
+        if english.is_never(self.until):
+            return ()
+        limit = f", at most {count(self.limit, 'time')}" if self.limit is not None else ""
+        what = "this is" if len(self.phases) == 1 else "all of this is"
+        return (Paragraph(said(f"{what} repeated until {english.when(self.until)}{limit}")),)
+
+    def _stay(self, english: English) -> tuple[Block, ...]:
+        """One seat that repeats its turn."""
+        who = english.who(self.start)
+        inner = english.about(who)
+        ending = english.names.steering.ending(self.until.strip())
+        again = ", again and again" + (f" (at most {count(self.limit, 'time')})" if self.limit is not None else "")
+        if ending is not None:
+            again += f", until {ending.told_of(who)}"
+            again += f" or {inner.when(ending.otherwise)}" if ending.otherwise else ""
+        elif not inner.is_never(self.until):
+            again += f", until {inner.when(self.until)}"
+        only = self.phases[0]
+        if len(self.phases) == 1 and only.type == "choice" and inner.is_always(only.when):
+            return only.told_again(inner, again)
+        return (Paragraph(said(f"{inner.tell(f'do this{again}')}:")), *self._turn(inner))
+
+    def _rounds(self, english: English) -> tuple[Block, ...]:
+        """Turns that go round, once or again and again, or are taken by all together."""
+        start, inner = english.who(self.start), english.about(YOU)
+        last = english.about(Person("whoever had the turn"))
+        until = "" if inner.is_never(self.until) else last.when(self.until)
+        lead = "on your turn"
+        match self.order:
+            case "together":
+                opening = "all players do this at the same time, in secret; it takes effect when everyone has chosen"
+                closing = f"nobody else chooses once {until}" if until else ""
+                lead = ""
+            case "once":
+                opening = f"each player has one turn, in order to the left, beginning with {start.object()}"
+                if english.words.seats == 1:
+                    opening, lead = "", ""
+                closing = f"this ends early as soon as {until}" if until else ""
+            case _:
+                opening = f"players take turns in order to the left, beginning with {start.object()}"
+                closing = f"turns go on until {until}" if until else "turns go on until something ends the hand"
+        if self.limit is not None:
+            closing += f"{'; ' if closing else ''}there are at most {count(self.limit, 'turn')}"
+        end = said(closing)
+        body = self._turn(inner, lead=lead)
+        return (*((Paragraph(said(opening)),) if opening else ()), *body, *((Paragraph(end),) if end else ()))
+
+    def _turn(self, english: English, *, lead: str = "") -> tuple[Block, ...]:
+        """The phases of one turn."""
+        if len(self.phases) == 1:
+            return english.phase(self.phases[0], lead=lead)
+        intro = (Paragraph(said(f"{lead}:")),) if lead else ()
+        entries = (_entry(english, phase, number=len(list(alike))) for phase, alike in groupby(self.phases))
+        return (*intro, Listing(tuple(entries), numbered=True))
+
+    # evolution and random structures
+
+    def without_teams(self) -> Self:
+        return self.model_copy(update={"phases": tuple(phase.without_teams() for phase in self.phases)})
+
+    @classmethod
+    def weight(cls, writer: Writer, depth: int) -> float:
+        return 2 if depth < 3 else 0
+
+    @classmethod
+    def random(cls, writer: Writer, room: int, depth: int) -> Data:
+        return writer.structure(room=room, depth=depth + 1)
+
+
+def _entry(english: English, phase: Phase, *, number: int) -> Item:
+    """A phase, so many times in a row, as an entry of a list."""
+    blocks = english.phase(phase)
+    name = f"**{headline(spoken(phase.name))}.** " if phase.name else ""
+    if number > 1:
+        name += f"{capitalised(times(number))}, one after the other: "
+    match blocks[0]:
+        case Paragraph(text=text):
+            return Item(name + text, blocks[1:])
+        case _:
+            return Item(name.strip() or "In this order:", blocks)
+
+
+def _seat(b: Builder, text: str, path: str) -> int:
+    return b.flow_integer(text, path, b.scope, Type.SEAT)
+
+
+def _when(b: Builder, text: str, path: str) -> dict[str, Any] | None:
+    return b.condition(text, path, b.scope)
+
+
+def _until(b: Builder, text: str, path: str) -> dict[str, Any] | None:
+    return b.ending(text, path)

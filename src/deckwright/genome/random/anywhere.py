@@ -11,8 +11,7 @@ from deckwright.genome.checks.walk import words_in
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.phases import AuctionPhase
-from deckwright.genome.random.choices import PICKED
+from deckwright.genome.picks import PICKS
 from deckwright.genome.random.deck import deck_lexicon
 from deckwright.genome.random.dice import Dice
 from deckwright.genome.random.lexicon import Lexicon, Place, Reads
@@ -71,8 +70,8 @@ def lexicon_of(genome: GameGenome) -> Lexicon:
     lexicon.strains = [strain.name for strain in genome.strains if not strain.each]
     each = (strain.name for strain in genome.strains if strain.each)
     lexicon.strains += [name.replace("{s}", suit) for name in each for suit in genome.deck.suits]
-    phases = (phase for phase in genome.turn_structure.phases if isinstance(phase, AuctionPhase))
-    lexicon.kinds = list(dict.fromkeys(call.kind for phase in phases for call in phase.calls if call.kind))
+    kinds = (kind for phase in genome.turn_structure.phases for kind in phase.call_kinds if kind)
+    lexicon.kinds = list(dict.fromkeys(kinds))
     lexicon.patterns = [pattern.to_dict() for pattern in genome.patterns]
     lexicon.has_evaluation = genome.hand_evaluation is not None
     return lexicon
@@ -151,7 +150,7 @@ def peeks(tree: s.Syntax, hidden: frozenset[str], own: frozenset[str], unordered
             return name in hidden and name not in own
         case s.Index(value=s.Word(name=name)) if name in hidden:
             return True
-    return any(peeks(part, hidden, own, unordered) for part in _parts(tree))
+    return any(peeks(part, hidden, own, unordered) for part in tree.children())
 
 
 def tells_something(tree: s.Syntax) -> bool:
@@ -194,29 +193,24 @@ def _is_plain(operator: str, left: s.Syntax, right: s.Syntax) -> bool:
 
 def _names_in(tree: s.Syntax) -> set[str]:
     own = {tree.name} if isinstance(tree, s.Word | s.Call) else set()
-    return own.union(*(_names_in(part) for part in _parts(tree)))
+    return own.union(*(_names_in(part) for part in tree.children()))
 
 
 def _is_sound(tree: s.Syntax) -> bool:
     """Whether the conditions inside a number tell something."""
     if isinstance(tree, s.Compare | s.Logic):
         return tells_something(tree)
-    return all(_is_sound(part) for part in _parts(tree))
+    return all(_is_sound(part) for part in tree.children())
 
 
 def _varies(tree: s.Syntax) -> bool:
     if isinstance(tree, s.Word):
         return tree.name not in ("True", "False", "none", "players")
-    return any(_varies(part) for part in _parts(tree))
+    return any(_varies(part) for part in tree.children())
 
 
 def _mentions(tree: s.Syntax, name: str) -> bool:
-    return tree == s.Word(name, at=0) or any(_mentions(part, name) for part in _parts(tree))
-
-
-def _parts(tree: s.Syntax) -> list[s.Syntax]:
-    held = (item for value in vars(tree).values() for item in (value if isinstance(value, tuple) else (value,)))
-    return [item for item in held if isinstance(item, s.Syntax)]
+    return tree == s.Word(name, at=0) or any(_mentions(part, name) for part in tree.children())
 
 
 def _plain(text: str) -> str:
@@ -242,7 +236,7 @@ def _names(genome: GameGenome, steps: list[Any]) -> list[tuple[str, Type]]:
         if isinstance(step, int) and steps[number - 1] == "offers":
             inside = steps[number + 1] if number + 1 < len(steps) else ""
             last = steps[number + 2] + 1 if inside == "picks" else len(node.picks)
-            names += [(pick.name, PICKED[pick.kind]) for pick in node.picks[:last]] if inside != "when" else []
+            names += [(pick.name, PICKS[pick.kind].type) for pick in node.picks[:last]] if inside != "when" else []
         elif isinstance(step, int) and getattr(node, "type", "") == "each" and number < len(steps) - 2:
             names.append((node.var, _domain_type(node.domain)))
         elif isinstance(step, int) and steps[number - 1] == "special_effects":

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.picks import KINDS
 from deckwright.genome.random.effects import EffectWriter
 from deckwright.genome.random.lexicon import Data, Place
 
 LEGAL = Place(reads="what the actor knows")
 """Where a rule of legality stands."""
 
-PICKED = {
-    "card": Type.CARD, "cards": Type.CARDS, "tail": Type.CARD, "set": Type.CARDS,
-    "sets": Type.CARDS, "seat": Type.SEAT, "rank": Type.RANK,
-    "suit": Type.SUIT, "number": Type.INT, "pile": Type.PILE, "strain": Type.STRAIN,
-}  # fmt: skip
 VERBS = ("play", "draw", "lay", "take", "ask", "name", "swap", "guess", "build", "give", "call", "knock")
 
 
@@ -80,40 +76,10 @@ class ChoiceWriter(EffectWriter):
     def pick(self, name: str, place: Place) -> tuple[Data, Place]:
         """One value to choose, and the place after it."""
         dice = self.dice
-        sets = 2 if self.lexicon.rank_piles and self.lexicon.sets_of_a_kind else 0
-        kind = dice.weighted(
-            (8, "card"), (4, "cards"), (sets, "set"), (sets, "sets"),
-            (0.8 if self.open_zones else 0, "tail"), (2, "seat"),
-            (1.2, "rank"), (1.2, "suit"), (1.5, "number"), (1.5, "pile"),
-            (0.8 if self.lexicon.strains else 0, "strain"),
-        )  # fmt: skip
-        data: Data = {"name": name, "kind": kind}
-        after = place.named(name, PICKED[kind])
-        match kind:
-            case "card":
-                data["source"] = self.source(place)
-                self.choose_card(data, after if name == "c" else after.named("c", Type.CARD))
-            case "cards":
-                data["source"] = self.source(place)
-                self.choose_cards(data, place)
-            case "set" | "sets":
-                data["source"] = self.source(place)
-                self.choose_sets(data, place)
-            case "tail":
-                data["source"] = self.open_zone(place, 1)
-                self.choose_tail(data, after if name == "c" else after.named("c", Type.CARD))
-            case "pile":
-                data["source"] = self.zone(dice.one(self.lexicon.zones), place, 1)
-                if dice.chance(0.4):
-                    data["where"] = f"size({name}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}"
-            case "number":
-                low = dice.number(-2, 3)
-                data |= {"low": str(low), "high": str(low + dice.number(0, 6))}
-                if dice.chance(0.3):
-                    data["where"] = self.truth(after, 1)
-            case _:
-                if dice.chance(0.5):
-                    data["where"] = f"{name} != turn" if kind == "seat" and dice.chance(0.5) else self.truth(after, 1)
+        kind = dice.weighted(*((kind.weight(self), kind) for kind in KINDS))  # type: ignore[arg-type]
+        data: Data = {"name": name, "kind": kind.name}
+        after = place.named(name, kind.type)
+        kind.random(self, data, place, after)  # type: ignore[arg-type]
         return data, after
 
     def source(self, place: Place) -> str:
@@ -125,49 +91,6 @@ class ChoiceWriter(EffectWriter):
         if earlier and dice.chance(0.15):
             return f"{first}, {dice.one(earlier)}"
         return f"{first}, {self.seen_zone(place, 1)}" if dice.chance(0.05) else first
-
-    def choose_card(self, data: Data, place: Place) -> None:
-        """Which card may be picked, where it goes, and which must be if held."""
-        dice = self.dice
-        if dice.chance(0.4):
-            data["where"] = self.truth(place, 2)
-        if dice.chance(0.3):
-            data["duties"] = self.duties(place)
-        if dice.chance(0.4):
-            data["to"] = self.goal(place.reading("anything"))
-
-    def choose_tail(self, data: Data, place: Place) -> None:
-        """From which card on, and where it goes with all that lies on it."""
-        if self.dice.chance(0.3):
-            data["where"] = self.truth(place, 1)
-        if self.dice.chance(0.3):
-            data["to"] = self.goal(place.reading("anything"))
-
-    def choose_cards(self, data: Data, place: Place) -> None:
-        """How many cards may be picked, or what they form."""
-        dice = self.dice
-        if dice.chance(0.25):
-            data["where"] = self.truth(place.inside("c", Type.CARD), 1)
-        if self.lexicon.groups and dice.chance(0.4):
-            data["pattern"] = dice.one(self.lexicon.groups)
-        else:
-            low = dice.number(0, 2)
-            data |= {"low": str(low), "high": str(low + dice.number(0, 3))}
-            if dice.chance(0.2):
-                data["high"] = self.number(place, 1)
-        if dice.chance(0.4):
-            data["to"] = self.goal(place.reading("anything"))
-
-    def choose_sets(self, data: Data, place: Place) -> None:
-        """Which sets are laid, and of how many cards."""
-        dice, lexicon = self.dice, self.lexicon
-        hand = lexicon.hand
-        data |= {"pattern": dice.one(lexicon.sets_of_a_kind), "to": dice.one(lexicon.rank_piles)}
-        data["high"] = dice.one(("", "", f"size({hand}) - 1", f"size({hand})", str(dice.number(2, 6))))
-        if dice.chance(0.3):
-            data["low"] = dice.one((str(dice.number(2, 4)), f"size({hand}) - {dice.number(0, 2)}"))
-        if dice.chance(0.15):
-            data["where"] = self.truth(place.inside("c", Type.CARD), 1)
 
     def duties(self, place: Place) -> list[Data]:
         """Tiers of cards."""

@@ -107,11 +107,10 @@ def _count_words(text: str, found: Counter[str]) -> None:
     if text in ("bank", "all"):
         found[f"word {text}"] += 1
     try:
-        stack: list[s.Syntax] = [parse_expression(text)]
+        nodes = parse_expression(text).walk()
     except ExpressionError:
         return
-    while stack:
-        node = stack.pop()
+    for node in nodes:
         match node:
             case s.Word(name=name):
                 for kind, names in (("fact", REGISTER_FACTS), ("function", FUNCTIONS), ("word", WORDS)):
@@ -135,12 +134,3 @@ def _count_words(text: str, found: Counter[str]) -> None:
                 found["operator list"] += 1
             case s.Index():
                 found["operator index"] += 1
-        stack += _children(node)
-
-
-def _children(node: s.Syntax) -> Iterator[s.Syntax]:
-    for value in vars(node).values():
-        if isinstance(value, s.Syntax):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, s.Syntax))

@@ -5,18 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.types import HELD, Type
 
 Data = dict[str, Any]
 """A part of a genome as plain data."""
 
 Reads = Literal["anything", "what the actor knows", "what all know", "the card"]
 """What an expression may read where it stands."""
-
-HELD = {
-    "number": Type.INT, "seat": Type.SEAT, "team": Type.TEAM, "suit": Type.SUIT,
-    "rank": Type.RANK, "card": Type.CARD, "strain": Type.STRAIN,
-}  # fmt: skip
 
 
 @dataclass

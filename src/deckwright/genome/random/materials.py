@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from deckwright.genome.expressions.types import Type
+from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.random.deck import CARD
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import HELD, Data, Lexicon, Place
+from deckwright.genome.random.lexicon import Data, Lexicon, Place
 from deckwright.genome.random.writer import Writer
 
 MOST_INSTANCES = 60

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.choices import LEGAL
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data
 from deckwright.genome.random.phases import FLOW, PhaseWriter
 
 SOMEBODY_OUT = "any(size({hand}[q]) == 0 for q in seats)"
@@ -81,10 +81,10 @@ class SkeletonWriter(PhaseWriter):
         """Perhaps an auction or an exchange, then tricks."""
         phases: list[Data] = []
         if self.dice.chance(0.4):
-            phases.append(self.auction())
+            phases.append(self.phase_of("auction"))
         if self.dice.chance(0.3):
             phases.append(self.exchange())
-        phases.append(self.trick())
+        phases.append(self.phase_of("trick"))
         return {"type": "turns", "order": "sequence", "phases": phases}
 
     def exchange(self) -> Data:
@@ -120,12 +120,12 @@ class SkeletonWriter(PhaseWriter):
 
     def staking(self) -> Data:
         """Betting, with something between the rounds."""
-        first = self.betting() | {"showdown_method": "fold_only"}
-        return {"type": "turns", "order": "sequence", "phases": [first, self.phase(20, 2), self.betting()]}
+        first = self.phase_of("betting") | {"showdown_method": "fold_only"}
+        return {"type": "turns", "order": "sequence", "phases": [first, self.phase(20, 2), self.phase_of("betting")]}
 
     def bluffing(self) -> Data:
         """Claims that may be challenged."""
-        return self.turns(self.claim(), until=SOMEBODY_OUT.format(hand=self.lexicon.hand))
+        return self.turns(self.phase_of("claim"), until=SOMEBODY_OUT.format(hand=self.lexicon.hand))
 
     def capturing(self) -> Data:
         """Play a card and take cards of the table with it, or leave it there."""
@@ -157,7 +157,7 @@ class SkeletonWriter(PhaseWriter):
         }  # fmt: skip
         phases = [self.among(ask, {"name": "pass", "duty": 1, "is_pass": True})]
         if self.lexicon.groups:
-            phases.append({"type": "do", "effects": [self.sweep(Place())]})
+            phases.append({"type": "do", "effects": [self.effect_of("sweep")]})
         return self.turns(*phases)
 
     def building(self) -> Data:

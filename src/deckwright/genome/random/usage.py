@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import HELD, Data, Place
+from deckwright.genome.expressions.types import HELD, Type
+from deckwright.genome.random.lexicon import Data, Place
 from deckwright.genome.random.skeletons import SkeletonWriter
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -30,7 +30,7 @@ def put_to_use(data: Data, writer: SkeletonWriter) -> None:
             data["scoring_rules"].append({"points": f"sum({table['name']}(x) for x in {hand})"})
     for pattern in data["patterns"]:
         if used.get(pattern["name"], 0) < 2 and lists and writer.dice.chance(0.7):
-            sweep = writer.sweep(Place())
+            sweep = writer.effect_of("sweep")
             writer.dice.one(lists).append(sweep | {"pattern": pattern["name"]})
 
 

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import Block
-from deckwright.genome.rulebook.html import to_html
-from deckwright.genome.rulebook.markdown import to_markdown
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import check_genome
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.document import Block
+    from deckwright.genome.schema import GameGenome
 
 
 def generate_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as Markdown, with an example if one is given; GenomeError if it is not valid."""
+    from deckwright.genome.rulebook.markdown import to_markdown
+
     return to_markdown(write_rulebook(genome, example=example))
 
 
 def rulebook_html(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
+    from deckwright.genome.rulebook.html import to_html
+
     return to_html(write_rulebook(genome, example=example))
 
 
 def write_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> tuple[Block, ...]:
     """The same before it is set in any format."""
+    from deckwright.genome.rulebook.book import write  # large: who checks or plays a genome needs only its grammar
+    from deckwright.genome.validate import check_genome
+
     try:
         return write(genome, example=example)
     except (ValueError, LookupError):  # rules that cannot be read cannot be valid

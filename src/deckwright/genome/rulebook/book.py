@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from deckwright.genome.expressions.scope import card_variable
-from deckwright.genome.rulebook.actions import steps, told
-from deckwright.genome.rulebook.bets import betting_section
-from deckwright.genome.rulebook.deck import cards
-from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph, texts_of
-from deckwright.genome.rulebook.edges import edges
-from deckwright.genome.rulebook.ending import ending, goal
-from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.flow import play
-from deckwright.genome.rulebook.glossary import glossary
-from deckwright.genome.rulebook.hands import evaluation, patterns
-from deckwright.genome.rulebook.names import Names
-from deckwright.genome.rulebook.numbers import is_boolean
-from deckwright.genome.rulebook.people import THE_CARD, settled
-from deckwright.genome.rulebook.picking import with_all_picks
-from deckwright.genome.rulebook.pieces import are_tiles, with_tiles
-from deckwright.genome.rulebook.quick import quick_reference
-from deckwright.genome.rulebook.reading import Library, read_condition
-from deckwright.genome.rulebook.repeats import without_repeats
-from deckwright.genome.rulebook.scores import scores
-from deckwright.genome.rulebook.setting import deal, places, players
-from deckwright.genome.rulebook.spelling import in_normal_form
-from deckwright.genome.rulebook.tricks import strains
-from deckwright.genome.rulebook.wording import capitalised, plain, plural
+from deckwright.genome.phases.betting import betting_section
+from deckwright.genome.rulebook.document import Block, Heading, Paragraph, texts_of
+from deckwright.genome.rulebook.grammar.people import settled
+from deckwright.genome.rulebook.grammar.pieces import are_tiles, with_tiles
+from deckwright.genome.rulebook.grammar.repeats import without_repeats
+from deckwright.genome.rulebook.grammar.wording import capitalised, plain, plural
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.names import Names
+from deckwright.genome.rulebook.phrases.numbers import is_boolean
+from deckwright.genome.rulebook.phrases.picking import with_all_picks
+from deckwright.genome.rulebook.phrases.reading import Library
+from deckwright.genome.rulebook.phrases.spelling import in_normal_form
+from deckwright.genome.rulebook.phrases.strains import strains
+from deckwright.genome.rulebook.sections.deck import cards
+from deckwright.genome.rulebook.sections.edges import edges
+from deckwright.genome.rulebook.sections.ending import ending, goal
+from deckwright.genome.rulebook.sections.glossary import glossary
+from deckwright.genome.rulebook.sections.hands import evaluation, patterns
+from deckwright.genome.rulebook.sections.play import play, special_cards
+from deckwright.genome.rulebook.sections.quick import quick_reference
+from deckwright.genome.rulebook.sections.scores import scores
+from deckwright.genome.rulebook.sections.setting import deal, places, players
 from deckwright.genome.schema import GameGenome
 
 LONGEST_WRITTEN_OUT = 75
@@ -77,14 +75,3 @@ def english_of(genome: GameGenome) -> English:
         if is_boolean(here, node) and len(settled(here.clause(node))) <= LONGEST_WRITTEN_OUT:
             defined -= {term.name}
     return replace(english, defined=defined)
-
-
-def special_cards(english: English) -> tuple[Block, ...]:
-    """What happens when a card is played."""
-    inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
-    entries = []
-    for special in english.words.genome.special_effects:
-        phrase = english.cards(read_condition(special.trigger, english.library.card_scope), "c")
-        text, blocks = told(steps(inner, special.effects))
-        entries.append(Item(f"When you play {phrase.a_card()}: {text}".strip(), blocks))
-    return (Listing(tuple(entries)),) if entries else ()

@@ -10,12 +10,11 @@ from functools import cached_property
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.phases import ChoicePhase, Duty, Offer, TrickPhase
+from deckwright.genome.phases.trick import PLAYED
 from deckwright.genome.rulebook.book import english_of
-from deckwright.genome.rulebook.english import English
-from deckwright.genome.rulebook.people import YOU, said
-from deckwright.genome.rulebook.picking import duties, picked
-from deckwright.genome.rulebook.steering import models
-from deckwright.genome.rulebook.tricks import PLAYED, breaking_rules
+from deckwright.genome.rulebook.grammar.people import YOU, said
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.steering import models
 from deckwright.genome.schema import GameGenome
 
 
@@ -49,7 +48,7 @@ class Reasons:
     def _in_trick(self, number: int, tier: int, suit: str) -> str:
         phase = self.tricks[number]
         inner = self._english.knowing(c=card_variable(self._english.words, PLAYED))
-        bars = breaking_rules(self._english, phase)
+        bars = phase.breaking_rules(self._english)
         numbers = self._tiers(phase.duties)
         if bars:
             # Every tier comes twice: first without the suit that is not broken, then with it.
@@ -58,7 +57,7 @@ class Reasons:
             tier //= 2
         if tier >= len(numbers):
             return _unmarked(said(bars[0])) if bars else ""
-        return _unmarked(said(*duties(inner, [phase.duties[numbers[tier]]], PLAYED, verb="play")))
+        return _unmarked(said(*inner.duties([phase.duties[numbers[tier]]], PLAYED, verb="play")))
 
     def _tiers(self, found: Sequence[Duty]) -> list[int]:
         """Which duty each tier is of: one `by` a table has as many as the table has values."""
@@ -82,7 +81,7 @@ class Reasons:
         return tuple(dict.fromkeys(filter(None, found)))
 
     def _said(self, offer: Offer) -> str:
-        here, sentences, _ = picked(self._english, offer)
+        here, sentences, _ = self._english.offered(offer)
         if not here.is_always(offer.accept) and not isinstance(here.read(offer.accept), n.Const):
             sentences.append(f"this is allowed only if {here.when(offer.accept)}")
         return _unmarked(said(*sentences))

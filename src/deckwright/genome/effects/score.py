@@ -1,0 +1,41 @@
+"""Points for a seat or a team."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from deckwright.genome.compile.effects import scored
+from deckwright.genome.effects.effect import Compiled, Data, EffectModel
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.values import Expr
+
+if TYPE_CHECKING:
+    from deckwright.genome.asking import Builder, English, Place, Step, Writer
+    from deckwright.genome.asking import WritingPlace as Where
+
+
+class Score(EffectModel):
+    """Add points to a seat's or team's score."""
+
+    about: ClassVar = ("to", "points")
+    likelihood: ClassVar = 2
+
+    type: Literal["score"] = "score"
+    to: Expr
+    points: Expr
+
+    def compile(self, b: Builder, path: str, place: Place) -> Compiled:
+        to = scored(b, self.to, f"{path}.to", place)
+        return [{"Score": {"to": to, "points": place.flow_integer(b, self.points, f"{path}.points")}}]
+
+    def told(self, english: English) -> tuple[Step, ...]:
+        number, unit = english.read(self.points), english.names.score_unit
+        if isinstance(number, n.Conditional):
+            return english.by_cases(english.who(self.to).does("score"), number, unit)
+        return english.step(english.gained(english.who(self.to), number, unit))
+
+    @classmethod
+    def random(cls, writer: Writer, place: Where, nested: int) -> Data:
+        team = writer.lexicon.teams and writer.dice.chance(0.3)
+        to = writer.team(place, 1) if team else writer.seat(place, 1)
+        return {"type": "score", "to": to, "points": writer.number(place.reading("what all know"), 2)}

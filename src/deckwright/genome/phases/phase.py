@@ -1,0 +1,134 @@
+"""What a phase says of itself. A new mechanic is a file beside this one and a line in the list of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+from deckwright.genome.compile.reuse import part
+from deckwright.genome.errors import Issue
+from deckwright.genome.values import Model
+from deckwright.genome.zones import Register, Zone
+
+if TYPE_CHECKING:
+    from deckwright.genome.asking import (
+        Block,
+        Builder,
+        English,
+        GameGenome,
+        Measure,
+        SightLimits,
+        Surroundings,
+        Writer,
+    )
+    from deckwright.genome.effects import Effect
+
+Data = dict[str, Any]
+
+
+class Flow(NamedTuple):
+    """Where a phase stands: in how many structures, inside a turn or not, and whether all choose together there."""
+
+    depth: int = 0
+    in_turn: bool = False
+    together: bool = False
+
+
+class PhaseModel(Model):
+    """A phase: what it does not say goes without saying. One without a node of the kernel is lowered to others."""
+
+    title: ClassVar[str]
+    """Its heading in a rulebook, if it has no name."""
+    asks: ClassVar[bool] = True
+    """Whether a player decides something in it."""
+    compares_ranks: ClassVar[bool] = False
+    """Whether one rank is higher than another in it, by what it is."""
+    own_zones: ClassVar[tuple[Zone, ...]] = ()
+    """Zones that a game with such a phase has without declaring them."""
+    own_registers: ClassVar[tuple[Register, ...]] = ()
+    likelihood: ClassVar[float] = 1
+    """How often a random phase is one of these."""
+
+    @classmethod
+    def own_names(cls) -> frozenset[str]:
+        """The names of those zones and registers."""
+        return frozenset((*(zone.name for zone in cls.own_zones), *(register.name for register in cls.own_registers)))
+
+    @property
+    def call_kinds(self) -> tuple[str, ...]:
+        """The kinds of calls that can be made in it."""
+        return ()
+
+    def effect_lists(self, path: str) -> Iterator[tuple[tuple[Effect, ...], str]]:
+        """Its lists of effects."""
+        return iter(())
+
+    def lower(self, ranks: tuple[str, ...]) -> PhaseModel:
+        """The same in phases that the kernel has."""
+        return self
+
+    def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
+        """Fields that could have no effect where they stand, and what it lacks."""
+        return iter(())
+
+    def work(self, measure: Measure) -> int:
+        """How many steps it takes at most, besides those of its own expressions."""
+        raise NotImplementedError
+
+    def idle_work(self, measure: Measure) -> int:
+        """How many steps it takes if nobody is asked anything in it."""
+        return 1 + measure.texts(self, "when")
+
+    def receivers(self) -> Iterator[str]:
+        """The expressions that say where cards go, besides those of its effects."""
+        return iter(())
+
+    def unguarded(self, name: str, path: str) -> Iterator[str]:
+        """Paths of the fields that may bring a zone more cards than it may hold, besides those of its effects."""
+        return iter(())
+
+    def limit_sight(self, sight: SightLimits) -> None:
+        """Note which zones may hold cards that not everyone sees, by what it does."""
+
+    def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
+        """Its nodes in the program: from what is kept, if they are there."""
+        return part(b, _nodes, self, path, together=flow.together)
+
+    def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
+        """Its nodes, compiled."""
+        raise NotImplementedError
+
+    @classmethod
+    def texts_shown(cls, node: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """What values of its slots are called at a table, where that is not what they count: by slot."""
+        return iter(())
+
+    def told(self, english: English) -> tuple[Block, ...]:
+        """The phase in a rulebook."""
+        raise NotImplementedError
+
+    def glance(self, english: English) -> str:
+        """What one does in it, in a few words."""
+        return ""
+
+    def pitch(self, genome: GameGenome) -> str:
+        """A sentence for somebody who has never heard of the game."""
+        return ""
+
+    def without_teams(self) -> Self:
+        """The same for a game in which everybody plays alone."""
+        return self
+
+    @classmethod
+    def weight(cls, writer: Writer, depth: int) -> float:
+        """How often a random phase is one of these in the words of a genome, in structures of structures."""
+        return cls.likelihood
+
+    @classmethod
+    def random(cls, writer: Writer, room: int, depth: int) -> Data:
+        """A random one, as plain data; with at most so many turns."""
+        raise NotImplementedError
+
+
+def _nodes(b: Builder, phase: PhaseModel, path: str, *, together: bool) -> list[int]:
+    return phase.nodes(b, path, together=together)

@@ -1,0 +1,106 @@
+"""Several cards: so many, or those that form a pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import comb
+from typing import TYPE_CHECKING
+
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.disjoint import without
+from deckwright.genome.compile.instances import sizes
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.picks.pick import CardsKind, Compiling, Data, Draft, Pick, Picked, PickName
+from deckwright.genome.picks.sources import matching, take
+from deckwright.genome.rulebook.grammar.people import THOSE_CARDS, Person
+from deckwright.genome.rulebook.grammar.wording import called
+from deckwright.genome.values import changed
+
+if TYPE_CHECKING:
+    from deckwright.genome.asking import Measure, Writer
+    from deckwright.genome.asking import WritingPlace as Where
+
+
+class SeveralKind(CardsKind):
+    """A kind that picks several cards at once."""
+
+    type = Type.CARDS
+    reads = frozenset({"source", "where", "low", "high", "pattern", "to"})
+    takes_several = True
+
+    def values(self, measure: Measure, pick: Pick) -> int:
+        return measure.most_tried
+
+    def thing(self, pick: Pick, *, named: bool) -> Person:
+        return replace(THOSE_CARDS, name=f"the {called(pick.name, 'cards')}") if named else THOSE_CARDS
+
+
+class CardsKindOfPick(SeveralKind):
+    """Any cards, as many as `low` and `high` say, or a pattern."""
+
+    name: PickName = "cards"
+    likelihood = 4
+
+    def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
+        yield from super().issues(pick, path)
+        if pick.pattern:
+            yield from (inert(f"{path}.{name}", "the pattern says how many") for name in changed(pick, "low", "high"))
+
+    def values(self, measure: Measure, pick: Pick) -> int:
+        if pick.pattern or not pick.high.isdecimal():
+            return measure.most_tried
+        held, most = measure.held(pick.source), int(pick.high)
+        return min(measure.most_tried, sum(comb(held, count) for count in range(min(held, most) + 1)))
+
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+        pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
+        source, cards = matching(b, pick, path, draft)
+        cards = without(b, cards, take(draft, source, number, secret=doing.secret), f"{path}.source")
+        node = n.Picked(Type.CARDS, Bounds(0, 0), number)
+        total = None
+        low, high = pick.low, pick.high
+        if pick.pattern:
+            pattern = next((one for one in b.genome.patterns if one.name == pick.pattern and one.total), None)
+            if pattern is None:
+                group = b.group(pick.pattern, f"{path}.pattern")
+                slot = b.pages(doing.verb, "Instance", b.group_sizes[pick.pattern], public=not doing.secret)
+                draft.may_fail |= number > 0
+                return Picked(slot, {"Instance": {"cards": cards, "group": group}}, node)
+            values = b.words.attributes.get(pattern.values)
+            if values is None:
+                what = "no card table is called"
+                b.unknown("pattern.no-table", f"{path}.pattern", what, pattern.values, b.words.tables)
+                raise Defect
+            target = draft.legal_integer(b, pattern.total, f"{path}.pattern")
+            with b.at(path):
+                total = [place.lowering.attribute_number(values), target]
+            low, high = map(str, sizes(pattern, len(b.words.cards.cards)))
+        slot = b.slot(doing.verb, "Card", public=not doing.secret)
+        commit = b.slot(doing.verb, "Commit", public=True)
+        draft.may_fail |= number > 0 or total is not None
+        content = {
+            "cards": cards,
+            "low": draft.legal_integer(b, low, f"{path}.low"),
+            "high": draft.legal_integer(b, high, f"{path}.high"),
+            "commit": commit,
+            "total": total,
+        }
+        return Picked(slot, {"Cards": content}, node)
+
+    def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
+        dice = writer.dice
+        data["source"] = writer.source(place)
+        if dice.chance(0.25):
+            data["where"] = writer.truth(place.inside("c", Type.CARD), 1)
+        if writer.lexicon.groups and dice.chance(0.4):
+            data["pattern"] = dice.one(writer.lexicon.groups)
+        else:
+            low = dice.number(0, 2)
+            data |= {"low": str(low), "high": str(low + dice.number(0, 3))}
+            if dice.chance(0.2):
+                data["high"] = writer.number(place, 1)
+        if dice.chance(0.4):
+            data["to"] = writer.goal(place.reading("anything"))

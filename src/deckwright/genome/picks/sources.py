@@ -1,0 +1,88 @@
+"""Where cards are picked from, and which of them: what all kinds that pick cards share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.disjoint import Taken, earlier_picks, zones_in
+from deckwright.genome.compile.effects import Place
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.check import Checker
+from deckwright.genome.expressions.parse import parse_expression
+from deckwright.genome.expressions.scope import Scope, card_variable
+from deckwright.genome.expressions.types import Bounds, Type
+
+if TYPE_CHECKING:
+    from deckwright.genome.picks.pick import Draft, Duty, Pick
+
+
+def source_of(b: Builder, pick: Pick, path: str, draft: Draft) -> n.Node:
+    """The cards to pick from: a zone, a pick, or several of them."""
+    if not pick.source:
+        b.issue("pick.no-source", path, "a pick of cards needs a source")
+        raise Defect
+    with b.at(f"{path}.source"):
+        tree = parse_expression(f"face_up({pick.source})" if pick.kind == "tail" else pick.source)
+        items = tree.items if isinstance(tree, s.Group) else (tree,)
+        checker = Checker(pick.source, draft.place.scope)
+        sets = tuple(checker.wanted(item, Type.CARDS) for item in items)
+    source = sets[0] if len(sets) == 1 else n.Union(Type.CARDS, Bounds(0, 0), sets)
+    b.check_legality(source, f"{path}.source", turn_acts=draft.turn_acts)
+    return source
+
+
+def take(draft: Draft, source: n.Node, number: int, *, secret: bool = False) -> list[Taken]:
+    """Notes a pick of cards; the earlier ones whose cards it leaves alone."""
+    earlier = earlier_picks(draft.taken, source)
+    draft.taken.append(Taken(number, zones_in(source), secret))
+    draft.may_fail |= bool(earlier)
+    return earlier
+
+
+def own_scope(b: Builder, pick: Pick, place: Place) -> Scope:
+    """The card that is picked has the pick's name, and is `c` unless an earlier pick is."""
+    variable = card_variable(b.words, OWN_CARD)
+    names: dict[str, n.Node] = {pick.name: variable}
+    if "c" not in place.scope.names:
+        names["c"] = variable
+    return place.scope.with_names(**names)
+
+
+def matching(b: Builder, pick: Pick, path: str, draft: Draft) -> tuple[n.Node, int]:
+    """The source of several cards, and those of them that may be picked, compiled."""
+    source = source_of(b, pick, path, draft)
+    where = b.check(pick.where, f"{path}.where", own_scope(b, pick, draft.place))
+    b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
+    with b.at(f"{path}.where"):
+        return source, draft.place.lowering.matching_in(source, where, OWN_CARD)
+
+
+def compile_duties(
+    b: Builder, duties: tuple[Duty, ...], path: str, place: Place, *, turn_acts: bool
+) -> list[dict[str, Any]]:
+    """Tiers of cards, the first held being compulsory."""
+    done = []
+    for number, duty in enumerate(duties):
+        here = f"{path}[{number}]"
+        b.check_legality(b.check(duty.when, f"{here}.when", place.scope), f"{here}.when", turn_acts=turn_acts)
+        when = b.optional(duty.when, f"{here}.when", place.scope, place.lowering)
+        if duty.by:
+            if duty.by not in b.words.attributes:
+                b.unknown("duty.unknown-table", f"{here}.by", "no card table is called", duty.by, b.words.tables)
+                raise Defect
+            values = b.words.attributes[duty.by]
+            for value in sorted(set(values), reverse=True):
+                mask = sum(1 << card for card, own in enumerate(values) if own == value)
+                done.append({"cards": b.cards(mask), "when": when})
+            continue
+        cards = duty.cards or "1"
+        b.check_legality(b.check(cards, f"{here}.cards", place.scope), f"{here}.cards", turn_acts=turn_acts)
+        done.append({"cards": b.card_mask(cards, f"{here}.cards", place.scope, place.lowering), "when": when})
+    return done
+
+
+def zone_named(text: str) -> str:
+    """The zone that an expression begins with."""
+    return text.split("[")[0].split("(")[-1].split(",")[0].strip()

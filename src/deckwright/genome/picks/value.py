@@ -1,0 +1,174 @@
+"""A value: a seat, a rank, a suit, a strain, a number or a pile."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.limits import PAGE
+from deckwright.genome.picks.pick import Compiling, Data, Draft, Pick, Picked, PickKind, PickName, Told
+from deckwright.genome.rulebook.grammar.people import Person, settled
+from deckwright.genome.rulebook.grammar.wording import spoken
+
+if TYPE_CHECKING:
+    from deckwright.genome.asking import English, Writer
+    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.effects import Move
+    from deckwright.genome.expressions.vocabulary import Vocabulary
+    from deckwright.genome.phases import Offer
+
+
+class ValueKind(PickKind):
+    """A value of a type that the deck or the table has."""
+
+    reads = frozenset({"where"})
+
+    def __init__(self, name: PickName, kind: Type, likelihood: float) -> None:
+        self.name, self.type, self.likelihood = name, kind, likelihood
+
+    def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
+        """What value 0 stands for, how many there are, and what is picked in later expressions."""
+        words = b.words
+        counts = {Type.SEAT: words.seats, Type.RANK: len(words.cards.ranks), Type.SUIT: len(words.cards.suits)}
+        count = counts.get(self.type, len(words.strains))
+        return 0, count, n.Picked(self.type, Bounds(0, max(0, count - 1)), number, 0)
+
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+        pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
+        offset, count, node = self.choices(b, pick, path, draft, number)
+        if not 1 <= count <= PAGE:
+            b.issue("pick.range", path, f"{count} values to pick from: expected 1 to {PAGE}")
+            raise Defect
+        where = b.check(pick.where, f"{path}.where", place.scope.with_names(**{pick.name: node}))
+        b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
+        when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
+        draft.may_fail |= number > 0 and when is not None
+        proofs = b.proofs(where, f"{path}.where", place.lowering)
+        slot = b.slot(doing.verb, pick.kind.capitalize(), offset=offset, public=not doing.secret)
+        return Picked(slot, {"Value": {"count": count, "when": when}}, node, next(iter(proofs), None))
+
+    def order(self, english: English, pick: Pick) -> str:
+        """What one does, without a condition."""
+        return f"name a {english.names.strain_word if self.type is Type.STRAIN else self.name}"
+
+    def told(
+        self, english: English, offer: Offer, pick: Pick, move: Move | None, thing: Person, *, named: bool
+    ) -> Told:
+        variable = self.variable(english.words, f"pick {pick.name}")
+        inner = english.picked(pick.name, variable, thing)
+        where = inner.read(pick.where)
+        order = self.order(english, pick) + (f" as {thing.name}" if named else "")
+        if isinstance(where, n.Const) and where.value:
+            return english.tell(order), []
+        return english.tell(f"{order}{self.condition(inner, where, variable.name, named=named)}"), []
+
+    def condition(self, english: English, where: n.Node, variable: str, *, named: bool) -> str:
+        """Which values may be picked."""
+        return f" (only if {settled(english.clause(where))})"
+
+    def weight(self, writer: Writer) -> float:
+        return self.likelihood if self.type is not Type.STRAIN or writer.lexicon.strains else 0
+
+    def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
+        if writer.dice.chance(0.5):
+            name = data["name"]
+            is_other = self.type is Type.SEAT and writer.dice.chance(0.5)
+            data["where"] = f"{name} != turn" if is_other else writer.truth(after, 1)
+
+
+class SeatKind(ValueKind):
+    """A player."""
+
+    def thing(self, pick: Pick, *, named: bool) -> Person:
+        return Person(f"the *{spoken(pick.name)}*" if named else "that player")
+
+    def told(
+        self, english: English, offer: Offer, pick: Pick, move: Move | None, thing: Person, *, named: bool
+    ) -> Told:
+        inner = english.picked(pick.name, self.variable(english.words, f"pick {pick.name}"), thing)
+        who = _player(inner, inner.read(pick.where), f"pick {pick.name}")
+        return english.tell(f"choose {who}{f' as {thing.name}' if named else ''}"), []
+
+
+class NumberKind(ValueKind):
+    """A number of a fixed range."""
+
+    reads = frozenset({"where", "low", "high"})
+
+    def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
+        low, high = (_fixed(b, getattr(pick, name), f"{path}.{name}", draft) for name in ("low", "high"))
+        count = high - low + 1
+        return low, count, n.Picked(Type.INT, Bounds(low, low + max(0, count - 1)), number, low)
+
+    def variable(self, words: Vocabulary, name: str) -> n.Variable:
+        return n.Variable(Type.INT, Bounds(0, 1000), name)
+
+    def order(self, english: English, pick: Pick) -> str:
+        return f"choose a number from {english.value(pick.low)} to {english.value(pick.high)}"
+
+    def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
+        low = writer.dice.number(-2, 3)
+        data |= {"low": str(low), "high": str(low + writer.dice.number(0, 6))}
+        if writer.dice.chance(0.3):
+            data["where"] = writer.truth(after, 1)
+
+
+class PileKind(ValueKind):
+    """A pile of a zone."""
+
+    reads = frozenset({"source", "where"})
+
+    def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
+        zone = b.check(pick.source, f"{path}.source", draft.place.scope, Type.PILE)
+        if not isinstance(zone, n.ZoneAt) or zone.pile is not None:
+            b.issue("pick.no-source", f"{path}.source", "a pick of a pile needs a zone")
+            raise Defect
+        count = b.layout.zones[zone.zone].piles
+        return 0, count, replace(zone, pile=n.Picked(Type.INT, Bounds(0, count - 1), number))
+
+    def order(self, english: English, pick: Pick) -> str:
+        return f"choose a pile of {english.value(pick.source, Type.PILE)}"
+
+    def condition(self, english: English, where: n.Node, variable: str, *, named: bool) -> str:
+        which = settled(english.relative(where, variable))
+        if not named and which.startswith("that ") and not isinstance(where, n.Junction):
+            return f" {which}"
+        return super().condition(english, where, variable, named=named)
+
+    def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
+        dice = writer.dice
+        data["source"] = writer.zone(dice.one(writer.lexicon.zones), place, 1)
+        if dice.chance(0.4):
+            data["where"] = f"size({data['name']}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}"
+
+
+def _fixed(b: Builder, text: str, path: str, draft: Draft) -> int:
+    value = b.lowering.known(b.check(text, path, draft.place.scope))
+    if value is None:
+        b.issue("pick.range", path, "the range of a number to pick is fixed; limit it with `where`")
+        raise Defect
+    return value
+
+
+def _player(english: English, where: n.Node, variable: str) -> str:
+    """`another player who has cards left`"""
+    parts = where.items if isinstance(where, n.Junction) and where.operator == "and" else (where,)
+    rest, head = [], "a player"
+    for part in parts:
+        match part:
+            case n.Const(value=value) if value:
+                continue
+            case n.Comparison(operator="!=", left=left, right=right) if variable in (_name(left), _name(right)):
+                other = right if _name(left) == variable else left
+                if english.person(other) == english.actor:
+                    head = "another player"
+                    continue
+        rest.append(part)
+    return f"{head} {settled(english.relative(n.joined('and', *rest), variable))}" if rest else head
+
+
+def _name(node: n.Node) -> str:
+    return node.name if isinstance(node, n.Variable) else ""

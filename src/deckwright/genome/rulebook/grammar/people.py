@@ -1,0 +1,195 @@
+"""Who a sentence is about. A person is mentioned by name first and by pronoun after that, and verbs agree.
+
+While a sentence is being put together, mentions are marks in its text; `settled` turns them into words once their
+order is known. So the parts of a sentence can be written without knowing which of them will come first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from deckwright.genome.rulebook.grammar.wording import capitalised, conjugated, listing, sentence
+
+_OPEN, _CLOSE, _BAR = "\ue000", "\ue001", "\ue002"
+_MARK = re.compile(f"{_OPEN}([^{_OPEN}{_CLOSE}]*){_CLOSE}")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player, a side, a card: whoever or whatever a sentence is about."""
+
+    name: str
+    possessive: str = ""
+    pronoun: str = "they"
+    """`you` is always you; `they` and `it` are named first; empty: always named."""
+    plural: bool = False
+    """Whether its name takes the verb of several."""
+
+    @property
+    def is_you(self) -> bool:
+        """Whether it is the reader."""
+        return self.pronoun == "you"
+
+    def subject(self) -> str:
+        """`you`, `the dealer`, `they`."""
+        return self._mark("s")
+
+    def object(self) -> str:
+        """`you`, `the dealer`, `them`."""
+        return self._mark("o")
+
+    def their(self, thing: str) -> str:
+        """`your hand`, `the dealer's hand`, `their hand`."""
+        return self._mark("p", thing)
+
+    def does(self, phrase: str) -> str:
+        """`you draw a card`, `the dealer draws a card`."""
+        return f"{self.subject()} {self.verb(phrase)}"
+
+    def verb(self, phrase: str) -> str:
+        """A verb phrase that agrees with the last mention: `draw a card`, `draws a card`."""
+        if self.name.endswith(" must"):
+            return _bare(phrase)
+        head, space, rest = phrase.partition(" ")
+        return self._mark(f"v{head}") + space + rest
+
+    def told(self, phrase: str) -> str:
+        """An order to the reader, a statement about anyone else: `draw a card`, `the dealer draws a card`."""
+        return phrase if self.is_you else self.does(phrase)
+
+    def is_named_in(self, text: str) -> bool:
+        """Whether a text names this person as someone who does something, or to whom it is done."""
+        return any(f"{_OPEN}{case}{_BAR}{_wrapped(self.name)}{_BAR}" in text for case in "so")
+
+    def begins(self, text: str) -> bool:
+        """Whether a text begins with this person, or with something of theirs."""
+        leading = _MARK.match(text)
+        return leading is not None and leading.group(1).startswith(
+            tuple(_BAR.join((case, _wrapped(self.name), "")) for case in "sp")
+        )
+
+    def _mark(self, case: str, thing: str = "") -> str:
+        number = "many" if self.plural else "one"
+        parts = (case, _wrapped(self.name), _wrapped(self.possessive), self.pronoun, number, _wrapped(thing))
+        return _OPEN + _BAR.join(parts) + _CLOSE
+
+
+_LONG_NAME = re.compile(r" (who|whose|that|for|to|of|on|in|if|with) |\(")
+_OBJECTS = {"they": "them", "who": "whom"}
+_PRONOUNS = {
+    "they": {"s": "they", "o": "them", "p": "their"},
+    "it": {"s": "it", "o": "it", "p": "its"},
+    "you": {"s": "you", "o": "you", "p": "your"},
+}
+
+
+def obliged(thing: str) -> Person:
+    """Something of which a rule is stated: `the card must match ..., or be an eight`."""
+    return Person(f"{thing} must", "its", "", plural=True)
+
+
+def _bare(phrase: str) -> str:
+    """The verb as it stands after `must`."""
+    for start, bare in (
+        ("are not", "not be"),
+        ("are", "be"),
+        ("do not", "not"),
+        ("may not", "not be allowed to"),
+        ("may", "be allowed to"),
+    ):
+        if phrase == start or phrase.startswith(f"{start} "):
+            return bare + phrase[len(start) :]
+    return phrase
+
+
+_TOTAL_OF_THEM = re.compile(r"\bthe (total \w+) of them\b")
+
+
+def settled(text: str) -> str:
+    """The text with its mentions as words: the first by name, later ones by pronoun where that is clear."""
+    last: dict[str, str] = {}
+    many: dict[str, bool] = {}
+
+    def inner(text: str) -> str:
+        return _MARK.sub(word, _unwrapped(text))
+
+    def word(match: re.Match[str]) -> str:
+        case, name, own, pronoun, number, thing = match.group(1).split(_BAR)
+        if case.startswith("v"):
+            plural = pronoun == "you" or many.get(name, number == "many")
+            return case[1:] if plural else conjugated(case[1:])
+        again = pronoun == "you" or (bool(pronoun) and last.get(pronoun) == name)
+        before = name in many
+        many[name] = pronoun == "they" if again else number == "many"
+        if again:
+            return f"{_PRONOUNS[pronoun][case]} {inner(thing)}".strip()
+        if before and name.startswith(("a ", "an ", "another ")):
+            name, own = f"that {name.split(' ', 1)[1]}", ""
+        shown = _possessed(inner(name), inner(own), inner(thing)) if case == "p" else inner(name)
+        last[pronoun] = match.group(1).split(_BAR)[1]
+        return _OBJECTS.get(shown, shown) if case == "o" else shown
+
+    return _TOTAL_OF_THEM.sub(r"their \1", _MARK.sub(word, text))
+
+
+def _possessed(name: str, own: str, thing: str) -> str:
+    """`the dealer's hand`, `the hand of the player who dealt`"""
+    if own or not thing or not _LONG_NAME.search(name):
+        return f"{own or _genitive(name)} {thing}".strip()
+    return f"the {thing} of {name}"
+
+
+def _genitive(name: str) -> str:
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+_WRAPPING = 0x10
+"""How far the marks inside a name are moved, so that they do not end the mark around them."""
+
+
+def _wrapped(text: str) -> str:
+    return "".join(chr(ord(letter) + _WRAPPING) if "\ue000" <= letter <= "\uf8ef" else letter for letter in text)
+
+
+def _unwrapped(text: str) -> str:
+    return "".join(chr(ord(letter) - _WRAPPING) if "\ue010" <= letter <= "\uf8ff" else letter for letter in text)
+
+
+def joined_clauses(clauses: Sequence[str], joint: str) -> str:
+    """Clauses joined by `and` or `or`; a subject that they share to the end is said once."""
+    said = list(clauses)
+    for place in range(len(clauses) - 1, 0, -1):
+        shorter = going_on(clauses[place - 1], clauses[place])
+        if shorter == clauses[place]:
+            break
+        said[place] = shorter
+    return listing(said, joint)
+
+
+def going_on(first: str, clause: str) -> str:
+    """A clause after another one, without a subject that they share."""
+    leading = _MARK.match(first)
+    subject = f"{leading.group()} " if leading and leading.group(1).startswith("s") else ""
+    return clause[len(subject) :] if subject and clause.startswith(subject) else clause
+
+
+def said(*clauses: str) -> str:
+    """Clauses as sentences, one after the other."""
+    return " ".join(filter(None, (sentence(settled(clause)) for clause in clauses)))
+
+
+def headline(text: str) -> str:
+    """A text that stands by itself, without a full stop."""
+    return capitalised(settled(text))
+
+
+YOU = Person("you", "your", "you")
+BANK = Person("the bank", pronoun="")
+POT = Person("the pot", pronoun="it")
+YOUR_SIDE = Person("your side", pronoun="")
+THAT = Person("that", "whose", "it")
+WHO = Person("who", "whose")
+THE_CARD = Person("the card", pronoun="it")
+THOSE_CARDS = Person("those cards", "their", "they", plural=True)

@@ -1,0 +1,1 @@
+"""Phrases: values, conditions, cards, places and persons in English, matched on the nodes of typed trees."""

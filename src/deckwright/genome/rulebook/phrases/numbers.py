@@ -1,0 +1,437 @@
+"""Numbers in words: counts, totals, choices between amounts, and formulas where words would be longer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import BOOLEAN, Type
+from deckwright.genome.rulebook.grammar.people import Person, settled
+from deckwright.genome.rulebook.grammar.wording import (
+    agreeing,
+    digits,
+    grouped,
+    listing,
+    number_word,
+    ordinal,
+    points,
+    spoken,
+    suit_name,
+)
+from deckwright.genome.rulebook.phrases import heights
+from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, is_mark
+from deckwright.genome.rulebook.phrases.places import pile_noun
+from deckwright.genome.rulebook.phrases.reading import Distance, Fits, HasSuit, OneOf, TermUse
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.phrases.english import English
+
+_SYMBOLS = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "modulo"}
+_LONG = 170
+_DEEP = 3
+
+
+def noun(english: English, node: n.Node) -> str:
+    """A number as a noun phrase."""
+    match node:
+        case n.Const(value=value):
+            return digits(value)
+        case n.Arithmetic():
+            return _arithmetic(english, node)
+        case n.PileFact(pile=pile):
+            return f"the number of cards in {pile_noun(english, pile)}"
+        case n.Register(name=name, index=index):
+            return english.names.register(english, name, index)
+        case n.Attribute(name=name, card=card):
+            return english.card(card).their(spoken(name))
+        case n.Gather():
+            return gathered(english, node)
+        case n.HandValue(cards=n.PileCards(pile=n.Variable(name=name))) | n.HandValue(cards=n.Variable(name=name)):
+            return english.thing(name, "the pile").their("value")
+        case n.HandValue(cards=cards):
+            return f"the value of {english.whole(cards)}"
+        case n.Pack(cards=cards, group=group):
+            return f"the best total of separate {english.names.all_of_patterns(group)} {english.inside(cards)}"
+        case Distance(number=n.Arithmetic(operator="-", left=left, right=right)):
+            return f"the difference between {english.noun(left)} and {english.noun(right)}"
+        case Distance(number=number):
+            return f"the size of {english.noun(number)}"
+        case n.Variable(name=name):
+            return english.thing(name, "that number").object()
+        case _ if is_boolean(english, node):
+            return f"1 if {english.clause(node)}, otherwise 0"
+        case _:
+            return shared_noun(english, node)
+
+
+def shared_noun(english: English, node: n.Node) -> str:
+    """Values of any type: terms, and choices between values."""
+    match node:
+        case TermUse():
+            return english.names.term(english, node)
+        case n.Conditional():
+            return suit_chosen(english, node) or choice(english, node, english.noun)
+        case n.Selection(items=items, index=index):
+            return selection(english, [english.noun(item) for item in items], index)
+        case n.Lookup(index=index):
+            return f"what belongs to {english.noun(index)}"
+        case n.Arithmetic(left=left, right=right, operator=operator):
+            return f"{english.noun(left)} {_SYMBOLS.get(operator, operator)} {english.noun(right)}"
+        case n.Gather():
+            return gathered(english, node)
+        case _:
+            return f"that {node.type.value.split()[-1]}"
+
+
+def suit_chosen(english: English, node: n.Conditional) -> str | None:
+    """The strain of a card's suit, told suit by suit in the rules: `the suit of the upcard`."""
+    found, rest = branches(node)
+    if node.type is not Type.STRAIN or len(found) + 1 != len(english.words.cards.suits):
+        return None
+    source: n.Node | None = None
+    left = set(map(str, english.words.cards.suits))
+    for test, value in found:
+        match test:
+            case n.Comparison(operator="==", left=n.Attribute(name="suit") as suit, right=n.Const() as named) if (
+                source in (None, suit) and english.noun(named) == english.noun(value)
+            ):
+                source = suit
+                left.discard(english.words.cards.suits[named.value])
+            case _:
+                return None
+    if source is None or [english.noun(rest)] != [suit_name(suit) for suit in left]:
+        return None
+    return english.noun(source)
+
+
+def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:
+    """A chain of conditions with their values, and the value when none of them holds."""
+    found: list[tuple[n.Node, n.Node]] = []
+    rest: n.Node = node
+    while isinstance(rest, n.Conditional):
+        found.append((rest.test, rest.then))
+        rest = rest.otherwise
+    return found, rest
+
+
+def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) -> str:
+    """`15 if ..., 50 if ..., otherwise 120`"""
+    found, rest = branches(node)
+    parts = [f"{grouped(say(value))} if {english.clause(test)}" for test, value in found]
+    return ", ".join(parts) + f", otherwise {grouped(say(rest))}"
+
+
+def selection(english: English, items: Sequence[str], index: n.Node) -> str:
+    """One of a list by number: `1 if the contract is undoubled, 2 if it is doubled, otherwise 4`."""
+    match index:
+        case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
+            return _by_hand(items, cycle)
+        case _ if is_boolean(english, index) and len(items) == 2:
+            return f"{grouped(items[1])} if {english.clause(index)}, otherwise {grouped(items[0])}"
+    cases = [
+        f"{grouped(item)} if {english.clause(chosen(english, index, place))}" for place, item in enumerate(items[:-1])
+    ]
+    return f"{', '.join(cases)}, otherwise {grouped(items[-1])}"
+
+
+def chosen(english: English, index: n.Node, place: int) -> n.Node:
+    """That an index picks a place of a list; it never runs off either end, and no suit at all is before the first."""
+    if place == 0 and index.bounds.low < 0 and index.type is Type.INT:
+        return n.Comparison(Type.INT, BOOLEAN, "<=", index, n.const(0))
+    here = n.equals(index, n.const(place, index.type))
+    is_suited = isinstance(index, n.Attribute) and min(english.words.attributes[index.name]) >= 0
+    may_be_none = place == 0 and index.bounds.low < 0 and not is_suited
+    return n.joined("or", here, n.equals(index, n.const(-1, index.type))) if may_be_none else here
+
+
+def _by_hand(items: Sequence[str], cycle: int) -> str:
+    last = len(items) - 1
+    parts = []
+    for place, item in enumerate(items):
+        hands = [ordinal(hand + 1) for hand in range(cycle) if min(hand, last) == place]
+        if hands:
+            parts.append(f"{item} in the {listing(hands)}")
+    return f"in each {number_word(cycle)} hands, {', '.join(parts)}"
+
+
+def is_boolean(english: English, node: n.Node) -> bool:
+    """Whether a number only says yes or no."""
+    match node:
+        case (
+            n.Comparison()
+            | n.Junction()
+            | n.Negation()
+            | n.CardIn()
+            | n.TrickFact()
+            | n.AddsUp()
+            | OneOf()
+            | Fits()
+            | HasSuit()
+        ):
+            return True
+        case n.Gather(gather="any" | "all"):
+            return True
+        case n.Attribute(name=name):
+            return name in english.words.tables and is_mark(english.words, name)
+        case n.Register(name=name):
+            return name in english.names.flags or name in ("broken", "leading", "folded")
+        case TermUse(meaning=meaning):
+            return is_boolean(english, meaning)
+        case n.Arithmetic(operator="*", left=left, right=right):
+            return is_boolean(english, left) and is_boolean(english, right)
+        case n.Conditional(then=then, otherwise=otherwise):
+            return is_boolean(english, then) and is_boolean(english, otherwise)
+        case _:
+            return False
+
+
+# arithmetic
+
+
+def _arithmetic(english: English, node: n.Arithmetic) -> str:
+    words = _summed(english, node) if node.operator in "+-" else _in_words(english, node)
+    return words if len(settled(words)) <= _LONG and _depth(node) <= _DEEP else formula(english, node)
+
+
+def _depth(node: n.Node) -> int:
+    """How deeply operations are nested; a sum of several parts is one."""
+    if not isinstance(node, n.Arithmetic):
+        return 0
+    parts = [part for _, part in terms(node)] if node.operator in "+-" else [node.left, node.right]
+    return 1 + max(map(_depth, parts))
+
+
+def terms(node: n.Node, *, minus: bool = False) -> list[tuple[bool, n.Node]]:
+    """The parts of a sum, each with whether it is taken away."""
+    if isinstance(node, n.Arithmetic) and node.operator in ("+", "-"):
+        first = [] if _is_zero(node.left) else terms(node.left, minus=minus)
+        if _is_zero(node.right) and first:
+            return first
+        return [*first, *terms(node.right, minus=minus if node.operator == "+" else not minus)]
+    return [(minus, node)]
+
+
+def _is_zero(node: n.Node) -> bool:
+    return isinstance(node, n.Const) and node.value == 0
+
+
+def _summed(english: English, node: n.Arithmetic) -> str:
+    parts = sorted(terms(node), key=lambda part: part[0])  # what is added comes first
+    comma = "," if len(parts) > 2 or any(isinstance(part, n.Arithmetic) for _, part in parts) else ""
+    text = ""
+    for minus, part in parts:
+        said = english.noun(part) if isinstance(part, n.Arithmetic) else grouped(english.noun(part))
+        if text:
+            text += f"{comma} {'minus' if minus else 'plus'} {said}"
+        else:
+            text = f"minus {said}" if minus else said
+    return text
+
+
+def _is_count(node: n.Node) -> bool:
+    return isinstance(node, n.Gather) and node.gather == "count"
+
+
+def _in_words(english: English, node: n.Arithmetic) -> str:
+    left, right = node.left, node.right
+    match node.operator:
+        case "max" if (pair := _excess(node)) is not None:
+            more, less = map(english.noun, pair)
+            return f"the number by which {agreeing(more, 'exceed')} {less} (0 if there is none)"
+        case "max" if isinstance(left, n.Const) and left.value == 1 and _is_count(right):
+            return f"{english.noun(right)} (at least 1)"
+        case "min" | "max" as which:
+            items = listing([_part(english, item) for item in _flat(node, which)])
+            return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
+        case "*" if is_boolean(english, right) and not is_boolean(english, left):
+            return f"{factor(english, left)} if {english.clause(right)}"
+        case "*" if is_boolean(english, left):
+            return f"{factor(english, right)} if {english.clause(left)}"
+        case "*" if (test := _one_more(english, right)) is not None:
+            return f"{factor(english, left)}, doubled if {english.clause(test)}"
+        case "*" if (test := _one_more(english, left)) is not None:
+            return f"{factor(english, right)}, doubled if {english.clause(test)}"
+        case "*" if (full := full_lots(english, left, right)) is not None:
+            return full
+        case "*":
+            return f"{factor(english, left)} times {factor(english, right)}"
+        case "//" if isinstance(right, n.Const) and right.value == 2:
+            if (
+                isinstance(left, n.Arithmetic)
+                and left.operator == "*"
+                and isinstance(left.left, n.Const)
+                and left.left.value % 2
+            ):
+                whole = number_word(left.left.value // 2)
+                return f"{whole} and a half times {english.noun(left.right)}, rounded down"
+            return f"half of {factor(english, left)}, rounded down"
+        case "//" if (
+            isinstance(left, n.Register)
+            and left.name == "high"
+            and isinstance(right, n.Const)
+            and (bids := heights.most_bid(english, right.value)) is not None
+        ):
+            return bids
+        case "//":
+            return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
+        case _:
+            return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+
+
+def _excess(node: n.Arithmetic) -> tuple[n.Node, n.Node] | None:
+    """max(0, x - y): how far x is above y."""
+    match node.left, node.right:
+        case (n.Const(value=0), n.Arithmetic(operator="-", left=more, right=less)):
+            return more, less
+        case _:
+            return None
+
+
+def full_lots(english: English, times: n.Node, lots: n.Node, unit: str = "") -> str | None:
+    """100 * (x // 10): `100 for every full 10 of x`."""
+    match times, lots:
+        case (n.Const(value=value), n.Arithmetic(operator="//", left=whole, right=n.Const(value=lot))):
+            each = points(value, unit) if unit else digits(value)
+            return f"{each} for every full {digits(lot)} of {factor(english, whole)}"
+        case _:
+            return None
+
+
+def factor(english: English, node: n.Node) -> str:
+    """A number that is multiplied or divided: kept together if it is a sum."""
+    text = english.noun(node)
+    is_sum = isinstance(node, n.Arithmetic) and node.operator != "*"
+    return f"({text})" if is_sum and not text.startswith("(") else grouped(text)
+
+
+def _one_more(english: English, node: n.Node) -> n.Node | None:
+    """test + 1: twice where it holds."""
+    match node:
+        case n.Arithmetic(operator="+", left=test, right=n.Const(value=1)) if is_boolean(english, test):
+            return test
+        case _:
+            return None
+
+
+def _part(english: English, node: n.Node) -> str:
+    """One of several numbers: kept together if it is worked out."""
+    text = english.noun(node)
+    return f"({text})" if isinstance(node, n.Arithmetic) else grouped(text)
+
+
+def _flat(node: n.Node, operator: str) -> list[n.Node]:
+    if isinstance(node, n.Arithmetic) and node.operator == operator:
+        return [*_flat(node.left, operator), *_flat(node.right, operator)]
+    return [node]
+
+
+def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
+    """A formula with signs between its parts."""
+    match node:
+        case n.Arithmetic(operator="min" | "max"):
+            return f"({_in_words(english, node)})" if inner else _in_words(english, node)
+        case n.Arithmetic(operator="-", left=n.Const(value=0), right=right):
+            return f"−{formula(english, right, inner=True)}"
+        case n.Arithmetic(operator=operator, left=left, right=right):
+            is_going_on = operator in "+-" and isinstance(left, n.Arithmetic) and left.operator in ("+", "-")
+            first, second = formula(english, left, inner=not is_going_on), formula(english, right, inner=True)
+            text = f"{first} {_SYMBOLS[operator]} {second}" + (", rounded down" if operator == "//" else "")
+            return f"({text})" if inner else text
+        case n.Const():
+            return english.noun(node)
+        case _:
+            return grouped(english.noun(node)) if inner else english.noun(node)
+
+
+# loops
+
+
+def gathered(english: English, node: n.Gather) -> str:
+    """A count, a total, the highest or the lowest of something."""
+    match node.domain.type:
+        case Type.CARD:
+            return _over_cards(english, node)
+        case Type.SEAT:
+            return _over_seats(english, node)
+        case Type.PILE:
+            return _over_piles(english, node)
+        case _:
+            word = "suit" if node.domain.type is Type.SUIT else "rank"
+            return _over(english, node, f"all {word}s", Person(f"the {word}", pronoun="it"))
+
+
+def _over_cards(english: English, node: n.Gather) -> str:
+    phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
+    where = english.inside(node.domain.of)
+    match node.gather, node.body:
+        case "count", _:
+            return (
+                f"the number of {phrase.cards()} {where}"
+                if node.test is not None
+                else f"the number of {english.whole(node.domain.of)}"
+            )
+        case "sum", n.Const(value=value):
+            return f"{digits(value)} for each {phrase.one()} {where}"
+        case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
+            cards = f"the {phrase.cards()} {where}"
+            if node.test is None and isinstance(node.domain.of, n.Variable):
+                cards = english.card_set(node.domain.of)
+            return f"the total {spoken(name)} of {cards}"
+        case "max" | "min" as which, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
+            return f"the {'highest' if which == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
+        case _:
+            return _over(english, node, f"the {phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
+
+
+def _over_seats(english: English, node: n.Gather) -> str:
+    who = {"live": "remaining players", "opponents": "opponents"}.get(node.domain.name, "players")
+    if node.domain.name == "members" and node.domain.of is not None:
+        who = f"players of {english.noun(node.domain.of)}"
+    if node.gather == "count":
+        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
+        return f"the number of {who}{which}"
+    own = _own_number(english, node)
+    if own is not None and node.test is not None and node.gather == "sum":
+        which = english.relative(node.test, node.variable, plural=True)
+        return f"the total {own} of the {who} {which}"
+    if own is not None and node.test is None:
+        one = {"live": "remaining player", "opponents": "opponent"}.get(node.domain.name, "player")
+        match node.gather:
+            case "min" | "max" as which:
+                return f"the {'lowest' if which == 'min' else 'highest'} {own} of any {one}"
+            case "sum":
+                return f"the total {own} of all {who}"
+    return _over(english, node, f"all {who}", Person("they", "their", "", plural=True))
+
+
+def _own_number(english: English, node: n.Gather) -> str | None:
+    """What is gathered of each player, if it is a number of theirs alone: `score`, `number of cards in hand`."""
+    match node.body:
+        case n.Register(index=n.Variable(name=it)) | TermUse(owner=n.Variable(name=it)) if it == node.variable:
+            whose = english.calling(node.variable, Person("whose", "whose", ""))
+            return settled(whose.noun(node.body)).removeprefix("whose ")
+        case n.PileFact(name="size", pile=n.ZoneAt(owner=n.Variable(name=it)) as pile) if it == node.variable:
+            whose = english.calling(node.variable, Person("whose", "whose", ""))
+            return f"number of cards in {settled(pile_noun(whose, pile)).removeprefix('whose ')}"
+        case _:
+            return None
+
+
+def _over_piles(english: English, node: n.Gather) -> str:
+    zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
+    if node.gather == "count":
+        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
+        return f"the number of piles of {zone}{which}"
+    return _over(english, node, f"all piles of {zone}", Person("the pile", pronoun="it"))
+
+
+def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test: bool = True) -> str:
+    """A total, a highest or a lowest over anything."""
+    inner = english.calling(node.variable, thing)
+    body = inner.noun(node.body) if node.body is not None else thing.name
+    if isinstance(node.body, n.Arithmetic):
+        body = f"({body})"
+    which = f" {english.relative(node.test, node.variable, plural=True)}" if test and node.test is not None else ""
+    kind = {"sum": "the sum", "max": "the highest", "min": "the lowest"}.get(node.gather, "the first")
+    return f"{kind}, over {domain}{which}, of {body}"

@@ -1,0 +1,168 @@
+"""Amounts of points and chips: `1 point for each heart`, `10 points if ...`, `points for ...`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.grammar.people import Person, settled
+from deckwright.genome.rulebook.grammar.wording import digits, grouped, plural, points
+from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
+from deckwright.genome.rulebook.phrases.numbers import choice, factor, full_lots, is_boolean, selection, terms
+from deckwright.genome.rulebook.phrases.reading import TermUse
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.phrases.english import English
+
+
+def amount(english: English, node: n.Node, unit: str) -> str:
+    """A number of something."""
+    match node:
+        case n.Const(value=value):
+            return points(value, unit)
+        case n.Conditional():
+            return choice(english, node, lambda value: amount_or_nothing(english, value, unit))
+        case n.Selection(items=items, index=index):
+            return selection(english, [amount_or_nothing(english, item, unit) for item in items], index)
+        case n.Arithmetic(operator="+" | "-"):
+            return _sum(english, node, unit)
+        case n.Arithmetic(operator="*", left=left, right=right):
+            return _product(english, node, left, right, unit)
+        case _ if is_boolean(english, node):
+            return f"{points(1, unit)} if {english.clause(node)}"
+        case _:
+            each = per_unit(english, node)
+            return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
+
+
+def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
+    """Someone scores so much, or loses it."""
+    if (lost := _lost(node)) is not None:
+        return f"{who.does('lose')} {amount(english, lost, unit)}"
+    return f"{who.does('score')} {amount(english, node, unit)}"
+
+
+def _lost(node: n.Node) -> n.Node | None:
+    """What is lost, if a number is always less than nothing by how it is written."""
+    if isinstance(node, n.Const):
+        return n.const(-node.value) if node.value < 0 else None
+    parts = terms(node)
+    if not all(minus for minus, _ in parts):
+        return None
+    lost = parts[0][1]
+    for _, part in parts[1:]:
+        lost = n.Arithmetic(Type.INT, node.bounds, "+", lost, part)
+    return lost
+
+
+def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
+    """A number of something; none is nothing."""
+    return "nothing" if isinstance(node, n.Const) and node.value == 0 else amount(english, node, unit)
+
+
+def _as_many(english: English, node: n.Node, unit: str) -> str:
+    return f"as many {plural(unit)} as {english.noun(node)}"
+
+
+def _product(english: English, node: n.Node, left: n.Node, right: n.Node, unit: str) -> str:
+    for part, test in ((left, right), (right, left)):
+        if is_boolean(english, test) and not is_boolean(english, part):
+            return f"{grouped(amount(english, part, unit))} if {english.clause(test)}"
+    if (found := _several_times(english, node, unit)) is not None:
+        return found
+    for times, number in ((left, right), (right, left)):
+        if (full := full_lots(english, times, number, unit)) is not None:
+            return full
+        if isinstance(times, n.Const):
+            each = per_unit(english, number)
+            if each is not None:
+                return f"{points(times.value, unit)} for each {each}"
+            return f"{digits(times.value)} times as many {plural(unit)} as {factor(english, number)}"
+    return _as_many(english, node, unit)
+
+
+def _several_times(english: English, node: n.Node, unit: str) -> str | None:
+    """A fixed amount, or one of two, for each of something, or once or twice by doubling."""
+    factors = _factors(node)
+    fixed = [one for one in factors if _is_fixed(one)]
+    doubling = [one for one in factors if isinstance(one, n.Register) and one.name == "doubled"]
+    counts = [one for one in factors if one not in fixed and one not in doubling]
+    if len(fixed) != 1 or len(counts) > 1 or not (doubling or (counts and not isinstance(fixed[0], n.Const))):
+        return None
+    text = grouped(amount(english, fixed[0], unit))
+    if counts:
+        number = english.noun(counts[0])
+        is_list = isinstance(counts[0], TermUse) and settled(number).endswith("s*")
+        text += f" for each of {number}" if is_list else f" times {factor(english, counts[0])}"
+    return text + (", once if the contract is doubled and twice if it is redoubled" if doubling else "")
+
+
+def _factors(node: n.Node) -> list[n.Node]:
+    if isinstance(node, n.Arithmetic) and node.operator == "*":
+        return [*_factors(node.left), *_factors(node.right)]
+    return [node]
+
+
+def _is_fixed(node: n.Node) -> bool:
+    """An amount that is written in the rules, or a choice between such amounts."""
+    match node:
+        case n.Const():
+            return True
+        case n.Selection(items=items):
+            return all(isinstance(item, n.Const) for item in items)
+        case n.Conditional(then=then, otherwise=otherwise):
+            return _is_fixed(then) and _is_fixed(otherwise)
+        case _:
+            return False
+
+
+def per_unit(english: English, node: n.Node) -> str | None:
+    """What a count counts: `heart in your captured pile`, `trick you won`."""
+    match node:
+        case n.Gather(gather="count", domain=domain, test=test, variable=variable):
+            return _counted(english, domain, test, variable)
+        case n.PileFact(name="size", pile=pile):
+            return f"card in {english.noun(pile)}"
+        case n.Register(name="tricks" | "team_tricks", index=n.Node() as index):
+            return f"trick that {english.person(index).does('won')}"
+        case n.Register(name=name, index=index) if name in english.names.tallies:
+            return f"of {english.names.register(english, name, index).replace('number of ', '')}"
+        case _:
+            return None
+
+
+def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:
+    which = f" {settled(english.relative(test, variable))}" if test is not None else ""
+    match domain.type:
+        case Type.CARD:
+            phrase = english.cards(test, variable) if test is not None else CardPhrase()
+            return f"{phrase.one()} {english.inside(domain.of)}"
+        case Type.PILE if domain.of is not None:
+            return f"pile of {english.noun(domain.of)}{which}"
+        case Type.SEAT:
+            side = f" of {english.noun(domain.of)}" if domain.name == "members" and domain.of is not None else ""
+            return {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player") + side + which
+        case _:
+            return None
+
+
+def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
+    parts = sorted(terms(node), key=lambda part: part[0])
+    if all(
+        per_unit(english, part) is None and not isinstance(part, (n.Const, n.Conditional)) and not _is_product(part)
+        for _, part in parts
+    ):
+        return _as_many(english, node, unit)
+    text = ""
+    for minus, part in parts:
+        said = grouped(amount(english, part, unit)) if len(parts) > 1 else amount(english, part, unit)
+        if text:
+            text += f", {'less' if minus else 'plus'} {said}"
+        else:
+            text = f"minus {said}" if minus else said
+    return text
+
+
+def _is_product(node: n.Node) -> bool:
+    return isinstance(node, n.Arithmetic) and node.operator == "*"

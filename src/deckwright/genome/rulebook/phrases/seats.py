@@ -1,0 +1,126 @@
+"""Seats and sides as persons: the dealer, the player to your left, your partner, whoever a rule names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.grammar.people import YOU, YOUR_SIDE, Person, settled
+from deckwright.genome.rulebook.grammar.wording import listing, spoken
+from deckwright.genome.rulebook.phrases.numbers import choice, selection
+from deckwright.genome.rulebook.phrases.reading import TermUse
+
+if TYPE_CHECKING:
+    from deckwright.genome.rulebook.phrases.english import English
+
+_NAMED = {
+    "dealer": Person("the dealer"),
+    "outer": Person("the player on turn"),
+    "last_turn": Person("the player who had the last turn"),
+    "winner": Person("the winner of the last trick"),
+    "declarer": Person("the declarer"),
+    "last_player": Person("the last player who did not pass"),
+}
+NOBODY = Person("nobody", pronoun="")
+
+
+def person(english: English, node: n.Node) -> Person:
+    """Whoever a node of type seat or team gives."""
+    match node:
+        case n.Const(value=-1):
+            return NOBODY
+        case n.Const(type=Type.SEAT, value=value):
+            return YOU if english.words.seats == 1 else Person(f"player {value + 1}")
+        case n.Const(value=value):
+            return _team(english, value)
+        case n.Register(name="actor", type=Type.TEAM):
+            return english.actor
+        case n.Register(name="actor"):
+            return english.actor
+        case n.Register(name="turn"):
+            return english.turn
+        case n.Register(name=name, index=index):
+            return _register(english, name, index)
+        case n.Variable(name=name):
+            return english.things.get(name) or Person("that player")
+        case n.Neighbour(side=side, seat=seat):
+            return neighbour(english, side, seat)
+        case n.Lookup(name="partner", index=index):
+            return Person(person(english, index).their("partner"))
+        case n.Lookup(name="team", index=index):
+            whose = person(english, index)
+            return YOUR_SIDE if whose.is_you else Person(whose.their("side"), pronoun="it")
+        case n.Lookup(name="other", index=index):
+            is_ours = person(english, index) == YOUR_SIDE
+            return Person("your opponents' side" if is_ours else "the other side", pronoun="it")
+        case TermUse(name=name, owner=None):
+            return Person(f"the {spoken(name)}")
+        case TermUse(name=name, owner=n.Node() as owner):
+            return Person(english.person(owner).their(spoken(name)))
+        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable) if _is_one_holder(
+            english, test
+        ):
+            who = "the opponent" if domain.name == "opponents" else "the player"
+            return Person(f"{who} {english.relative(test, variable)}")
+        case n.Gather(gather="first", domain=domain, test=test, variable=variable):
+            who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(
+                domain.name, "the first player"
+            )
+            return Person(f"{who} {english.relative(test, variable)}" if test is not None else who)
+        case n.Conditional(test=test, then=then, otherwise=otherwise):
+            if isinstance(otherwise, n.Conditional):
+                return Person(choice(english, node, lambda seat: person(english, seat).object()), pronoun="")
+            first, second = person(english, then), person(english, otherwise)
+            return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", pronoun="")
+        case n.Selection(items=items, index=index):
+            return _selection(english, items, index)
+        case _:
+            return Person("that player")
+
+
+def _team(english: English, number: int) -> Person:
+    """A side, by its players."""
+    teams = english.words.genome.teams
+    seats = [str(seat + 1) for seat in teams[number]] if teams and number < len(teams) else []
+    players = f"player{'s' if len(seats) > 1 else ''} {listing(seats)}" if seats else f"team {number + 1}"
+    return Person(f"the side of {players}" if seats else players, pronoun="it")
+
+
+def _is_one_holder(english: English, test: n.Node) -> bool:
+    """Whether only one player can meet a test: who holds a card of which there is one."""
+    match test:
+        case n.Gather(gather="any", test=None, body=n.Node() as body, variable=variable):
+            return english.cards(body, variable).is_single
+        case _:
+            return False
+
+
+def _register(english: English, name: str, index: n.Node | None) -> Person:
+    if index is None and name in _NAMED:
+        return _NAMED[name]
+    return Person(english.names.register(english, name, index))
+
+
+def neighbour(english: English, side: str, seat: n.Node) -> Person:
+    """The player to someone's left or right; further along, the second or third."""
+    if english.words.seats == 1:
+        return YOU
+    steps = 1
+    while isinstance(seat, n.Neighbour) and seat.side == side:
+        steps, seat = steps + 1, seat.seat
+    whose = person(english, seat)
+    players = english.words.seats
+    if players == 2 and steps == 1:
+        if isinstance(seat, n.Register) and seat.name == "dealer":
+            return Person("the player who did not deal", "the other player's")
+        return Person("your opponent" if whose.is_you else whose.their("opponent"))
+    if players == 2 * steps and steps > 1:
+        return Person(f"the player opposite {settled(whose.object())}")
+    count = {1: "player", 2: "second player", 3: "third player"}.get(steps, f"player {steps} places")
+    name = f"the {count} to {whose.their(side)}"
+    return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "")
+
+
+def _selection(english: English, items: tuple[n.Node, ...], index: n.Node) -> Person:
+    return Person(selection(english, [person(english, item).object() for item in items], index), pronoun="")

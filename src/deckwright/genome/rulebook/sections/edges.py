@@ -1,0 +1,144 @@
+"""Edge cases: an empty stock, passes in a row, limits of turns, and pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.checks.walk import effects_of, phases_of
+from deckwright.genome.effects import Move, Out
+from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
+from deckwright.genome.phases import Offer, TrickPhase, TurnStructure
+from deckwright.genome.rulebook.document import Block, bullets
+from deckwright.genome.rulebook.grammar.people import said
+from deckwright.genome.rulebook.grammar.wording import count, digits
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.names import models
+from deckwright.genome.rulebook.phrases.places import zone_noun
+from deckwright.genome.schema import GameGenome
+
+
+def edges(english: English) -> tuple[Block, ...]:
+    """Everything that rarely happens."""
+    rules = (_empty_stock, _passes, _absent, _limits, _pauses)
+    return bullets(text for rule in rules for text in rule(english))
+
+
+def _role(english: English, role: str) -> str | None:
+    zone = next((zone for zone in english.words.genome.zones if zone.role == role and zone.owner == "table"), None)
+    return zone_noun(zone) if zone is not None else None
+
+
+def _empty_stock(english: English) -> list[str]:
+    genome = english.words.genome
+    stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
+    if stock is None or not _runs_out(genome, stock.name):
+        return []
+    noun, discard = zone_noun(stock), _role(english, "discard")
+    match genome.game_rules.deck_empty_action:
+        case DeckEmptyAction.SKIP_DRAW:
+            return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+        case DeckEmptyAction.GAME_ENDS:
+            return [said(f"if a card is to come from the {noun} and it is empty, the hand ends")]
+        case DeckEmptyAction.RESHUFFLE_DISCARD if discard is not None:
+            keep = (
+                f"all but the top card of the {discard}"
+                if genome.game_rules.keep_top_discard
+                else f"the whole {discard}"
+            )
+            short = f"if a card is to come from the {noun} and it is empty"
+            return [said(f"{short}, {keep} is shuffled and becomes the new {noun}")]
+    return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+
+
+def _runs_out(genome: GameGenome, stock: str) -> bool:
+    """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
+    in_play = [*models((genome.turn_structure, genome.special_effects), Move)]
+    drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
+    sure = {id(move) for offer in models(genome.turn_structure, Offer) for move in _sure_draws(offer, stock)}
+    sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]
+    in_hand = (effect for phase, path in phases_of(genome.turn_structure) for effect, _ in effects_of(phase, path))
+    refilled = any(effect.refills_from == stock for effect in in_hand)
+    return bool(sought) or refilled or any(id(move) not in sure for move in drawn)
+
+
+def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
+    """The draw of one card in a move that there is only when the stock has one, or that fills it first."""
+    conditions = [] if " or " in offer.when else offer.when.split(" and ")
+    has_card = any(part.strip() == f"size({stock}) > 0" for part in conditions)
+    for effect in offer.effects:
+        if not isinstance(effect, Move):
+            continue
+        if effect.cards.strip() == stock:
+            if has_card and effect.count.strip() == "1":
+                yield effect
+            return
+        has_card = has_card or (effect.to.strip() == stock and not effect.count)
+
+
+def _passes(english: English) -> list[str]:
+    genome = english.words.genome
+    rules = genome.game_rules
+    if rules.consecutive_pass_action is PassAction.NONE:
+        return []
+    number = "all players but one" if rules.passes_to_trigger is None else count(rules.passes_to_trigger, "player")
+    have = "have" if rules.passes_to_trigger != 1 else "has"
+    tableau, discard = _role(english, "tableau"), _role(english, "discard")
+    match rules.consecutive_pass_action:
+        case PassAction.CLEAR_TABLEAU:
+            what = "the last player who did not pass has the next turn"
+            if tableau is not None and discard is not None:
+                what = f"the cards of the {tableau} are moved to the {discard}, and {what}"
+        case PassAction.END_ROUND:
+            what = "the hand ends and is scored"
+        case _:
+            what = "the next player loses a turn"
+    if rules.passes_to_trigger is not None:
+        return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
+    return [said(f"when {number} {have} passed in a row, {what}")]
+
+
+def _absent(english: English) -> list[str]:
+    """Who sits beside someone whose neighbour is out."""
+    genome = english.words.genome
+    left = list(models(genome, Out))
+    if genome.player_count < 3 or not left:
+        return []
+    for_good = genome.max_hands > 1 and any(effect.until == "match" for effect in left)
+    deals = ", in dealing too" if for_good else ""
+    return [said(f"whoever is out is passed over{deals}: the next player still in play takes that place")]
+
+
+def _pauses(english: English) -> list[str]:
+    seen = {
+        Beat.TRICK: "when a trick is complete, play goes on once everyone has seen it",
+        Beat.HAND: "when a hand has been scored, the next is dealt once everyone is ready",
+    }
+    return [said(seen[beat]) for beat in english.words.genome.game_rules.beats]
+
+
+def _limits(english: English) -> list[str]:
+    genome = english.words.genome
+    limits = []
+    open_turns = [
+        turns
+        for turns in models(genome.turn_structure, TurnStructure)
+        if turns.order in ("cycle", "stay") and turns.limit is None
+    ]
+    repeated = [
+        turns
+        for turns in models(genome.turn_structure, TurnStructure)
+        if turns.order == "sequence" and turns.limit is None and not english.is_never(turns.until)
+    ]
+    tricks = [
+        phase
+        for phase in models(genome.turn_structure, TrickPhase)
+        if phase.to == phase.source or genome.max_turns < len(english.words.cards.cards)
+    ]
+    number = digits(genome.max_turns)
+    if genome.turn_structure in open_turns:
+        limits.append(f"a hand has at most {number} turns: after the last of them it is over")
+    if repeated or any(turns is not genome.turn_structure for turns in open_turns):
+        limits.append(f"no part of a hand has more than {number} turns: after that play goes on with the next part")
+    if tricks:
+        limits.append(f"after {number} tricks play goes on as if the cards were used up")
+    return [said(limit) for limit in limits]

@@ -1,0 +1,317 @@
+"""How the game ends, who wins, and what decides when it is close."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from deckwright.genome.effects import End, Out
+from deckwright.genome.enums import TieBreaker, TriggerMode, WinComparison, WinOutcome
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.rulebook.document import Block, bullets
+from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
+from deckwright.genome.rulebook.grammar.wording import capitalised, count, listing, number_word
+from deckwright.genome.rulebook.phrases.comparing import compared
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.names import models
+from deckwright.genome.rulebook.phrases.places import zone_noun
+from deckwright.genome.scoring import WinCondition
+
+_LONG = 60
+_SCORED = ("high_score", "low_score", "first_to_score")
+
+
+def goal(english: English) -> str:
+    """What everyone is after, in a sentence."""
+    wins = english.words.genome.win_conditions
+    if any(win.is_together for win in wins):
+        together = "all play together: you win or lose as one"
+        wins = tuple(win for win in wins if not win.is_together)
+        if not wins:
+            return said(together)
+        return said(f"all may win or lose together; otherwise, {_aims(english, wins)}")
+    return said(_aims(english, wins)) if wins else ""
+
+
+def _aims(english: English, wins: tuple[WinCondition, ...]) -> str:
+    no = {True: "not to", False: "to"}
+    aims = [f"{no[win.outcome is WinOutcome.LOSES]} {_aim(english, win)}" for win in wins]
+    return f"the aim is {', or '.join(dict.fromkeys(aims))}"
+
+
+def _aim(english: English, win: WinCondition) -> str:
+    genome = english.words.genome
+    low = _is_low(win)
+    if genome.player_count == 1 and win.type in _SCORED:
+        return f"have {_enough_alone(english, win)} in the end"
+    match win.type:
+        case "empty_hand":
+            return f"be the first to have {_left(win)}"
+        case "capture_all" if genome.player_count == 1:
+            return f"bring all the cards to {_held(english)}"
+        case "capture_all":
+            return "win all the cards"
+        case "most_captured":
+            return f"capture the {'fewest' if low else 'most'} cards"
+        case "best_hand":
+            return f"have the {'worst' if low else 'best'} hand"
+        case "first_to_score":
+            return f"be the first to reach {english.names.points(win.threshold)}"
+        case _:
+            when = "in the end"
+            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
+                reached = settled(_reached(english, win))
+                if len(reached) > _LONG:
+                    reached = settled(_reached(english, win, even_so=True))
+                when = f"when {reached}" if len(reached) <= _LONG else when
+            return f"have the {'lowest' if low else 'highest'} score {when}"
+
+
+def ending(english: English) -> tuple[Block, ...]:
+    """When the game ends and who has won."""
+    wins = [_win(english, win) for win in english.words.genome.win_conditions]
+    return bullets([*wins, *_limits(english), *_ties(english), *_worth(english)])
+
+
+def _side(english: English) -> Person:
+    return Person("a side", pronoun="it") if english.words.genome.team_mode else Person("a player")
+
+
+def _sides(english: English) -> str:
+    return "sides" if english.words.genome.team_mode else "players"
+
+
+def _are_two(english: English) -> bool:
+    genome = english.words.genome
+    return (len(genome.teams) if genome.team_mode else genome.player_count) == 2
+
+
+def _whoever(english: English) -> str:
+    return "the side" if english.words.genome.team_mode else "the player"
+
+
+def _is_low(win: WinCondition) -> bool:
+    return win.type == "low_score" or win.compared is WinComparison.LOWEST
+
+
+def _left(win: WinCondition) -> str:
+    return f"exactly {count(win.required_hand_size, 'card')} left" if win.required_hand_size else "no cards left"
+
+
+def _counts_hands(win: WinCondition) -> bool:
+    return win.gate.strip() == "hands_played" and win.trigger_mode is TriggerMode.THRESHOLD_GATE
+
+
+# win conditions
+
+
+def _win(english: English, win: WinCondition) -> str:
+    """One way to win; nothing if it is only looked at when the game is over anyway."""
+    never = (win.type == "best_hand" and win.required_hand_size is None) or (
+        win.type in ("most_captured", *_SCORED) and not win.threshold
+    )
+    if win.trigger_mode is TriggerMode.IMMEDIATE and never:
+        return ""
+    counts = []
+    if win.required_hand_size is not None and win.type not in ("empty_hand", "best_hand"):
+        counts.append(f"only those who hold exactly {count(win.required_hand_size, 'card')} count")
+    return said(f"{_moment(english, win)}: {_winner(english, win)}", *counts)
+
+
+def _moment(english: English, win: WinCondition) -> str:
+    """When a win condition decides the game."""
+    side = _side(english)
+    match win.trigger_mode, win.type:
+        case TriggerMode.ALL_HANDS_EMPTY, _:
+            return "as soon as all hands are empty, the hand is scored and the game is over"
+        case TriggerMode.DECK_EMPTY, _:
+            return "as soon as the stock is empty, the hand is scored and the game is over"
+        case TriggerMode.THRESHOLD_GATE, _ if _counts_hands(win):
+            return f"the game is over after {count(win.threshold, 'hand')}"
+        case TriggerMode.THRESHOLD_GATE, _:
+            return f"the game is over if at the end of a hand {_reached(english, win)}"
+        case _, "empty_hand":
+            return f"the game is over as soon as {side.does('have')} {_left(win)}"
+        case _, "capture_all" if english.words.seats == 1:
+            return f"the game is over as soon as all the cards of the deck are in {_held(english)}"
+        case _, "capture_all":
+            return f"the game is over as soon as {side.does('have')} all the cards of the deck"
+        case _, "most_captured":
+            return f"the game is over as soon as {side.does('have')} captured {count(win.threshold, 'card')}"
+        case _, "best_hand":
+            return f"the game is over as soon as every player has exactly {count(win.required_hand_size or 0, 'card')}"
+        case _:
+            return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
+
+
+def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> str:
+    """What some side must have reached; even so, without the condition under which it counts."""
+    inner = replace(english.about(_side(english)), scope=english.library.side_scope)
+    gate = inner.read(win.gate)
+    if even_so and isinstance(gate, n.Conditional) and isinstance(gate.otherwise, n.Const):
+        gate = gate.then
+    return compared(inner, ">=", gate, n.const(win.threshold))
+
+
+def _winner(english: English, win: WinCondition) -> str:
+    """Who wins once it is decided."""
+    genome, who, wins = english.words.genome, _whoever(english), _verdict(english, win)
+    if win.is_together:
+        return wins
+    if genome.player_count == 1 and win.type in _SCORED:
+        return f"you win if you have {_enough_alone(english, win)}"
+    match win.type, win.compared:
+        case "empty_hand", _:
+            return f"{who} with {_left(win)} {wins}"
+        case "capture_all", _ if genome.player_count == 1:
+            return "you win"
+        case "capture_all", _:
+            return f"{who} with all the cards {wins}"
+        case _, WinComparison.FIRST:
+            return f"whoever has reached that {wins}"
+        case _, WinComparison.NONE:
+            return "everyone is level"
+        case "first_to_score", _:
+            return f"of those who have reached that, {_best(english, win)} {wins}"
+        case _:
+            return f"{_best(english, win)} {wins}"
+
+
+def _verdict(english: English, win: WinCondition) -> str:
+    """What becomes of those whom a condition names, or of all."""
+    match win.outcome:
+        case WinOutcome.WINS:
+            return "wins"
+        case WinOutcome.LOSES:
+            return "loses" if _are_two(english) else "loses, and all others share the win"
+        case WinOutcome.ALL_WIN:
+            return "all win together"
+        case WinOutcome.ALL_LOSE:
+            return "all lose together"
+
+
+def _best(english: English, win: WinCondition) -> str:
+    who, low = _whoever(english), _is_low(win)
+    match win.type:
+        case "capture_all":
+            return f"{who} with the {'fewest' if low else 'most'} cards"
+        case "most_captured":
+            return f"{who} with the {'fewest' if low else 'most'} captured cards"
+        case "empty_hand":
+            return f"{who} with the {'most' if low else 'fewest'} cards left"
+        case "best_hand":
+            return f"{who} with the {'worst' if low else 'best'} hand"
+        case _:
+            return f"{who} with the {'lowest' if low else 'highest'} score"
+
+
+def _held(english: English) -> str:
+    """Where the cards of whoever plays alone are: `your foundations`."""
+    zones = (zone for zone in english.words.genome.zones if zone.role in ("hand", "captured") and zone.owner == "seat")
+    return listing([YOU.their(zone_noun(zone)) for zone in zones])
+
+
+def _enough_alone(english: English, win: WinCondition) -> str:
+    """The score by which one player wins against the house."""
+    threshold = win.threshold if win.gate.strip() == "score" and win.threshold > 0 else None
+    if _is_low(win):
+        return f"fewer than {english.names.points(threshold or 0)}"
+    return f"at least {english.names.points(threshold or 1)}"
+
+
+# limits, ties, and what a result is worth
+
+_SHARED = ", and those who are level share the win"
+
+
+def _limits(english: English) -> list[str]:
+    """What happens when the game is over and nobody has won."""
+    genome = english.words.genome
+    effects = list(models(genome, Out, End))
+    is_counted = any(_counts_hands(win) and win.threshold <= genome.max_hands for win in genome.win_conditions)
+    reasons = []
+    if not is_counted:
+        reasons.append("when it is over" if genome.max_hands == 1 else "by then")
+    if genome.max_hands > 1 and any(isinstance(effect, Out) and effect.until == "match" for effect in effects):
+        few = "you are out of the game" if genome.player_count == 1 else "fewer than two players are left in the game"
+        reasons.append(f"when {few}")
+    if any(isinstance(effect, End) and effect.what == "match" for effect in effects):
+        reasons.append("when the rules end the game")
+    if not reasons:
+        return []
+    first = genome.win_conditions[0] if genome.win_conditions else None
+    decided = "nobody has won" if first is None or first.outcome is WinOutcome.WINS else "nothing is decided"
+    after = f"if {decided} {listing(reasons, 'or')}"
+    if not is_counted:
+        most = f"there are at most {count(genome.max_hands, 'hand')}"
+        after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
+    if genome.game_rules.at_limit == "draw" or first is None or first.compared is WinComparison.NONE:
+        return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
+    if genome.player_count == 1:
+        enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
+        won = enough if first.type in _SCORED else "you lose"
+        return [said(f"{after}, {won}")]
+    if first.is_together:
+        rest = "all lose together" if first.outcome is WinOutcome.ALL_WIN else "all win together"
+        return [said(f"{after}, {rest}")]
+    shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else _SHARED
+    if shared and first.outcome is WinOutcome.LOSES:
+        shared = "; those who are level lose"
+    counted = ""
+    if first.required_hand_size is not None and first.type != "empty_hand":
+        counted = f"of those who hold exactly {count(first.required_hand_size, 'card')}, "
+    return [said(f"{after}, {counted}{_best(english, first)} {_verdict(english, first)}{shared}")]
+
+
+def _ties(english: English) -> list[str]:
+    genome = english.words.genome
+    compared = [win for win in genome.win_conditions if not win.is_together]
+    if genome.player_count == 1 or not compared:
+        return []
+    if all(win.outcome is WinOutcome.LOSES for win in compared):
+        return [said(_tied_losers(english))]
+    otherwise = "otherwise, " if any(_SHARED in limit for limit in _limits(english)) else ""
+    level = f"{otherwise}if several {_sides(english)} are level"
+    match genome.game_rules.tie_breaker:
+        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
+            return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
+        case TieBreaker.SPLIT:
+            return [said(f"{level}, they share the win; if all are, it is a draw")]
+        case TieBreaker.BATTLE:
+            return [said(f"{level} in the end, they share the win; if all are, it is a draw")]
+        case TieBreaker.ACTIVE_PLAYER:
+            return [said(f"{level}, the first of them in turn order, from whoever acted last, wins")]
+        case TieBreaker.ALTERNATING:
+            return [said(f"{level}, they win such ties by turns")]
+
+
+def _tied_losers(english: English) -> str:
+    """Who loses of those who are level."""
+    level = f"if several {_sides(english)} are level"
+    match english.words.genome.game_rules.tie_breaker:
+        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
+            return f"if both {_sides(english)} are level in the end, it is a draw"
+        case TieBreaker.SPLIT:
+            return f"{level}, they all lose; if all are, it is a draw"
+        case TieBreaker.BATTLE:
+            return f"{level} in the end, they all lose; if all are, it is a draw"
+        case TieBreaker.ACTIVE_PLAYER:
+            return f"{level}, the first of them in turn order, from whoever acted last, loses"
+        case TieBreaker.ALTERNATING:
+            return f"{level}, they lose such ties by turns"
+
+
+def _worth(english: English) -> list[str]:
+    """What a result is worth, where more than winning counts."""
+    genome = english.words.genome
+    unit = f", counted in units of {number_word(genome.utility_unit)}" if genome.utility_unit != 1 else ""
+    if genome.utility == "win":
+        return []
+    if genome.utility == "score" and genome.player_count == 1:
+        return [said(f"it matters by how much: your result is your score{unit}")]
+    if genome.utility == "score":
+        own = "your side's score" if genome.team_mode else "your score"
+        other = f"the other {'side' if genome.team_mode else 'player'}'s"
+        others = other if _are_two(english) else f"the average score of the other {_sides(english)}"
+        return [said(f"it matters by how much: your result is {own} minus {others}{unit}")]
+    inner = replace(english.about(YOU), scope=english.library.seat_scope)
+    return [said(f"it matters by how much: your result is {inner.value(genome.utility)}{unit}")]

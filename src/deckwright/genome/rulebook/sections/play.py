@@ -1,0 +1,41 @@
+"""The play of a hand: its parts, and what happens when special cards are played."""
+
+from __future__ import annotations
+
+from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.phases import TurnStructure
+from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar.people import THE_CARD, said
+from deckwright.genome.rulebook.grammar.steps import told
+from deckwright.genome.rulebook.grammar.wording import number_word
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.parts import title
+
+
+def play(english: English) -> tuple[Block, ...]:
+    """The whole hand."""
+    root = english.words.genome.turn_structure
+    return _root(english, root) if root.order == "sequence" else root.told(english)
+
+
+def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:
+    """A hand in parts, each under a heading."""
+    inner = english.about(english.who(root.start))
+    blocks: list[Block] = []
+    if len(root.phases) == 1:
+        blocks += inner.phase(root.phases[0])
+    else:
+        blocks.append(Paragraph(said(f"a hand has {number_word(len(root.phases))} parts, in this order")))
+        for phase in root.phases:
+            blocks += (Heading(3, title(phase)), *inner.phase(phase))
+    return (*blocks, *root.repeated(inner))
+
+
+def special_cards(english: English) -> tuple[Block, ...]:
+    """What happens when a card is played."""
+    inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
+    entries = []
+    for special in english.words.genome.special_effects:
+        text, blocks = told(inner.steps(special.effects))
+        entries.append(Item(f"When you play {english.cards_of(special.trigger).a_card()}: {text}".strip(), blocks))
+    return (Listing(tuple(entries)),) if entries else ()

@@ -1,0 +1,149 @@
+"""The quick-reference box: what one looks up during play, in a few lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckwright.genome.expressions.build import strains_of
+from deckwright.genome.phases import Phase, TrickPhase, TurnStructure
+from deckwright.genome.rulebook.document import Box
+from deckwright.genome.rulebook.grammar.people import settled
+from deckwright.genome.rulebook.grammar.wording import (
+    capitalised,
+    count,
+    digits,
+    listing,
+    lowered,
+    number_word,
+    plain,
+    spoken,
+)
+from deckwright.genome.rulebook.phrases.cardwords import is_mark
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.names import models
+from deckwright.genome.rulebook.phrases.parts import title
+from deckwright.genome.rulebook.phrases.strains import won_by
+from deckwright.genome.rulebook.sections.deck import table_text
+from deckwright.genome.rulebook.sections.scores import card_points
+from deckwright.genome.rulebook.sections.setting import hand_size
+
+TITLE = "At a glance"
+_MOST_RULES = 14
+_LONG = 240
+"""A table of cards that takes more characters is not repeated here."""
+
+
+def quick_reference(english: English) -> Box:
+    """Players, cards, the parts of a hand, what one may do, and what counts."""
+    lines = (
+        ("Players", _players(english)),
+        ("Cards", _cards(english)),
+        ("A hand", _parts(english)),
+        ("On your turn", _turn(english)),
+        ("A trick", _trick(english)),
+        ("Special cards", _specials(english)),
+        *_values(english),
+        ("During the hand", "; ".join(card_points(english))),
+        ("At the end of the hand", _scored(english)),
+    )
+    return Box(TITLE, tuple((label, capitalised(text)) for label, text in lines if text))
+
+
+def _players(english: English) -> str:
+    genome = english.words.genome
+    number = number_word(genome.player_count)
+    if not genome.team_mode:
+        return number
+    sides = [" and ".join(str(seat + 1) for seat in team) for team in genome.teams]
+    return f"{number}: {' against '.join(sides)}"
+
+
+def _cards(english: English) -> str:
+    genome = english.words.genome
+    dealt = str(genome.setup.cards_per_player)
+    total = str(len(english.words.cards.cards))
+    if dealt == "all":
+        return f"{total}, all dealt"
+    if dealt == "0":
+        return total
+    if not dealt.isdigit():
+        return f"{total}; to each player {settled(hand_size(english, english.read(dealt)))}"
+    return f"{total}; {dealt} to {'you' if genome.player_count == 1 else 'each player'}"
+
+
+def _parts(english: English) -> str:
+    root = english.words.genome.turn_structure
+    if root.order != "sequence" or len(root.phases) < 2:
+        return ""
+    return ", then ".join(lowered(title(phase)) for phase in root.phases)
+
+
+def _turn(english: English) -> str:
+    """The names of what may be chosen, phase by phase."""
+    root = english.words.genome.turn_structure
+    parts = []
+    chosen = list(_chosen(root))
+    for phase in [phase for phase in chosen if english.is_always(phase.when)] or chosen:
+        parts.append(phase.glance(english))
+    return ", then ".join(dict.fromkeys(filter(None, parts)))
+
+
+def _chosen(phase: Phase) -> Iterator[Phase]:
+    """The choices of turns that go round."""
+    if isinstance(phase, TurnStructure):
+        if phase.order in ("cycle", "stay"):
+            for inner in phase.phases:
+                yield from _inside(inner)
+        else:
+            for inner in phase.phases:
+                yield from _chosen(inner)
+
+
+def _inside(phase: Phase) -> Iterator[Phase]:
+    if isinstance(phase, TurnStructure):
+        for inner in phase.phases:
+            yield from _inside(inner)
+    else:
+        yield phase
+
+
+def _trick(english: English) -> str:
+    genome = english.words.genome
+    phases: list[TrickPhase] = list(models(genome.turn_structure, TrickPhase))
+    if not phases:
+        return ""
+    follow = any("follows" in duty.cards for phase in phases for duty in phase.duties)
+    parts = ["follow suit if you can"] if follow else []
+    found = strains_of(genome)
+    if len(found) == 1 and not found[0].each:
+        parts.append(settled(won_by(english, found[0])))
+    else:
+        parts.append(f"the {english.names.strain_word} decides which card wins")
+    return "; ".join(parts)
+
+
+def _specials(english: English) -> str:
+    specials = english.words.genome.special_effects
+    cards = [english.cards_of(one.trigger).cards() for one in specials]
+    return listing(list(dict.fromkeys(cards)))
+
+
+def _values(english: English) -> Iterator[tuple[str, str]]:
+    for table in english.words.genome.deck.tables:
+        text = table_text(english, table.name)
+        if ": " in text:
+            of_cards = "" if is_mark(english.words, table.name) else " of cards"
+            values = text.split(": ", 1)[1].rstrip(".")
+            yield f"{capitalised(spoken(table.name))}{of_cards}", values if len(values) <= _LONG else "see *Cards*"
+
+
+def _scored(english: English) -> str:
+    """The scoring rules by name, with their points where these are fixed."""
+    parts = []
+    for rule in english.words.genome.scoring_rules:
+        if not rule.name or rule.into != "score":
+            continue
+        value = rule.points.strip()
+        fixed = value.removeprefix("-").isdigit()
+        parts.append(plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{digits(int(value))}" if fixed else ""))
+    return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{count(len(parts), 'rule')} (see *Scoring*)"

@@ -1,0 +1,105 @@
+"""Points: for cards, and at the end of a hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from deckwright.genome.enums import ScoringTrigger
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.types import Type
+from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar.people import YOU, YOUR_SIDE, Person, said
+from deckwright.genome.rulebook.grammar.wording import capitalised, spoken
+from deckwright.genome.rulebook.phrases.english import English
+from deckwright.genome.rulebook.phrases.happening import going
+from deckwright.genome.rulebook.phrases.numbers import terms
+from deckwright.genome.rulebook.phrases.points import gained
+from deckwright.genome.rulebook.phrases.reading import read_seat_or_team
+from deckwright.genome.rulebook.sections.shares import shared_totals
+from deckwright.genome.scoring import CardScoringRule, ScoringRule
+
+_TRIGGERS = {
+    ScoringTrigger.TRICK_WIN: "in a trick that you win",
+    ScoringTrigger.CAPTURE: "that you capture from the table",
+    ScoringTrigger.PLAY: "that you play",
+    ScoringTrigger.HAND_END: "that you still hold when the hand ends",
+}
+
+
+def scores(english: English) -> tuple[Block, ...]:
+    """Everything that gives points."""
+    genome = english.words.genome
+    blocks: list[Block] = [Paragraph(said(text)) for text in shared_totals(english)]
+    if genome.card_scoring:
+        blocks += (
+            Paragraph("During the hand you score:"),
+            Listing(tuple(Item(_card(english, rule)) for rule in genome.card_scoring)),
+        )
+    if genome.scoring_rules:
+        when = "At the end of each hand" if genome.max_hands > 1 else "At the end of the hand"
+        order = ", in this order" if len(genome.scoring_rules) > 1 else ""
+        blocks += (
+            Paragraph(f"{when}{order}:"),
+            Listing(tuple(Item(_rule(english, rule)) for rule in genome.scoring_rules)),
+        )
+    return tuple(blocks)
+
+
+def card_points(english: English) -> list[str]:
+    """What cards score during a hand, each in a phrase."""
+    return [_card(english, rule).rstrip(".").replace("**", "") for rule in english.words.genome.card_scoring]
+
+
+def _card(english: English, rule: CardScoringRule) -> str:
+    phrase = english.cards_of(rule.condition)
+    if rule.trigger is ScoringTrigger.SET_COMPLETE:
+        what = "each set that you complete" + ("" if phrase.is_any else f" with {phrase.a_card()} in it")
+    else:
+        each = phrase.a_card() if phrase.is_single else f"each {phrase.one()}"
+        what = f"{each} {_TRIGGERS[rule.trigger]}"
+    return said(f"**{english.names.points(rule.points)}** for {what}")
+
+
+def _rule(english: English, rule: ScoringRule) -> str:
+    inner, who = _scored(english, rule)
+    number = inner.read(rule.points)
+    if rule.into != "score":
+        noun = inner.names.mark(inner.names.registers[rule.into].label or rule.into)
+        noun = f"number of {noun}" if rule.into in inner.names.tallies else noun
+        text = going(inner, who.their(noun), number)
+    elif (new := _new_score(inner, number)) is not None:
+        text = f"{who.their('score')} becomes {new}"
+    else:
+        text = gained(inner, who, number, inner.names.score_unit)
+    if not inner.is_always(rule.when):
+        text = f"if {inner.when(rule.when)}, {text}"
+    name = f"**{capitalised(spoken(rule.name))}**: " if rule.name else ""
+    return name + said(text)
+
+
+def _new_score(english: English, number: n.Node) -> str | None:
+    """x - score: the score becomes x."""
+    parts = terms(number)
+    rest = [
+        (minus, part)
+        for minus, part in parts
+        if not (minus and isinstance(part, n.Register) and part.name in ("score", "team_score") and _is_own(part))
+    ]
+    if len(rest) == len(parts) or len(rest) != 1 or rest[0][0]:
+        return None
+    return english.noun(rest[0][1])
+
+
+def _is_own(register: n.Register) -> bool:
+    return isinstance(register.index, n.Register) and register.index.name == "actor"
+
+
+def _scored(english: English, rule: ScoringRule) -> tuple[English, Person]:
+    """Who is scored, and the place where the rule is said about them."""
+    if not rule.to:
+        who = YOUR_SIDE if english.words.genome.team_mode else YOU
+        return replace(english.about(who), scope=english.library.side_scope), who
+    node = read_seat_or_team(rule.to, english.library.seat_scope)
+    who = english.about(Person("whoever acted last")).person(node)
+    scope = english.library.team_scope if node.type is Type.TEAM else english.library.seat_scope
+    return replace(english.about(who), scope=scope), who
