@@ -29,6 +29,11 @@ class ValueKind(PickKind):
     def __init__(self, name: PickName, kind: Type, likelihood: float) -> None:
         self.name, self.type, self.likelihood = name, kind, likelihood
 
+    @property
+    def slot_kind(self) -> str:
+        """What the kernel and a table take its values for."""
+        return self.name.capitalize()
+
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
         """What value 0 stands for, how many there are, and what is picked in later expressions."""
         words = b.words
@@ -47,7 +52,7 @@ class ValueKind(PickKind):
         when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
         draft.may_fail |= number > 0 and when is not None
         proofs = b.proofs(where, f"{path}.where", place.lowering)
-        slot = b.slot(doing.verb, pick.kind.capitalize(), offset=offset, public=not doing.secret)
+        slot = b.slot(doing.verb, self.slot_kind, offset=offset, public=not doing.secret)
         return Picked(slot, {"Value": {"count": count, "when": when}}, node, next(iter(proofs), None))
 
     def order(self, english: English, pick: Pick) -> str:
@@ -120,6 +125,7 @@ class PileKind(ValueKind):
     """A pile of a zone."""
 
     reads = frozenset({"source", "where"})
+    slot_kind = "Pile"
 
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
         zone = b.check(pick.source, f"{path}.source", draft.place.scope, Type.PILE)
