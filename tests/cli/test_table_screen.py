@@ -61,6 +61,7 @@ def test_no_strain_is_told_before_one_is_declared() -> None:
     assert facts(state) == []
     for call in ("call 30", "pass", "pass", "pass"):
         state = state.apply(call)
+    assert facts(state) == ["contract: 30 by You"]  # trumps are not named yet
     state = state.apply("declare 5s")
     assert facts(state) == ["contract: 30 by You", "trumps: 5s"]
 
@@ -85,8 +86,18 @@ def test_what_is_kept_under_a_label_is_shown_under_it() -> None:
         state = state.apply(dice.choice(state.actions()))
     shown = screen(state)
     headings = next(line for line in shown.splitlines() if "cards" in line)
-    assert all(label in headings for label in ("points melded", "tricks taken", "points captured"))
+    assert "points melded" in headings
     assert "points_melded" not in shown
+
+
+def test_what_everyone_brought_in_during_the_match_is_shown_when_it_is_over() -> None:
+    """Beside the tricks of the hand, those of the match would be taken for a mistake."""
+    state, dice = load("texas-42", hands=2).deal(seed=1), Random(1)
+    while not state.is_over:
+        assert "tricks taken" not in screen(state)
+        state = state.apply(dice.choice(state.actions()))
+    assert "tricks taken" in screen(state)
+    assert "points captured" in screen(state)
 
 
 def test_what_one_plays_with_is_called_by_its_name() -> None:

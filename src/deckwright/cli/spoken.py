@@ -97,6 +97,8 @@ class Speech:
         for family in self.notation.seat_registers:
             label = family.label
             values = view.registers.get(family.name, ())
+            if family.is_tally and not self.state.is_over:
+                continue
             if family.per not in ("seat", "team") or not (label or family.holds in NAMED):
                 continue
             by_seat = [values[p.team or 0] if family.per == "team" else values[p.seat] for p in view.players]
@@ -128,9 +130,15 @@ class Speech:
             whose = "" if by is None else f" by {self.names[by]}"
             yield f"{'highest call' if is_bidding else 'contract'}: {call}{whose}{times}"
         is_played = bool(view.plays) or any(player.tricks for player in view.players)
-        is_settled = (is_played or isinstance(declarer, int)) and view.phase not in self._auctions
+        is_named = is_played or (isinstance(declarer, int) and not self._names_trumps())
+        is_settled = is_named and view.phase not in self._auctions
         if strain not in (None, "", NO_STRAIN) and is_settled and str(strain) not in call:
             yield f"trumps: {strain}"
+
+    def _names_trumps(self) -> bool:
+        """Whether whoever is to act chooses trumps."""
+        slots = self.notation.names.slots
+        return any(slots[action.slot].kind == "Strain" for action in self.state.actions())
 
     def _standing_call(self, level: object) -> tuple[str, int | None]:
         """The call that stands, the last that was no pass and no double, and who made it."""

@@ -11,6 +11,7 @@ from pydantic import ConfigDict
 
 from deckwright.agents import Agent, AgentSource, agent_kinds, parse_agent
 from deckwright.agents.policies.learning import hands_per_update, learn
+from deckwright.agents.policies.library import find_policy
 from deckwright.engine import Game
 from deckwright.games.errors import OptionError
 from deckwright.measure.balance import Balance, measure_balance
@@ -165,6 +166,7 @@ class Maker:
         self.notes: list[str] = []
         self.length = self.hand_length = self.choices = self.options = 1.0
         self.player_length = 1.0
+        self.well_played_part = 1.0  # of the length of a random game: where chance seldom ends one, a policy does
         self.is_endless = False
         self.report = GameReport(
             game=game.id,
@@ -302,6 +304,8 @@ class Maker:
         games = _between(50, budget / self.length / self._cost(self.player), 5_000)
         found = self._simulate(self.game, self.player, games)
         self.player_length = max(1.0, found.decisions_per_game)
+        if self.policy is not None and not self.is_dull:
+            self.well_played_part = min(1.0, self.player_length / self.length)
         return {"played_well": found}
 
     def _simulate(self, game: Game, agent: AgentSource, games: int) -> AggregatedStats:
@@ -355,7 +359,8 @@ class Maker:
         turns = max(4, self.game.seats)
         for strong, weak in self._luck_players():
             cost = (self._cost(strong) + (self.game.seats - 1) * self._cost(weak)) / self.game.seats
-            deals = int(budget / (turns * self.hand_length * cost))
+            length = self.hand_length * (1.0 if weak == "random" else self.well_played_part)
+            deals = int(budget / (turns * length * cost))
             if deals >= LEAST_DEALS:
                 break
         deals = _between(LEAST_DEALS, deals, 400)
@@ -406,7 +411,9 @@ class Maker:
             return 2 + 2 * self.options
         if kind == POLICY:
             return 4 + self.options
-        return (number or 16) * self.hand_length / 2 + 1
+        is_learned = kind == "ismcts" and setting.isdigit() and find_policy(self.hand) is not None
+        playout = self.hand_length * (self.well_played_part if is_learned else 1.0)
+        return (number or 16) * playout / 2 + 1
 
 
 def _between(low: int, wanted: float, high: int) -> int:

@@ -138,7 +138,7 @@ def _badges(state: State, view: PlayerView) -> Iterator[Badge]:
             yield Badge(family.name, label, family.holds, value)
     for family in notation.seat_registers:
         label = _label(family)
-        if not label or family.per not in ("seat", "team"):
+        if not label or family.per not in ("seat", "team") or (family.is_tally and not state.is_over):
             continue
         for index, value in enumerate(view.registers.get(family.name, ())):
             if value is not None:

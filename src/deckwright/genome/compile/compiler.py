@@ -476,13 +476,15 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
     registers = []
     hidden = {name for name, _ in b.hidden}
     labels = {register.name: register.label for register in b.genome.registers}
-    labels |= {line.name: line.label for line in b.credits}
+    tallies = {line.name: line.label for line in b.credits}
     for name, spot in b.layout.registers.items():
         if name in hidden:
             continue
         entry = words.registers.get(name) or REGISTER_FACTS.get(name)
         per, kind = ("seat", Type.INT) if entry is None else (entry.per, entry.type)
-        registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind], labels.get(name, "")))
+        is_tally = name in tallies and name not in labels
+        label = tallies[name] if is_tally else labels.get(name, "")
+        registers.append(RegisterName(name, spot.base, spot.length, per, _HELD[kind], label, is_tally))
     return Names(
         cards=tuple(card.code for card in words.cards.types),
         suits=words.cards.suits,

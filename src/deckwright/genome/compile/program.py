@@ -65,6 +65,8 @@ class RegisterName:
     holds: str
     label: str = ""
     """What people at the table see it under; empty for what is not shown for its own sake."""
+    is_tally: bool = False
+    """Counted for results, over the whole match: no genome names it, and tables show it when the match is over."""
 
 
 @dataclass(frozen=True)
