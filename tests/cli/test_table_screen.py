@@ -80,6 +80,15 @@ def test_cards_that_keep_their_places_are_shown_by_place() -> None:
     assert "to decide: turn" in shown
 
 
+def test_the_points_taken_in_an_only_hand_are_the_score_and_no_column_of_their_own() -> None:
+    headings = [
+        next(line for line in screen(load("hearts", hands=hands).deal(seed=1)).splitlines() if "cards" in line)
+        for hands in (1, 2)
+    ]
+    assert ["score" in heading for heading in headings] == [True, True]
+    assert ["points taken" in heading for heading in headings] == [False, True]
+
+
 def test_what_is_kept_under_a_label_is_shown_under_it() -> None:
     state, dice = load("pinochle").deal(seed=1), Random(1)
     while not any(state.credits["tricks_taken"]):

@@ -45,7 +45,13 @@ def test_a_found_game_is_valid_complete_and_found_by_its_name(name: str) -> None
 def test_its_rulebook_is_what_its_genome_says_and_its_notes_say_what_is_weak(name: str) -> None:
     entry = FOUND[name]
     assert entry.rulebook == generate_rulebook(entry.default_genome)
-    for heading in ("## What is new", "## How it plays", "## What is weak", "## How it was found"):
+    for heading in (
+        "## What is new",
+        "## How it plays",
+        "## What is weak",
+        "## Played at the table",
+        "## How it was found",
+    ):
         assert heading in entry.notes
     assert "Nobody has rated it yet." in entry.notes
 
@@ -65,6 +71,15 @@ def test_matches_at_random_come_to_an_end(name: str) -> None:
 @pytest.mark.parametrize("name", FOUND)
 def test_no_part_of_it_is_dead(name: str) -> None:
     assert simplify(FOUND[name].default_genome, SEED).removed == ()
+
+
+@pytest.mark.parametrize("name", [name for name, entry in FOUND.items() if entry.default_genome.max_hands > 1])
+def test_a_match_can_be_one_hand(name: str) -> None:
+    game = load(name, hands=1)
+    assert game.genome.max_hands == 1
+    stats = simulate(game, games=5, seed=SEED, threads=1)
+    assert stats.draws < 5
+    assert load(name, hands=None).genome == load(name).genome
 
 
 def test_they_keep_their_distance_from_the_library_and_from_each_other() -> None:

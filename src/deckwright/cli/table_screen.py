@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from deckwright.cli.spoken import Speech, card_points, spoken
+from deckwright.cli.spoken import Speech, card_points, genome_of, spoken
 from deckwright.engine import PlayerView, State, ZoneView
 from deckwright.engine.table_text import format_cards
 
@@ -104,8 +104,9 @@ def players_table(view: PlayerView, speech: Speech) -> Table:
 
 
 def points_taken(view: PlayerView, state: State) -> list[str]:
-    """What everyone has captured is worth, where cards have points; counted up when the hand is over."""
-    points = card_points(state.game)
+    """What everyone has captured in this hand is worth, where cards have points; in an only hand the score says so."""
+    genome = genome_of(state.game)
+    points = {} if genome is not None and genome.max_hands == 1 else card_points(state.game)
     totals = [""] * len(view.players)
     for zone in view.zones if points else ():
         if zone.role == "captured" and zone.owner == "seat" and zone.index is not None and None not in zone.cards:

@@ -12,8 +12,8 @@ from deckwright.engine.game import Game
 from deckwright.games.catalogue import find_game, library
 from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
+from deckwright.games.hands import over_hands
 from deckwright.genome.codec import load_genome
-from deckwright.genome.enums import Beat
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
@@ -104,11 +104,9 @@ def _with_options(genome: GameGenome, options: Mapping[str, OptionValue]) -> Gam
     players = changes.get("player_count", genome.player_count)
     if genome.team_mode and can_repair_teams(genome.teams, players):
         changes["teams"] = repair_teams(genome.teams, players)
-    if changes.get("max_hands") == 1:  # nothing follows the only hand
-        rules = genome.game_rules
-        changes["game_rules"] = rules.copy_with(beats=tuple(beat for beat in rules.beats if beat is not Beat.HAND))
+    hands = changes.pop("max_hands", genome.max_hands)
     try:
-        changed = genome.copy_with(**changes)
+        changed = over_hands(genome.copy_with(**changes), hands)
         check_genome(changed)
     except GenomeError as error:
         told = ", ".join(f"{name}={value}" for name, value in options.items())

@@ -11,10 +11,12 @@ from functools import cache, partial
 from importlib.resources import files
 from types import MappingProxyType
 
-from deckwright.games.entry import GameEntry
+from deckwright.games.entry import GameEntry, Option
+from deckwright.games.hands import over_hands
 from deckwright.genome.codec import parse_data
 from deckwright.genome.schema import GameGenome
 
+_HANDS = Option("hands", int, default=None, low=1, high=1000, text="stop after so many hands; none: as its rules say")
 _ENDING = ".json"
 _FOLDER = "deckwright.games.found"
 
@@ -44,6 +46,7 @@ def _entry(name: str) -> FoundGame:
         id=name,
         name=create().name,
         create=create,
+        options=(_HANDS,) if create().max_hands > 1 else (),
         rules="found by deckwright evolve",
         notes=_read(f"{name}.md"),
         rulebook=_read(f"{name}.rules.md"),
@@ -51,7 +54,9 @@ def _entry(name: str) -> FoundGame:
 
 
 @cache
-def _genome(name: str) -> GameGenome:
+def _genome(name: str, *, hands: int | None = None) -> GameGenome:
+    if hands is not None:
+        return GameGenome.from_dict(over_hands(_genome(name), hands).to_dict())
     return GameGenome.from_dict(parse_data(_read(name + _ENDING)))
 
 
