@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.engine import load
 from deckwright.evolve import OPERATORS, EvolveError, Rates, crossover, mutate
 from deckwright.evolve.naming import rules_digest
-from deckwright.evolve.playing import play
+from deckwright.evolve.only_hand import for_an_only_hand
+from deckwright.evolve.playing import play, plays_alike
 from deckwright.games import catalogue
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.rulebook import generate_rulebook
@@ -79,3 +81,14 @@ def test_a_mutation_says_what_it_did():
         assert made.sentence.startswith("deals ")
         assert made.sentence.endswith("instead of five cards")
         assert dealt != 5
+
+
+def test_a_game_of_one_hand_says_nothing_of_later_ones() -> None:
+    hearts = load("hearts", hands=1).genome
+    told = [term.expr for term in hearts.terms if "hand_number" in term.expr]
+    assert told, "the passes of Hearts turn from hand to hand"
+    only = for_an_only_hand(hearts)
+    assert not [term.expr for term in only.terms if "hand_number" in term.expr]
+    assert plays_alike(only, hearts, 3)
+    match = load("hearts").genome
+    assert for_an_only_hand(match) is match

@@ -11,6 +11,7 @@ from pydantic.fields import FieldInfo
 from deckwright.evolve.draft import Draft
 from deckwright.evolve.graph import models_in, references, value_at
 from deckwright.evolve.naming import rules_digest
+from deckwright.evolve.only_hand import for_an_only_hand
 from deckwright.evolve.playing import play
 from deckwright.evolve.settle import settled
 from deckwright.evolve.words import condition_words, effect_words, phase_words
@@ -66,7 +67,7 @@ def simplify(genome: GameGenome, seed: int, *, trials: int = TRIALS) -> Simplifi
         if without is not None and _plays(without, seed, whole):
             removed.append(_said(genome, path))
             genome = without
-    return Simplified(genome, tuple(removed))
+    return Simplified(for_an_only_hand(genome), tuple(removed))
 
 
 def _plays(genome: GameGenome, seed: int, whole: tuple[str, ...]) -> bool:
