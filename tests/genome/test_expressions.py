@@ -11,7 +11,7 @@ from deckwright.genome.expressions.parse import ExpressionError, parse_expressio
 from deckwright.genome.expressions.scope import Scope, acting_seat, card_variable
 from deckwright.genome.expressions.static import evaluate
 from deckwright.genome.expressions.types import Bounds, Type, arithmetic_bounds
-from deckwright.genome.expressions.vocabulary import make_cards, make_vocabulary
+from deckwright.genome.expressions.vocabulary import make_cards, make_words
 from deckwright.genome.schema import Strain, Term, Zone
 
 from .small import trick_genome
@@ -23,7 +23,7 @@ GENOME = trick_genome(
     strains=(Strain(name="{s}", each="suits", called="suit(c) == s"), Strain(name="NT")),
     terms=(Term(name="held", expr="sum(rank(c) for c in hand)"), Term(name="round", expr="round + 1")),
 )
-WORDS = make_vocabulary(GENOME, make_cards(GENOME.deck))
+WORDS = make_words(GENOME, make_cards(GENOME.deck))
 SCOPE = Scope(WORDS, acting_seat(WORDS)).with_names(c=card_variable(WORDS))
 
 

@@ -15,7 +15,7 @@ from deckwright.genome.codec import parse_data
 from deckwright.genome.compile.compiler import try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
-from deckwright.genome.expressions.vocabulary import make_vocabulary
+from deckwright.genome.expressions.vocabulary import make_words
 from deckwright.genome.schema import GameGenome
 
 from .small import choice_genome
@@ -152,9 +152,9 @@ def test_the_effort_of_compiling_is_counted_in_every_part(monkeypatch):
 
         def watched(genome, cards, effort=None, used=used):
             used.append(effort)
-            return make_vocabulary(genome, cards, effort)
+            return make_words(genome, cards, effort)
 
-        monkeypatch.setattr("deckwright.genome.compile.compiler.make_vocabulary", watched)
+        monkeypatch.setattr("deckwright.genome.compile.compiler.make_words", watched)
         data = hostile(
             scoring_rules=[{"points": f"count(x for x in hand if rank(x) > {n})"} for n in range(2, 2 + count)]
         )

@@ -5,7 +5,7 @@ from deckwright.genome.checks.surroundings import Surroundings as Surroundings
 from deckwright.genome.compile.builder import Builder as Builder
 from deckwright.genome.compile.effects import Place as Place
 from deckwright.genome.compile.privacy import SightLimits as SightLimits
-from deckwright.genome.random.lexicon import Place as WritingPlace
+from deckwright.genome.random.lexicon import WritingPlace as WritingPlace
 from deckwright.genome.random.skeletons import SkeletonWriter as Writer
 from deckwright.genome.rulebook.document import Block as Block
 from deckwright.genome.rulebook.grammar.steps import Step as Step

@@ -184,8 +184,6 @@ def _hint(found: object, expected: str) -> str:
 def _expected(defect: Any) -> str:
     context = defect.get("ctx", {})
     match defect["type"]:
-        case "missing":
-            return "a value"
         case "union_tag_invalid" | "union_tag_not_found":
             tags = context.get("expected_tags", "its types")
             return f"one of {tags}{_hint(context.get('tag'), tags)}"
@@ -195,15 +193,11 @@ def _expected(defect: Any) -> str:
             return f"at least {context['ge']}"
         case "less_than_equal":
             return f"at most {context['le']}"
-        case "tuple_type":
-            return "a list"
-        case "model_type" | "model_attributes_type" | "dict_type":
-            return "an object"
-        case "int_type":
-            return "a whole number"
-        case "bool_type":
-            return "true or false"
-        case "string_type":
-            return "text"
-        case _:
-            return str(defect["msg"]).removeprefix("Input should be ").lower()
+        case kind:
+            return _TYPES.get(kind) or str(defect["msg"]).removeprefix("Input should be ").lower()
+
+
+_TYPES = {
+    "missing": "a value", "tuple_type": "a list", "model_type": "an object", "model_attributes_type": "an object",
+    "dict_type": "an object", "int_type": "a whole number", "bool_type": "true or false", "string_type": "text",
+}  # fmt: skip

@@ -28,6 +28,7 @@ from deckwright.genome.schema import (
     Pick,
     Register,
     Score,
+    ScoringRule,
     Set,
     SetupRules,
     Strain,
@@ -239,3 +240,14 @@ def test_tricks_may_be_taken_to_one_pile_of_several() -> None:
     zones = (HAND, STOCK, Zone(name="columns", piles=2))
     text = book(small(zones=zones, turn_structure=tricks, setup=SetupRules(cards_per_player=26)))
     assert "In all, a hand holds" not in text
+
+
+def test_a_table_is_told_by_the_values_that_the_kernel_has() -> None:
+    """A condition with a loop over a card's suits once counted for no card in the book, and in play for its own."""
+    rows = (TableRow(where="any(s in suits(c) and s == 'diamonds' for s in suits)", value=12), TableRow(value=3))
+    hearts = catalogue()["hearts"].default_genome
+    scoring = (*hearts.scoring_rules, ScoringRule(points="sum(worth(c) for c in captured)"))
+    deck = hearts.deck.copy_with(tables=(*hearts.deck.tables, CardTable(name="worth", rows=rows)))
+    book = generate_rulebook(hearts.copy_with(deck=deck, scoring_rules=scoring))
+    assert "**Worth** of a card: " in book
+    assert "count 12; all other cards count 3" in book

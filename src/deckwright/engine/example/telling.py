@@ -34,7 +34,7 @@ _VERBS = frozenset(
         "put", "return", "reveal", "send", "shed", "show", "steal", "swap", "take", "throw", "trade", "turn", "use",
     }
 )  # fmt: skip
-"""Names of picks that say what is done."""
+"""Nouns of picks that say what is done."""
 
 WIDTH = 110
 """Short turns are told together in lines of about so many characters."""
@@ -70,7 +70,7 @@ class Teller:
         offers = tuple(models(faces.game.genome.turn_structure, Offer))
         later = {pick.name for offer in offers for pick in offer.picks[1:]}
         self.picks = later - {offer.name for offer in offers} - _VERBS
-        """Names of picks after the first, by which actions are called: what is picked, not what is done."""
+        """Nouns of picks after the first, by which actions are called: what is picked, not what is done."""
         self.named: list[str] = []
         """Cards that actions named and that have not moved yet."""
 

@@ -18,7 +18,7 @@ from deckwright.genome.expressions.check import Checker, check_expression
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_TALLIES, PAGE
 from deckwright.genome.nearest import nearest_hint
 
@@ -38,7 +38,7 @@ class Builder:
     """A program in the making."""
 
     genome: GameGenome
-    words: Vocabulary
+    words: Words
     layout: Layout
     pools: Pools
     groups: Mapping[str, int]

@@ -39,7 +39,7 @@ from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.expressions.vocabulary import Cards, Vocabulary, make_cards, make_vocabulary
+from deckwright.genome.expressions.vocabulary import Cards, Words, make_cards, make_words
 from deckwright.genome.holding import pattern_room
 from deckwright.genome.limits import MAX_REGISTERS, MAX_SEATS, MAX_SLOTS, MAX_TALLIES, MAX_ZONES
 from deckwright.genome.patterns import HandPattern
@@ -100,7 +100,7 @@ def _try_compile(
         return None, [Issue(error.code, "$.deck", message=error.message)]
     except TooMuchEffort:
         return None, [_too_much("$.deck.omit")]
-    words = make_vocabulary(genome, cards, effort)
+    words = make_words(genome, cards, effort)
     sight, receiving = surely_seen(genome), receiving_zones(genome)
     builder = Builder(genome, words, make_layout(words), Pools(), {}, sight=sight, receiving=receiving, marks=marks)
     if nodes is not None:
@@ -137,7 +137,7 @@ def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     if not spec.omit:
         return make_cards(spec)
     grid = make_cards(DeckSpec(suits=spec.suits, ranks=spec.ranks))
-    words = make_vocabulary(genome.copy_with(deck=DeckSpec(suits=spec.suits, ranks=spec.ranks)), grid, effort)
+    words = make_words(genome.copy_with(deck=DeckSpec(suits=spec.suits, ranks=spec.ranks)), grid, effort)
     builder = Builder(genome, words, make_layout(words), Pools(), {})
     omitted = 0
     for number, condition in enumerate(spec.omit):
@@ -149,9 +149,9 @@ def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     return make_cards(spec, frozenset(cards_in(omitted)))
 
 
-def words_of(genome: GameGenome) -> Vocabulary:
+def words_of(genome: GameGenome) -> Words:
     """What the names of a genome mean, its card tables included."""
-    words = make_vocabulary(genome, deck_cards(genome))
+    words = make_words(genome, deck_cards(genome))
     add_tables(Builder(genome, words, make_layout(words), Pools(), {}))
     return words
 
@@ -173,7 +173,7 @@ def _check_limits(b: Builder) -> bool:
     return not b.issues
 
 
-def stock_zone(words: Vocabulary) -> str | None:
+def stock_zone(words: Words) -> str | None:
     """Where the deck starts."""
     return next((name for name, zone in words.zones.items() if zone.role == "stock" and zone.owner == "table"), None)
 

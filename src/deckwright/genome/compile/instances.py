@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, islice, product
 from math import comb
 
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.patterns import HandPattern
 
 MAX_INSTANCES = 32_768
@@ -24,7 +24,7 @@ class Unlisted(ValueError):  # noqa: N818
 
 def pattern_instances(
     pattern: HandPattern,
-    words: Vocabulary,
+    words: Words,
     may_take_part: Matches,
     *,
     wild: Iterable[int] = (),
@@ -78,9 +78,7 @@ def sizes(pattern: HandPattern, most: int) -> tuple[int, int]:
     return least, least if exact else min(most, pattern.max_count or most)
 
 
-def _candidates(
-    pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int
-) -> Iterator[tuple[int, ...]]:
+def _candidates(pattern: HandPattern, words: Words, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
     """Sets that may form the pattern, by its strongest constraint."""
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
     groups = pattern.same_rank_groups or ()
@@ -114,9 +112,7 @@ def _candidates(
         yield from combinations(cards, size)
 
 
-def _of_groups(
-    pattern: HandPattern, words: Vocabulary, cards: list[int], groups: list[int]
-) -> Iterator[tuple[int, ...]]:
+def _of_groups(pattern: HandPattern, words: Words, cards: list[int], groups: list[int]) -> Iterator[tuple[int, ...]]:
     """Sets of so many cards of one rank, so many of another, and no others."""
     ranks = words.attributes["rank"]
     by_rank = {
@@ -143,7 +139,7 @@ def _of_groups(
 
 
 def _parts_with_wilds(
-    pattern: HandPattern, words: Vocabulary, cards: list[int], wilds: tuple[int, ...], low: int, high: int
+    pattern: HandPattern, words: Words, cards: list[int], wilds: tuple[int, ...], low: int, high: int
 ) -> Iterator[tuple[list[int], int, int]]:
     """What sets of a kind in which wild cards stand for others are made of: like cards, how many, how many wild."""
     most = len(wilds) if pattern.max_wild is None else min(pattern.max_wild, len(wilds))
@@ -162,7 +158,7 @@ def _with_wilds(parts: Iterable[tuple[list[int], int, int]], wilds: tuple[int, .
         yield from (tuple(sorted((*own, *others))) for own, others in sets)
 
 
-def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
+def _runs(pattern: HandPattern, words: Words, cards: list[int], low: int, high: int) -> Iterator[tuple[int, ...]]:
     ranks, suits = words.attributes["rank"], words.attributes["suit"]
     order = list(range(ranks_in_order(words)))
     if pattern.sequence_wrap and order:  # the top rank also stands below the bottom one
@@ -180,12 +176,12 @@ def _runs(pattern: HandPattern, words: Vocabulary, cards: list[int], low: int, h
                 yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 
-def ranks_in_order(words: Vocabulary) -> int:
+def ranks_in_order(words: Words) -> int:
     """How many ranks follow each other: those of the grid. A joker's is beside them, not above."""
     return len(set(words.genome.deck.ranks)) or len(words.cards.ranks)
 
 
-def _has_run(pattern: HandPattern, words: Vocabulary, ranks: list[int], length: int) -> bool:
+def _has_run(pattern: HandPattern, words: Words, ranks: list[int], length: int) -> bool:
     """Whether so many of the ranks follow each other; a wrapping top rank also stands below the lowest."""
     count = ranks_in_order(words)
     held = {rank for rank in ranks if 0 <= rank < count}
@@ -194,7 +190,7 @@ def _has_run(pattern: HandPattern, words: Vocabulary, ranks: list[int], length: 
     return any(all(top - step in held for step in range(length)) for top in range(count))
 
 
-def _fits(pattern: HandPattern, words: Vocabulary, chosen: tuple[int, ...]) -> bool:
+def _fits(pattern: HandPattern, words: Words, chosen: tuple[int, ...]) -> bool:
     """The constraints that the candidates do not guarantee."""
     ranks = [words.attributes["rank"][card] for card in chosen]
     suits = [words.attributes["suit"][card] for card in chosen]

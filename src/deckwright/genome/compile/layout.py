@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from deckwright.genome.expressions.facts import REGISTER_FACTS
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 
 TRICK_ZONE = "trick"
 
@@ -59,7 +59,7 @@ class Layout:
         return place.base
 
 
-def make_layout(words: Vocabulary) -> Layout:
+def make_layout(words: Words) -> Layout:
     """Places for every zone and register of a genome, and for the trick."""
     zones: dict[str, ZonePlace] = {}
     base = 0

@@ -9,6 +9,7 @@ from functools import lru_cache, reduce
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import OpRef, Pools
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.static import (
     NotStatic,
     attributes_used,
@@ -17,7 +18,7 @@ from deckwright.genome.expressions.static import (
     evaluate_cards,
 )
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
 
 MAX_TABLE = 512
@@ -47,7 +48,7 @@ class CannotLower(ValueError):  # noqa: N818
 class Lowering:
     """Everything needed to turn a node into operations, and the variables known where it stands."""
 
-    words: Vocabulary
+    words: Words
     pools: Pools
     layout: Layout
     groups: Mapping[str, int]
@@ -399,7 +400,7 @@ class Lowering:
             if mentions(left, variable):
                 return None
             left, right = right, left
-            operator = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(operator, operator)
+            operator = MIRROR[operator]
         if left.type is Type.CARD:
             if not isinstance(left, n.Variable):
                 return None

@@ -23,7 +23,7 @@ from deckwright.genome.compile.watching import Seen, Watched, WatchedFields, is_
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.effort import TooMuchEffort
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.values import Model
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _own(b: Builder, root: Builder) -> _Own:
         name: WatchedFields(cast("Model", sources[name]), seen[name], {}) for name in ("setup", "game_rules", "deck")
     }
     genome = cast("GameGenome", WatchedFields(root.genome, seen["genome"], inner))
-    words = Vocabulary(
+    words = Words(
         genome,
         root.words.cards,
         attributes=watched("attributes"),

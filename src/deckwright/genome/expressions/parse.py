@@ -8,21 +8,7 @@ import warnings
 from functools import lru_cache, partial
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome.expressions.syntax import (
-    Binary,
-    Call,
-    Choose,
-    Compare,
-    Group,
-    Index,
-    Logic,
-    Loop,
-    Number,
-    Syntax,
-    Text,
-    Unary,
-    Word,
-)
+from deckwright.genome.expressions import syntax as s
 
 MAX_CHARS = 400
 MAX_DEPTH = 12
@@ -55,7 +41,7 @@ class ExpressionError(DeckwrightError):
 
 
 @lru_cache(maxsize=4096)
-def parse_expression(text: str, *, longest: int = MAX_CHARS, deepest: int = MAX_DEPTH) -> Syntax:
+def parse_expression(text: str, *, longest: int = MAX_CHARS, deepest: int = MAX_DEPTH) -> s.Syntax:
     """The syntax tree of an expression; ExpressionError when it is not one."""
     if len(text) > longest:
         raise ExpressionError("expression.too-long", f"an expression of {len(text)} characters; at most {longest}")
@@ -96,45 +82,45 @@ class _Parser:
     def refuse(self, code: str, message: str, at: int) -> ExpressionError:
         return ExpressionError(f"expression.{code}", message, self.text, at)
 
-    def node(self, tree: ast.expr, depth: int, loops: int) -> Syntax:
+    def node(self, tree: ast.expr, depth: int, loops: int) -> s.Syntax:
         at = tree.col_offset
         if depth > self.deepest:
             raise self.refuse("too-deep", f"nested deeper than {self.deepest}", at)
 
-        def inner(child: ast.expr) -> Syntax:
+        def inner(child: ast.expr) -> s.Syntax:
             return self.node(child, depth + 1, loops)
 
         match tree:
             case ast.Constant(value=bool(value)):
-                return Number(int(value), at=at)
+                return s.Number(int(value), at=at)
             case ast.Constant(value=int(value)):
                 if value > MAX_NUMBER:
                     raise self.refuse("huge-number", f"a number larger than {MAX_NUMBER:,}", at)
-                return Number(value, at=at)
+                return s.Number(value, at=at)
             case ast.Constant(value=str(value)):
-                return Text(value, at=at)
+                return s.Text(value, at=at)
             case ast.Name(id=name):
-                return Word(name, at=at)
+                return s.Word(name, at=at)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return Unary("-", inner(operand), at=at)
+                return s.Unary("-", inner(operand), at=at)
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return Unary("not", inner(operand), at=at)
+                return s.Unary("not", inner(operand), at=at)
             case ast.BinOp(left=left, op=operator, right=right) if type(operator) in _BINARY:
-                return Binary(_BINARY[type(operator)], inner(left), inner(right), at=at)
+                return s.Binary(_BINARY[type(operator)], inner(left), inner(right), at=at)
             case ast.BoolOp(op=logic, values=values):
-                return Logic("and" if isinstance(logic, ast.And) else "or", tuple(map(inner, values)), at=at)
+                return s.Logic("and" if isinstance(logic, ast.And) else "or", tuple(map(inner, values)), at=at)
             case ast.Compare():
                 return self.comparison(tree, depth, loops)
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                return Choose(inner(test), inner(body), inner(orelse), at=at)
+                return s.Choose(inner(test), inner(body), inner(orelse), at=at)
             case ast.Tuple(elts=items) if items:
-                return Group(tuple(map(inner, items)), at=at)
+                return s.Group(tuple(map(inner, items)), at=at)
             case ast.Subscript(value=value, slice=index):
-                return Index(inner(value), inner(index), at=at)
+                return s.Index(inner(value), inner(index), at=at)
             case ast.Call(func=ast.Name(id=name), args=[ast.GeneratorExp() as loop], keywords=[]):
                 return self.loop(name, loop, depth, loops)
             case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]):
-                return Call(name, tuple(map(inner, arguments)), at=at)
+                return s.Call(name, tuple(map(inner, arguments)), at=at)
             case ast.Attribute(value=ast.Name(id=owner), attr=name):
                 message = f"{owner}.{name} is not part of the language; write {name}({owner})"
                 raise self.refuse("not-in-language", message, at)
@@ -144,16 +130,16 @@ class _Parser:
             case _:
                 raise self.refuse("not-in-language", f"{_described(tree)} is not part of the language", at)
 
-    def comparison(self, tree: ast.Compare, depth: int, loops: int) -> Syntax:
+    def comparison(self, tree: ast.Compare, depth: int, loops: int) -> s.Syntax:
         terms = [self.node(term, depth + 1, loops) for term in (tree.left, *tree.comparators)]
-        parts: list[Syntax] = []
+        parts: list[s.Syntax] = []
         for operator, left, right in zip(tree.ops, terms, terms[1:], strict=False):
             if type(operator) not in _COMPARE:
                 raise self.refuse("not-in-language", "'is' is not part of the language", tree.col_offset)
-            parts.append(Compare(_COMPARE[type(operator)], left, right, at=tree.col_offset))
-        return parts[0] if len(parts) == 1 else Logic("and", tuple(parts), at=tree.col_offset)
+            parts.append(s.Compare(_COMPARE[type(operator)], left, right, at=tree.col_offset))
+        return parts[0] if len(parts) == 1 else s.Logic("and", tuple(parts), at=tree.col_offset)
 
-    def loop(self, gather: str, tree: ast.GeneratorExp, depth: int, loops: int) -> Syntax:
+    def loop(self, gather: str, tree: ast.GeneratorExp, depth: int, loops: int) -> s.Syntax:
         at = tree.col_offset
         if gather not in GATHERS:
             raise self.refuse("unknown-name", f"{gather!r} cannot gather values; {', '.join(GATHERS)} can", at)
@@ -166,7 +152,7 @@ class _Parser:
             raise self.refuse("not-in-language", "the variable of a loop is one name", at)
         test = self.node(part.ifs[0], depth + 1, loops + 1) if part.ifs else None
         body = self.node(tree.elt, depth + 1, loops + 1)
-        return Loop(gather, body, part.target.id, self.node(part.iter, depth + 1, loops), test, at=at)
+        return s.Loop(gather, body, part.target.id, self.node(part.iter, depth + 1, loops), test, at=at)
 
 
 def _described(tree: ast.expr) -> str:

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import operator as op
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 
 
 class NotStatic(Exception):  # noqa: N818
     """The value depends on the state of play."""
 
 
-def evaluate(node: n.Node, words: Vocabulary, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
+def evaluate(node: n.Node, words: Words, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
     """The value of a node, given those of its variables (and card sets, as bits, by name)."""
     return _Evaluation(words.attributes, words.effort, dict(values), dict(sets or {})).value(node)
 
 
-def evaluate_cards(node: n.Node, words: Vocabulary, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
+def evaluate_cards(node: n.Node, words: Words, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
     """The value of a node for every card in the place of a variable; None if it depends on the state of play.
 
     It is a matter of the node and of what it reads of the cards alone, so that genomes that share them share the work.
@@ -201,49 +202,20 @@ class _Evaluation:
             if node.test is None or self.value(node.test):
                 found.append(value if node.body is None else self.value(node.body))
         self.values.pop(node.variable, None)
-        match node.gather:
-            case "sum":
-                return sum(found)
-            case "count":
-                return len(found)
-            case "max":
-                return max(found, default=0)
-            case "min":
-                return min(found, default=0)
-            case "any":
-                return int(any(found))
-            case "all":
-                return int(all(found))
-            case _:
-                return found[0] if found else -1
+        return int(_GATHERED[node.gather](found))
+
+
+_GATHERED: dict[str, Callable[[list[int]], int]] = {
+    "sum": sum, "count": len, "max": lambda found: max(found, default=0), "min": lambda found: min(found, default=0),
+    "any": any, "all": all, "first": lambda found: found[0] if found else -1,
+}  # fmt: skip
+_CALCULATED: dict[str, Callable[[int, int], int]] = {
+    "+": op.add, "-": op.sub, "*": op.mul, "min": min, "max": max, "==": op.eq, "!=": op.ne, "<": op.lt, "<=": op.le,
+    ">": op.gt, ">=": op.ge, "//": lambda left, right: left // right if right else 0,
+    "%": lambda left, right: left % right if right else 0,
+}  # fmt: skip
 
 
 def calculate(operator: str, left: int, right: int) -> int:
     """left operator right"""
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "//":
-            return left // right if right else 0
-        case "%":
-            return left % right if right else 0
-        case "min":
-            return min(left, right)
-        case "max":
-            return max(left, right)
-        case "==":
-            return int(left == right)
-        case "!=":
-            return int(left != right)
-        case "<":
-            return int(left < right)
-        case "<=":
-            return int(left <= right)
-        case ">":
-            return int(left > right)
-        case _:
-            return int(left >= right)
+    return int(_CALCULATED[operator](left, right))

@@ -132,7 +132,7 @@ class RegisterEntry:
 
 
 @dataclass
-class Vocabulary:
+class Words:
     """Names and what they stand for. Tables are added one by one, since each may use those before it."""
 
     genome: GameGenome
@@ -287,9 +287,9 @@ def suit_colours(suits: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(french.get(suit, len(COLOURS) + place) for place, suit in enumerate(suits))
 
 
-def make_vocabulary(genome: GameGenome, cards: Cards, effort: Effort | None = None) -> Vocabulary:
+def make_words(genome: GameGenome, cards: Cards, effort: Effort | None = None) -> Words:
     """The names of a genome, its card tables excepted."""
-    words = Vocabulary(
+    words = Words(
         genome,
         cards,
         attributes=dict(cards.attributes),
@@ -325,8 +325,8 @@ __all__ = [
     "COLOURS",
     "Cards",
     "RegisterEntry",
-    "Vocabulary",
+    "Words",
     "make_cards",
-    "make_vocabulary",
+    "make_words",
     "suit_colours",
 ]

@@ -10,7 +10,7 @@ from deckwright.genome.compile.disjoint import without
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CardsKind, Compiling, Data, Draft, Pick, Picked, PickName
+from deckwright.genome.picks.pick import CardsKind, CompiledPick, Compiling, Data, Draft, Pick, PickName
 from deckwright.genome.picks.sources import compile_duties, own_scope, source_of, take, zone_named
 from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -31,7 +31,7 @@ class CardKind(CardsKind):
     def values(self, measure: Measure, pick: Pick) -> int:
         return measure.held(pick.source)
 
-    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
         source = source_of(b, pick, path, draft)
         self.check_source(b, source, path)
@@ -66,7 +66,7 @@ class CardKind(CardsKind):
         is_tail = self.source_name == "Tail"
         node = n.Picked(Type.CARD, Bounds(0, len(b.words.cards.cards) - 1), number, tail=is_tail)
         kind = {"Card": {"cards": cards, "duties": duties, "zone": shown, "tail": is_tail}}
-        return Picked(b.slot(doing.verb, "Card", public=not doing.secret), kind, node)
+        return CompiledPick(b.slot(doing.verb, "Card", public=not doing.secret), kind, node)
 
     def _where(self, b: Builder, pick: Pick, path: str, scope: Scope) -> n.Node:
         """Which cards may be picked: they go only where the zone's own rule lets them, and while there is room."""

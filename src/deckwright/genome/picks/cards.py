@@ -13,7 +13,7 @@ from deckwright.genome.compile.instances import sizes
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CardsKind, Compiling, Data, Draft, Pick, Picked, PickName
+from deckwright.genome.picks.pick import CardsKind, CompiledPick, Compiling, Data, Draft, Pick, PickName
 from deckwright.genome.picks.sources import matching, take
 from deckwright.genome.rulebook.grammar.people import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -55,7 +55,7 @@ class CardsKindOfPick(SeveralKind):
         held, most = measure.held(pick.source), int(pick.high)
         return min(measure.most_tried, sum(comb(held, count) for count in range(min(held, most) + 1)))
 
-    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
         source, cards = matching(b, pick, path, draft)
         cards = without(b, cards, take(draft, source, number, secret=doing.secret), f"{path}.source")
@@ -68,7 +68,7 @@ class CardsKindOfPick(SeveralKind):
                 group = b.group(pick.pattern, f"{path}.pattern")
                 slot = b.pages(doing.verb, "Instance", b.group_sizes[pick.pattern], public=not doing.secret)
                 draft.may_fail |= number > 0
-                return Picked(slot, {"Instance": {"cards": cards, "group": group}}, node)
+                return CompiledPick(slot, {"Instance": {"cards": cards, "group": group}}, node)
             values = b.words.attributes.get(pattern.values)
             if values is None:
                 what = "no card table is called"
@@ -88,7 +88,7 @@ class CardsKindOfPick(SeveralKind):
             "commit": commit,
             "total": total,
         }
-        return Picked(slot, {"Cards": content}, node)
+        return CompiledPick(slot, {"Cards": content}, node)
 
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         dice = writer.dice

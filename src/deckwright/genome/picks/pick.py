@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.genome.asking import Builder, English, Measure, Writer
     from deckwright.genome.asking import WritingPlace as Where
     from deckwright.genome.effects import Move
-    from deckwright.genome.expressions.vocabulary import Vocabulary
+    from deckwright.genome.expressions.vocabulary import Words
     from deckwright.genome.phases import Offer
 
 Data = dict[str, Any]
@@ -102,7 +102,7 @@ class Compiling:
 
 
 @dataclass(frozen=True)
-class Picked:
+class CompiledPick:
     """A pick, compiled: its slot, what the kernel reads of it, what it is in later expressions, and what it shows."""
 
     slot: int
@@ -134,7 +134,7 @@ class PickKind:
         """How many values there are at most; of sets of cards, as many as are tried."""
         return 128
 
-    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         """The pick, compiled."""
         raise NotImplementedError
 
@@ -157,7 +157,7 @@ class PickKind:
 
     # telling
 
-    def variable(self, words: Vocabulary, name: str) -> n.Variable:
+    def variable(self, words: Words, name: str) -> n.Variable:
         """What stands for the pick in later expressions of a rulebook."""
         return n.Variable(self.type, words.type_bounds(self.type), name)
 
@@ -187,7 +187,7 @@ class CardsKind(PickKind):
 
     takes_cards = True
 
-    def variable(self, words: Vocabulary, name: str) -> n.Variable:
+    def variable(self, words: Words, name: str) -> n.Variable:
         if self.type is Type.CARD:
             return n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), name)
         return n.Variable(Type.CARDS, Bounds(0, 0), name)

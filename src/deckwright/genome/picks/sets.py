@@ -11,7 +11,7 @@ from deckwright.genome.compile.sets import compile_sets
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.picks.cards import SeveralKind
-from deckwright.genome.picks.pick import Compiling, Data, Draft, Pick, Picked, PickName
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, Pick, PickName
 from deckwright.genome.picks.sources import matching, take
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class SetKind(SeveralKind):
     name: PickName = "set"
     several = False
 
-    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, path = doing.pick, doing.path
         source, cards = matching(b, pick, path, draft)
         if any("Sets" in other["kind"] for other in draft.picks):
@@ -44,7 +44,7 @@ class SetKind(SeveralKind):
             "commit": b.slot(doing.verb, "Commit", public=True) if self.several else None,
         }
         draft.may_fail |= doing.number > 0 or self.several
-        return Picked(slot, {"Sets": content}, n.Picked(Type.CARDS, Bounds(0, 0), doing.number))
+        return CompiledPick(slot, {"Sets": content}, n.Picked(Type.CARDS, Bounds(0, 0), doing.number))
 
     def move(self, b: Builder, offer: Offer, number: int, path: str, draft: Draft) -> Data | None:
         return {"Lay": {"pick": number, "kind": draft.picks[number]["kind"]}}

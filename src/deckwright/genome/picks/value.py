@@ -9,7 +9,7 @@ from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.limits import PAGE
-from deckwright.genome.picks.pick import Compiling, Data, Draft, Pick, Picked, PickKind, PickName, Told
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, Pick, PickKind, PickName, Told
 from deckwright.genome.rulebook.grammar.people import Person, settled
 from deckwright.genome.rulebook.grammar.wording import spoken
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.genome.asking import English, Writer
     from deckwright.genome.asking import WritingPlace as Where
     from deckwright.genome.effects import Move
-    from deckwright.genome.expressions.vocabulary import Vocabulary
+    from deckwright.genome.expressions.vocabulary import Words
     from deckwright.genome.phases import Offer
 
 
@@ -41,7 +41,7 @@ class ValueKind(PickKind):
         count = counts.get(self.type, len(words.strains))
         return 0, count, n.Picked(self.type, Bounds(0, max(0, count - 1)), number, 0)
 
-    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> Picked:
+    def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
         offset, count, node = self.choices(b, pick, path, draft, number)
         if not 1 <= count <= PAGE:
@@ -53,7 +53,7 @@ class ValueKind(PickKind):
         draft.may_fail |= number > 0 and when is not None
         proofs = b.proofs(where, f"{path}.where", place.lowering)
         slot = b.slot(doing.verb, self.slot_kind, offset=offset, public=not doing.secret)
-        return Picked(slot, {"Value": {"count": count, "when": when}}, node, next(iter(proofs), None))
+        return CompiledPick(slot, {"Value": {"count": count, "when": when}}, node, next(iter(proofs), None))
 
     def order(self, english: English, pick: Pick) -> str:
         """What one does, without a condition."""
@@ -108,7 +108,7 @@ class NumberKind(ValueKind):
         count = high - low + 1
         return low, count, n.Picked(Type.INT, Bounds(low, low + max(0, count - 1)), number, low)
 
-    def variable(self, words: Vocabulary, name: str) -> n.Variable:
+    def variable(self, words: Words, name: str) -> n.Variable:
         return n.Variable(Type.INT, Bounds(0, 1000), name)
 
     def order(self, english: English, pick: Pick) -> str:

@@ -1,7 +1,6 @@
 """Random genomes: any part of the language may be in one, every one is valid, and its seed decides it."""
 
 from deckwright.genome.random.anywhere import expression_at, lexicon_of, place_of, writer_for
-from deckwright.genome.random.coverage import genome_parts, language_coverage, language_parts
 from deckwright.genome.random.genome import generate_random_genome
 from deckwright.genome.random.patterns import generate_random_patterns
 
@@ -9,9 +8,6 @@ __all__ = [
     "expression_at",
     "generate_random_genome",
     "generate_random_patterns",
-    "genome_parts",
-    "language_coverage",
-    "language_parts",
     "lexicon_of",
     "place_of",
     "writer_for",

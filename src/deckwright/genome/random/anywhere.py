@@ -14,7 +14,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks import PICKS
 from deckwright.genome.random.deck import deck_lexicon
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Lexicon, Place, Reads
+from deckwright.genome.random.lexicon import Lexicon, Reads, WritingPlace
 from deckwright.genome.random.skeletons import SkeletonWriter
 from deckwright.genome.schema import GameGenome
 
@@ -84,7 +84,7 @@ def writer_for(genome: GameGenome, dice: Dice) -> SkeletonWriter:
     return writer
 
 
-def place_of(genome: GameGenome, path: str) -> tuple[Want, Place] | None:
+def place_of(genome: GameGenome, path: str) -> tuple[Want, WritingPlace] | None:
     """What a field at a path holds, and what may be said there; None if nothing can be written there."""
     steps = [name or int(index) for name, index in _STEP.findall(path)]
     if len(steps) < 2:
@@ -99,7 +99,7 @@ def place_of(genome: GameGenome, path: str) -> tuple[Want, Place] | None:
     names = [*_names(genome, steps), *slot.names] if slot.reads != "the card" else list(slot.names)
     team = holder in ("scoring_rules", "win_conditions") and genome.team_mode
     subject = None if slot.reads == "the card" else (Type.TEAM if team else Type.SEAT)
-    return slot.want, Place(subject=subject, reads=slot.reads, names=tuple(dict(names).items()))
+    return slot.want, WritingPlace(subject=subject, reads=slot.reads, names=tuple(dict(names).items()))
 
 
 def expression_at(
@@ -126,7 +126,7 @@ def expression_at(
     return None
 
 
-def _hidden(genome: GameGenome, place: Place) -> tuple[frozenset[str], frozenset[str]]:
+def _hidden(genome: GameGenome, place: WritingPlace) -> tuple[frozenset[str], frozenset[str]]:
     """Names of cards that may not be looked at here, and those that may where they are the actor's own."""
     if place.reads == "anything":
         return frozenset(), frozenset()

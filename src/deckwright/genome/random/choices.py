@@ -5,9 +5,9 @@ from __future__ import annotations
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks import KINDS
 from deckwright.genome.random.effects import EffectWriter
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 
-LEGAL = Place(reads="what the actor knows")
+LEGAL = WritingPlace(reads="what the actor knows")
 """Where a rule of legality stands."""
 
 VERBS = ("play", "draw", "lay", "take", "ask", "name", "swap", "guess", "build", "give", "call", "knock")
@@ -34,7 +34,7 @@ class ChoiceWriter(EffectWriter):
         if self.dice.chance(0.4):
             data["duty"] = self.dice.number(1, 1 + before)
         if self.dice.chance(0.2):
-            data["effects"] = self.effects(Place(), 1, 1)
+            data["effects"] = self.effects(WritingPlace(), 1, 1)
         return data
 
     def offer(self, verb: str, *, together: bool = False) -> Data:
@@ -60,7 +60,7 @@ class ChoiceWriter(EffectWriter):
             data["is_pass"] = True
         return data
 
-    def sent(self, picks: list[Data], place: Place) -> list[Data]:
+    def sent(self, picks: list[Data], place: WritingPlace) -> list[Data]:
         """Picked cards go somewhere, mostly."""
         moves: list[Data] = []
         for pick in picks:
@@ -68,12 +68,12 @@ class ChoiceWriter(EffectWriter):
                 moves.append({"type": "move", "cards": pick["name"], "to": self.goal(place)})
         return moves
 
-    def goal(self, place: Place) -> str:
+    def goal(self, place: WritingPlace) -> str:
         """Where played cards go: the discard pile or the tableau, mostly."""
         zones = self.lexicon.zones_of("discard", "tableau")
         return self.laid(self.dice.one(zones), place) if zones and self.dice.chance(0.7) else self.destination(place)
 
-    def pick(self, name: str, place: Place) -> tuple[Data, Place]:
+    def pick(self, name: str, place: WritingPlace) -> tuple[Data, WritingPlace]:
         """One value to choose, and the place after it."""
         dice = self.dice
         kind = dice.weighted(*((kind.weight(self), kind) for kind in KINDS))  # type: ignore[arg-type]
@@ -82,7 +82,7 @@ class ChoiceWriter(EffectWriter):
         kind.random(self, data, place, after)  # type: ignore[arg-type]
         return data, after
 
-    def source(self, place: Place) -> str:
+    def source(self, place: WritingPlace) -> str:
         """Where cards are picked from."""
         dice = self.dice
         hand = dice.one(self.lexicon.zones_of("hand", owner="seat"))
@@ -92,11 +92,11 @@ class ChoiceWriter(EffectWriter):
             return f"{first}, {dice.one(earlier)}"
         return f"{first}, {self.seen_zone(place, 1)}" if dice.chance(0.05) else first
 
-    def duties(self, place: Place) -> list[Data]:
+    def duties(self, place: WritingPlace) -> list[Data]:
         """Tiers of cards."""
         return self.dice.several(1, 2, lambda: self.duty(place))
 
-    def duty(self, place: Place) -> Data:
+    def duty(self, place: WritingPlace) -> Data:
         """A tier of cards."""
         dice = self.dice
         data: Data = {}

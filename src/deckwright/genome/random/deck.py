@@ -6,7 +6,7 @@ from deckwright.cards.suits import Suit
 from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, Place
+from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace
 from deckwright.genome.random.writer import Writer
 
 MOST_CARDS = 120
@@ -15,7 +15,7 @@ _MADE_UP_RANKS = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "skip", "fli
 _SPECIALS = ("wild", "fool", "dragon", "phoenix")
 TABLES = ("worth", "pips", "order_of", "weight")
 
-CARD = Place(subject=None, reads="the card", names=(("c", Type.CARD),))
+CARD = WritingPlace(subject=None, reads="the card", names=(("c", Type.CARD),))
 """Where a condition on a card stands."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckwright.genome.effects import EFFECTS
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 from deckwright.genome.random.writer import Writer
 
 DEPTH = 2
@@ -18,11 +18,11 @@ LIKELY_MOVES = (
 class EffectWriter(Writer):
     """Writes effects over a lexicon."""
 
-    def effects(self, place: Place, low: int, high: int, *, nested: int = 0) -> list[Data]:
+    def effects(self, place: WritingPlace, low: int, high: int, *, nested: int = 0) -> list[Data]:
         """A list of effects."""
         return self.dice.several(low, high, lambda: self.effect(place, nested))
 
-    def effect(self, place: Place, nested: int = 0) -> Data:
+    def effect(self, place: WritingPlace, nested: int = 0) -> Data:
         """One effect."""
         weights = [(kind.weight(self, place, nested), kind) for kind in EFFECTS]  # type: ignore[arg-type]
         return self.dice.weighted(*weights).random(self, place, nested)  # type: ignore[arg-type]
@@ -30,9 +30,9 @@ class EffectWriter(Writer):
     def effect_of(self, name: str) -> Data:
         """An effect of a type, anywhere."""
         kind = next(kind for kind in EFFECTS if kind.model_fields["type"].default == name)
-        return kind.random(self, Place(), 0)  # type: ignore[arg-type]
+        return kind.random(self, WritingPlace(), 0)  # type: ignore[arg-type]
 
-    def zone_move(self, place: Place) -> Data:
+    def zone_move(self, place: WritingPlace) -> Data:
         """Cards of a zone go to another: all, some from the top, those of a kind, or until something holds."""
         dice, lexicon = self.dice, self.lexicon
         roles = dice.one(LIKELY_MOVES)
@@ -56,11 +56,11 @@ class EffectWriter(Writer):
                 data |= {"until": self.truth(place, 1), "count": str(dice.number(1, 5))}
         return data
 
-    def destination(self, place: Place) -> str:
+    def destination(self, place: WritingPlace) -> str:
         """A pile to lay cards on."""
         return self.laid(self.dice.one(self.lexicon.zones), place)
 
-    def laid(self, zone: Data, place: Place) -> str:
+    def laid(self, zone: Data, place: WritingPlace) -> str:
         """A zone as a destination: one pile of it, unless its piles sort cards by themselves."""
         sorts = zone["piles"] == 1 or (isinstance(zone["piles"], str) and self.dice.chance(0.7))
         return self.zone(zone, place, 1) if sorts else self.one_pile(zone, place, 1)

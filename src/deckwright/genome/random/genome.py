@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.deck import deck_lexicon, omit_some, random_deck, random_tables
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, Place
+from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace
 from deckwright.genome.random.materials import add_builds, random_registers, random_strains, random_zones
 from deckwright.genome.random.patterns import random_evaluation, random_patterns
 from deckwright.genome.random.repair import repaired
@@ -72,7 +72,7 @@ def random_data(seed: int, *, attempt: int = 0) -> Data:
         "win_conditions": random_wins(writer, matches=bool(evaluation and evaluation["method"] == "pattern_match")),
     }  # fmt: skip
     if dice.chance(0.5):
-        data["utility"] = "score" if dice.chance(0.5) else writer.number(Place(), 2)
+        data["utility"] = "score" if dice.chance(0.5) else writer.number(WritingPlace(), 2)
         data["utility_unit"] = dice.number(1, 10)
     if dice.chance(0.1):
         data["generation"] = dice.number(1, 99)
@@ -93,7 +93,7 @@ def _teams(dice: Dice, seats: int) -> tuple[tuple[int, ...], ...]:
 def _terms(writer: SkeletonWriter) -> list[Data]:
     terms: list[Data] = []
     for name in writer.dice.some(("gap", "is_ready", "bonus_now"), 0, 2):
-        place = Place(reads="what all know" if writer.dice.chance(0.7) else "anything")
+        place = WritingPlace(reads="what all know" if writer.dice.chance(0.7) else "anything")
         is_truth = name == "is_ready"
         terms.append({"name": name, "expr": writer.truth(place, 2) if is_truth else writer.number(place, 2)})
         writer.lexicon.terms.append(name)
@@ -132,7 +132,7 @@ def _deal(writer: SkeletonWriter) -> list[Data]:
     boards = lexicon.zones_of("tableau", "discard", "other")
     if boards and dice.chance(0.8):
         board = dice.one(boards)
-        to = writer.laid(board, Place())
+        to = writer.laid(board, WritingPlace())
         deal.append({"type": "move", "cards": lexicon.stock, "to": to, "count": str(dice.number(1, 4))})
     if dice.chance(0.3):
         columns = [zone for zone in lexicon.zones if zone["piles"] != 1 and zone["owner"] == "table"]
@@ -141,7 +141,7 @@ def _deal(writer: SkeletonWriter) -> list[Data]:
             one = {"type": "move", "cards": lexicon.stock, "to": "p", "count": "1"}
             deal.append({"type": "each", "var": "p", "domain": f"piles({zone})", "effects": [one]})
     if dice.chance(0.3):
-        deal += writer.effects(Place(reads="what all know", names=()), 1, 2)
+        deal += writer.effects(WritingPlace(reads="what all know", names=()), 1, 2)
     return deal
 
 

@@ -71,7 +71,7 @@ class Lexicon:
 
 
 @dataclass(frozen=True)
-class Place:
+class WritingPlace:
     """Where an expression stands: the names known there, whom bare facts are about, and what it may read."""
 
     subject: Type | None = Type.SEAT
@@ -79,15 +79,15 @@ class Place:
     names: tuple[tuple[str, Type], ...] = ()
     loops: int = 0
 
-    def named(self, name: str, kind: Type) -> Place:
+    def named(self, name: str, kind: Type) -> WritingPlace:
         """The same place with one more name."""
         return replace(self, names=(*self.names, (name, kind)))
 
-    def inside(self, name: str, kind: Type) -> Place:
+    def inside(self, name: str, kind: Type) -> WritingPlace:
         """Inside a loop over something called by this name."""
         return replace(self.named(name, kind), loops=self.loops + 1)
 
-    def reading(self, reads: Reads) -> Place:
+    def reading(self, reads: Reads) -> WritingPlace:
         """The same place, where less or more may be read."""
         return replace(self, reads=reads)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from deckwright.genome.expressions.types import HELD, Type
 from deckwright.genome.random.deck import CARD
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, Place
+from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace
 from deckwright.genome.random.writer import Writer
 
 MOST_INSTANCES = 60
 MOST_REGISTERS = 30
 
-PILE = Place(reads="what all know", names=(("c", Type.CARD), ("p", Type.PILE)))
+PILE = WritingPlace(reads="what all know", names=(("c", Type.CARD), ("p", Type.PILE)))
 """Where a rule about building on a pile stands."""
 
 

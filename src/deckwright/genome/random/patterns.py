@@ -7,10 +7,10 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.patterns import HandPattern
 from deckwright.genome.random.deck import deck_lexicon, random_condition, random_deck
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 from deckwright.genome.random.writer import Writer
 
-MATCH = Place(subject=None, reads="the card", names=(("match", Type.CARDS),))
+MATCH = WritingPlace(subject=None, reads="the card", names=(("match", Type.CARDS),))
 """Where the points of a pattern stand."""
 
 
@@ -38,7 +38,7 @@ def random_pattern(writer: Writer, name: str, *, fixed: bool = False) -> Data:
     if dice.chance(0.15):
         pattern["cards"] = random_condition(writer)
     if not fixed and lexicon.tables and dice.chance(0.2):
-        pattern |= {"values": dice.one(lexicon.tables), "total": writer.number(Place(reads="what all know"), 1)}
+        pattern |= {"values": dice.one(lexicon.tables), "total": writer.number(WritingPlace(reads="what all know"), 1)}
     return pattern
 
 
@@ -113,7 +113,7 @@ def _usual(writer: Writer, name: str) -> Data:
                 pattern |= {"wild": random_condition(writer), "min_natural": dice.number(0, 2)}
                 pattern |= {"max_wild": dice.number(1, 3)} if dice.chance(0.7) else {}
         case "sum":
-            total = dice.one((str(dice.number(2, 20)), writer.number(Place(reads="what all know"), 1)))
+            total = dice.one((str(dice.number(2, 20)), writer.number(WritingPlace(reads="what all know"), 1)))
             pattern |= {
                 "values": dice.one(lexicon.tables),
                 "total": total,

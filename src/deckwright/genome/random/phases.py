@@ -8,9 +8,9 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import PHASES
 from deckwright.genome.random.choices import LEGAL, ChoiceWriter
 from deckwright.genome.random.deck import random_condition
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 
-FLOW = Place(reads="what all know")
+FLOW = WritingPlace(reads="what all know")
 """Where a rule of the flow stands."""
 MOST_TURNS = 400
 """Turns that a whole hand may have, however structures nest."""
@@ -65,13 +65,13 @@ class PhaseWriter(ChoiceWriter):
 
     # what phases are written with
 
-    anything, known = Place(), FLOW
+    anything, known = WritingPlace(), FLOW
 
     def seat_known(self, depth: int) -> str:
         """A seat that everyone can work out."""
         return self.seat(FLOW, depth)
 
-    def legal(self, **names: Type) -> Place:
+    def legal(self, **names: Type) -> WritingPlace:
         """Where a rule of legality stands that knows these names."""
         return replace(LEGAL, names=tuple(names.items()))
 

@@ -16,12 +16,12 @@ from deckwright.genome.enums import (
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.deck import random_condition
 from deckwright.genome.random.effects import EffectWriter
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 
 
 def random_specials(writer: EffectWriter) -> list[Data]:
     """Cards that do something when they are played."""
-    place = Place(names=(("c", Type.CARD),))
+    place = WritingPlace(names=(("c", Type.CARD),))
     return writer.dice.several(
         0, 2, lambda: {"trigger": random_condition(writer), "effects": writer.effects(place, 1, 2)}
     )
@@ -51,8 +51,8 @@ def _rule(writer: EffectWriter) -> Data:
     data: Data = {}
     if dice.chance(0.3):
         team = bool(lexicon.teams) and dice.chance(0.5)
-        data["to"] = writer.team(Place(), 1) if team else writer.seat(Place(), 1)
-    place = Place(subject=Type.TEAM if team else Type.SEAT)
+        data["to"] = writer.team(WritingPlace(), 1) if team else writer.seat(WritingPlace(), 1)
+    place = WritingPlace(subject=Type.TEAM if team else Type.SEAT)
     data["points"] = writer.number(place, 2)
     if dice.chance(0.3):
         data["when"] = writer.truth(place, 2)
@@ -99,7 +99,7 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
         data["required_hand_size"] = dice.number(0, 5)
     if data["trigger_mode"] == "threshold_gate" and dice.chance(0.4):
         subject = Type.TEAM if writer.lexicon.teams else Type.SEAT
-        data["gate"] = writer.number(Place(subject=subject), 1)
+        data["gate"] = writer.number(WritingPlace(subject=subject), 1)
     return data
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, Place, is_open
+from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace, is_open
 
 Way = tuple[float, Callable[[], str]]
 """How likely a way of saying something is, and the way."""
@@ -28,11 +28,11 @@ class Things:
         self.dice = dice
         self.lexicon = lexicon
 
-    def number(self, place: Place, depth: int) -> str:
+    def number(self, place: WritingPlace, depth: int) -> str:
         """A number."""
         raise NotImplementedError
 
-    def truth(self, place: Place, depth: int) -> str:
+    def truth(self, place: WritingPlace, depth: int) -> str:
         """A condition."""
         raise NotImplementedError
 
@@ -48,17 +48,17 @@ class Things:
         """One of several texts, if there is any."""
         return (weight if texts else 0, lambda: self.dice.one(texts))
 
-    def choice(self, say: Callable[[Place, int], str], place: Place, depth: int) -> str:
+    def choice(self, say: Callable[[WritingPlace, int], str], place: WritingPlace, depth: int) -> str:
         """One thing or another, as a condition decides."""
         return f"({say(place, depth - 1)} if {self.truth(place, depth - 1)} else {say(place, depth - 1)})"
 
-    def listed(self, items: Sequence[str], place: Place, depth: int) -> str:
+    def listed(self, items: Sequence[str], place: WritingPlace, depth: int) -> str:
         """One of a list, by its place."""
         return f"({', '.join(items)},)[{self.number(place, depth - 1)}]"
 
     # what holds them
 
-    def register(self, data: Data, place: Place, depth: int) -> str:
+    def register(self, data: Data, place: WritingPlace, depth: int) -> str:
         """A register, with an index where it needs one."""
         name = str(data["name"])
         match data["per"]:
@@ -70,13 +70,13 @@ class Things:
                 return f"{name}[{self.pile(place, depth - 1)}]"
         return name
 
-    def registers(self, weight: float, kind: Type, place: Place, depth: int) -> Way:
+    def registers(self, weight: float, kind: Type, place: WritingPlace, depth: int) -> Way:
         """A register that holds values of a type."""
         found = self.lexicon.registers_of(kind)
         usable = bool(found) and depth > 0 and place.reads != "the card"
         return (weight if usable else 0, lambda: self.register(self.dice.one(found), place, depth))
 
-    def loop_name(self, kind: Type, place: Place) -> str:
+    def loop_name(self, kind: Type, place: WritingPlace) -> str:
         """A name for what a loop runs over that means nothing else here."""
         taken = {name for name, _ in place.names} | {str(zone["name"]) for zone in self.lexicon.zones}
         free = [name for name in _LOOP_NAMES[kind] if name not in taken]
@@ -84,7 +84,7 @@ class Things:
 
     # seats and teams
 
-    def seat(self, place: Place, depth: int) -> str:
+    def seat(self, place: WritingPlace, depth: int) -> str:
         """A seat."""
         playing = place.reads != "the card"
         deeper = depth > 0 and playing
@@ -100,13 +100,13 @@ class Things:
             (0.5 if deeper and place.loops < 2 else 0, lambda: self.first(Type.SEAT, place, depth)),
         )
 
-    def first(self, kind: Type, place: Place, depth: int) -> str:
+    def first(self, kind: Type, place: WritingPlace, depth: int) -> str:
         """The first of a domain for which something holds."""
         name = self.loop_name(kind, place)
         domain = self.domain(kind, place, depth - 1)
         return f"first({name} for {name} in {domain} if {self.truth(place.inside(name, kind), depth - 1)})"
 
-    def team(self, place: Place, depth: int) -> str:
+    def team(self, place: WritingPlace, depth: int) -> str:
         """A team."""
         two = len(self.lexicon.teams) == 2
         own = place.subject is not None and place.reads != "the card"
@@ -121,7 +121,7 @@ class Things:
 
     # what is printed on cards
 
-    def suit(self, place: Place, depth: int) -> str:
+    def suit(self, place: WritingPlace, depth: int) -> str:
         """A suit."""
         playing = place.reads != "the card"
         return self.way(
@@ -132,7 +132,7 @@ class Things:
             (1 if depth > 0 and playing and place.loops < 2 else 0, lambda: self.first(Type.SUIT, place, depth)),
         )
 
-    def rank(self, place: Place, depth: int) -> str:
+    def rank(self, place: WritingPlace, depth: int) -> str:
         """A rank."""
         playing = place.reads != "the card"
         return self.way(
@@ -142,7 +142,7 @@ class Things:
             (0.5 if depth > 0 and playing and place.loops < 2 else 0, lambda: self.first(Type.RANK, place, depth)),
         )
 
-    def card(self, place: Place, depth: int) -> str:
+    def card(self, place: WritingPlace, depth: int) -> str:
         """A card."""
         here = place.of_type(Type.CARD)
         playing = place.reads != "the card"
@@ -157,7 +157,7 @@ class Things:
             (1 if deeper and place.loops < 2 else 0, lambda: self.first(Type.CARD, place, depth)),
         )
 
-    def strain(self, place: Place, depth: int) -> str:
+    def strain(self, place: WritingPlace, depth: int) -> str:
         """A strain."""
         return self.way(
             (3, self.fixed("strain")),
@@ -176,13 +176,13 @@ class Things:
 
     # where cards lie
 
-    def readable(self, place: Place) -> list[Data]:
+    def readable(self, place: WritingPlace) -> list[Data]:
         """Zones whose cards may be read here, whoever's they are."""
         if place.reads == "anything" or self.dice.chance(CARELESS):
             return self.lexicon.zones
         return [zone for zone in self.lexicon.zones if is_open(zone)]
 
-    def zone(self, data: Data, place: Place, depth: int, *, own: bool = False) -> str:
+    def zone(self, data: Data, place: WritingPlace, depth: int, *, own: bool = False) -> str:
         """A zone, with an index where it needs one or may have one; `own`: the actor's."""
         name = str(data["name"])
         match data["owner"]:
@@ -193,7 +193,7 @@ class Things:
                 return f"{name}[{self.team(place, depth - 1) if by_team else self.seat(place, depth - 1)}]"
         return name
 
-    def any_zone(self, place: Place, depth: int) -> str:
+    def any_zone(self, place: WritingPlace, depth: int) -> str:
         """Any zone, for its size or as a destination."""
         return self.zone(self.dice.one(self.lexicon.zones), place, depth)
 
@@ -202,14 +202,14 @@ class Things:
         """Zones whose cards, or top cards, everyone sees."""
         return [zone for zone in self.lexicon.zones if is_open(zone)]
 
-    def open_zone(self, place: Place, depth: int) -> str:
+    def open_zone(self, place: WritingPlace, depth: int) -> str:
         """One of them, or one pile of it."""
         data = self.dice.one(self.open_zones)
         if data["piles"] != 1 and self.dice.chance(0.3):
             return self.one_pile(data, place, depth)
         return self.zone(data, place, depth)
 
-    def seen_zone(self, place: Place, depth: int) -> str:
+    def seen_zone(self, place: WritingPlace, depth: int) -> str:
         """A zone whose cards may be read here, or one pile of it."""
         own = [zone for zone in self.lexicon.zones_of("hand") if zone["seen_by"] in ("owner", "team")]
         knows = place.reads in ("anything", "what the actor knows") and place.subject is Type.SEAT
@@ -221,7 +221,7 @@ class Things:
         data = self.dice.one(found)
         return self.one_pile(data, place, depth) if data["piles"] != 1 else self.zone(data, place, depth)
 
-    def one_pile(self, data: Data, place: Place, depth: int) -> str:
+    def one_pile(self, data: Data, place: WritingPlace, depth: int) -> str:
         """One pile of a zone with several: below depth 0 it is named, as a card of a pile could go on for ever."""
         zone = self.zone(data, place, depth)
         match data["piles"]:
@@ -233,7 +233,7 @@ class Things:
                 key = self.number(place, depth - 1) if self.dice.chance(0.3) else str(self.dice.number(0, 4))
         return f"pile({zone}, {key})"
 
-    def pile(self, place: Place, depth: int) -> str:
+    def pile(self, place: WritingPlace, depth: int) -> str:
         """A pile: a zone with one, one of several, or one that has a name here."""
         many = [zone for zone in self.lexicon.zones if zone["piles"] != 1]
         return self.way(
@@ -242,7 +242,7 @@ class Things:
             (4 if many else 0, lambda: self.one_pile(self.dice.one(many), place, depth)),
         )
 
-    def cards(self, place: Place, depth: int) -> str:
+    def cards(self, place: WritingPlace, depth: int) -> str:
         """A set of cards that may be read here."""
         return self.way(
             self.chosen(6, place.of_type(Type.CARDS)),
@@ -260,17 +260,17 @@ class Things:
             ),
         )
 
-    def chosen_cards(self, place: Place, depth: int) -> str:
+    def chosen_cards(self, place: WritingPlace, depth: int) -> str:
         """Some cards of a set."""
         name = self.loop_name(Type.CARD, place)
         test = self.truth(place.inside(name, Type.CARD), depth - 1)
         return f"cards({name} for {name} in {self.seen_zone(place, depth - 1)} if {test})"
 
-    def packed(self, place: Place, depth: int) -> str:
+    def packed(self, place: WritingPlace, depth: int) -> str:
         """The cards that form the best patterns of a set."""
         return f"packed({self.seen_zone(place, depth - 1)}, {self.dice.one(self.lexicon.groups)!r})"
 
-    def domain(self, kind: Type, place: Place, depth: int) -> str:
+    def domain(self, kind: Type, place: WritingPlace, depth: int) -> str:
         """Something to loop over."""
         lexicon = self.lexicon
         match kind:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from deckwright.genome.expressions.types import HELD, Type
-from deckwright.genome.random.lexicon import Data, Place
+from deckwright.genome.random.lexicon import Data, WritingPlace
 from deckwright.genome.random.skeletons import SkeletonWriter
 
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -35,7 +35,7 @@ def put_to_use(data: Data, writer: SkeletonWriter) -> None:
 
 
 def _set(writer: SkeletonWriter, register: Data) -> Data:
-    place = Place(reads="what all know")
+    place = WritingPlace(reads="what all know")
     kind = HELD[register["holds"]]
     name = writer.register(register, place, 1)
     value = f"{name} + 1" if kind is Type.INT and writer.dice.chance(0.5) else writer.value(kind, place, 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.lexicon import Place, is_open
+from deckwright.genome.random.lexicon import WritingPlace, is_open
 from deckwright.genome.random.things import Things
 
 TABLE_NUMBERS = (
@@ -31,7 +31,7 @@ class Writer(Things):
             )
         )
 
-    def number(self, place: Place, depth: int) -> str:
+    def number(self, place: WritingPlace, depth: int) -> str:
         """A number."""
         playing = place.reads != "the card"
         deeper = depth > 0
@@ -56,27 +56,27 @@ class Writer(Things):
             (1.5 if deeper and playing else 0, lambda: self.judged(place, depth)),
         )
 
-    def seat_number(self, place: Place, depth: int) -> str:
+    def seat_number(self, place: WritingPlace, depth: int) -> str:
         """A fact about a seat."""
         fact = self.dice.one(SEAT_NUMBERS)
         bare = place.subject is Type.SEAT and self.dice.chance(0.6)
         return fact if bare else f"{fact}[{self.seat(place, depth - 1)}]"
 
-    def team_number(self, place: Place, depth: int) -> str:
+    def team_number(self, place: WritingPlace, depth: int) -> str:
         """A fact about a team."""
         fact = self.dice.one(TEAM_NUMBERS)
         bare = place.subject is Type.TEAM and self.dice.chance(0.6)
         return fact if bare else f"{fact}[{self.team(place, depth - 1)}]"
 
-    def sized(self, place: Place, depth: int) -> str:
+    def sized(self, place: WritingPlace, depth: int) -> str:
         """Something that has a size."""
         return self.pile(place, depth) if self.dice.chance(0.8) else self.cards(place, depth)
 
-    def of_card(self, place: Place, depth: int) -> str:
+    def of_card(self, place: WritingPlace, depth: int) -> str:
         """A number of some card."""
         return f"{self.dice.one(('rank', *self.lexicon.tables))}({self.card(place, depth - 1)})"
 
-    def arithmetic(self, place: Place, depth: int) -> str:
+    def arithmetic(self, place: WritingPlace, depth: int) -> str:
         """Numbers put together."""
         left = self.number(place, depth - 1)
         match self.dice.one(("+", "+", "-", "-", "*", "//", "%", "negative", "min", "max", "abs")):
@@ -93,12 +93,12 @@ class Writer(Things):
             case operator:
                 return f"({left} {operator} {self.number(place, depth - 1)})"
 
-    def picked(self, place: Place, depth: int) -> str:
+    def picked(self, place: WritingPlace, depth: int) -> str:
         """One of several numbers that depend on play."""
         items = self.dice.several(2, 3, lambda: self.number(place, depth - 1))
         return self.listed(items, place, depth)
 
-    def gathered(self, place: Place, depth: int) -> str:
+    def gathered(self, place: WritingPlace, depth: int) -> str:
         """A loop that adds up, counts, or finds the largest or smallest."""
         kind = self.dice.one(LOOPED if place.reads != "the card" else PRINTED)
         name = self.loop_name(kind, place)
@@ -109,7 +109,7 @@ class Writer(Things):
         body = name if gather == "count" else self.number(inner, depth - 1)
         return f"{gather}({body} for {name} in {domain}{test})"
 
-    def judged(self, place: Place, depth: int) -> str:
+    def judged(self, place: WritingPlace, depth: int) -> str:
         """The worth of cards: as a hand, or by the patterns in them, or whether some add up."""
         lexicon = self.lexicon
         cards = self.cards(place, depth - 1)
@@ -125,7 +125,7 @@ class Writer(Things):
 
     # truths
 
-    def truth(self, place: Place, depth: int) -> str:
+    def truth(self, place: WritingPlace, depth: int) -> str:
         """A condition."""
         playing = place.reads != "the card"
         deeper = depth > 0
@@ -143,7 +143,7 @@ class Writer(Things):
             (0.3, self.fixed("1", "0", "True")),
         )
 
-    def compared(self, place: Place, depth: int) -> str:
+    def compared(self, place: WritingPlace, depth: int) -> str:
         """Two numbers compared, or three."""
         left, right = self.number(place, depth - 1), self.number(place, depth - 1)
         if depth > 1 and self.dice.chance(0.1):
@@ -154,7 +154,7 @@ class Writer(Things):
             left = f"{left} + 0"
         return f"({left} {self.dice.one(COMPARISONS)} {right})"
 
-    def about_card(self, place: Place, depth: int) -> str:
+    def about_card(self, place: WritingPlace, depth: int) -> str:
         """Something printed on a card."""
         card = self.card(place, depth - 1)
         operator = self.dice.one(("==", "!="))
@@ -179,7 +179,7 @@ class Writer(Things):
             (0.5 if self.lexicon.codes else 0, lambda: f"({card} {operator} {self.text(Type.CARD)})"),
         )
 
-    def same_seat(self, place: Place, depth: int) -> str:
+    def same_seat(self, place: WritingPlace, depth: int) -> str:
         """Two seats, or teams, that are the same or not."""
         operator = self.dice.one(("==", "!="))
         if self.lexicon.teams and self.dice.chance(0.3):
@@ -188,7 +188,7 @@ class Writer(Things):
         seat = self.seat(place, depth - 1)
         return f"({'turn' if seat.isdigit() else seat} {operator} {other})"
 
-    def same_thing(self, place: Place, depth: int) -> str:
+    def same_thing(self, place: WritingPlace, depth: int) -> str:
         """A strain, a kind of call, a suit or a rank that is a certain one."""
         lexicon = self.lexicon
         operator = self.dice.one(("==", "!="))
@@ -200,12 +200,12 @@ class Writer(Things):
             (1, lambda: f"({self.card(place, depth - 1)} {operator} none)"),
         )
 
-    def joined(self, place: Place, depth: int) -> str:
+    def joined(self, place: WritingPlace, depth: int) -> str:
         """Conditions joined."""
         parts = self.dice.several(2, 3, lambda: self.truth(place, depth - 1))
         return "(" + f" {self.dice.one(('and', 'or'))} ".join(parts) + ")"
 
-    def quantified(self, place: Place, depth: int) -> str:
+    def quantified(self, place: WritingPlace, depth: int) -> str:
         """Something that holds for all, or for any."""
         kind = self.dice.one(LOOPED if place.reads != "the card" else PRINTED)
         name = self.loop_name(kind, place)
@@ -214,7 +214,7 @@ class Writer(Things):
         body = self.truth(inner, depth - 1)
         return f"{self.dice.one(('any', 'all'))}({body} for {name} in {self.domain(kind, place, depth - 1)}{test})"
 
-    def counted(self, place: Place, depth: int) -> str:
+    def counted(self, place: WritingPlace, depth: int) -> str:
         """A count of cards, which may be of hidden ones where the flow tests it."""
         lexicon = self.lexicon
         flow = place.reads in ("anything", "what all know")
@@ -228,7 +228,7 @@ class Writer(Things):
             return f"any({test} for {name} in {zone})"
         return f"(count({name} for {name} in {zone} if {test}) >= {self.dice.number(1, 3)})"
 
-    def trick_question(self, place: Place, depth: int) -> str:
+    def trick_question(self, place: WritingPlace, depth: int) -> str:
         """What a card is to the trick being played, or to a pile it might be laid on."""
         card = self.card(place, depth - 1)
         function = self.dice.one(("follows", "heads", "called", "fits"))
@@ -236,7 +236,7 @@ class Writer(Things):
 
     # any type
 
-    def value(self, kind: Type, place: Place, depth: int) -> str:
+    def value(self, kind: Type, place: WritingPlace, depth: int) -> str:
         """A value of a type that a register can hold."""
         named = kind in (Type.SUIT, Type.RANK, Type.CARD, Type.STRAIN)
         if named and self.dice.chance(0.3):

@@ -11,7 +11,7 @@ from deckwright.genome.rulebook.grammar.pieces import are_tiles, with_tiles
 from deckwright.genome.rulebook.grammar.repeats import without_repeats
 from deckwright.genome.rulebook.grammar.wording import capitalised, plain, plural
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.names import Names
+from deckwright.genome.rulebook.phrases.names import Nouns
 from deckwright.genome.rulebook.phrases.numbers import is_boolean
 from deckwright.genome.rulebook.phrases.picking import with_all_picks
 from deckwright.genome.rulebook.phrases.reading import Library
@@ -67,7 +67,7 @@ def english_of(genome: GameGenome) -> English:
     """How this genome's expressions are said."""
     genome = in_normal_form(genome)
     library = Library(genome)
-    english = English(library, Names(genome), library.seat_scope)
+    english = English(library, Nouns(genome), library.seat_scope)
     defined: frozenset[str] = frozenset(term.name for term in genome.terms)
     for term in genome.terms:
         here = replace(with_all_picks(english), defined=defined)

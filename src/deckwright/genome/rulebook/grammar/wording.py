@@ -10,6 +10,11 @@ _ORDINALS = (
     "zeroth", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
     "eleventh", "twelfth",
 )  # fmt: skip
+LIMITS = {
+    "==": "exactly ", "!=": "other than ", "<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ",
+}  # fmt: skip
+"""How a number of things is compared with another."""
+_PLAYERS = {"opponents": "opponent", "live": "remaining player"}
 _TIMES = ("never", "once", "twice")
 _RANKS = {
     "0": "zero", "1": "one", "2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
@@ -39,6 +44,11 @@ _DONE = {
     "take": "taken", "give": "given", "keep": "kept", "pass": "passed", "lay": "laid", "play": "played",
     "discard": "discarded", "throw": "thrown", "meld": "melded", "capture": "captured",
 }  # fmt: skip
+
+
+def player_word(domain: str) -> str:
+    """What one of those is called whom a rule goes through."""
+    return _PLAYERS.get(domain, "player")
 
 
 def called(name: str, noun: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import COLOURS, Vocabulary
+from deckwright.genome.expressions.vocabulary import COLOURS, Words
 from deckwright.genome.rulebook.grammar.people import settled
 from deckwright.genome.rulebook.grammar.wording import (
     a,
@@ -218,11 +218,11 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     return phrase
 
 
-def _copies(words: Vocabulary, rank: str, suit: str) -> int:
+def _copies(words: Words, rank: str, suit: str) -> int:
     return sum(card.rank == rank and card.suit == suit for card in words.cards.cards)
 
 
-def _simple(words: Vocabulary, node: n.Node, variable: str) -> CardPhrase | None:
+def _simple(words: Words, node: n.Node, variable: str) -> CardPhrase | None:
     """A rank, a suit, a colour, a card or a mark of the variable."""
     match node:
         case n.Const(value=value) if value:
@@ -313,7 +313,7 @@ def _after(text: str) -> CardPhrase:
     return CardPhrase(modifiers=((text, text),))
 
 
-def _attribute(words: Vocabulary, name: str, values: tuple[int, ...], kind: Type) -> CardPhrase | None:
+def _attribute(words: Words, name: str, values: tuple[int, ...], kind: Type) -> CardPhrase | None:
     if name == "rank" and all(0 <= value < len(words.cards.ranks) for value in values):
         return CardPhrase(ranks=tuple(words.cards.ranks[value] for value in values))
     if name == "suit" and all(0 <= value < len(words.cards.suits) for value in values):
@@ -325,12 +325,12 @@ def _attribute(words: Vocabulary, name: str, values: tuple[int, ...], kind: Type
     return None
 
 
-def is_mark(words: Vocabulary, table: str) -> bool:
+def is_mark(words: Words, table: str) -> bool:
     """Whether a card table only says yes or no."""
     return set(words.attributes[table]) <= {0, 1}
 
 
-def face_name(words: Vocabulary, card: int) -> str:
+def face_name(words: Words, card: int) -> str:
     """A card of the deck: `the queen of spades`; one of several is `a queen of spades`."""
     face = words.cards.cards[card]
     if face.rank and face.suit and not face.second_suit:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.static import calculate
 from deckwright.genome.expressions.types import BOOLEAN, Type
 from deckwright.genome.rulebook.grammar.people import Person
-from deckwright.genome.rulebook.grammar.wording import a, agreeing, digits, listing, spoken
+from deckwright.genome.rulebook.grammar.wording import a, agreeing, digits, listing, player_word, spoken
 from deckwright.genome.rulebook.phrases import counting, likeness, numbers
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.phrases.facts import fact_clause
@@ -20,7 +21,6 @@ from deckwright.genome.rulebook.phrases.reading import Distance, TermUse
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
-OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 _THAN = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
 _HIGHER = {
     "==": "the same as",
@@ -35,7 +35,7 @@ _HIGHER = {
 def compared(english: English, operator: str, left: n.Node, right: n.Node) -> str:
     """left operator right, as a clause."""
     if isinstance(left, n.Const) and not isinstance(right, n.Const):
-        operator, left, right = likeness.MIRROR[operator], right, left
+        operator, left, right = MIRROR[operator], right, left
     for say in (_within_one, _piles_done, _with_number, _by_condition, _by_type, _among_players, _paying):
         found = say(english, operator, left, right)
         if found is not None:
@@ -93,7 +93,7 @@ def _with_number(english: English, operator: str, left: n.Node, right: n.Node) -
         case n.Register(name=name, index=index):
             return fact_clause(english, name, index, operator, value)
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
-            return compared(english, likeness.MIRROR[operator], number, n.const(-value))
+            return compared(english, MIRROR[operator], number, n.const(-value))
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if (
             operator in ("==", "!=")
         ):
@@ -202,7 +202,7 @@ def _best_of_all(english: English, operator: str, left: n.Node, right: n.Node) -
         case n.Gather(
             gather="min" | "max" as which, domain=domain, test=None, body=n.Node() as body, variable=variable
         ) if operator == "==" and domain.type is Type.SEAT and _is_same(left, body, variable):
-            others = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player")
+            others = player_word(domain.name)
             if isinstance(left, n.PileFact) and (whose := counting.holder(english, left.pile)) is not None:
                 return f"no {others} has {'fewer' if which == 'min' else 'more'} cards in hand than {whose.object()}"
             most = "lowest" if which == "min" else "highest"

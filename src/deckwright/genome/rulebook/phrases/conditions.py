@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal import OPPOSITE
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import YOU, Person, going_on, joined_clauses
 from deckwright.genome.rulebook.grammar.wording import agreeing, listing, spoken
@@ -41,7 +42,7 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
         case n.Junction(operator=operator, items=items):
             return _junction(english, operator, items, yes=yes)
         case n.Comparison(operator=operator, left=left, right=right):
-            return comparing.compared(english, operator if yes else comparing.OPPOSITE[operator], left, right)
+            return comparing.compared(english, operator if yes else OPPOSITE[operator], left, right)
         case OneOf(value=value, items=items):
             return comparing.one_of(english, value, items, yes=yes)
         case n.Gather(gather="any" | "all"):

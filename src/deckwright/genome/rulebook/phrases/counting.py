@@ -7,21 +7,13 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import Person
-from deckwright.genome.rulebook.grammar.wording import a, count, listing, number_word
+from deckwright.genome.rulebook.grammar.wording import LIMITS, a, count, listing, number_word
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
 from deckwright.genome.rulebook.phrases.places import is_one_card, owner_of, pile_noun, zone_noun
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
-_LIMIT = {
-    "==": "exactly ",
-    "!=": "other than ",
-    "<": "fewer than ",
-    "<=": "at most ",
-    ">": "more than ",
-    ">=": "at least ",
-}
 _MORE = {">": "more", "<": "fewer", ">=": "at least as many", "<=": "at most as many", "==": "as many"}
 
 
@@ -37,7 +29,7 @@ def count_clause(english: English, operator: str, node: n.Node, value: int) -> s
             return _players(english, operator, node, value)
         case n.Arithmetic(operator="+") if (piles := _piles(node)) is not None:
             places = listing([pile_noun(english, pile) for pile in piles])
-            number = "no cards" if _is_none(operator, value) else _LIMIT[operator] + count(value, "card")
+            number = "no cards" if _is_none(operator, value) else LIMITS[operator] + count(value, "card")
             return f"there {'is' if value == 1 else 'are'} {number} in {places} together"
         case _:
             return None
@@ -55,7 +47,7 @@ def _shorter(operator: str, value: int) -> tuple[str, int]:
 def how_many(operator: str, value: int) -> str:
     """`no`, `at least one`, `exactly four`"""
     operator, value = _shorter(operator, value)
-    return "no" if _is_none(operator, value) else _LIMIT[operator] + number_word(value)
+    return "no" if _is_none(operator, value) else LIMITS[operator] + number_word(value)
 
 
 def _is_none(operator: str, value: int) -> bool:
@@ -78,7 +70,7 @@ def holder(english: English, cards: n.Node | None) -> Person | None:
 
 def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
     none, some = _is_none(operator, value), _is_some(operator, value)
-    number = _LIMIT[operator] + count(value, "card")
+    number = LIMITS[operator] + count(value, "card")
     person = holder(english, pile)
     if person is not None:
         return person.does("have no cards left" if none else "have cards left" if some else f"have {number} in hand")
@@ -116,14 +108,14 @@ def _cards(english: English, operator: str, node: n.Gather, value: int) -> str:
     phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
     cards = node.domain.of
     if isinstance(cards, n.Variable) and node.test is None:
-        number = "none" if _is_none(operator, value) else _LIMIT[operator] + number_word(value)
+        number = "none" if _is_none(operator, value) else LIMITS[operator] + number_word(value)
         return f"there are {number} of {english.card_set(cards)}"
     if _is_none(operator, value):
         number, is_one = f"no {phrase.cards()}", False
     elif _is_some(operator, value):
         number, is_one = phrase.a_card(), True
     else:
-        number, is_one = _LIMIT[operator] + phrase.counted(number_word(value)), value == 1
+        number, is_one = LIMITS[operator] + phrase.counted(number_word(value)), value == 1
     person = holder(english, cards)
     if person is not None:
         return person.does(f"hold {number}")
@@ -136,7 +128,7 @@ def _players(english: English, operator: str, node: n.Gather, value: int) -> str
         left = english.words.seats - value
         return f"{f'at most {count(left, who)} is' if left == 1 else f'at most {count(left, who)} are'} still in play"
     none = _is_none(operator, value)
-    head = Person(f"no {who}" if none else _LIMIT[operator] + count(value, who), plural=not none and value != 1)
+    head = Person(f"no {who}" if none else LIMITS[operator] + count(value, who), plural=not none and value != 1)
     if node.test is None:
         return head.does("are still in play")
     return english.calling(node.variable, head).clause(node.test)

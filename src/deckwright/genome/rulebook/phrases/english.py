@@ -10,7 +10,7 @@ from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import COLOURS, Vocabulary
+from deckwright.genome.expressions.vocabulary import COLOURS, Words
 from deckwright.genome.rulebook.grammar.people import THAT, THE_CARD, WHO, YOU, Person
 from deckwright.genome.rulebook.grammar.wording import a, listing, rank_name, suit_name
 from deckwright.genome.rulebook.phrases import (
@@ -29,7 +29,7 @@ from deckwright.genome.rulebook.phrases import (
     strains,
 )
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, face_name
-from deckwright.genome.rulebook.phrases.names import Names
+from deckwright.genome.rulebook.phrases.names import Nouns
 from deckwright.genome.rulebook.phrases.places import is_one_card, pile_noun, zone_noun
 from deckwright.genome.rulebook.phrases.reading import Library, TermUse, Tops, read, read_condition, read_seat_or_team
 
@@ -39,7 +39,7 @@ class English:
     """How expressions are said at one place of the rules: what names mean there, and who "you" are."""
 
     library: Library
-    names: Names
+    names: Nouns
     scope: Scope
     actor: Person = YOU
     """Whom bare facts are about."""
@@ -77,7 +77,7 @@ class English:
     phase = parts.phase_blocks
 
     @property
-    def words(self) -> Vocabulary:
+    def words(self) -> Words:
         """The genome's vocabulary."""
         return self.library.words
 

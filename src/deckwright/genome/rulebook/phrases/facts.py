@@ -5,19 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.grammar.wording import agreeing, count, digits, ordinal, plural, points
+from deckwright.genome.rulebook.grammar.wording import LIMITS, agreeing, count, digits, ordinal, plural, points
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
-
-_AMOUNT = {
-    "==": "exactly ",
-    "<": "fewer than ",
-    "<=": "at most ",
-    ">": "more than ",
-    ">=": "at least ",
-    "!=": "other than ",
-}
 
 
 def fact_clause(english: English, name: str, index: n.Node | None, operator: str, value: int) -> str | None:
@@ -38,7 +29,7 @@ def _register(english: English, name: str, index: n.Node | None, operator: str, 
 
 def _of_player(english: English, name: str, index: n.Node, operator: str, value: int) -> str | None:
     who = english.person(index)
-    amount = _AMOUNT[operator]
+    amount = LIMITS[operator]
     none = (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
     some = (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
     match name:
@@ -96,17 +87,17 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
                 return f"this is {negation}the {ordinal(value + 1)} {thing}"
             if operator in ("<", "<="):
                 return f"this is one of the first {count(value + (operator == '<='), thing)}"
-            return f"{_AMOUNT[operator]}{count(value, thing)} {'has' if value == 1 else 'have'} been completed"
+            return f"{LIMITS[operator]}{count(value, thing)} {'has' if value == 1 else 'have'} been completed"
         case "hands_played":
-            return f"{_AMOUNT[operator]}{count(value, 'hand')} {'has' if value == 1 else 'have'} been played"
+            return f"{LIMITS[operator]}{count(value, 'hand')} {'has' if value == 1 else 'have'} been played"
         case "drawn":
             if first or later:
                 return f"you have {'not ' if first else ''}drawn a card this turn"
-            return f"you have drawn {_AMOUNT[operator]}{count(value, 'card')} this turn"
+            return f"you have drawn {LIMITS[operator]}{count(value, 'card')} this turn"
         case "passes":
             if first or later:
                 return "nobody has just passed" if first else "the player before passed"
-            return f"{_AMOUNT[operator]}{count(value, 'player')} in a row {'has' if value == 1 else 'have'} passed"
+            return f"{LIMITS[operator]}{count(value, 'player')} in a row {'has' if value == 1 else 'have'} passed"
         case "doubled":
             words = {0: "undoubled", 1: "doubled", 2: "redoubled"}
             if later:
@@ -125,7 +116,7 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
         case "raises":
             if first or later:
                 return f"{'nobody' if first else 'someone'} has bet"
-            return f"there have been {_AMOUNT[operator]}{count(value, 'raise')}"
+            return f"there have been {LIMITS[operator]}{count(value, 'raise')}"
         case "to_call":
             return f"there is {'nothing' if first else 'a bet'} to call" if first or later else None
         case _:

@@ -12,7 +12,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import YOU, Person, settled
 from deckwright.genome.rulebook.grammar.steps import Step
-from deckwright.genome.rulebook.grammar.wording import agreeing, listing
+from deckwright.genome.rulebook.grammar.wording import agreeing, listing, player_word
 from deckwright.genome.rulebook.phrases.moving import dealt_out, is_dealt_out, moved
 from deckwright.genome.rulebook.phrases.names import texts
 from deckwright.genome.rulebook.phrases.numbers import branches, terms
@@ -101,7 +101,7 @@ def repeated(english: English, effect: Each) -> tuple[Step, ...]:
 def _each_player(english: English, effect: Each, domain: n.Domain, name: str) -> tuple[Step, ...]:
     if english.words.seats == 1:
         return steps(english.calling(name, YOU), effect.effects)
-    word = {"live": "remaining player", "opponents": "opponent"}.get(domain.name, "player")
+    word = player_word(domain.name)
     if domain.name == "opponents" and not english.actor.is_you and not english.is_ordered:
         word = f"opponent of {settled(english.actor.object())}"
     if domain.name == "members" and domain.of is not None:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.wording import a, count, listing, rank_name
+from deckwright.genome.rulebook.grammar.wording import LIMITS, a, count, listing, rank_name
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
 from deckwright.genome.rulebook.phrases.reading import TermUse
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
-MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 _HIGHER = {"<": "lower than", "<=": "no higher than", ">": "higher than", ">=": "at least as high as"}
 _RANKS = {
     "==": "are {}",
@@ -109,14 +109,7 @@ def distance_clause(english: English, operator: str, one: n.Node, other: n.Node,
     """How far two cards are from each other in rank."""
     match one, other:
         case (n.Attribute(name="rank", card=first), n.Attribute(name="rank", card=second)):
-            limit = {
-                "==": "exactly ",
-                "!=": "not exactly ",
-                "<": "fewer than ",
-                "<=": "at most ",
-                ">": "more than ",
-                ">=": "at least ",
-            }[operator]
+            limit = "not exactly " if operator == "!=" else LIMITS[operator]
             away = f"{limit}{count(value, 'rank')} away from"
             return f"{english.card(first).does('are')} {away} {english.card(second).object()}"
         case _:

@@ -49,7 +49,7 @@ _FEW_PATTERNS = 2
 
 
 @dataclass(frozen=True)
-class Names:
+class Nouns:
     """How the names of one genome are said."""
 
     genome: GameGenome
@@ -234,4 +234,4 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(item)
 
 
-__all__ = ["Names", "depends_on_actor", "models", "texts"]
+__all__ = ["Nouns", "depends_on_actor", "models", "texts"]

@@ -15,6 +15,7 @@ from deckwright.genome.rulebook.grammar.wording import (
     listing,
     number_word,
     ordinal,
+    player_word,
     points,
     spoken,
     suit_name,
@@ -396,7 +397,7 @@ def _over_seats(english: English, node: n.Gather) -> str:
         which = english.relative(node.test, node.variable, plural=True)
         return f"the total {own} of the {who} {which}"
     if own is not None and node.test is None:
-        one = {"live": "remaining player", "opponents": "opponent"}.get(node.domain.name, "player")
+        one = player_word(node.domain.name)
         match node.gather:
             case "min" | "max" as which:
                 return f"the {'lowest' if which == 'min' else 'highest'} {own} of any {one}"

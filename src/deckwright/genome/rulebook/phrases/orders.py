@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.static import NotStatic, evaluate
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.rulebook.grammar.wording import listing, rank_name, suit_name
 from deckwright.genome.rulebook.phrases.reading import without_reading
 from deckwright.genome.zones import Strain
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STRAIN_SUIT = "strain suit"
 
 
-def order_told(words: Vocabulary, strain: Strain, english: English, variable: str) -> str | None:
+def order_told(words: Words, strain: Strain, english: English, variable: str) -> str | None:
     """What to add about the order: of trumps, where it is not that of ranks; None where an example would not do."""
     cards = words.cards.cards
     if not strain.called or any(card.second_suit or not card.suit or not card.rank for card in cards):
@@ -60,7 +60,7 @@ def order_told(words: Vocabulary, strain: Strain, english: English, variable: st
     return f"; from high to low the trumps are, {intro}, {told}{apart}"
 
 
-def are_any_level(words: Vocabulary, strain: Strain, english: English, variable: str) -> bool:
+def are_any_level(words: Words, strain: Strain, english: English, variable: str) -> bool:
     """Whether two cards of one suit, or two trumps, are of equal strength; True where that cannot be worked out."""
     cards = words.cards.cards
     order, called = english.read(strain.order), english.read(strain.called or "0")
@@ -79,5 +79,5 @@ def are_any_level(words: Vocabulary, strain: Strain, english: English, variable:
     return False
 
 
-def _value(words: Vocabulary, node: n.Node, variable: str, card: int, suit: int) -> int:
+def _value(words: Words, node: n.Node, variable: str, card: int, suit: int) -> int:
     return evaluate(without_reading(node), words, {variable: card, STRAIN_SUIT: suit})

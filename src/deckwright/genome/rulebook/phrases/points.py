@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import Person, settled
-from deckwright.genome.rulebook.grammar.wording import digits, grouped, plural, points
+from deckwright.genome.rulebook.grammar.wording import digits, grouped, player_word, plural, points
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
 from deckwright.genome.rulebook.phrases.numbers import choice, factor, full_lots, is_boolean, selection, terms
 from deckwright.genome.rulebook.phrases.reading import TermUse
@@ -142,7 +142,7 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
             return f"pile of {english.noun(domain.of)}{which}"
         case Type.SEAT:
             side = f" of {english.noun(domain.of)}" if domain.name == "members" and domain.of is not None else ""
-            return {"opponents": "opponent", "live": "remaining player"}.get(domain.name, "player") + side + which
+            return player_word(domain.name) + side + which
         case _:
             return None
 

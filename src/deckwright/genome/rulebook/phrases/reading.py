@@ -13,7 +13,7 @@ from deckwright.genome.expressions.check import Checker
 from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
-from deckwright.genome.expressions.vocabulary import Vocabulary
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.rulebook.phrases.spelling import DEEPEST, LONGEST
 from deckwright.genome.schema import GameGenome
 
@@ -121,7 +121,7 @@ class Library:
     genome: GameGenome
 
     @cached_property
-    def words(self) -> Vocabulary:
+    def words(self) -> Words:
         """The genome's vocabulary, card tables included, as the compiler has it."""
         return words_of(self.genome)
 
@@ -178,7 +178,7 @@ def read_condition(condition: CardCondition, scope: Scope) -> n.Node:
     return n.joined("and", *nodes)
 
 
-def _has_pairs(words: Vocabulary) -> bool:
+def _has_pairs(words: Words) -> bool:
     return any(suit >= 0 for suit in words.attributes["second_suit"])
 
 

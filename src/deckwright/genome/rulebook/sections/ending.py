@@ -267,37 +267,22 @@ def _ties(english: English) -> list[str]:
     compared = [win for win in genome.win_conditions if not win.is_together]
     if genome.player_count == 1 or not compared:
         return []
-    if all(win.outcome is WinOutcome.LOSES for win in compared):
-        return [said(_tied_losers(english))]
-    otherwise = "otherwise, " if any(_SHARED in limit for limit in _limits(english)) else ""
+    loses = all(win.outcome is WinOutcome.LOSES for win in compared)
+    otherwise = "otherwise, " if not loses and any(_SHARED in limit for limit in _limits(english)) else ""
     level = f"{otherwise}if several {_sides(english)} are level"
+    all_of_them = "they all lose" if loses else "they share the win"
+    one, several = ("loses", "lose") if loses else ("wins", "win")
     match genome.game_rules.tie_breaker:
         case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
             return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
         case TieBreaker.SPLIT:
-            return [said(f"{level}, they share the win; if all are, it is a draw")]
+            return [said(f"{level}, {all_of_them}; if all are, it is a draw")]
         case TieBreaker.BATTLE:
-            return [said(f"{level} in the end, they share the win; if all are, it is a draw")]
+            return [said(f"{level} in the end, {all_of_them}; if all are, it is a draw")]
         case TieBreaker.ACTIVE_PLAYER:
-            return [said(f"{level}, the first of them in turn order, from whoever acted last, wins")]
+            return [said(f"{level}, the first of them in turn order, from whoever acted last, {one}")]
         case TieBreaker.ALTERNATING:
-            return [said(f"{level}, they win such ties by turns")]
-
-
-def _tied_losers(english: English) -> str:
-    """Who loses of those who are level."""
-    level = f"if several {_sides(english)} are level"
-    match english.words.genome.game_rules.tie_breaker:
-        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
-            return f"if both {_sides(english)} are level in the end, it is a draw"
-        case TieBreaker.SPLIT:
-            return f"{level}, they all lose; if all are, it is a draw"
-        case TieBreaker.BATTLE:
-            return f"{level} in the end, they all lose; if all are, it is a draw"
-        case TieBreaker.ACTIVE_PLAYER:
-            return f"{level}, the first of them in turn order, from whoever acted last, loses"
-        case TieBreaker.ALTERNATING:
-            return f"{level}, they lose such ties by turns"
+            return [said(f"{level}, they {several} such ties by turns")]
 
 
 def _worth(english: English) -> list[str]:
