@@ -23,15 +23,17 @@ def change_trumps(draft: Draft) -> str | None:
         return "there are no trumps"
     suit = draft.dice.one(draft.parent.deck.suits)
     rank = draft.dice.one(draft.parent.deck.ranks) if draft.parent.deck.ranks else None
-    called = f"suit(c) == {suit!r}"
+    called, name = f"suit(c) == {suit!r}", suit
     said = f"{suit} are trumps"
     if rank is not None and draft.dice.chance(0.3):
-        called, said = f"{called} or rank(c) == {rank!r}", f"{suit} and every {rank} are trumps"
+        called, name = f"{called} or rank(c) == {rank!r}", f"{suit} and every {rank}"
+        said = f"{name} are trumps"
     if rank is not None and draft.dice.chance(0.15):
-        called, said = f"rank(c) == {rank!r}", f"every {rank} is a trump"
+        called, name = f"rank(c) == {rank!r}", f"every {rank}"
+        said = f"{name} is a trump"
     if strains and strains[0].get("called") == called:
         return None
-    draft.put(draft.data, "strains", [{"name": "trumps", "called": called}])
+    draft.put(draft.data, "strains", [{"name": name, "called": called}])  # tables tell trumps by this name
     for part in phases(draft.data, "trick"):
         part.item.pop("strain", None)
     return said
