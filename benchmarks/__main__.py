@@ -166,7 +166,7 @@ def main() -> None:
             print(solving.line(row), file=out, flush=True)
     if not wanted.games or "poker" in wanted.games:
         out = sys.stderr if wanted.json else sys.stdout
-        print(f"\n{'poker':<36}{'ours':>14}{'bar':>14}", file=out)
+        print(f"\n{'poker':<46}{'ours':>14}{'bar':>14}", file=out)
         for row in poker.rows():
             rows.append(row)
             print(poker.line(row), file=out, flush=True)

@@ -1,9 +1,14 @@
-"""Poker by CPU time, one thread: hands ranked in a second, rivers and a turn solved; beside eval7 if installed."""
+"""Poker by CPU time, one thread: hands ranked in a second, rivers and a turn solved; beside eval7 if installed.
+
+python -m benchmarks.poker [--flop]     # with --flop: that flop alone, which takes minutes and gigabytes
+"""
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import random
+import resource
 import time
 from collections.abc import Callable, Iterator
 
@@ -68,6 +73,22 @@ def turn_seconds() -> tuple[int, int, float, float]:
     return first, second, solver.size.size_bytes / 1e6, seconds
 
 
+def flop_rows() -> Iterator[Row]:
+    """25 big blinds, a single-raised pot, two cards of a suit: until exploitability is 0.5 % of the pot."""
+    caller = "22-TT, A2s-AJs, K2s+, Q4s+, J6s+, T6s+, 96s+, 85s+, 75s+, 64s+, 54s, A5o-AJo, K8o+, Q9o+, J9o+, T9o, 98o"
+    raiser = "22+, A2s+, K4s+, Q6s+, J7s+, T7s+, 96s+, 86s+, 75s+, 65s, A3o+, K9o+, Q9o+, J9o+, T9o"
+    spot = Spot("Qs7s2d", caller, raiser, pot=5.5, stack=22.5, bets=Bets((0.5, 1.0), (1.0,), 3))
+    solver = SolvedSpot(spot, max_memory_mb=16_000)
+    seconds = cpu_seconds(lambda: solver.run(iterations=1000, target=0.005))
+    assert solver.exploitability <= 0.005
+    first, second = solver.size.hands
+    name = f"flop {first}x{second}, {solver.size.action_nodes} action nodes"
+    yield _row(f"{name}, MB told", solver.size.size_bytes / 1e6, None)
+    yield _row(f"{name}, MB taken at most", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3, None)
+    yield _row(f"{name}, CPU s to 0.5 %", seconds, None)
+    yield _row(f"{name}, iterations", solver.iterations, None)
+
+
 def rows() -> Iterator[Row]:
     """Figures with their bars."""
     yield _row("7-card hands/s, census", census_rate(), 100e6)
@@ -92,9 +113,16 @@ def _row(name: str, ours: float, bar: float | None) -> Row:
 def line(row: Row) -> str:
     verdict = {None: "", True: "holds", False: "MISSED"}[row["holds"]]  # type: ignore[index]
     bar = "" if row["bar"] is None else f"{row['bar']:,.0f}"
-    return f"{row['game']:<36}{row['ours']:>14,.1f}{bar:>14}  {verdict}".rstrip()
+    return f"{row['game']:<46}{row['ours']:>14,.1f}{bar:>14}  {verdict}".rstrip()
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(prog="benchmarks.poker", description=__doc__)
+    parser.add_argument("--flop", action="store_true")
+    for one in flop_rows() if parser.parse_args().flop else rows():
+        print(line(one), flush=True)
 
 
 if __name__ == "__main__":
-    for one in rows():
-        print(line(one), flush=True)
+    main()

@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
 from tests.browser.test_looks import findings
 
+from deckwright.web.service import Service
+
 PATIENCE_MS = 120_000
 SIZES = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 
@@ -141,4 +143,62 @@ def test_push_or_fold_and_equities_are_shown(new_page: NewPage, size: tuple[int,
     page.get_by_role("button", name="Work out").click()
     page.wait_for_selector("output strong", timeout=PATIENCE_MS)
     assert "Exact" in page.locator("#told").inner_text()
+    looks_right(page)
+
+
+def as_operator(page: Page, served: tuple[str, Service]) -> None:
+    """The token that whoever runs the server enters on the page of jobs."""
+    page.goto("/jobs")
+    page.locator("details.options summary").click()
+    page.fill('[name="token"]', served[1].operator)
+    page.locator("#operator button").click()
+
+
+@SIZES
+def test_a_blueprint_is_trained_stopped_and_explored(
+    new_page: NewPage, served: tuple[str, Service], size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    page.goto("/poker/training")
+    expect(page.locator("#operator-needed")).to_be_visible()
+    as_operator(page, served)
+    page.goto("/poker/training")
+    expect(page.locator("#operator-needed")).to_be_hidden()
+    page.get_by_role("button", name="3 players").click()
+    expect(page.locator("#config")).to_have_value(re.compile("num_players: 3"))
+    looks_right(page)
+    small = "game: {num_players: 2, stack_depth: 8, bet_sizes: [1.0], max_raises_per_street: 1}\n"
+    page.fill(
+        "#config", small + "training: {iterations: 100000000, mccfr_samples: 100, strength_bins: 2, river_bins: 2}"
+    )
+    page.fill('[name="name"]', f"mine-{size[0]}")
+    page.click("#measure")
+    page.wait_for_selector("#told:has-text('minutes')", timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Train").click()
+    page.wait_for_selector(".job-state:has-text('walks')", timeout=PATIENCE_MS)
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("link", name="Explore the blueprint").click(timeout=PATIENCE_MS)
+    page.wait_for_selector(".matrix .filled")
+    page.get_by_role("link", name="Go on with it").click()
+    expect(page.locator('[name="name"]')).to_have_value(f"mine-{size[0]}")
+    looks_right(page)
+
+
+@SIZES
+def test_another_solution_is_shown_beside(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+    assert bundles.is_dir()
+    page = new_page(size)
+    page.goto("/poker/bundles/small-2")
+    page.wait_for_selector(".matrix .filled")
+    page.get_by_text("Compare with another solution").click()
+    page.fill("#compare-with input", "nonsense")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("#trouble")).to_be_visible()
+    page.fill("#compare-with input", "/poker/bundles/small-2?path=call")
+    page.get_by_role("button", name="Compare").click()
+    page.wait_for_selector("#compare .matrix .filled")
+    expect(page.locator("#compare")).to_contain_text("0.0 % of their play otherwise")
+    page.locator("#acts button", has_text="call").click()
+    page.wait_for_url("**path=call&compare=bundles%2Fsmall-2")
+    page.wait_for_selector("#compare .matrix .filled")
     looks_right(page)

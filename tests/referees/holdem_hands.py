@@ -1,13 +1,14 @@
 """Hold'em hands step by step against PokerKit: same options at the same sizes, same pots, same payoffs.
 
-PokerKit's seats count from the dealer's left. It departs from the rules in one place, which is looked for and counted:
-an all-in below the smallest bet (or, before the flop, raise) counts there as a full one, so that whoever has acted may
-raise again; the rules (and we) let them call or fold.
+PokerKit's seats count from the dealer's left. It departs from the rules in two places; both are looked for and counted.
+An all-in below the smallest bet (or, before the flop, raise) counts there as a full one, so that whoever has acted may
+raise again; the rules (and we) let them call or fold. And where all but one have folded after the flop, it takes no
+rake of what lies in front of the players on that street; we take it of all that was called, which is worked out here.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import pokerkit
@@ -27,6 +28,9 @@ class Told:
     pots: int = 1
     shared: bool = False
     departures: int = 0
+    raked: int = 0
+    unraked: bool = False
+    """Their rake left out what was called on the last street."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,8 @@ class Setting:
     ante: int
     dealer: int
     sizes: str
+    rake: int = 0
+    """Per cent of every pot after a flop, rounded down."""
 
     def load(self) -> Game:
         """The same in our words."""
@@ -51,6 +57,7 @@ class Setting:
             ante=self.ante,
             dealer=self.dealer,
             sizes=self.sizes,
+            **({"rake": str(self.rake)} if self.rake else {}),
         )
 
 
@@ -67,6 +74,11 @@ def any_setting(rng: Random) -> Setting:
 def their_hand(setting: Setting, hands: list[str]) -> pokerkit.State:
     """A hand in PokerKit, with these cards, seats counted from the dealer's left."""
     a = pokerkit.Automation
+
+    def rake(amount: int, state: pokerkit.State) -> tuple[int, int]:
+        taken = amount * setting.rake // 100 if any(state.board_cards) else 0
+        return taken, amount - taken
+
     count = len(setting.stacks)
     stacks = tuple(setting.stacks[(setting.dealer + 1 + place) % count] for place in range(count))
     theirs = pokerkit.NoLimitTexasHoldem.create_state(
@@ -85,6 +97,7 @@ def their_hand(setting: Setting, hands: list[str]) -> pokerkit.State:
         min_bet=setting.big,
         raw_starting_stacks=stacks,
         player_count=count,
+        rake=rake,
     )
     for place, cards in enumerate(hands):
         theirs.deal_hole(cards, place)
@@ -100,6 +113,7 @@ def check_hand(case: int) -> Told:
     """Play one hand in both, comparing all that can be compared on the way."""
     rng = Random(f"holdem {case}")
     setting, policy = any_setting(rng), rng.choice(POLICIES)
+    setting = replace(setting, rake=Random(f"rake {case}").choice((0, 0, 0, 3, 5, 10)))
     game = setting.load()
     count = game.seats
     deck = [str(card) for card in game.deck]
@@ -129,10 +143,23 @@ def check_hand(case: int) -> Told:
     assert theirs.status is False, "both are over"
     assert state.returns is not None
     payoffs = [theirs.payoffs[place_of[seat]] for seat in range(count)]
+    if setting.rake and sum(theirs.statuses) == 1 and any(theirs.board_cards):
+        won = won_by_folds(setting, payoffs)
+        told.unraked = won != payoffs
+        payoffs = won
     assert list(state.scores) == payoffs, f"payoffs, case {case}"
     assert [chips * setting.big for chips in state.returns] == payoffs
     told.shared = sum(chips > 0 for chips in payoffs) > 1
+    told.raked = -sum(payoffs)
     return told
+
+
+def won_by_folds(setting: Setting, payoffs: list[int]) -> list[int]:
+    """Payoffs where one is left: the others lose what they paid; that and as much of the winner's own is raked."""
+    lost = [max(0, -chips) for chips in payoffs]
+    winner = payoffs.index(max(payoffs))
+    called = sum(lost) + max(lost)
+    return [sum(lost) - called * setting.rake // 100 if seat == winner else -one for seat, one in enumerate(lost)]
 
 
 def deal_board(theirs: pokerkit.State, board: list[str]) -> None:

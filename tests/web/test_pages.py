@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from starlette.testclient import TestClient
 from deckwright.engine import load
 from deckwright.games import library
 from deckwright.measure.library import find_report
+from deckwright.web import words
 from deckwright.web.gallery import kind_of
 from deckwright.web.own_games import Checked
 from deckwright.web.seats import rated_as
@@ -128,3 +130,15 @@ def test_a_table_has_the_rulebook_of_what_is_played_there(client: TestClient) ->
     known = client.post("/api/tables", json={"game": "hearts", "options": {"hands": 1}}).json()["table"]
     assert 'href="/games/hearts"' in client.get(f"/table/{known}/rules").text
     assert "/games/hearts" in client.get(f"/table/{known}/0").text
+
+
+def test_scripts_get_every_word_that_they_use_and_no_other_form_of_use() -> None:
+    """What is left out of `/words.js` is used by no script; a use that is not recognised would be undefined."""
+    scripts = [path.read_text("utf-8") for path in sorted((words.HERE / "static").rglob("*.js"))]
+    sent = json.loads(words.words_module().removeprefix("export const WORDS = ").removesuffix(";\n"))
+    for script in scripts:
+        rest = re.sub(r"import \{ WORDS \} from \"/words.js\";|//.*|/\*.*?\*/", "", script)
+        assert len(re.findall(r"\bWORDS\b", rest)) == len(words.USE.findall(rest)), script[:200]
+        for use in words.USE.finditer(rest):
+            assert use["name"] in sent if use["name"] else any(name.startswith(use["prefix"]) for name in sent)
+    assert set(sent) < set(words.WORDS)

@@ -13,8 +13,9 @@ from starlette.testclient import TestClient
 from tests.web.conftest import ADDRESS
 from tests.web.test_jobs import TOKEN, patient_service, wait
 
+from deckwright.solve.poker.training_config import load_config, parse_config
 from deckwright.web.app import create_app
-from deckwright.web.poker import api, shelf, spots
+from deckwright.web.poker import api, shelf, spots, trainings
 from deckwright.web.settings import Limits, ServerSettings
 
 SPOT: dict[str, Any] = {
@@ -28,6 +29,8 @@ PAGES = (
     "/poker/simulator",
     "/poker/push-or-fold",
     "/poker/equity",
+    "/poker/training",
+    "/poker/flops",
 )
 
 
@@ -271,3 +274,99 @@ def test_whoever_asks_too_often_waits(tmp_path: Path) -> None:
     with TestClient(create_app(settings), base_url=ADDRESS) as client:
         answers = [client.post("/api/poker/range", json={"text": "AA"}).status_code for _ in range(5)]
     assert answers == [200, 200, 200, 429, 429]
+
+
+TRAINING = """
+game: {num_players: 2, stack_depth: 8, bet_sizes: [1.0], max_raises_per_street: 1}
+training: {iterations: ITERATIONS, mccfr_samples: 100, strength_bins: 2, river_bins: 2}
+"""
+AS_OPERATOR = {"authorization": f"Bearer {TOKEN}"}
+
+
+def training_of(name: str, iterations: int) -> dict[str, Any]:
+    return {"kind": "holdem-training", "name": name, "config": TRAINING.replace("ITERATIONS", str(iterations))}
+
+
+def test_only_the_operator_trains_and_what_cannot_be_is_told_before(poker: TestClient) -> None:
+    body = training_of("mine", 20)
+    assert refusal(poker.post("/api/jobs", json=body)) == (401, "operator.needed")
+    size = {key: body[key] for key in ("name", "config")}
+    assert refusal(poker.post("/api/poker/training-size", json=size)) == (401, "operator.needed")
+    told = poker.post("/api/poker/training-size", json=size, headers=AS_OPERATOR).json()
+    assert told["ok"]
+    assert told["walks"] == 2000
+    assert told["memory_mb"] < 1
+    for change, code in (
+        ({"config": "game: {num_players: 7}"}, "config.invalid"),
+        ({"config": "[}"}, "config.unreadable"),
+        ({"name": "small-2"}, "bundle.exists"),
+        (
+            {"config": "training: {iterations: 1}\ngame: {num_players: 6, bet_sizes: [0.3, 0.5, 1, 2]}"},
+            "blueprint.too-large",
+        ),
+    ):
+        assert poker.post("/api/jobs", json={**body, **change}, headers=AS_OPERATOR).json()["code"] == code
+    assert poker.post("/api/jobs", json={**body, "name": "../x"}, headers=AS_OPERATOR).status_code == 422
+
+
+def test_a_blueprint_trained_here_is_explored_and_seated(poker: TestClient) -> None:
+    body = training_of("mine", 20)
+    job = poker.post("/api/jobs", json=body, headers=AS_OPERATOR).json()["id"]
+    assert wait(poker, job, lambda found: not found["is_open"])["state"] == "done"
+    result = poker.get(f"/api/jobs/{job}/result").json()
+    assert (result["ended"], result["walks"]) == ("done", 2000)
+    assert "/poker/bundles/mine" in poker.get(f"/jobs/{job}").text
+    assert poker.get("/api/poker/bundles/mine").json()["kind"] == "decision"
+    assert "blueprint:mine" in poker.get("/poker/simulator").text
+    assert refusal(poker.post("/api/jobs", json=body, headers=AS_OPERATOR)) == (409, "training.done")
+    other = training_of("mine", 21)
+    assert refusal(poker.post("/api/jobs", json=other, headers=AS_OPERATOR)) == (409, "bundle.exists")
+
+
+def test_training_stops_and_goes_on_from_where_it_was(poker: TestClient) -> None:
+    body = training_of("long", 10**8)
+    done = []
+    for _ in range(2):
+        job = poker.post("/api/jobs", json=body, headers=AS_OPERATOR).json()["id"]
+        wait(poker, job, lambda found: "walks" in found["text"])
+        poker.post(f"/api/jobs/{job}/stop")
+        assert wait(poker, job, lambda found: not found["is_open"])["state"] == "done"
+        result = poker.get(f"/api/jobs/{job}/result").json()
+        assert result["ended"] == "stopped"
+        done.append(result["walks"])
+        assert "/poker/training?from=long" in poker.get(f"/jobs/{job}").text
+        assert f"{result['walks']:,} of 10,000,000,000 walks" in poker.get("/poker/training?from=long").text
+    assert 0 < done[0] < done[1]
+    assert "/poker/training?from=long" in poker.get("/poker/bundles/long").text
+    assert poker.get("/poker/training?from=nobody").status_code == 404
+
+
+def test_samples_of_the_page_are_the_projects_sample_configs() -> None:
+    folder = Path(__file__).parents[2] / "configs"
+    for name, sample in trainings.SAMPLES.items():
+        assert parse_config(sample).digest == load_config(folder / f"{name}.yaml").digest
+
+
+def test_a_report_over_flops_is_for_the_operator_and_goes_flop_by_flop(poker: TestClient) -> None:
+    body = {
+        "oop": "QQ+, 76s", "ip": "JJ, AKs", "pot": 10, "stack": 10,
+        "bets": [1.0], "raises": [], "cap": 1, "all_in": False,
+        "count": 3, "iterations": 40, "target": 0.05,
+    }  # fmt: skip
+    asked = {"kind": "holdem-flops", **body}
+    assert refusal(poker.post("/api/jobs", json=asked)) == (401, "operator.needed")
+    assert refusal(poker.post("/api/poker/flops-size", json=body)) == (401, "operator.needed")
+    told = poker.post("/api/poker/flops-size", json=body, headers=AS_OPERATOR).json()
+    assert (told["ok"], told["flops"]) == (True, 3)
+    told = poker.post("/api/poker/flops-size", json={**body, "boards": ["QsJs"]}, headers=AS_OPERATOR).json()
+    assert (told["ok"], told["code"]) == (False, "board.wrong-number")
+    told = poker.post("/api/poker/flops-size", json={**body, "oop": "AsKs"}, headers=AS_OPERATOR).json()
+    assert (told["ok"], told["code"]) == (False, "flops.suits")
+    job = poker.post("/api/jobs", json=asked, headers=AS_OPERATOR).json()["id"]
+    assert wait(poker, job, lambda found: not found["is_open"])["state"] == "done"
+    result = poker.get(f"/api/jobs/{job}/result").json()
+    assert (result["ended"], len(result["flops"])) == ("done", 3)
+    assert result["means"][0]["weight"] == pytest.approx(22_100)
+    page = poker.get(f"/jobs/{job}").text
+    assert all(row["board"] in page for row in result["flops"])
+    assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", page)

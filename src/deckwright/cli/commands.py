@@ -34,6 +34,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "equity": ("deckwright equity AsKs QQ", "deckwright equity 'QQ+, AKs:0.5' any any --board Qs7s2d --sample"),
     "pushfold": ("deckwright pushfold --stack 10", "deckwright pushfold --stack 8 --players 3 --json"),
     "spot": ("deckwright spot --board Qs7s2d4c9h --oop any --ip 'QQ+, AK' --pot 10 --stack 40 --target 0.5",),
+    "flops": ("deckwright flops --oop 'TT+, AK' --ip 'JJ+, AQs' --pot 10 --stack 10 --cap 1 --count 3",),
     "evolve": (
         "deckwright evolve --generations 5 --from hearts,crazy-eights --out found",
         "deckwright evolve --style trick-taking --minutes 60 --out found",

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from deckwright.web.evolve_jobs import EVOLVE_JOB
+from deckwright.web.poker.flop_reports import FLOPS_JOB
 from deckwright.web.poker.simulations import SIMULATION_JOB
 from deckwright.web.poker.spots import SPOT_JOB
+from deckwright.web.poker.trainings import TRAINING_JOB
 from deckwright.web.report_jobs import REPORT_JOB
 from deckwright.web.solving import SOLVE_JOB
 from deckwright.web.web_job import WebJob
@@ -21,6 +23,8 @@ ALL = (
     EVOLVE_JOB,
     SIMULATION_JOB,
     SPOT_JOB,
+    TRAINING_JOB,
+    FLOPS_JOB,
 )  # fmt: skip
 
 WEB_JOBS: Mapping[str, WebJob] = {job.kind.name: job for job in ALL}

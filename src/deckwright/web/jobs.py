@@ -171,6 +171,8 @@ def add_job(service: Service, body: Any, owner: str) -> Job:
     if wanted is None or wanted.request is None or wanted.prepare is None:
         known = ", ".join(name for name, job in WEB_JOBS.items() if job.request is not None)
         raise WebError("job.unknown-kind", f"there is no such job: there is {known}")
+    if owner != OPERATOR and not wanted.stranger_cost:
+        raise WebError("operator.needed", "this needs the operator's token, as a bearer header", status=401)
     try:
         parsed = wanted.request.model_validate(asked)
     except ValidationError as error:

@@ -61,7 +61,7 @@ class WebJob:
     unit: str
     """What its cost is counted in: `decisions`."""
     stranger_cost: int
-    """The most without the operator's token."""
+    """The most without the operator's token; 0 if it is for the operator alone."""
     most_cost: int
     """The most with it."""
     page: Callable[[dict[str, Any]], str]

@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 LANGUAGE = "en"
-WORDS: dict[str, Any] = json.loads((Path(__file__).parent / "words" / f"{LANGUAGE}.json").read_text(encoding="utf-8"))
+HERE = Path(__file__).parent
+WORDS: dict[str, Any] = json.loads((HERE / "words" / f"{LANGUAGE}.json").read_text(encoding="utf-8"))
+
+USE = re.compile(r"\bWORDS\)?(?:\.(?P<name>\w+)|\[`(?P<prefix>\w+_)\$\{)")
+"""How a script takes a word: `WORDS.brand`, or one of those that begin alike, as in WORDS[`job_${state}`]."""
 
 
 @lru_cache(maxsize=1)
 def words_module() -> str:
-    """The catalogue as an ES module."""
-    return f"export const WORDS = {json.dumps(WORDS, ensure_ascii=False)};\n"
+    """The words that scripts use, as an ES module: every page with a script loads it."""
+    uses = [
+        use for script in sorted((HERE / "static").rglob("*.js")) for use in USE.finditer(script.read_text("utf-8"))
+    ]
+    names = {use["name"] for use in uses}
+    prefixes = tuple(use["prefix"] for use in uses if use["prefix"])
+    taken = {name: word for name, word in WORDS.items() if name in names or name.startswith(prefixes)}
+    return f"export const WORDS = {json.dumps(taken, ensure_ascii=False)};\n"

@@ -19,7 +19,10 @@ from deckwright.solve.poker.ranges import Range
 from deckwright.solve.poker.tables import has_triples
 from deckwright.web.errors import WebError
 from deckwright.web.guard import address_of
+from deckwright.web.jobs import Authorization, is_operator
+from deckwright.web.poker.flop_reports import FlopsRequest, flops_size
 from deckwright.web.poker.spots import SpotRequest, spot_size
+from deckwright.web.poker.trainings import TrainingRequest, training_size
 from deckwright.web.service import Service
 
 router = APIRouter(prefix="/api/poker", tags=["poker"])
@@ -113,6 +116,28 @@ async def spot_runouts(request: Request, name: str, path: Path = "") -> dict[str
 async def size_of_spot(request: Request, body: SpotRequest) -> dict[str, Any]:
     """How large a spot is, the memory and about the time that solving it takes; or what is wrong with it."""
     return await answered(request, lambda: checked(partial(spot_size, body)))
+
+
+@router.post("/training-size")
+async def size_of_training(
+    request: Request, body: TrainingRequest, authorization: Authorization = ""
+) -> dict[str, Any]:
+    """How large a blueprint is, its memory and about its time; or what is wrong with its config. For the operator."""
+    check_operator(request, authorization)
+    return await answered(request, lambda: checked(partial(training_size, body)))
+
+
+@router.post("/flops-size")
+async def size_of_flops(request: Request, body: FlopsRequest, authorization: Authorization = "") -> dict[str, Any]:
+    """How many flops, the memory of one and about the time of all; or what is wrong. For the operator."""
+    check_operator(request, authorization)
+    return await answered(request, lambda: checked(partial(flops_size, body)))
+
+
+def check_operator(request: Request, authorization: str) -> None:
+    """WebError if it is not the operator who asks."""
+    if not is_operator(request.app.state.service, authorization):
+        raise WebError("operator.needed", "this needs the operator's token, as a bearer header", status=401)
 
 
 @router.post("/range")

@@ -22,11 +22,17 @@ def bundle_facts(card: Mapping[str, Any]) -> list[Fact]:
         _fact("poker_fact_sets", f"{card['information_sets']:,}"),
         _fact("poker_fact_hash", str(card["config_hash"])[:12]),
     ]
-    for key, told in (card["quality"] or {}).items():
+    return [*facts, *quality_facts(card["quality"])]
+
+
+def quality_facts(quality: Mapping[str, Any] | None) -> list[Fact]:
+    """How good a blueprint is, by each measure."""
+    facts = []
+    for key, told in (quality or {}).items():
         if isinstance(told, dict) and "bb_per_100" in told:
             low, high = told["interval"]
             text = f"{told['bb_per_100']:+.0f} ({low:+.0f} to {high:+.0f}) bb/100"
-            facts.append({"label": f"{WORDS['poker_fact_against']} {WORDS.get(f'poker_{key}', key)}", "text": text})
+            facts.append({"label": str(WORDS[f"poker_{key}"]), "text": text})
     return facts
 
 

@@ -13,10 +13,13 @@ from fastapi.responses import Response
 from deckwright.solve.poker.push_or_fold import DEFAULT_DEALS
 from deckwright.solve.poker.spot_file import spot_document
 from deckwright.solve.poker.tables import has_triples
+from deckwright.solve.poker.training_config import parse_config
+from deckwright.web.errors import WebError
 from deckwright.web.pages import page
 from deckwright.web.poker.api import answered
 from deckwright.web.poker.facts import bundle_facts, bundle_summary, spot_facts
 from deckwright.web.poker.simulations import agent_choices
+from deckwright.web.poker.trainings import sample_texts
 from deckwright.web.service import Service
 from deckwright.web.words import WORDS
 
@@ -40,7 +43,11 @@ async def bundle_page(request: Request, name: str) -> Response:
     cards = await anyio.to_thread.run_sync(service.shelf.bundle_cards)
     card = next(card for card in cards if card["name"] == name)
     config = yaml.safe_dump(card["config"], sort_keys=False)
-    return _explorer(request, name, f"/api/poker/bundles/{name}", bundle_facts(card), config, [])
+    is_done = card["walks"] >= parse_config(card["config"]).training.walks
+    links = []
+    if not is_done and service.shelf.trained_folder(name) is not None:
+        links.append({"href": f"/poker/training?from={name}", "text": WORDS["poker_training_go_on"]})
+    return _explorer(request, name, f"/api/poker/bundles/{name}", bundle_facts(card), config, links)
 
 
 @router.get("/spots/{name}")
@@ -86,6 +93,30 @@ async def push_or_fold_page(request: Request) -> Response:
 async def equity_page(request: Request) -> Response:
     """How often hands win."""
     return page(request, "equity.html")
+
+
+@router.get("/flops")
+async def flops_page(request: Request) -> Response:
+    """Ask for a report over flops."""
+    return page(request, "flops.html")
+
+
+@router.get("/training")
+async def training_page(request: Request) -> Response:
+    """Train a blueprint; `from` names one that was trained here, to go on with."""
+    service: Service = request.app.state.service
+    known = request.query_params.get("from", "")
+    texts = sample_texts()
+    start = {"name": "", "config": texts["two"], "left": ""}
+    if known:
+        cards = await anyio.to_thread.run_sync(service.shelf.bundle_cards)
+        card = next((card for card in cards if card["name"] == known and "config" in card), None)
+        if card is None:
+            raise WebError("bundle.unknown", "there is no such bundle here", status=404)
+        total = parse_config(card["config"]).training.walks
+        left = WORDS["poker_training_left"].format(walks=f"{card['walks']:,}", total=f"{total:,}")
+        start = {"name": known, "config": yaml.safe_dump(card["config"], sort_keys=False), "left": left}
+    return page(request, "training.html", samples=texts, start=start)
 
 
 def _explorer(

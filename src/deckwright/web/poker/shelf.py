@@ -25,6 +25,8 @@ from deckwright.web.errors import WebError
 
 MANIFEST: Final = "manifest.json"
 SPOT_PREFIX: Final = "spot-"
+BUNDLE_PREFIX: Final = "bundle-"
+"""Of folders, among those of jobs, in which blueprints were trained here."""
 MOST_BUNDLES: Final = 200
 MOST_OPEN_BUNDLES: Final = 4
 MOST_OPEN_BYTES: Final = 600_000_000
@@ -54,7 +56,15 @@ class Shelf:
             for place in _bundles_in(folder):
                 if len(found) < MOST_BUNDLES:
                     found.setdefault(place.name, place)
+        for place in _bundles_in(self._jobs):
+            if place.name.startswith(BUNDLE_PREFIX) and len(found) < MOST_BUNDLES:
+                found.setdefault(place.name.removeprefix(BUNDLE_PREFIX), place)
         return found
+
+    def trained_folder(self, name: str) -> Path | None:
+        """The folder of a bundle that was trained here; None if there is none of that name."""
+        found = self.bundle_folders().get(name)
+        return found if found is not None and found.parent == self._jobs else None
 
     def bundle_folder(self, name: str) -> Path:
         """The folder of a bundle; WebError if there is none of that name."""

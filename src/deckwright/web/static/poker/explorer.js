@@ -3,6 +3,7 @@
 import { tell } from "../opening.js";
 import { capital, fill, make } from "../table/dom.js";
 import { cardPicture, cardsOf, comboPicture, mixText, Picker } from "./cards.js";
+import { Comparison, solutionOf } from "./compare.js";
 import { colours, combinationsOf, HANDS, Matrix, percent } from "./matrix.js";
 import { WORDS } from "/words.js";
 
@@ -25,6 +26,15 @@ const matrix = new Matrix({ label: WORDS.poker_matrix, onpick: (name) => pickHan
 find("matrix").append(matrix.root);
 const picker = new Picker((card) => pickCard(card));
 find("picker").append(picker.root);
+
+const other = solutionOf(new URLSearchParams(location.search).get("compare") ?? "");
+const comparison = other ? new Comparison(find("compare"), other) : null;
+
+/** What stands in the address: the path, and what it is compared with. @param {string} [beside] */
+function query(beside = other) {
+  const parts = { ...(path.length ? { path: path.join(",") } : {}), ...(beside ? { compare: beside } : {}) };
+  return Object.keys(parts).length ? `?${new URLSearchParams(parts)}` : location.pathname;
+}
 
 const number = (/** @type {number} */ amount) => String(Math.round(100 * amount) / 100);
 const chips = (/** @type {number} */ amount) => (frame.unit === "bb" ? `${number(amount)} bb` : number(amount));
@@ -51,8 +61,7 @@ async function go(to, { isBack = false } = {}) {
     picked = [];
     const live = frame.seats.filter((/** @type {any} */ seat) => seat.state !== "folded").map((/** @type {any} */ seat) => seat.position);
     if (frame.player || !live.includes(seen)) seen = frame.player || live[0];
-    const query = path.length ? `?${new URLSearchParams({ path: path.join(",") })}` : location.pathname;
-    if (!isBack) history.pushState(null, "", query);
+    if (!isBack) history.pushState(null, "", query());
     draw();
   } catch (error) {
     if (mine !== asked) return;
@@ -72,11 +81,12 @@ function draw() {
   drawActions(words);
   drawMatrix(words);
   drawHand(words);
+  comparison?.draw(frame, path);
 }
 
 function whereText() {
   const pot = fill(WORDS.poker_pot, { pot: chips(frame.pot) });
-  const street = /** @type {any} */ (WORDS)[`poker_${frame.street}`];
+  const street = /** @type {any} */ (WORDS)[`poker_street_${frame.street}`];
   if (frame.kind === "end") {
     const left = frame.seats.filter((/** @type {any} */ seat) => seat.state !== "folded");
     const over = left.length === 1 ? fill(WORDS.poker_end_fold, { position: left[0].position }) : WORDS.poker_end_showdown;
@@ -271,6 +281,12 @@ function drawHand(words) {
 
 find("random").addEventListener("click", pickAny);
 find("runouts").addEventListener("click", showRunouts);
+find("compare-with").addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
+  event.preventDefault();
+  const beside = solutionOf(find("compare-with").elements.address.value);
+  if (beside) location.assign(query(beside));
+  else tell(new Error(WORDS.poker_compare_wrong));
+});
 find("back").addEventListener("click", () => path.length && go(path.slice(0, -1)));
 const read = () => (new URLSearchParams(location.search).get("path") ?? "").split(",").map((word) => word.trim()).filter(Boolean);
 addEventListener("popstate", () => go(read(), { isBack: true }));
