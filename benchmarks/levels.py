@@ -104,7 +104,7 @@ class Fitting:
 def rounded(count: float) -> int:
     """To two digits, as simulations are told to people."""
     number = int(count)
-    size = 10 ** max(0, len(str(number)) - 2)
+    size = int(10 ** max(0, len(str(number)) - 2))
     return number // size * size
 
 

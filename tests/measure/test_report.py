@@ -10,10 +10,11 @@ import pytest
 from deckwright.engine import Game, load
 from deckwright.games import library
 from deckwright.genome.schema import GameGenome
-from deckwright.measure.intervals import Share
-from deckwright.measure.library import library_reports, ship
+from deckwright.measure.intervals import Estimate, Share
+from deckwright.measure.library import SCALES, library_reports, ship
 from deckwright.measure.report import GameReport, make_report, one_hand
 from deckwright.measure.report_page import report_page
+from deckwright.measure.skill import Comparison, Skill
 from deckwright.measure.verdict import headline, verdict
 
 SMALL = 300_000
@@ -43,6 +44,14 @@ def test_a_game_is_called_fair_only_where_shares_are_known_well(war: GameReport)
         told = " ".join(remark.text for remark in verdict(replace(war, balance=replace(war.balance, seats=seats))))
         assert ("No seat has an advantage" in told) is fair
         assert (f"{100 * half:.0f} % only" in told) is not fair
+
+
+def test_skill_is_compared_by_the_whole_ladder_even_where_only_its_steps_were_measured(war: GameReport) -> None:
+    share, effect = Share(0.7, 0.6, 0.8), Estimate(0.5, 0.4, 0.6)
+    step = Comparison("better", "worse", 16, 32, share, effect, effect, share, 0)
+    (scale,) = (scale for scale in SCALES if scale.key == "skill")
+    assert scale.of(replace(war, skill=Skill((step, step, step), None))) == pytest.approx(1.5)
+    assert scale.of(replace(war, skill=Skill((step, step), replace(step, effect=Estimate(2.0, 1.9, 2.1))))) == 2.0
 
 
 def test_luck_is_told_of_players_as_good_as_the_budget_allows() -> None:

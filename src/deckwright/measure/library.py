@@ -31,7 +31,9 @@ class Scale:
 def _skill(report: GameReport) -> float | None:
     if report.skill is None or not report.skill.steps:
         return None
-    return max(0.0, (report.skill.whole or report.skill.steps[-1]).effect.value)
+    if report.skill.whole is not None:
+        return max(0.0, report.skill.whole.effect.value)
+    return sum(max(0.0, step.effect.value) for step in report.skill.steps)  # step by step, where the whole was too dear
 
 
 def _choices(report: GameReport) -> float | None:
