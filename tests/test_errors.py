@@ -14,9 +14,10 @@ import deckwright as dw
 
 CONTROL = {
     *("TooMuchEffort", "NotStatic", "Defect", "CannotLower", "TooMany", "Unlisted", "_HasDefect"),
-    *("_Left", "_NotAllKeptError", "OutOfTimeError"),
+    *("_Left", "_NotAllKeptError", "OutOfTimeError", "Refusal"),
 }
-"""How the compiler leaves a loop of its own, the store a transaction, and a job its run: no caller meets them."""
+"""How the compiler leaves a loop of its own, the store a transaction, a job its run and a command the process:
+no caller meets them."""
 
 
 def error_classes() -> Iterator[type[BaseException]]:

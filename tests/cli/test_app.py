@@ -10,12 +10,14 @@ import shlex
 import signal
 import subprocess
 import sys
+from errno import ENOSPC
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import get_type_hints
 
 import pytest
+from typer.models import OptionInfo
 
 from deckwright.cli.commands import EXAMPLES, NAMES
 
@@ -88,6 +90,15 @@ def test_being_terminated_is_told_as_an_interrupt_is(tmp_path: Path) -> None:
     assert done.returncode == 143, done.stderr
     assert "saved in" in done.stderr
     assert kept.stat().st_size > 0
+
+
+def test_an_interrupt_is_told_by_a_command_that_has_nothing_to_save(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("deckwright.cli.show.load_game", interrupt)
+    outcome = run("show", "kuhn")
+    assert (outcome.code, outcome.err.strip()) == (130, "deckwright: interrupted")
 
 
 @pytest.mark.parametrize(
@@ -174,14 +185,20 @@ def test_a_file_that_is_no_yaml_is_told_with_the_line(run: Run, text: str, line:
     assert f"line {line}" in issue["message"]
 
 
+READ = {("evolve", "ratings"), ("serve", "bundles")}
+"""Options that name a file to read."""
+OPENED = {("play", "store")}
+"""Those that name a store: opening it comes first, and tells why it cannot be opened."""
+
+
 def written_files() -> list[tuple[str, str]]:
-    """Every option of every command that names a file to write."""
+    """Every option of every command that names a file or a folder to write."""
     found = []
     for name in NAMES:
         command = getattr(import_module(f"deckwright.cli.{name}"), name)
         for option, hint in get_type_hints(command, include_extras=True).items():
-            told = " ".join(str(getattr(part, "help", "")) for part in getattr(hint, "__metadata__", ()))
-            if "Path" in str(hint) and re.search(r"[Ww]rit|[Kk]eep|[Ss]ave", told):
+            is_option = any(isinstance(part, OptionInfo) for part in getattr(hint, "__metadata__", ()))
+            if is_option and "Path" in str(hint) and (name, option) not in READ | OPENED:
                 found.append((name, option))
     return found
 
@@ -189,7 +206,32 @@ def written_files() -> list[tuple[str, str]]:
 @pytest.mark.parametrize(("name", "option"), written_files())
 def test_every_file_that_is_written_is_tried_before_the_work(name: str, option: str) -> None:
     source = inspect.getsource(getattr(import_module(f"deckwright.cli.{name}"), name))
-    assert re.search(rf"check_writable\([^)]*\b{option}=", source), f"--{option} of {name} is found after the work"
+    tried = rf"check_(writable|folder)\([^)]*\b{option}="
+    assert re.search(tried, source), f"--{option} of {name} is found after the work"
+
+
+CONFIG = Path(__file__).parents[2] / "configs" / "two.yaml"
+
+
+@pytest.mark.parametrize("command", [("evolve", "--generations", "1000"), ("train", str(CONFIG))])
+@pytest.mark.parametrize("where", ["file", "file/inside", "a" * 300])
+def test_a_folder_that_cannot_be_written_is_told_before_the_work(
+    run: Run, tmp_path: Path, command: tuple[str, ...], where: str
+) -> None:
+    (tmp_path / "file").touch()
+    outcome = run(*command, "--out", str(tmp_path / where))
+    assert outcome.code == 2
+    assert "--out" in outcome.err
+    assert outcome.out == ""
+
+
+def test_a_file_that_goes_wrong_on_the_way_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device", "kuhn.json")
+
+    monkeypatch.setattr("deckwright.cli.show.print_json", full)
+    outcome = run("show", "kuhn", "--json")
+    assert (outcome.code, outcome.err) == (1, "deckwright: kuhn.json: No space left on device\n")
 
 
 def test_constants_that_cannot_be_saved_are_refused_before_the_search(run: Run, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 
 from deckwright.cli.commands import Commands
-from deckwright.cli.output import INTERRUPTED, TERMINATED, WRONG_INPUT, WRONG_USE, print_text, refuse
+from deckwright.cli.output import INTERRUPTED, TERMINATED, WRONG_INPUT, WRONG_USE, Refusal, print_text, refuse
 
 NAME = "deckwright"
 
@@ -60,10 +60,14 @@ def main() -> None:
         except BrokenPipeError:  # `deckwright games | head`
             sys.stderr.close()
             raise SystemExit(WRONG_INPUT) from None
+        except OSError as error:  # a disk that is full, a file that somebody took away
+            refuse(f"{error.filename}: {error.strerror}" if error.filename else str(error), code=WRONG_INPUT)
         except SystemExit as left:
             _tell_broken_modules(left)
-            if heard and left.code == INTERRUPTED:
-                left.code = TERMINATED
+            if left.code == INTERRUPTED:
+                if not isinstance(left, Refusal):  # the command had nothing of its own to say
+                    sys.stderr.write(f"{NAME}: interrupted\n")
+                left.code = TERMINATED if heard else INTERRUPTED
             raise
 
 

@@ -13,7 +13,7 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from deckwright.cli.options import JsonFlag, complete_games
-from deckwright.cli.output import INTERRUPTED, WRONG_USE, console, error_console, print_json, refuse
+from deckwright.cli.output import INTERRUPTED, WRONG_USE, check_folder, console, error_console, print_json, refuse
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.evolution import EvolutionResult, Progress, run_evolution
 from deckwright.evolve.export import elite_row
@@ -75,6 +75,7 @@ def evolve(
         refuse(f"--search: found {search!r}, expected archive or random", code=WRONG_USE)
     if threads is not None and not 1 <= threads <= 1024:
         refuse(f"--threads: found {threads}, expected 1 to 1024", code=WRONG_USE)
+    check_folder(out=out)
     wanted = Constraints(players=_bounds(players), family=family or None, rulebook_words=words)
     is_kept = out is not None or bool(store)
     with _shown(generations, minutes) as told:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+from errno import EACCES, ENOTDIR
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -56,11 +58,34 @@ def check_writable(**files: Path | None) -> None:
                 path.open("xb").close()
                 path.unlink()
         except OSError as error:
-            shown = str(path) if len(str(path)) <= MOST_PATH_CHARS else f"{str(path)[:MOST_PATH_CHARS]}..."
-            refuse(f"--{option} {shown}: {error.strerror}", code=WRONG_USE)
+            _refuse_place(option, path, error)
+
+
+def check_folder(**folders: Path | None) -> None:
+    """Refuse, before the work, folders (by the options that name them) in which nothing could be written after it."""
+    for option, path in folders.items():
+        if path is None:
+            continue
+        try:
+            there = next(place for place in (path, *path.parents) if place.exists())
+            if not there.is_dir():
+                raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+            if not os.access(there, os.W_OK | os.X_OK):
+                raise PermissionError(EACCES, os.strerror(EACCES))
+        except OSError as error:
+            _refuse_place(option, path, error)
+
+
+def _refuse_place(option: str, path: Path, error: OSError) -> NoReturn:
+    shown = str(path) if len(str(path)) <= MOST_PATH_CHARS else f"{str(path)[:MOST_PATH_CHARS]}..."
+    refuse(f"--{option} {shown}: {error.strerror}", code=WRONG_USE)
+
+
+class Refusal(SystemExit):
+    """Leaving after it was said why."""
 
 
 def refuse(message: str, *, code: int) -> NoReturn:
     """Say on standard error why it cannot be done, and leave."""
     sys.stderr.write(f"deckwright: {message}\n")
-    raise SystemExit(code)
+    raise Refusal(code)

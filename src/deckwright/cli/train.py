@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from deckwright.cli.options import JsonFlag
-from deckwright.cli.output import INTERRUPTED, console, error_console, print_json, refuse
+from deckwright.cli.output import INTERRUPTED, check_folder, console, error_console, print_json, refuse
 from deckwright.jobs.workers import ClusterWorkers
 from deckwright.solve.poker.training import (
     DEFAULT_MEMORY_MB,
@@ -38,6 +38,7 @@ def train(
     """Learn a hold'em blueprint for two to six players, and save it as a bundle."""
     loaded = load_config(config)
     folder = out or config.with_suffix(".bundle")
+    check_folder(out=folder)
     remarks = error_console()
     workers = ClusterWorkers(cluster) if cluster else None
     training = Training(loaded, folder, resume=resume, threads=threads, max_memory_mb=max_memory, workers=workers)

@@ -10,6 +10,7 @@ from deckwright.genome.checks.holding import HOLDING_RULES
 from deckwright.genome.checks.inert import INERT_RULES
 from deckwright.genome.checks.names import name_issues, without_consequences
 from deckwright.genome.checks.patterns import PATTERN_RULES
+from deckwright.genome.checks.repeated import repeated_issues
 from deckwright.genome.checks.seed_rules import SEED_RULES
 from deckwright.genome.checks.size import size_issues
 from deckwright.genome.checks.structure import STRUCTURE_RULES
@@ -28,6 +29,7 @@ RULES = (
     *INERT_RULES,
     *PHASE_RULES,
     *PATTERN_RULES,
+    repeated_issues,
     unused_issues,
     syntax_issues,
     name_issues,

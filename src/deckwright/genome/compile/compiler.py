@@ -96,6 +96,8 @@ def _try_compile(
     effort = Effort(MOST_EFFORT)
     try:
         cards = deck_cards(genome, effort)
+    except OmitError as error:
+        return None, [error.issue]
     except CardError as error:
         return None, [Issue(error.code, "$.deck", message=error.message)]
     except TooMuchEffort:
@@ -131,6 +133,14 @@ def _with_own_parts(genome: GameGenome) -> GameGenome:
     return genome.copy_with(zones=(*genome.zones, *zones), registers=(*genome.registers, *registers))
 
 
+class OmitError(CardError):
+    """A condition of the cards to leave out that is wrong."""
+
+    def __init__(self, issue: Issue) -> None:
+        super().__init__(issue.code, f"{issue.path}: {issue.message}")
+        self.issue = issue
+
+
 def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     """The cards of a genome's deck, those that are omitted left out."""
     spec = genome.deck
@@ -141,11 +151,15 @@ def deck_cards(genome: GameGenome, effort: Effort | None = None) -> Cards:
     builder = Builder(genome, words, make_layout(words), Pools(), {})
     omitted = 0
     for number, condition in enumerate(spec.omit):
+        path = f"$.deck.omit[{number}]"
         try:
-            omitted |= condition_mask(builder, condition, f"$.deck.omit[{number}]")
+            cards = condition_mask(builder, condition, path)
         except Defect:
-            issue = builder.issues[0]
-            raise CardError(issue.code, f"{issue.path}: {issue.message}") from None
+            raise OmitError(builder.issues[0]) from None
+        if not cards & ~omitted:
+            why = "has no effect: its cards are omitted by those before it"
+            raise OmitError(Issue("field.no-effect", path, message=why))
+        omitted |= cards
     return make_cards(spec, frozenset(cards_in(omitted)))
 
 

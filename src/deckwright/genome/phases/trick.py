@@ -111,8 +111,12 @@ class TrickPhase(PhaseModel):
         duties = self._duties(b, path, place)
         broken = 0
         for number, condition in enumerate(self.broken_by):
+            here = f"{path}.broken_by[{number}]"
             with b.going_on():
-                broken |= condition_mask(b, condition, f"{path}.broken_by[{number}]")
+                cards = condition_mask(b, condition, here)
+                if not cards & ~broken:
+                    b.issue("field.no-effect", here, "has no effect: its cards are those of conditions before it")
+                broken |= cards
         if self.forced_top or self.to == self.source:
             b.layout.ends_used.add(source)
         # What a hand has shown not to hold stays true until unseen cards come in.
