@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.effects import Each, Effect, Move, Set, Show
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import YOU, Person, settled
 from deckwright.genome.rulebook.grammar.steps import Step
 from deckwright.genome.rulebook.grammar.wording import agreeing, listing, player_word
 from deckwright.genome.rulebook.phrases.moving import dealt_out, is_dealt_out, moved
-from deckwright.genome.rulebook.phrases.names import texts
 from deckwright.genome.rulebook.phrases.numbers import branches, terms
 from deckwright.genome.rulebook.phrases.points import amount, amount_or_nothing
 from deckwright.genome.rulebook.phrases.reading import read_domain
+from deckwright.genome.rulebook.phrases.spelling import tree_of, trees_in
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
@@ -54,8 +55,9 @@ def steps(english: English, effects: Sequence[Effect]) -> tuple[Step, ...]:
 def _is_lifted(english: English, keep: Set, move: Move) -> bool:
     """A card that is remembered and then moved: `take the top card of the discard pile; it is now the lifted card`."""
     register = english.names.registers.get(keep.name)
-    is_top = keep.value.replace(" ", "") == f"top({move.cards})" and move.count == "1"
-    return is_top and register is not None and register.holds == "card"
+    if register is None or register.holds != "card" or move.count != "1":
+        return False
+    return tree_of(keep.value) == s.Call("top", (tree_of(move.cards),), at=0)
 
 
 def _shows(effects: Sequence[Effect], first: Show) -> list[Show]:
@@ -125,8 +127,9 @@ def _acting(english: English, effects: Sequence[Effect], variable: str, name: st
     """Whoever is looped over does it themselves, if it is their cards that move."""
     inner = english.calling(name, who)
     for effect in effects:
-        is_theirs = isinstance(effect, Move) and effect.cards.endswith(f"[{variable}]")
-        if not is_theirs or any("actor" in text for text in texts(effect)):
+        cards = tree_of(effect.cards) if isinstance(effect, Move) else None
+        is_theirs = isinstance(cards, s.Index) and cards.index == s.Word(variable, at=0)
+        if not is_theirs or s.Word("actor", at=0) in (node for tree in trees_in(effect) for node in tree.walk()):
             return inner
     return replace(inner.acted_by(who), is_ordered=False)
 

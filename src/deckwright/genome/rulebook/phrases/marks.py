@@ -82,7 +82,7 @@ def acts_setting(english: English, name: str, value: str | None = None) -> list[
     """What sets a register, to a value or at all, by name, as far as it has one."""
     genome, found = english.words.genome, []
     for act in (*models(genome.turn_structure, Offer), *models(genome.turn_structure, DoPhase)):
-        sets = [one for one in models(act.effects, Set) if one.name.split("[")[0].strip() == name]
+        sets = [one for one in models(act.effects, Set) if one.register == name]
         if act.name and any(value in (None, one.value.strip()) for one in sets):
             found.append(f"*{spoken(act.name)}*")
     return list(dict.fromkeys(found))

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.effects import Move
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import settled
 from deckwright.genome.rulebook.grammar.wording import listing, number_word, ordinal
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
 from deckwright.genome.rulebook.phrases.places import is_one_card, owner_of, zone_noun
 from deckwright.genome.rulebook.phrases.reading import TermUse
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.zones import Zone
 
 if TYPE_CHECKING:
@@ -60,13 +62,13 @@ def dealt_out(english: English, moves: Sequence[Move]) -> str:
 
 def is_dealt_out(moves: Sequence[Move]) -> bool:
     """Whether moves take so many cards from one place to the first, second, third... pile of a zone."""
-    zone, _, place = moves[0].to.partition(", ")
-    numbers = [f"{zone}, {number})" for number in range(len(moves))]
-    return (
-        zone.startswith("pile(")
-        and place == "0)"
-        and [move.to for move in moves] == numbers
-        and all(move.count.isdigit() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves)
+    match tree_of(moves[0].to):
+        case s.Call(name="pile", arguments=(zone, _)):
+            piles = [s.Call("pile", (zone, s.Number(number, at=0)), at=0) for number in range(len(moves))]
+        case _:
+            return False
+    return [tree_of(move.to) for move in moves] == piles and all(
+        move.count.isdigit() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,11 +11,13 @@ from deckwright.genome.checks.walk import expressions_in, words_in
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import PassAction
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases import Call, Phase, TurnStructure
 from deckwright.genome.rulebook.grammar.wording import a, listing, plural, points, spoken
 from deckwright.genome.rulebook.phrases.reading import TermUse
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.rulebook.phrases.steering import Steering, models
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
@@ -66,7 +67,7 @@ class Nouns:
             register.name: set() for register in self.genome.registers if register.holds == "number"
         }
         for effect in models(self.genome, Set):
-            values.setdefault(effect.name.split("[")[0].strip(), set()).add(effect.value.strip())
+            values.setdefault(effect.register, set()).add(effect.value.strip())
         added = {rule.into for rule in self.genome.scoring_rules}
         return frozenset(
             name
@@ -83,9 +84,10 @@ class Nouns:
         """Number registers that count what their name says, one by one: `sweeps`, `boxes`."""
         found = {name for name, own in self.registers.items() if own.holds == "number" and name.endswith("s")}
         for effect in models(self.genome, Set):
-            name = effect.name.split("[")[0].strip()
-            if not re.fullmatch(rf"\d+|{re.escape(effect.name.strip())} \+ 1", effect.value.strip()):
-                found.discard(name)
+            more = s.Binary("+", tree_of(effect.name), s.Number(1, at=0), at=0)
+            value = tree_of(effect.value)
+            if value != more and not isinstance(value, s.Number):
+                found.discard(effect.register)
         found -= {rule.into for rule in self.genome.scoring_rules if rule.points.strip() != "1"}
         return frozenset(found - self.flags)
 

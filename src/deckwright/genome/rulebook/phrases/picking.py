@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -11,7 +10,6 @@ from deckwright.genome import effects as fx
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.writing import written
@@ -25,7 +23,7 @@ from deckwright.genome.rulebook.phrases.moving import destination, faces, is_min
 from deckwright.genome.rulebook.phrases.names import models, texts
 from deckwright.genome.rulebook.phrases.places import is_one_card, is_pile, is_usual
 from deckwright.genome.rulebook.phrases.reading import Tops
-from deckwright.genome.rulebook.phrases.spelling import DEEPEST, LONGEST
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
@@ -99,7 +97,7 @@ def _named_at_once(english: English, offer: Offer, effects: Sequence[fx.Effect])
     if not isinstance(first, fx.Set) or first.value.strip() != pick.name or not english.is_always(pick.where):
         return ""
     elsewhere = [*(text for effect in effects[1:] for text in texts(effect)), offer.accept]
-    if any(re.search(rf"\b{pick.name}\b", text) for text in elsewhere):
+    if any(pick.name in words_in(text) for text in elsewhere):
         return ""
     return english.value(first.name, None).replace("the ", "the new " if pick.kind != "strain" else "the ", 1)
 
@@ -119,9 +117,7 @@ def _own_move(offer: Offer, pick: Pick) -> fx.Move | None:
         return None
     before = offer.effects[: offer.effects.index(moves[0])]
     later = {other.name for other in offer.picks[offer.picks.index(pick) + 1 :]}
-    if later & set(re.findall(r"\w+", moves[0].to)) or not all(
-        isinstance(effect, (fx.Move, fx.Set)) for effect in before
-    ):
+    if later & words_in(moves[0].to) or not all(isinstance(effect, (fx.Move, fx.Set)) for effect in before):
         return None
     # The pick is told first: what happens before it must not be about the places that its cards leave or reach.
     zones = {word for text in (moves[0].to, pick.source) for word in words_in(text)} - later
@@ -242,7 +238,7 @@ def _source(english: English, pick: Pick) -> str:
 
 def _listed(source: str) -> list[str]:
     """The places that a source names, one by one."""
-    tree = parse_expression(source, longest=LONGEST, deepest=DEEPEST)
+    tree = tree_of(source)
     return [written(item) for item in tree.items] if isinstance(tree, s.Group) else [source]
 
 

@@ -10,11 +10,10 @@ from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
-from deckwright.genome.expressions.parse import parse_expression
 from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
-from deckwright.genome.rulebook.phrases.spelling import DEEPEST, LONGEST
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.schema import GameGenome
 
 NOTHING = Bounds(0, 0)
@@ -74,7 +73,7 @@ class _Reading(Checker):
         """A glossary tells a term about anybody: that it has one meaning was checked before."""
 
     def parsed(self, text: str) -> s.Syntax:
-        return parse_expression(text, longest=LONGEST, deepest=DEEPEST)
+        return tree_of(text)
 
     def term(self, tree: s.Word, index: n.Node | None) -> n.Node:
         meaning = super().term(tree, index)

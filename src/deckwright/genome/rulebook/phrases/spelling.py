@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from deckwright.genome.checks.walk import expression_fields, words_in
+from deckwright.genome.checks.walk import expression_fields, expressions_in, words_in
 from deckwright.genome.effects import Each
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.facts import REGISTER_FACTS, RESERVED
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
@@ -94,11 +97,24 @@ def _speaking_of(value: Model, form: NormalForm) -> NormalForm:
             return form if form.bound else replace(form, bound=("c",))
 
 
+def tree_of(text: str) -> s.Syntax:
+    """The syntax tree of an expression that may be in its normal form."""
+    return parse_expression(text, longest=LONGEST, deepest=DEEPEST)
+
+
+def trees_in(part: Any) -> Iterator[s.Syntax]:
+    """The trees of all expressions of a part that can be read."""
+    for written_down in expressions_in(part):
+        if written_down.text:
+            with suppress(ExpressionError):
+                yield tree_of(written_down.text)
+
+
 def spelled(text: object, form: NormalForm, *, is_test: bool) -> Any:
     """The normal form of an expression; what cannot be read is left for whoever reads it to say so."""
     if not isinstance(text, str) or not text:
         return text
     try:
-        return written(form.of(parse_expression(text, longest=LONGEST, deepest=DEEPEST), is_test=is_test))
+        return written(form.of(tree_of(text), is_test=is_test))
     except ExpressionError:
         return text

@@ -5,24 +5,25 @@ People do such things without a word for them, so the rulebook says what they ar
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
+from deckwright.genome.checks.walk import expressions_in
 from deckwright.genome.effects import Set
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.expressions.writing import written
 from deckwright.genome.phases import ChoicePhase, Offer, TurnStructure
 from deckwright.genome.rulebook.grammar.people import Person
+from deckwright.genome.rulebook.phrases.spelling import tree_of, trees_in
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 
 TURN_ENDS = "this ends your turn"
 GO_ON = "then go on with your turn"
 PART_ENDS = "this ends this part"
-
-_ENDING = re.compile(r"^(\w+)(?: == (\d+))?(?: or (.+))?$")
 
 
 @dataclass(frozen=True)
@@ -61,31 +62,33 @@ class Steering:
         """Registers that count the piles in use: `pile(zone, register)` is the next free one."""
         found = {name for name in self._numbers if self._sets(name)}
         for part in models(self.genome, Offer):
-            written = " ".join(_texts(part))
-            used = {name for name in found if _piles(name).search(written)}
-            found -= used - {_bare(effect.name) for effect in models(part, Set)}  # a pile that stays is not used up
+            nodes = [node for tree in trees_in(part) for node in tree.walk()]
+            used = {name for name in found if any(_is_pile(node, name) for node in nodes)}
+            found -= used - {effect.register for effect in models(part, Set)}  # a pile that stays is not used up
             for effect in models(part, Set):
-                name, value = _bare(effect.name), effect.value.strip()
-                if name in found and not (value == f"{name} + 1" and _piles(name).search(written)):
+                name = effect.register
+                if name in found and not (name in used and effect.value.strip() == f"{name} + 1"):
                     found.discard(name)
         elsewhere = [effect for effect in models(self.genome, Set) if not self._is_in_offer(effect)]
-        return frozenset(found - {_bare(effect.name) for effect in elsewhere})
+        return frozenset(found - {effect.register for effect in elsewhere})
 
     @cached_property
     def cursors(self) -> dict[str, str]:
         """Registers that go from pile to pile, with the term that names the pile: `box` is `pile(hand, box_number)`."""
         found = {}
         for term in self.genome.terms:
-            match = re.fullmatch(r"pile\(\w+, (\w+)\)", term.expr.strip())
-            if match and match[1] in self._numbers - self.next_piles and self._goes_on(match[1]):
-                found[match[1]] = term.name
+            match tree_of(term.expr):
+                case s.Call(name="pile", arguments=(s.Word(), s.Word(name=name))) if (
+                    name in self._numbers - self.next_piles and self._goes_on(name)
+                ):
+                    found[name] = term.name
         return found
 
     @cached_property
     def unspoken(self) -> frozenset[str]:
         """Registers that the rulebook need not name."""
         ends = {name for name, _ in self.endings}
-        piles = {name for name in self.next_piles if not self._mentions(name, _piles(name))}
+        piles = {name for name in self.next_piles if not self._mentions(name)}
         return frozenset(ends | piles | set(self.cursors) | set(self.questions))
 
     @cached_property
@@ -113,16 +116,14 @@ class Steering:
                     _sets_to(offer, name, "0") for offer in answer.offers
                 )
                 is_cleared = all(_sets_to(offer, name, "0") for offer in answer.offers)
-                elsewhere = self._mentions(name, re.compile(f"^{name}$")) or self._whens(name) > 1
+                elsewhere = self._mentions(name, s.Word(name, at=0)) or self._whens(name) > 1
                 if answer.name and askers and is_cleared and known == len(self._sets(name)) and not elsewhere:
                     found[name] = (answer.name, askers)
         return found
 
     def _whens(self, name: str) -> int:
         """How often a register by itself is an expression, where it is not set."""
-        own = {id(effect) for effect in self._sets(name)}
-        parts = [part for part in _parts(self.genome) if id(part) not in own]
-        return sum(text.strip() == name for part in parts for text in _own_texts(part))
+        return sum(tree == s.Word(name, at=0) for tree in self._trees_beside(name))
 
     # where registers occur
 
@@ -131,7 +132,14 @@ class Steering:
         return frozenset(register.name for register in self.genome.registers if register.holds == "number")
 
     def _sets(self, name: str) -> list[Set]:
-        return [effect for effect in models(self.genome, Set) if _bare(effect.name) == name]
+        return [effect for effect in models(self.genome, Set) if effect.register == name]
+
+    def _trees_beside(self, name: str) -> Iterator[s.Syntax]:
+        """All expressions but those by which a register is set."""
+        own = {id(effect) for effect in self._sets(name)}
+        for text, _, holder, _ in expressions_in(self.genome):
+            if text and id(holder) not in own:
+                yield tree_of(text)
 
     def _is_in_offer(self, effect: Set) -> bool:
         return any(effect is inner for offer in models(self.genome, Offer) for inner in models(offer, Set))
@@ -140,12 +148,18 @@ class Steering:
         steps = {effect.value.strip() for effect in self._sets(name)}
         return f"{name} + 1" in steps and all(step.isidentifier() or step == f"{name} + 1" for step in steps)
 
-    def _mentions(self, name: str, allowed: re.Pattern[str]) -> bool:
-        """Whether a register occurs in an expression otherwise than as allowed, or as what it is set from."""
-        own = {id(effect) for effect in self._sets(name)}
-        parts = [part for part in _parts(self.genome) if id(part) not in own]
-        word = re.compile(rf"\b{name}\b")
-        return any(word.search(allowed.sub("", text)) for part in parts for text in _own_texts(part))
+    def _mentions(self, name: str, *allowed: s.Syntax) -> bool:
+        """Whether a register occurs otherwise than as what it is set from, or in these expressions.
+
+        Where none are allowed, as the number of a pile is.
+        """
+
+        def occurs(tree: s.Syntax) -> bool:
+            if not allowed and _is_pile(tree, name):
+                return False
+            return tree == s.Word(name, at=0) or any(map(occurs, tree.children()))
+
+        return any(tree not in allowed and occurs(tree) for tree in self._trees_beside(name))
 
     @cached_property
     def _only_ends(self) -> frozenset[str]:
@@ -156,9 +170,13 @@ class Steering:
         found = set()
         for name, texts in untils.items():
             register = next(one for one in self.genome.registers if one.name == name)
-            allowed = re.compile("|".join(f"^{re.escape(text)}$" for text in texts))
             plain = all(effect.value.strip().isdigit() for effect in self._sets(name)) and self._sets(name)
-            if plain and register.per == "table" and register.start in ("", "0") and not self._mentions(name, allowed):
+            if (
+                plain
+                and register.per == "table"
+                and register.start in ("", "0")
+                and not self._mentions(name, *map(tree_of, texts))
+            ):
                 found.add(name)
         return frozenset(found)
 
@@ -167,13 +185,27 @@ class Steering:
             for place, phase in enumerate(turns.phases):
                 if not isinstance(phase, TurnStructure) or phase.order != "stay":
                     continue
-                match = _ENDING.match(phase.until.strip())
-                if match is None or match[1] not in self._numbers:
+                name, value, otherwise = _ended_by(phase.until)
+                if name not in self._numbers:
                     continue
                 is_turn = turns.order in ("cycle", "once")
                 is_last = is_turn and place == len(turns.phases) - 1
                 text = TURN_ENDS if is_last else GO_ON if is_turn else PART_ENDS
-                yield (match[1], match[2] or "1"), Ending(text, match[3] or ""), phase.until.strip()
+                yield (name, value), Ending(text, otherwise), phase.until.strip()
+
+
+def _ended_by(until: str) -> tuple[str, str, str]:
+    """The register and the value that end something, and what else does: `done`, `done == 2 or size(stock) == 0`."""
+    tree = tree_of(until)
+    first, *others = tree.items if isinstance(tree, s.Logic) and tree.operator == "or" else (tree,)
+    rest = written(s.Logic("or", tuple(others), at=0)) if others else ""
+    match first:
+        case s.Word(name=name):
+            return name, "1", rest
+        case s.Compare(operator="==", left=s.Word(name=name), right=s.Number(value=value)):
+            return name, str(value), rest
+        case _:
+            return "", "", ""
 
 
 def _sets_to(offer: Offer, name: str, value: str) -> bool:
@@ -181,12 +213,9 @@ def _sets_to(offer: Offer, name: str, value: str) -> bool:
     return any(isinstance(one, Set) and one.name == name and one.value.strip() == value for one in offer.effects)
 
 
-def _piles(name: str) -> re.Pattern[str]:
-    return re.compile(rf"pile\([^(),]+, {name}\)")
-
-
-def _bare(name: str) -> str:
-    return name.split("[")[0].strip()
+def _is_pile(tree: s.Syntax, name: str) -> bool:
+    """`pile(columns, name)`"""
+    return isinstance(tree, s.Call) and tree.name == "pile" and tree.arguments[1:] == (s.Word(name, at=0),)
 
 
 def models(value: Any, *kinds: type[Any]) -> Iterator[Any]:
@@ -202,19 +231,3 @@ def _parts(value: Any) -> Iterator[Any]:
     elif isinstance(value, tuple):
         for item in value:
             yield from _parts(item)
-
-
-def _own_texts(part: Model) -> Iterator[str]:
-    """The expressions of one part, not of those inside it; names are none."""
-    for name in type(part).model_fields:
-        value = getattr(part, name)
-        if name in ("name", "type") and not isinstance(part, Set):
-            continue
-        if isinstance(value, str):
-            yield value
-        elif isinstance(value, tuple):
-            yield from (item for item in value if isinstance(item, str))
-
-
-def _texts(value: Any) -> Iterator[str]:
-    return (text for part in _parts(value) for text in _own_texts(part))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
@@ -15,6 +16,7 @@ from deckwright.genome.rulebook.grammar.wording import capitalised, listing, spo
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.orders import are_any_level, order_told
 from deckwright.genome.rulebook.phrases.reading import HasSuit
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.zones import Strain
 
 if TYPE_CHECKING:
@@ -81,7 +83,7 @@ def _is_reversed(english: English, strain: Strain) -> bool:
 
 
 def _order(english: English, strain: Strain) -> str:
-    if strain.order.replace(" ", "") == "rank(c)":
+    if tree_of(strain.order) == s.Call("rank", (s.Word("c", at=0),), at=0):
         return ""
     if (told := order_told(english.library.words, strain, _strain_scope(english, strain), PLAYED)) is not None:
         return told

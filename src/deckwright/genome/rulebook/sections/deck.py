@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 
 from deckwright.cards.deck import domino_set
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, CardType, DeckSpec
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.phases import Duty
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
 from deckwright.genome.rulebook.grammar.people import said
@@ -27,7 +27,8 @@ from deckwright.genome.rulebook.grammar.wording import (
 )
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.names import models, texts
+from deckwright.genome.rulebook.phrases.names import models
+from deckwright.genome.rulebook.phrases.spelling import trees_in
 from deckwright.genome.schema import GameGenome
 
 
@@ -49,11 +50,6 @@ def cards(english: English) -> tuple[Block, ...]:
     return (Paragraph(said(*sentences)), *bullets(table_text(english, table.name) for table in deck.tables))
 
 
-_RANK = r"rank\((?:[^()]|\([^()]*\))*\)"
-_ALIKE = re.compile(rf"{_RANK} (?:==|!=|in) (?:{_RANK}|'[^']*'|\([^()]*\)|\b[A-Za-z_]\w*\b(?!\())(?! [-+])")
-"""Ranks that are only asked for, or found equal."""
-
-
 def ranks_matter(genome: GameGenome) -> bool:
     """Whether one rank is higher than another anywhere in the rules."""
     if genome.hand_evaluation is not None or any(phase.compares_ranks for phase, _ in phases_of(genome.turn_structure)):
@@ -64,8 +60,23 @@ def ranks_matter(genome: GameGenome) -> bool:
         rule.startswith("sequence") for rule in genome.setup.to_dict()
     ):
         return True
-    rest = [_ALIKE.sub("", text) for text in texts((genome.turn_structure, genome.zones, genome.terms))]
-    return any(re.search(r"\brank\(|\branks\b", text) for text in rest) or genome.setup.tableau_mode.value == "sequence"
+    if genome.setup.tableau_mode.value == "sequence":
+        return True
+    return any(map(_orders_ranks, trees_in((genome.turn_structure, genome.zones, genome.terms))))
+
+
+def _orders_ranks(tree: s.Syntax) -> bool:
+    """Whether ranks are used for more than being asked for, or found equal."""
+    match tree:
+        case s.Compare(operator="==" | "!=" | "in", left=s.Call(name="rank") as one, right=other) if isinstance(
+            other, s.Text | s.Word | s.Group
+        ) or (isinstance(other, s.Call) and other.name == "rank"):
+            inner = (*one.arguments, *(other.arguments if isinstance(other, s.Call) else ()))
+            return any(map(_orders_ranks, inner))
+        case s.Call(name="rank") | s.Word(name="ranks"):
+            return True
+        case _:
+            return any(map(_orders_ranks, tree.children()))
 
 
 def _is_standard(deck: DeckSpec) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from deckwright.genome.checks.walk import effects_of, phases_of
 from deckwright.genome.effects import Move, Out
 from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
+from deckwright.genome.expressions import syntax as s
 from deckwright.genome.phases import Offer, TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.grammar.people import said
@@ -14,6 +15,7 @@ from deckwright.genome.rulebook.grammar.wording import count, digits
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.places import zone_noun
+from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.schema import GameGenome
 
 
@@ -63,8 +65,10 @@ def _runs_out(genome: GameGenome, stock: str) -> bool:
 
 def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
     """The draw of one card in a move that there is only when the stock has one, or that fills it first."""
-    conditions = [] if " or " in offer.when else offer.when.split(" and ")
-    has_card = any(part.strip() == f"size({stock}) > 0" for part in conditions)
+    when = tree_of(offer.when)
+    size = s.Call("size", (s.Word(stock, at=0),), at=0)
+    conditions = when.items if isinstance(when, s.Logic) and when.operator == "and" else (when,)
+    has_card = s.Compare(">", size, s.Number(0, at=0), at=0) in conditions
     for effect in offer.effects:
         if not isinstance(effect, Move):
             continue

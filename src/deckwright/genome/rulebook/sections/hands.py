@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from deckwright.genome.checks.walk import words_in
 from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.facts import RESERVED
@@ -153,8 +152,8 @@ def _with_picks(english: English, text: str) -> English:
     """The place where a pattern's total is worked out: names that only offers know are cards picked there."""
     words = english.words
     known = {*words.tables, *words.zones, *words.registers, *words.terms, *RESERVED, *english.scope.names}
-    for name in dict.fromkeys(re.findall(r"[a-z_]\w*", text)):
-        if name not in known:
+    for name in sorted(words_in(text) - known):
+        if name[0].islower() or name[0] == "_":
             card = n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), f"pattern {name}")
             english = english.knowing(**{name: card}).calling(
                 card.name, Person(f"the {spoken(name)} card", pronoun="it")

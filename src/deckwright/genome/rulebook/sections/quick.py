@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from deckwright.genome.checks.walk import words_in
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.phases import Phase, TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Box
@@ -112,7 +113,7 @@ def _trick(english: English) -> str:
     phases: list[TrickPhase] = list(models(genome.turn_structure, TrickPhase))
     if not phases:
         return ""
-    follow = any("follows" in duty.cards for phase in phases for duty in phase.duties)
+    follow = any("follows" in words_in(duty.cards) for phase in phases for duty in phase.duties)
     parts = ["follow suit if you can"] if follow else []
     found = strains_of(genome)
     if len(found) == 1 and not found[0].each:
