@@ -458,6 +458,30 @@ def test_verify_says_what_it_found(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["verify", str(tmp_path / "none")]).exit_code == 1
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        '{"seed": "00", ' + json.dumps(record())[1:],
+        json.dumps(record())[:-1] + ', "seed": ' + json.dumps(record()["seed"]) + "}",
+        json.dumps(record()).encode("utf-16"),
+        json.dumps(record()).encode("utf-32"),
+        b"\xef\xbb\xbf" + json.dumps(record()).encode(),
+    ],
+)
+def test_a_file_that_can_be_read_in_two_ways_is_no_record(content: str | bytes, tmp_path: Path) -> None:
+    """Another reader may take the first of two keys, and show its people another seed than the one that was checked."""
+    path = tmp_path / "shuffle.json"
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(ShuffleError) as refused:
+        check_record(load_record(path))
+    assert refused.value.code == "shuffle.bad-record"
+
+
+@pytest.mark.parametrize("around", ["{} ", "{}\n", "'{}'", "https://cards.example/#{}", "{}\u2003"])
+def test_nothing_stands_around_the_link_of_a_record(around: str) -> None:
+    assert code(resealed(record(), link=around.format(record()["link"]))) == "shuffle.bad-link"
+
+
 def test_changes_are_made_of_copies() -> None:
     """The changes of this file's own generator leave the record as it was."""
     good = shuffle_record(eventful())

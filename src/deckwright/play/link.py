@@ -96,7 +96,7 @@ def format_game_link(game: Game, deal: Deal, moves: list[Move]) -> str:
 
 def parse_link(text: str) -> LinkedGame:
     """The game that a link holds; LinkError says what is wrong with it."""
-    link = _bare(text)
+    link = bare_link(text)
     found = _PREFIX.fullmatch(link)
     if found is None:
         message = f"{text.strip()[:40]!r} is no link of Deckwright: it would begin with dw{VERSION}."
@@ -125,7 +125,7 @@ def parse_link(text: str) -> LinkedGame:
     return linked
 
 
-def _bare(text: str) -> str:
+def bare_link(text: str) -> str:
     """The link in what people paste: spaces, quotes and the address of a page around it are no part of it."""
     link = "".join(text.split()).strip("<>\"'")
     if len(link) > LONGEST_LINK:
@@ -251,7 +251,7 @@ def _parse_game(*parts: str) -> Game:
 
 def find_genome(text: str) -> str | None:
     """The genome in a link of a game of one's own, as JSON that nobody has checked; None in any other."""
-    head = _bare(text).partition(".")[2].partition(".")[0]
+    head = bare_link(text).partition(".")[2].partition(".")[0]
     return _unpacked(head[1:]) if head.startswith("~") else None
 
 

@@ -10,9 +10,10 @@ from typing import Any
 
 from deckwright.engine import Deal, Game
 from deckwright.errors import file_reason
+from deckwright.genome.json_text import parse_json
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
-from deckwright.play.link import format_link, parse_link
+from deckwright.play.link import bare_link, format_link, parse_link
 from deckwright.play.setup import is_table_id
 from deckwright.play.shuffle import (
     SECRET_BYTES,
@@ -131,9 +132,10 @@ def load_record(path: Path) -> Any:
     if len(content) > LARGEST_BYTES:
         raise ShuffleError("shuffle.too-large", f"{path}: larger than {LARGEST_BYTES:,} bytes")
     try:
-        return json.loads(content)
-    except (ValueError, RecursionError):
-        raise ShuffleError("shuffle.bad-record", f"{path}: this is not JSON") from None
+        return parse_json(content)
+    except ValueError:
+        told = "this is not JSON in UTF-8 with each key once"
+        raise ShuffleError("shuffle.bad-record", f"{path}: {told}") from None
 
 
 def check_record(data: Any, *, commitment: str = "", share: str = "", seat: int | None = None) -> Verified:
@@ -198,6 +200,8 @@ def _check_commitments(record: _Record) -> None:
 
 def _check_game(texts: dict[str, str], seed: bytes, seats: int) -> Game:
     try:
+        if bare_link(texts["link"]) != texts["link"]:
+            raise LinkError("link.foreign", "something stands around the link that is no part of it")
         linked = parse_link(texts["link"])
     except LinkError as error:
         raise ShuffleError("shuffle.bad-link", f"the record's game cannot be replayed: {error.message}") from None

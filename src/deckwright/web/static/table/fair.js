@@ -12,7 +12,7 @@ import { fromHex, hashLines, hex, hmac } from "./sha256.js";
 /** What a page keeps: its share of a round, what it was promised, and the cards that it was shown at the deal.
  * @typedef {{round: number, share: string, promise?: string, plan?: string, joint?: string, wrong?: string,
  *   dealt?: Record<string, {cards: string[], backs: number}>}} Noted */
-/** @typedef {{state: "ok" | "bad" | "unknown", why: string, cards: number}} Proof */
+/** @typedef {{state: "ok" | "partly" | "bad" | "unknown", why: string, cards: number}} Proof */
 
 export class Fairness {
   /** @param {string} table @param {number} seat */
@@ -23,14 +23,19 @@ export class Fairness {
     this.busy = "";
   }
 
-  /** What this page has noted of a round, if anything. @param {number} round @returns {Noted | null} */
-  noted(round) {
+  /** What this page has noted last, in whichever round. @returns {Noted | null} */
+  last() {
     try {
-      const found = JSON.parse(localStorage.getItem(this.key) || "null");
-      return found && found.round === round ? found : null;
+      return JSON.parse(localStorage.getItem(this.key) || "null");
     } catch {
       return null;
     }
+  }
+
+  /** What this page has noted of a round, if that was the last. @param {number} round @returns {Noted | null} */
+  noted(round) {
+    const last = this.last();
+    return last?.round === round ? last : null;
   }
 
   /** @param {Noted} noted */
@@ -67,9 +72,12 @@ export class Fairness {
 
   /** @param {Shuffle} shuffle @param {any} sheet */
   commit(shuffle, sheet) {
-    const noted = this.noted(shuffle.round) ?? { round: shuffle.round, share: hex(crypto.getRandomValues(new Uint8Array(32))) };
-    if (noted.wrong) return null;
-    if (noted.joint || (noted.promise && noted.promise !== shuffle.commitment)) return this.refuse(noted, "set back");
+    const last = this.last();
+    const noted = last?.round === shuffle.round ? last : { round: shuffle.round, share: hex(crypto.getRandomValues(new Uint8Array(32))) };
+    if (last?.wrong) return null;
+    // Rounds only go on: a table that could come back to one would deal until it liked the cards.
+    if (last && last.round > shuffle.round) return this.refuse(last, "set back");
+    if (!isRound(shuffle) || noted.joint || (noted.promise && noted.promise !== shuffle.commitment)) return this.refuse(noted, "set back");
     this.note({ ...noted, promise: shuffle.commitment, plan: planHash(sheet) });
     return { id: "commit", data: this.commitment(shuffle, this.seat, noted.share) };
   }
@@ -92,9 +100,9 @@ export class Fairness {
     return null;
   }
 
-  /** Whether the table broke its word in this round. @param {any} frame */
-  isWronged(frame) {
-    return Boolean(frame.shuffle && this.noted(frame.shuffle.round)?.wrong);
+  /** Whether the table broke its word. */
+  isWronged() {
+    return Boolean(this.last()?.wrong);
   }
 
   /** Note the cards that this seat is shown at the deal: what comes straight from the stock, before anything else. @param {any} frame */
@@ -114,17 +122,25 @@ export class Fairness {
     this.note({ ...noted, dealt });
   }
 
-  /** Whether what was revealed is what was promised. @param {any} frame @param {any} sheet @returns {Proof} */
+  /** Whether what was revealed is what was promised; what cannot be read is not. @param {any} frame @param {any} sheet @returns {Proof} */
   check(frame, sheet) {
-    const { shuffle, reveal } = frame;
-    const noted = shuffle && this.noted(shuffle.round);
+    try {
+      return this.proof(frame, sheet);
+    } catch {
+      return proof("bad", "record");
+    }
+  }
+
+  /** @param {any} frame @param {any} sheet @returns {Proof} */
+  proof({ shuffle, reveal }, sheet) {
+    const noted = this.last();
     if (noted?.wrong) return proof("bad", noted.wrong);
-    if (!reveal || !noted?.joint) return proof("unknown", "");
-    const wrong = this.defect(shuffle, reveal, noted);
+    if (!noted?.joint || shuffle?.round > noted.round) return proof("unknown", ""); // dealt without this page's share
+    const wrong = shuffle && reveal ? this.defect(shuffle, reveal, noted) : "secret";
     if (wrong) return proof("bad", wrong);
     if (planHash(sheet) !== noted.plan) return proof("bad", "how cards are dealt");
     const cards = dealtAsSeeded(fromHex(reveal.seed), sheet.deal, noted.dealt ?? {});
-    return cards < 0 ? proof("bad", "order of the deck") : { state: "ok", why: "", cards };
+    return cards < 0 ? proof("bad", "order of the deck") : { state: cards ? "ok" : "partly", why: "", cards };
   }
 
   /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted */
@@ -172,15 +188,20 @@ function isOfEach(seats, pairs, form) {
  * @param {any} shuffle
  */
 function isWellFormed(shuffle) {
-  const { rules, round, commitment, before, commitments, seats, joint } = shuffle;
-  const areHashes = [rules, commitment, joint].every(isHash) && (before === "-" || isHash(before));
+  const { rules, commitment, commitments, seats, joint } = shuffle;
+  const areHashes = [rules, commitment, joint].every(isHash);
   const isSeat = (/** @type {any} */ seat) =>
     Array.isArray(seat) && seat.length === 2 && KINDS.includes(seat[0]) && typeof seat[1] === "string" && !/\p{Cc}/u.test(seat[1]);
   const areSeats = Array.isArray(seats) && seats.every(isSeat);
-  return Number.isInteger(round) && areHashes && areSeats && isOfEach(peopleOf(shuffle), commitments, HASH);
+  return isRound(shuffle) && areHashes && areSeats && isOfEach(peopleOf(shuffle), commitments, HASH);
 }
 
-/** @param {"ok" | "bad" | "unknown"} state @param {string} why @returns {Proof} */
+/** Whether there can be such a round: only the first has none before it. @param {any} shuffle */
+function isRound({ round, before }) {
+  return Number.isInteger(round) && (round ? round > 0 && isHash(before) : before === "-");
+}
+
+/** @param {"bad" | "unknown"} state @param {string} why @returns {Proof} */
 function proof(state, why) {
   return { state, why, cards: 0 };
 }
@@ -191,8 +212,8 @@ function planHash(sheet) {
 }
 
 /**
- * How many of the cards that were seen lie where the seed says; -1 if one does not. A place that the deal fills in another
- * way now and then is left out.
+ * How many of the cards that were seen lie where the seed says; -1 if one does not, 0 where that cannot be said: a place got
+ * another number of cards than the plan has for it.
  * @param {Uint8Array} seed @param {{deck: string[], places: string[]}} deal
  * @param {Record<string, {cards: string[], backs: number}>} dealt
  */
@@ -205,8 +226,9 @@ export function dealtAsSeeded(seed, deal, dealt) {
   });
   let checked = 0;
   for (const [region, { cards, backs }] of Object.entries(dealt)) {
-    const here = expected.get(region) ?? [];
-    if (here.length !== cards.length + backs) continue;
+    const here = expected.get(region);
+    if (!here) continue;
+    if (here.length !== cards.length + backs) return 0;
     for (const card of cards) {
       const at = here.indexOf(card);
       if (at < 0) return -1;

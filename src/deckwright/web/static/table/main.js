@@ -294,7 +294,7 @@ class Page {
       this.say(said.id, said.data);
       return;
     }
-    if (frame.status === "gathering" && this.fair?.isWronged(frame)) this.tell(WORDS.proof_stopped);
+    if (frame.status === "gathering" && this.fair?.isWronged()) this.tell(WORDS.proof_stopped);
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
       const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");

@@ -134,19 +134,20 @@ export class Side {
     if (frame.status !== "over") return arrange(this.after, []);
     if (this.after.children.length) return;
     const found = fair ? fair.check(frame, this.sheet) : { state: "unknown", why: "", cards: 0 };
-    const state = /** @type {"ok" | "bad" | "unknown"} */ (found.state);
-    const short = { ok: WORDS.proof_yes, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
-    const long = state === "ok" ? make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(found.cards ? WORDS.proof_ok : WORDS.proof_seed, found))) : null;
+    const state = /** @type {"ok" | "partly" | "bad" | "unknown"} */ (found.state);
+    const short = { ok: WORDS.proof_yes, partly: WORDS.proof_partly, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
+    const long = state === "ok" ? make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(WORDS.proof_ok, found))) : null;
     const record = fair && frame.reveal ? make("a", { href: `/table/${this.about.table}/${this.about.seat}/record`, download: `${this.about.table}.json` }, WORDS.proof_record) : null;
     arrange(this.after, [
       ...(fair ? [this.rate()] : []),
-      ...(frame.shuffle ? [make("section", { class: `proof ${found.state}` }, make("h2", {}, WORDS.proof), make("p", {}, fill(short, found)), long, record)] : []),
+      ...(frame.shuffle || state !== "unknown" ? [make("section", { class: `proof ${found.state}` }, make("h2", {}, WORDS.proof), make("p", {}, fill(short, found)), long, record)] : []),
     ]);
   }
 
   /** The same game again, with the same people. */
   async again() {
-    const ticket = await post(`/table/${this.about.table}/${this.about.seat}/rematch`, {});
+    const host = localStorage.getItem(`deckwright.host.${this.about.table}`) ?? "";
+    const ticket = await post(`/table/${this.about.table}/${this.about.seat}/rematch`, { host });
     location.assign(ticket.url);
   }
 
