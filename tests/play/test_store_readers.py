@@ -15,12 +15,25 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 from tests.play.tables import dealt, everything, message_of, send, setup_of, taken
 
 from deckwright.engine import load
-from deckwright.play import Accepted, HostMessage, StoreError, TableState, agent_message, rebuild, table_view
+from deckwright.play import (
+    Accepted,
+    HostMessage,
+    SeatMessage,
+    StoreError,
+    TableState,
+    agent_message,
+    make_setup,
+    person,
+    rebuild,
+    table_view,
+)
 from deckwright.play.rows import input_digest, setup_digest
 from deckwright.play.store import Store
+from deckwright.play.writer import Writer
 
 ROOT = Path(__file__).parents[2]
 
@@ -215,8 +228,20 @@ print("opened", flush=True)
 """
 
 
-def test_four_processes_open_a_new_store_at_once(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", OPENER]
+SERVER = """
+import sys
+from deckwright.web.service import Service
+from deckwright.web.settings import ServerSettings
+print("ready", flush=True)
+sys.stdin.readline()
+Service(ServerSettings(store_url="sqlite:///" + sys.argv[1])).store.close()
+print("opened", flush=True)
+"""
+
+
+@pytest.mark.parametrize("opener", [OPENER, SERVER])
+def test_four_processes_open_a_new_store_at_once(tmp_path: Path, opener: str) -> None:
+    command = [sys.executable, "-c", opener]
     running = []
     for _ in range(4):
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
@@ -229,6 +254,74 @@ def test_four_processes_open_a_new_store_at_once(tmp_path: Path) -> None:
         process.stdin.write("\n")
         process.stdin.flush()
     assert [process.communicate(timeout=60)[0] for process in running] == ["opened\n"] * 4
+
+
+DAMAGED = (
+    "CAST(x'7bfffe' AS TEXT)",
+    "x'fffe'",
+    "9e999",
+    "-1",
+    "'[]'",
+    """'{"game": {"id": "x"}, "seats": [], "opened_ms": Infinity}'""",
+)
+
+
+@pytest.mark.parametrize("junk", DAMAGED)
+@pytest.mark.parametrize("column", ["body", "digest", "inputs", "head"])
+def test_a_damaged_row_keeps_no_other_from_being_listed_and_loaded(tmp_path: Path, column: str, junk: str) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    for name in ("one", "two"):
+        store.create(make_setup(load("kuhn"), (person("Ann"), person("Ben")), id=name))
+    damage = f"UPDATE tables SET {column} = {junk} WHERE id = 'one'"
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(damage)
+    assert store.ids() == ("one", "two")
+    assert [summary.id for summary in store.summaries()] == ["one", "two"]
+    assert store.load("two").revision == 0
+    with pytest.raises(StoreError) as damaged:
+        store.load("one")
+    assert damaged.value.code == "store.corrupt"
+    store.close()
+
+
+def test_an_input_that_nobody_counted_keeps_no_other_table_from_being_written(tmp_path: Path) -> None:
+    """Inputs of several tables are written together: one damaged table must not undo what others say."""
+    store = Store.at(tmp_path / "tables.db")
+    tables = []
+    for name in ("a", "b", "c"):
+        tables.append(store.create(make_setup(load("kuhn"), (person("Ann"), person("Ben")), id=name)))
+    with store.engine.begin() as connection:
+        connection.execute(text("INSERT INTO inputs VALUES ('b', 0, '[]', 'x')"))
+    commit = [SeatMessage(table.id, 0, 0, "commit", "ab" * 32) for table in tables]
+    writer = Writer(store)
+    with writer._changed:  # so that all of them are in one transaction
+        told = [writer.submit(table, message) for table, message in zip(tables, commit, strict=True)]
+    assert isinstance(told[0].result(20), Accepted)
+    with pytest.raises(StoreError) as damaged:
+        told[1].result(20)
+    assert damaged.value.code == "store.corrupt"
+    assert isinstance(told[2].result(20), Accepted)
+    with pytest.raises(StoreError, match="nobody wrote"):
+        store.submit(tables[1], commit[1])
+    writer.close()
+    store.close()
+
+
+def test_a_table_with_a_history_is_kept_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = Store.at(tmp_path / "tables.db")
+    table = dealt(setup_of(load("kuhn")))
+
+    def full(*_: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("database or disk is full"))
+
+    with monkeypatch.context() as broken:
+        broken.setattr("deckwright.play.store.write_inputs", full)
+        with pytest.raises(StoreError):
+            store.adopt(table)
+    assert store.ids() == ()
+    assert store.adopt(table) is table
+    assert store.load(table.id).revision == table.revision
+    store.close()
 
 
 @pytest.mark.parametrize("umask", [0o000, 0o022])

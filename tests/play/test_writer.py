@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import text
@@ -23,6 +24,7 @@ from deckwright.play import (
     table_frame,
     transitions,
 )
+from deckwright.play.changes import Listening
 from deckwright.play.shuffle import open_shuffle
 from deckwright.play.store import Store, TableSummary
 from deckwright.play.writer import Writer
@@ -169,3 +171,26 @@ def test_closing_keeps_what_was_handed_over(tmp_path: Path, game: Game) -> None:
     assert store.load("one").history == table.history
     assert set(threading.enumerate()) <= before
     store.close()
+
+
+def test_a_notice_that_no_server_of_ours_sent_ends_nothing() -> None:
+    """Whoever may connect to the database may notify: what is no count of inputs is passed over."""
+    heard: list[tuple[str, int]] = []
+
+    class Connection:
+        """Notices as psycopg gives them."""
+
+        def notifies(self, **_: object) -> list[SimpleNamespace]:
+            texts = ("", "here", "here ", "here \u00b2", f"here {'9' * 5000}", "here -1", "here 1.5", "here 3")
+            return [SimpleNamespace(payload=text) for text in texts]
+
+    listening = object.__new__(Listening)
+
+    def told(table: str, count: int) -> None:
+        heard.append((table, count))
+        listening._is_over.set()
+
+    listening._heard = told
+    listening._is_over = threading.Event()
+    listening._hear(Connection())
+    assert heard == [("here", 3)]

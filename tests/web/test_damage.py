@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from sqlalchemy import event, inspect, text
+from sqlalchemy import Engine, event, inspect, text
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
@@ -18,6 +19,7 @@ from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
 from deckwright.engine import load
 from deckwright.measure.library import find_report
 from deckwright.web.app import create_app
+from deckwright.web.lab_runs import LabRun
 from deckwright.web.own_games import Checked
 from deckwright.web.service import Service
 from deckwright.web.settings import Limits, ServerSettings
@@ -39,7 +41,7 @@ class Place(NamedTuple):
 
 @pytest.fixture
 def place(tmp_path: Path) -> Iterator[Place]:
-    limits = Limits(requests=1e6, request_burst=10**6, tables_per_address=10**6)
+    limits = Limits(requests=1e6, request_burst=10**6, reads=1e6, read_burst=10**6, tables_per_address=10**6)
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     settings = ServerSettings(store_url=url, bot_delay_s=0.0, operator=TOKEN, limits=limits)
     with TestClient(create_app(settings), base_url=ADDRESS, raise_server_exceptions=False) as client:
@@ -140,6 +142,47 @@ def test_damaged_rows_are_refused_with_a_code(place: Place) -> None:
                 restored = text(f'UPDATE OR REPLACE "{table}" SET "{column}" = :value WHERE rowid = :row')
                 connection.execute(restored, {"value": value, "row": row})
     assert {"store.corrupt", "job.corrupt", "key.unknown"} <= found
+
+
+ODD = ("CAST(x'7bfffe' AS TEXT)", "9e999", "'[]'", "-1")
+
+
+def damaged_columns(engine: Engine, table: str, junk: str) -> Iterator[str]:
+    """Each column of a table in turn, with junk in the first of its rows; afterwards the row is as it was."""
+    for column in [str(one["name"]) for one in inspect(engine).get_columns(table)]:
+        with engine.begin() as connection:
+            first = f"rowid = (SELECT MIN(rowid) FROM {table})"
+            [kept] = connection.execute(text(f"SELECT {column} FROM {table} WHERE {first}")).scalars()
+            connection.exec_driver_sql(f"UPDATE {table} SET {column} = {junk} WHERE {first}")
+        yield column
+        with engine.begin() as connection:
+            connection.execute(text(f"UPDATE {table} SET {column} = :kept WHERE {first}"), {"kept": kept})
+
+
+@pytest.mark.parametrize("junk", ODD)
+def test_one_damaged_job_keeps_no_other_from_being_listed_and_run(place: Place, junk: str) -> None:
+    jobs, engine = place.service.jobs, place.service.store.engine
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM jobs"))
+    _, sound = jobs.add("report", {"page": "kuhn"}), jobs.add("report", {"page": "kuhn"})
+    for column in damaged_columns(engine, "jobs", junk):
+        listed = jobs.newest()
+        json.dumps([job.to_dict() for job in listed], allow_nan=False)
+        assert sound.id in [job.id for job in listed], column
+        taken = [job.id for _ in range(3) if (job := jobs.take("here")) is not None]
+        assert sound.id in taken, column
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE jobs SET state = 'waiting', tries = 0, code = '', runner = ''"))
+
+
+@pytest.mark.parametrize("junk", ODD)
+def test_one_damaged_run_keeps_no_list_and_no_server_from_going_on(place: Place, junk: str) -> None:
+    runs, engine = place.service.runs, place.service.store.engine
+    for number in range(2):
+        runs.add(LabRun(f"run{number}", "somebody", "a run", {"generations": 1}, "", 1_000 + number))
+    for column in damaged_columns(engine, "web_lab_runs", junk):
+        assert "run1" in [run.id for run in runs.newest()], column
+        assert "run1" in [run.id for run in runs.old(but_of="")], column  # asked when a server starts
 
 
 @pytest.mark.parametrize("which", ["INSERT UPDATE DELETE", "SELECT INSERT UPDATE DELETE"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
@@ -18,6 +17,7 @@ from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evolution import STORE
 from deckwright.evolve.styles import Style
+from deckwright.genome.json_text import parse_json
 from deckwright.genome.schema import GameGenome
 
 RUN = "run"
@@ -79,7 +79,9 @@ class RunReader:
         row = self._one("SELECT MAX(number) FROM evolution_generations WHERE run = ?", RUN)
         if row is None or row[0] is None:
             return None
-        return _snapshot(self, int(row[0]))
+        if type(row[0]) is not int:
+            raise _damaged()
+        return _snapshot(self, row[0])
 
     def drafts(self) -> int:
         """How many children of the generation that is not whole are judged."""
@@ -96,11 +98,15 @@ class RunReader:
         )
         if row is None:
             return None
+        data, parents = _parsed(row[6]), _parsed(row[3])
+        texts = (row[0], row[2], row[4], row[5], *parents) if isinstance(parents, list) else (None,)
+        if not all(type(text) is str for text in texts) or type(row[1]) is not int:
+            raise _damaged()
         try:
-            body = GameGenome.parse(json.loads(row[6]))
+            body = GameGenome.parse(data)
         except DeckwrightError:
             raise EvolveError("store.other-version", "the run was made by another version of Deckwright") from None
-        return Specimen(row[0], row[1], row[2], tuple(json.loads(row[3])), row[4], row[5], body)
+        return Specimen(row[0], row[1], row[2], tuple(parents), row[4], row[5], body)
 
     def family(self, digest: str) -> Ancestor:
         """A genome with its ancestors, the nearest first; each with its own ancestors once, and so many at most."""
@@ -112,7 +118,10 @@ class RunReader:
         state = self._one("SELECT state FROM evolution_generations WHERE run = ? AND number = ?", RUN, number)
         if config is None or state is None:
             raise EvolveError("store.unavailable", "the generation has just been replaced: ask again")
-        return json.loads(config[0]), json.loads(state[0])
+        told = _parsed(config[0]), _parsed(state[0])
+        if not all(isinstance(data, dict) for data in told):
+            raise _damaged()
+        return told
 
     def _one(self, query: str, *values: Any) -> tuple[Any, ...] | None:
         if not self.path.is_file():
@@ -126,6 +135,7 @@ class RunReader:
         address = f"file:{quote(str(self.path.absolute()))}?mode=ro"
         try:
             with closing(sqlite3.connect(address, uri=True, timeout=BUSY_S)) as connection:
+                connection.text_factory = lambda content: content.decode(errors="replace")
                 yield connection
         except sqlite3.OperationalError as error:
             if "no such table" in str(error):
@@ -141,6 +151,18 @@ class RunReader:
         return isinstance(other, RunReader) and other.path == self.path
 
 
+def _parsed(text: object) -> Any:
+    """What a column holds; EvolveError if it is damaged."""
+    try:
+        return parse_json(text) if isinstance(text, str) else None
+    except ValueError:
+        raise _damaged() from None
+
+
+def _damaged() -> EvolveError:
+    return EvolveError("store.corrupt", "the store of the run is damaged")
+
+
 @lru_cache(maxsize=32)
 def _snapshot(reader: RunReader, number: int) -> Snapshot:
     config, state = reader.state(number)
@@ -151,7 +173,7 @@ def _snapshot(reader: RunReader, number: int) -> Snapshot:
         archive = Archive(style, distance=distance)
         archive.restore(state["archive"])
         return Snapshot(state["generation"], state["evaluations"], tuple(state["history"]), archive)
-    except (ValueError, KeyError, TypeError, DeckwrightError):
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise EvolveError("store.other-version", "the run was made by another version of Deckwright") from None
 
 

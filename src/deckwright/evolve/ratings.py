@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.genome.errors import GenomeError
+from deckwright.genome.json_text import parse_json
 from deckwright.genome.schema import GameGenome
 from deckwright.measure import Estimate
 from deckwright.measure.intervals import bounded
@@ -18,6 +18,7 @@ from deckwright.measure.intervals import bounded
 LOWEST, HIGHEST = 1.0, 5.0
 REACH = 0.4
 """A game that is further away says nothing of another."""
+MOST_PEOPLE = 10**9
 SPREAD = 1.2
 """How far one person's rating lies from another's, as a standard deviation."""
 
@@ -43,7 +44,7 @@ class Rating:
 def load_ratings(path: str | Path) -> tuple[Rating, ...]:
     """The ratings of a file: `{"ratings": [{"genome": {...}, "stars": 4, "people": 3}, ...]}`."""
     try:
-        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        data = parse_json(Path(path).read_bytes())
     except OSError as error:
         raise EvolveError("ratings.unreadable", f"{path}: {error.strerror}") from None
     except ValueError as error:
@@ -60,8 +61,8 @@ def _rating(entry: Any, where: str) -> Rating:
     stars, people = entry.get("stars"), entry.get("people", 1)
     if isinstance(stars, bool) or not isinstance(stars, int | float) or not LOWEST <= stars <= HIGHEST:
         raise EvolveError("ratings.does-not-parse", f"{where}.stars: found {stars!r}, expected a number from 1 to 5")
-    if isinstance(people, bool) or not isinstance(people, int) or people < 1:
-        raise EvolveError("ratings.does-not-parse", f"{where}.people: found {people!r}, expected a number from 1 on")
+    if isinstance(people, bool) or not isinstance(people, int) or not 1 <= people <= MOST_PEOPLE:
+        raise EvolveError("ratings.does-not-parse", f"{where}.people: expected a number from 1 to {MOST_PEOPLE:,}")
     try:
         return Rating(GameGenome.parse(entry["genome"]), float(stars), people)
     except GenomeError as error:

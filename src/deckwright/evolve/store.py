@@ -35,6 +35,8 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from deckwright.evolve.config import config_changes
 from deckwright.evolve.errors import EvolveError
+from deckwright.genome.json_text import parse_json
+from deckwright.jobs.tables import make_tables
 
 FORM = 1
 
@@ -125,7 +127,13 @@ class RunStore:
                 found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
                 if found != "ok":
                     raise EvolveError("store.corrupt", f"{self.where}: the database is damaged ({found}): {_KEPT}")
-            _metadata.create_all(connection)
+        try:
+            make_tables(self._engine, _metadata)
+        except SQLAlchemyError as error:
+            raise EvolveError(
+                "store.unavailable", f"{self.where}: it cannot be made ({type(error).__name__})"
+            ) from None
+        with self._transaction() as connection:
             columns = {column["name"] for column in inspect(connection).get_columns("evolution_runs")}
         if columns != {column.name for column in _runs.columns}:
             raise EvolveError("store.other-version", f"{self.where}: it was made by another version of Deckwright")
@@ -156,14 +164,14 @@ class RunStore:
             last = connection.execute(wanted.limit(1)).one_or_none()
         if last is None:
             return None
-        if sha256(last.state.encode()).hexdigest() != last.digest:
+        if type(last.state) is not str or sha256(last.state.encode()).hexdigest() != last.digest:
             told = f"{self.where}: the checkpoint of generation {last.number} is damaged: {_KEPT}"
             raise EvolveError("store.corrupt", told)
         return self._parsed(last.state, f"checkpoint of generation {last.number}")
 
-    def _parsed(self, text: str, what: str) -> dict[str, Any]:
+    def _parsed(self, text: object, what: str) -> dict[str, Any]:
         try:
-            found = json.loads(text)
+            found = parse_json(text) if isinstance(text, str) else None
         except ValueError:
             found = None
         if not isinstance(found, dict):
@@ -280,6 +288,7 @@ def _engine(url: str | Path) -> Engine:
 
 
 def _settings(connection: Any, _: Any) -> None:
+    connection.text_factory = lambda content: content.decode(errors="replace")
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.execute("PRAGMA synchronous=FULL")

@@ -37,6 +37,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 
 from deckwright.jobs.errors import JobError
+from deckwright.jobs.tables import make_tables
 
 ID_BYTES = 12
 MOST_TRIES = 3
@@ -146,7 +147,7 @@ class JobQueue:
         self._now_ms = now_ms or (lambda: int(time.time() * 1000))
         self.is_shared = engine.dialect.name != "sqlite"
         """Whether other processes may run jobs of it."""
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def add(self, kind: str, spec: dict[str, Any], *, owner: str = "", title: str = "") -> Job:
         """A new job, which waits."""
@@ -343,7 +344,8 @@ def _has_damage(row: Row[Any]) -> bool:
     texts = (row.id, row.kind, row.owner, row.title, row.text, row.code)
     numbers = (row.tries, row.made_ms, row.heard_ms)
     is_sound = all(type(text) is str for text in texts) and all(type(number) is int for number in numbers)
-    return not is_sound or type(row.share) not in (int, float) or row.state not in set(JobState)
+    is_share = type(row.share) in (int, float) and 0 <= row.share <= 1  # no NaN, nor what JSON cannot say
+    return not (is_sound and is_share and row.state in set(JobState))
 
 
 def _job(row: Row[Any]) -> Job:

@@ -6,6 +6,7 @@ how many inputs it has, and nothing else. After a lost connection anything may h
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -15,6 +16,8 @@ from sqlalchemy import Connection, Engine, text
 CHANNEL = "deckwright_tables"
 WAIT_S = 1.0
 """So long a thread may take to end, and so long it waits before it connects again."""
+
+_COUNT = re.compile("[0-9]{1,9}")
 
 Heard = Callable[[str, int], None]
 """A table, and how many inputs it has; no name and 0 when anything may have changed."""
@@ -70,7 +73,7 @@ class Listening:
         while not self._is_over.is_set():
             for notice in connection.notifies(timeout=WAIT_S):
                 table, _, count = notice.payload.rpartition(" ")
-                if table and count.isdigit():
+                if table and _COUNT.fullmatch(count):  # anybody who may connect may notify
                     self._heard(table, int(count))
                 if self._is_over.is_set():
                     return

@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import os
 import stat
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,14 +26,13 @@ from sqlalchemy import (
     inspect,
     literal_column,
     select,
-    text,
 )
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
-from sqlalchemy.schema import CreateTable
 
 from deckwright.engine import Deal, Game, restore
+from deckwright.jobs.tables import make_tables, sqlite_name
 from deckwright.play.agent_list import ListedAgent
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import execute
@@ -57,10 +55,6 @@ from deckwright.play.setup import TableSetup, checked_setup, is_table_id, with_a
 from deckwright.play.shuffle import SECRET_BYTES, FairShuffle, is_hash
 from deckwright.play.table import TableState, open_table, rebuild
 
-OPENING_S = 10
-"""So long several processes may take to open a new store at once."""
-CREATION_LOCK = 0x6465636B
-"""Of PostgreSQL: whoever holds it makes the tables."""
 OWNER_ONLY = 0o077
 MOST_HEADS = 10_000
 
@@ -86,7 +80,7 @@ def _summary(id: str, body: str, inputs: int) -> TableSummary:  # noqa: A002
         data = json.loads(body)
         seats = tuple((str(kind), str(name)) for kind, name, _ in data["seats"])
         return TableSummary(id, str(data["game"]["id"]), seats, int(data["opened_ms"]), inputs)
-    except (LookupError, RecursionError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError):
         return TableSummary(id, "", (), 0, inputs)
 
 
@@ -143,21 +137,23 @@ class Store:
 
     def create(self, setup: TableSetup) -> TableState:
         """Keep a new table; StoreError if there is one of that id."""
-        body = json.dumps(setup_data(setup), separators=(",", ":"))
-        digest = setup_digest(setup.id, body)
-        row = {"id": setup.id, "body": body, "digest": digest, "inputs": 0, "head": digest}
+        return self.adopt(open_table(setup))
+
+    def adopt(self, table: TableState) -> TableState:
+        """Keep a table that has a history already, all of it or nothing; StoreError if there is one of that id."""
+        body = json.dumps(setup_data(table.setup), separators=(",", ":"))
+        digest = setup_digest(table.id, body)
+        row = {"id": table.id, "body": body, "digest": digest, "inputs": 0, "head": digest}
+        heads: dict[str, Head] | None = {table.id: Head(0, digest)}
+        history = [Addition(table.id, number, _input_text(given)) for number, given in enumerate(table.history)]
         try:
             with self._transaction() as connection:
                 connection.execute(insert(tables).values(row))
+                if history:
+                    heads = write_inputs(connection, history, {table.id: Head(0, digest)})
         except IntegrityError:
-            raise StoreError("store.exists", f"there is a table {setup.id!r} already") from None
-        self._heads[setup.id] = Head(0, digest)
-        return open_table(setup)
-
-    def adopt(self, table: TableState) -> TableState:
-        """Keep a table that has a history already; StoreError if there is one of that id."""
-        self.create(table.setup)
-        self.add([Addition(table.id, number, _input_text(given)) for number, given in enumerate(table.history)])
+            raise StoreError("store.exists", f"there is a table {table.id!r} already") from None
+        self._remember(heads or {})
         return table
 
     def submit(self, table: TableState, message: Message, *, at_ms: int | None = None) -> Accepted | Refused:
@@ -170,14 +166,20 @@ class Store:
             return answer
         if answer.is_repeat:
             return answer
-        try:
-            [is_kept] = self.add([addition(table, answer.table)])
-        except IntegrityError:
-            is_kept = False
+        [is_kept] = self.add([addition(table, answer.table)])
         return answer if is_kept else Refused("revision.stale")
 
     def add(self, additions: Sequence[Addition]) -> list[bool]:
-        """Keep inputs of any tables in one transaction; of each, whether it was kept: not if somebody was before it."""
+        """Keep inputs of any tables in one transaction; of each, whether it was kept: not if somebody was before it.
+
+        StoreError if one of the tables has an input already that it does not count: then nothing is kept.
+        """
+        try:
+            return self._add(additions)
+        except IntegrityError:
+            raise StoreError("store.corrupt", "a table has inputs that nobody wrote") from None
+
+    def _add(self, additions: Sequence[Addition]) -> list[bool]:
         # Whoever writes to several tables does so in one order: two that write at once do not wait for each other.
         in_order = sorted(range(len(additions)), key=lambda place: (additions[place].table, additions[place].revision))
         together = [additions[place] for place in in_order]
@@ -285,21 +287,7 @@ class Store:
         return self._engine
 
     def _make_tables(self) -> None:
-        """The tables, if there are none; several processes may do this at once."""
-        until = time.monotonic() + OPENING_S
-        while True:
-            try:
-                with self._engine.begin() as connection:
-                    if self._engine.dialect.name == "postgresql":
-                        connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
-                    for table in metadata.sorted_tables:
-                        connection.execute(CreateTable(table, if_not_exists=True))
-                break
-            except OperationalError as error:
-                # Two that make one file a log of changes at once: one of them is told so, and not to wait.
-                if _sqlite_name(error) not in ("SQLITE_BUSY", "SQLITE_LOCKED") or time.monotonic() > until:
-                    raise
-                time.sleep(0.02)
+        make_tables(self._engine, metadata)
         names = {column["name"] for column in inspect(self._engine).get_columns("tables")}
         if names != {column.name for column in tables.columns}:
             message = "the store was made by another version of Deckwright: move it away, or name another"
@@ -341,20 +329,24 @@ def _keep_from_others(path: Path) -> None:
 
 
 def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
-    """What is committed is on the disk, and readers do not wait for writers."""
+    """What is committed is on the disk, and readers do not wait for writers.
+
+    A text that is no UTF-8 is damaged like any other: it must not keep the rows beside it from being read.
+    """
+    connection.text_factory = _decoded
     cursor = connection.cursor()
     for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
-def _sqlite_name(error: DBAPIError) -> str:
-    return str(getattr(error.orig, "sqlite_errorname", "") or "")
+def _decoded(content: bytes) -> str:
+    return content.decode(errors="replace")
 
 
 def _reason(error: BaseException) -> str:
     """Why a database does not do what it is asked. What it says itself may quote a row, and a row holds secrets."""
-    name = _sqlite_name(error) if isinstance(error, DBAPIError) else ""
+    name = sqlite_name(error) if isinstance(error, DBAPIError) else ""
     return f"{type(error).__name__} {name}".strip()
 
 

@@ -15,6 +15,7 @@ from hashlib import sha256
 
 from sqlalchemy import Column, Delete, Engine, Integer, MetaData, String, Table, delete, insert, select
 
+from deckwright.jobs.tables import make_tables
 from deckwright.web.kept import corrupt, reading, writing
 
 KEY_BYTES = 16
@@ -58,7 +59,7 @@ class Keyring:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def make(self, opened: Opened) -> str:
         """A new key; it can be had from nowhere else afterwards."""

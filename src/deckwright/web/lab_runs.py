@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import secrets
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import BigInteger, Column, Engine, MetaData, Row, String, Table, Text, delete, insert, select, update
 
+from deckwright.genome.json_text import parse_json
+from deckwright.jobs.tables import make_tables
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing
 
@@ -65,7 +68,7 @@ class LabRuns:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def add(self, run: LabRun) -> None:
         """Keep a new run."""
@@ -85,7 +88,7 @@ class LabRuns:
         """The newest runs of everybody first."""
         wanted = select(_runs).order_by(_runs.c.made_ms.desc(), _runs.c.id).limit(most)
         with reading(self._engine) as connection:
-            return tuple(map(_run, connection.execute(wanted)))
+            return _sound(connection.execute(wanted))
 
     def go_on(self, run: LabRun, job: str, spec: dict[str, Any]) -> None:
         """Another job works on it."""
@@ -102,12 +105,28 @@ class LabRuns:
         """Runs that were not gone on with for long, those of somebody aside."""
         is_old = _runs.c.touched_ms < int(time.time() * 1000) - STRANGERS_KEPT_MS
         with reading(self._engine) as connection:
-            return tuple(map(_run, connection.execute(select(_runs).where(is_old, _runs.c.owner != but_of))))
+            return _sound(connection.execute(select(_runs).where(is_old, _runs.c.owner != but_of)))
 
 
 def _run(row: Row[Any]) -> LabRun:
+    run = _find_run(row)
+    if run is None:
+        raise corrupt()
+    return run
+
+
+def _find_run(row: Row[Any]) -> LabRun | None:
+    """What a row holds; None if it was damaged."""
+    texts = (row.id, row.owner, row.title, row.spec, row.job)
+    if not all(type(text) is str for text in texts) or type(row.made_ms) is not int:
+        return None
     try:
-        spec = json.loads(row.spec)
-    except (TypeError, ValueError):
-        raise corrupt() from None
-    return LabRun(row.id, row.owner, row.title, spec, row.job, row.made_ms)
+        spec = parse_json(row.spec)
+    except ValueError:
+        return None
+    return LabRun(row.id, row.owner, row.title, spec, row.job, row.made_ms) if isinstance(spec, dict) else None
+
+
+def _sound(rows: Iterable[Row[Any]]) -> tuple[LabRun, ...]:
+    """A list leaves out what was damaged: it is told to whoever asks for that one."""
+    return tuple(run for row in rows if (run := _find_run(row)) is not None)

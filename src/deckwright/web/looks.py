@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, insert, select
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from deckwright.jobs.tables import make_tables
 from deckwright.web.kept import corrupt, reading, unavailable
 
 _metadata = MetaData()
@@ -22,7 +23,7 @@ class Looks:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def load(self, table: str) -> dict[int, int]:
         """By seat; those who have acknowledged nothing are not in it."""

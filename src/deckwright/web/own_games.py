@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Column, Engine, Float, MetaData, String, Table, Text, func, insert, select
 
 from deckwright.engine import Game, load
+from deckwright.jobs.tables import make_tables
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing
 from deckwright.web.limited import run_limited
@@ -60,7 +61,7 @@ class OwnGames:
         self._engine, self._limits = engine, limits
         self._optional: dict[tuple[str, tuple[tuple[str, Any], ...]], dict[str, Any]] = {}
         """Genomes with options that were checked."""
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def keep(self, checked: Checked, *, at: str = "") -> str:
         """A new address for a genome that was checked; or one that is said, where it may be already."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, delete, func, insert, select
 
+from deckwright.jobs.tables import make_tables
 from deckwright.web.kept import reading, writing
 
 _metadata = MetaData()
@@ -32,7 +33,7 @@ class Ratings:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        _metadata.create_all(engine)
+        make_tables(engine, _metadata)
 
     def give(self, table: str, seat: int, game: str, stars: int) -> None:
         """A seat's stars; the last ones count."""

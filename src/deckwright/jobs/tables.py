@@ -1,0 +1,39 @@
+"""Makes the tables of a database where there are none; several processes may do this at once."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import Engine, MetaData, text
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.schema import CreateIndex, CreateTable
+
+OPENING_S = 10
+"""So long several processes may take to open a new database at once."""
+CREATION_LOCK = 0x6465636B
+"""Of PostgreSQL: whoever holds it makes the tables."""
+
+
+def make_tables(engine: Engine, metadata: MetaData) -> None:
+    """The tables and their indexes, if there are none."""
+    until = time.monotonic() + OPENING_S
+    while True:
+        try:
+            with engine.begin() as connection:
+                if engine.dialect.name == "postgresql":
+                    connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
+                for table in metadata.sorted_tables:
+                    connection.execute(CreateTable(table, if_not_exists=True))
+                    for index in table.indexes:
+                        connection.execute(CreateIndex(index, if_not_exists=True))
+            return
+        except OperationalError as error:
+            # Two that make one file a log of changes at once: one of them is told so, and not to wait.
+            if sqlite_name(error) not in ("SQLITE_BUSY", "SQLITE_LOCKED") or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+
+
+def sqlite_name(error: DBAPIError) -> str:
+    """What SQLite calls an error; empty for one of another database."""
+    return str(getattr(error.orig, "sqlite_errorname", "") or "")
