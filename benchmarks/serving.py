@@ -40,7 +40,10 @@ import sys, uvicorn
 from deckwright.web.app import create_app
 from deckwright.web.settings import Limits, ServerSettings
 from deckwright.web.wire import prepare_process, socket_settings
-many = Limits(tables=10**6, tables_per_address=10**6, requests=1e6, request_burst=10**6, sockets_per_address=10**6)
+many = Limits(
+    tables=10**6, tables_per_address=10**6, requests=1e6, request_burst=10**6, reads=1e6, read_burst=10**6,
+    sockets_per_address=10**6,
+)
 settings = ServerSettings(port=int(sys.argv[1]), store_url=sys.argv[2], limits=many)
 app = create_app(settings)
 prepare_process()

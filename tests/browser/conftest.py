@@ -73,6 +73,8 @@ def served(tmp_path_factory: pytest.TempPathFactory, bundle_folder: Path) -> Ite
         tables_per_address=10_000,
         requests=500.0,
         request_burst=2_000,
+        reads=1e6,
+        read_burst=10**6,
         messages=200.0,
         message_burst=500,
         sockets_per_address=1_000,

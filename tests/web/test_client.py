@@ -24,7 +24,7 @@ SERVER = "http://localhost:8042"
 def address(tmp_path: Path) -> Iterator[str]:
     """A server in this process, and where it is."""
     listening = socket.create_server(("127.0.0.1", 0))
-    limits = Limits(requests=1000.0, request_burst=5000)
+    limits = Limits(requests=1000.0, request_burst=5000, reads=1000.0, read_burst=5000)
     store = f"sqlite:///{tmp_path / 'tables.db'}"
     settings = ServerSettings(store_url=store, bot_delay_s=0.0, limits=limits)
     server = uvicorn.Server(uvicorn.Config(create_app(settings), log_level="error", access_log=False))

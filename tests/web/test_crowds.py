@@ -36,7 +36,7 @@ def test_watchers_take_no_seats_room(tmp_path: Path) -> None:
 
 
 def test_jobs_that_are_asked_for_at_once_are_not_more_than_may_wait(tmp_path: Path) -> None:
-    limits = Limits(requests=1000.0, request_burst=1000, jobs_per_address=2)
+    limits = Limits(requests=1000.0, request_burst=1000, reads=1000.0, read_burst=1000, jobs_per_address=2)
     settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 't.db'}", limits=limits)
     with TestClient(create_app(settings), base_url=ADDRESS) as client, ThreadPoolExecutor(12) as pool:
         body = {"game": "war", "budget": 20_000_000}

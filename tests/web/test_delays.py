@@ -112,7 +112,7 @@ def test_everyone_is_told_when_a_weaker_level_played(tmp_path: Path) -> None:
         await hub.say(table.id, lambda now: HostMessage(now.id, "deal"))
         while not (await hub.table(table.id)).is_over:
             await hub.in_reader(lambda: None)
-        notices = (await hub.frame(table.id, None)).to_dict()["notices"]
+        notices = hub.frame(await hub.table(table.id), None).to_dict()["notices"]
         await hub.close()
         assert store.load(table.id).progress.helped == {(0, "easy"), (1, "easy")}
         store.close()

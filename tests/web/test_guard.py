@@ -107,6 +107,29 @@ def test_one_address_cannot_ask_without_end(tmp_path: Path) -> None:
         assert client.get("/api/levels").status_code == 200
 
 
+def test_one_address_cannot_look_without_end_by_pages_or_sockets(tmp_path: Path) -> None:
+    limits = Limits(reads=1e-6, read_burst=5)
+    app = create_app(ServerSettings(store_url=f"sqlite:///{tmp_path / 't.db'}", limits=limits))
+    with TestClient(app, base_url=ADDRESS) as client:
+        answers = [client.get(path) for path in ("/api/levels", "/static/icon.svg", "/own", "/nowhere", "/api/levels")]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 404, 200]
+        for method in ("GET", "HEAD", "OPTIONS"):
+            assert client.request(method, "/api/levels").status_code == 429
+        with (
+            pytest.raises(WebSocketDisconnect) as closed,
+            client.websocket_connect("ws://localhost:8042/table/x/watch/socket"),
+        ):
+            pass
+        assert (closed.value.code, closed.value.reason) == (4429, "rate.too-fast")
+        # What changes something is counted by itself.
+        assert client.post("/api/tables", json={"game": "kuhn"}).status_code == 201
+
+
+def test_a_page_and_all_its_parts_can_be_had_often(client: TestClient) -> None:
+    """Ten people behind one address open a table at once: thirty parts each."""
+    assert {client.get("/static/icon.svg").status_code for _ in range(300)} == {200}
+
+
 def test_every_answer_has_a_strict_policy(client: TestClient) -> None:
     for path in (
         "/",

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from deckwright.engine import load
-from deckwright.play import HostMessage, StoreError, agent, agent_message, make_setup
+from deckwright.engine import Deal, load
+from deckwright.play import HostMessage, StoreError, agent, agent_message, make_setup, person
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web import hub as room
@@ -33,6 +33,52 @@ async def until_over(hub: Hub, name: str) -> None:
     async with asyncio.timeout(WAIT_S):
         while not (await hub.table(name)).is_over:
             await asyncio.sleep(0.01)
+
+
+def test_agents_rest_at_a_table_that_everybody_has_left_until_somebody_looks(tmp_path: Path) -> None:
+    now = [0.0]
+
+    async def pass_time(seconds: float) -> None:
+        now[0] += seconds
+        await asyncio.sleep(0)
+
+    async def played() -> list[int]:
+        timer = bots.Timer(lambda: now[0], pass_time)
+        hub = Hub(Store.at(tmp_path / "tables.db"), ServerSettings(bot_delay_s=25.0), timer=timer)
+        seats = (person("Ann"), agent("random"), agent("random"), agent("random"))
+        setup = make_setup(load("hearts", hands=1, passing="none"), seats, chance=Deal(bytes(32)), stand_in="random")
+        name = (await hub.open(setup)).id
+        await hub.say(name, lambda now: HostMessage(now.id, "deal"))
+        found = []
+
+        async def at_rest() -> None:
+            before = -1
+            async with asyncio.timeout(WAIT_S):
+                while (live := hub._live[name]).table.revision != before or not (live.bot is None or live.bot.done()):
+                    before = live.table.revision
+                    await asyncio.sleep(0.05)
+            found.append(before)
+
+        await at_rest()  # at the person, who is waited for however long nobody looks
+        now[0] += 1_000.0
+        await hub.say(name, lambda now: HostMessage(now.id, "leave", 0))
+        await at_rest()
+        await hub.table(name)  # nobody's look
+        await at_rest()
+        await hub.look(name)
+        await at_rest()
+        leave = await hub.listen(name, lambda _: None)
+        await until_over(hub, name)
+        leave()
+        await at_rest()
+        await hub.close()
+        return found
+
+    person_asked, left, nobody, looked, over = run(played())
+    assert person_asked < left <= person_asked + 5, "three moves of 25 seconds after it was left"
+    assert nobody == left
+    assert left < looked <= left + 5
+    assert over > looked + 10
 
 
 def test_agents_play_on_when_the_store_answers_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

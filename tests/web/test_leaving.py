@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from threading import Event
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
+from tests.conformance.walks import Variant
+from tests.play.tables import walked
 from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
 
 from deckwright.web.errors import WebError
-from deckwright.web.keys import Opened
+from deckwright.web.keys import Opened, Role
 from deckwright.web.service import Service, Ticket
 
 
@@ -26,7 +29,7 @@ def joined(client: TestClient, ticket: dict[str, Any], name: str) -> dict[str, A
     return found
 
 
-def host_says(client: TestClient, ticket: dict[str, Any], said: str, seat: int, data: str = "") -> None:
+def host_says(client: TestClient, ticket: dict[str, Any], said: str, seat: int | None, data: str = "") -> None:
     body = {"id": said, "seat": seat, "data": data}
     answer = client.post(f"/api/tables/{ticket['table']}/host", json=body, headers=bearer(ticket["host"]))
     assert answer.status_code == 200, answer.text
@@ -116,4 +119,110 @@ def test_who_joins_while_the_host_seats_somebody_keeps_their_key(
     joined_as, seated = client.portal.call(both)
     assert isinstance(seated, WebError)
     assert isinstance(joined_as, Ticket)
-    assert client.portal.call(service.opens_seat, joined_as.key, table, 1)
+    assert client.portal.call(service.find_sitter, joined_as.key, table, 1)
+
+
+def test_whom_the_host_seats_in_an_agents_seat_gets_a_key(client: TestClient) -> None:
+    ticket = opened(client, "toy-whist", options={"hands": 3}, level="easy")
+    place = f"{SOCKETS}/table/{ticket['table']}/0/socket"
+    with client.websocket_connect(place, headers=bearer(ticket["key"])) as socket:
+        frame = dealt(talk := Talk(socket))
+        agents = [seat["seat"] for seat in frame["seats"] if seat["kind"] == "agent"]
+        talk.until(lambda frame: frame["turn"] not in agents or frame["status"] == "waiting")
+    body = {"id": "sit", "seat": agents[0], "data": "Cy"}
+    answer = client.post(f"/api/tables/{ticket['table']}/host", json=body, headers=bearer(ticket["host"])).json()
+    given = answer["ticket"]
+    assert (given["table"], given["seat"]) == (ticket["table"], agents[0])
+    assert opens(client, given) == {True}
+    assert "host" not in given
+    assert opens(client, {**given, "seat": ticket["seat"]}) == {False}
+    seen = client.get(f"/api/tables/{given['table']}/seats/{given['seat']}", headers=bearer(given["key"])).json()
+    assert seen["seats"][agents[0]]["name"] == "Cy"
+    away = client.post(
+        f"/api/tables/{given['table']}/seats/{given['seat']}",
+        json={"revision": seen["revision"], "id": "leave"},
+        headers=bearer(given["key"]),
+    )
+    assert away.json()["seat"] is None, "who has left is shown what everybody sees"
+    nowhere = client.post(
+        f"/api/tables/{ticket['table']}/host", json={**body, "seat": 15}, headers=bearer(ticket["host"])
+    )
+    assert (nowhere.status_code, nowhere.json()["code"]) == (409, "seat.unknown")
+    host_says(client, ticket, "pause", None)
+    assert (
+        "ticket"
+        not in client.post(
+            f"/api/tables/{ticket['table']}/host", json={"id": "resume"}, headers=bearer(ticket["host"])
+        ).json()
+    )
+
+
+def test_what_somebody_said_who_has_left_is_not_said_by_who_follows(client: TestClient) -> None:
+    """A message may wait, for a key that is looked up or for the table: by then another person may sit there."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    ticket = opened(client, "kuhn", friends=-1, name="Ann")
+    ben = joined(client, ticket, "Ben")
+    table = ticket["table"]
+
+    async def late() -> tuple[list[str], str]:
+        sitter = await service.find_sitter(ben["key"], table, 1)
+        assert sitter is not None
+        await service.host_say(table, ticket["host"], "leave", 1, "")
+        await service.host_say(table, ticket["host"], "sit", 1, "Cy")
+        codes = []
+        for said in ("leave", "commit"):
+            with pytest.raises(WebError) as refused:
+                await service.hub.say(table, sitter.says((await service.hub.table(table)).revision, said, "", ""))
+            codes.append(refused.value.code)
+        with pytest.raises(WebError):
+            sitter.check(await service.hub.look(table))
+        return codes, (await service.hub.table(table)).seats[1].name
+
+    assert client.portal is not None
+    assert client.portal.call(late) == (["key.unknown", "key.unknown"], "Cy")
+
+
+def test_the_host_of_a_table_is_the_host_of_the_next(client: TestClient) -> None:
+    """Somebody has to fill a seat that is left before the deal, or the others would wait for ever."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    assert client.portal is not None
+    client.portal.call(service.hub.adopt, over)
+    wanted = [Opened(over.id, Role.HOST), *(Opened(over.id, Role.SEAT, seat) for seat in range(2))]
+    host, *keys = service.keys.make_all(wanted)
+    cookies = [{"cookie": f"seat={key}", **ORIGIN} for key in keys]
+    place = f"/table/{over.id}/{{}}/rematch"
+    ann = client.post(place.format(0), json={"host": host}, headers=cookies[0]).json()
+    ben = client.post(place.format(1), json={"host": keys[1]}, headers=cookies[1]).json()
+    assert ann["table"] == ben["table"]
+    assert (ann["seat"], ben["seat"]) == (1, 0)
+    assert "host" not in ben
+    assert "invite" not in ben
+    leave = {"revision": 0, "id": "leave"}
+    assert client.post(f"/api/tables/{ben['table']}/seats/0", json=leave, headers=bearer(ben["key"])).status_code == 200
+    assert opens(client, joined(client, ann, "Cy")) == {True}
+    host_says(client, ann, "leave", 0)
+    host_says(client, ann, "seat-agent", 0, "random")
+
+
+def test_no_frame_of_a_seat_is_sent_to_who_has_left_it_however_slow_the_keys_are(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between leaving and the answer about the key the page must not be told what the agent's hand is."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    ticket = opened(client, "kuhn", friends=-1, name="Ann")
+    ben = joined(client, ticket, "Ben")
+    find, heard = service.keys.find, []
+
+    def slow(key: str) -> Opened | None:
+        time.sleep(0.2)
+        return find(key)
+
+    with client.websocket_connect(f"{SOCKETS}/table/{ben['table']}/1/socket", headers=bearer(ben["key"])) as socket:
+        talk = Talk(socket)
+        monkeypatch.setattr(service.keys, "find", slow)
+        host_says(client, ticket, "leave", 1)
+        with suppress(WebSocketDisconnect):
+            while True:
+                heard.append(talk.hear()["type"])
+    assert heard == []

@@ -41,7 +41,7 @@ def poker(tmp_path: Path, bundles: Path) -> Iterator[TestClient]:
         store_url=f"sqlite:///{tmp_path / 'tables.db'}",
         bundles=(str(bundles),),
         operator=TOKEN,
-        limits=Limits(requests=1000.0, request_burst=1000, poker_burst=1000),
+        limits=Limits(requests=1000.0, request_burst=1000, reads=1000.0, read_burst=1000, poker_burst=1000),
     )
     with TestClient(create_app(settings), base_url=ADDRESS) as found:
         yield found

@@ -40,7 +40,7 @@ TOO_LARGE = 413
 
 
 def test_every_answer_is_one_that_the_description_names(tmp_path: Path) -> None:
-    limits = Limits(requests=ENOUGH, request_burst=ENOUGH)
+    limits = Limits(requests=ENOUGH, request_burst=ENOUGH, reads=ENOUGH, read_burst=ENOUGH)
     at = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=0.0, limits=limits)
     gallery_cards()  # not in the server's thread while Hypothesis parses: CPython 3.11 then loses count of its depth
     with TestClient(create_app(at), base_url=ADDRESS, raise_server_exceptions=False) as client:

@@ -25,7 +25,7 @@ from deckwright.web.settings import Limits, ServerSettings
 
 NO_CHANCE = bytes(32)
 SWAPS = 60
-GENEROUS = Limits(messages=1e6, message_burst=10**6, requests=1e6, request_burst=10**6)
+GENEROUS = Limits(messages=1e6, message_burst=10**6, requests=1e6, request_burst=10**6, reads=1e6, read_burst=10**6)
 
 
 def a_deal(game: Game, seed: int) -> Deal:

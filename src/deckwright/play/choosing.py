@@ -50,6 +50,7 @@ def after_move(
         keys_after(progress, given),
         progress.early,
         progress.paused_ms,
+        progress.sat,
     )
     return pass_beats(moved) if beats else moved
 

@@ -100,6 +100,8 @@ class Progress(NamedTuple):
     """Choices that were made in secret before their seats were asked, as they were sent."""
     paused_ms: int = 0
     """How long the table has been paused in all, by the server's clock."""
+    sat: tuple[int, ...] = ()
+    """The revision at which whoever sits in each seat sat down: who sat there before does not speak for them."""
 
     @property
     def moves(self) -> int:
@@ -142,6 +144,7 @@ def begin(setup: TableSetup) -> Progress:
         used_ms=(0,) * len(setup.seats),
         own=(0,) * len(setup.seats),
         keys=("",) * len(setup.seats),
+        sat=(0,) * len(setup.seats),
     )
 
 
@@ -299,6 +302,7 @@ def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
     return with_seat(progress, number, seat)._replace(
         used_ms=with_value(progress.used_ms, number, 0),
         keys=with_value(progress.keys, number, ""),
+        sat=with_value(progress.sat, number, progress.revision),
         resigned=progress.resigned - {number},
         undo=None if asked is None else asked._replace(allowed=asked.allowed - {number}),
     )

@@ -9,7 +9,6 @@ import anyio.to_thread
 from fastapi import APIRouter, Header, Query, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from deckwright.play import SeatMessage
 from deckwright.play.frame import table_frame
 from deckwright.play.refusals import REFUSALS
 from deckwright.web.errors import WebError
@@ -19,7 +18,7 @@ from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.own_games import check_text
 from deckwright.web.replays import replay_step
 from deckwright.web.seats import Key
-from deckwright.web.service import Opening, Service, accepted
+from deckwright.web.service import Opening, Service, Sitter, accepted
 
 router = APIRouter(prefix="/api", tags=["api"])
 
@@ -156,7 +155,7 @@ async def replay(request: Request, body: Replaying) -> dict[str, Any]:
     if not service.replays.take(address):
         raise WebError("rate.too-fast", "too many steps were asked for at once: wait a moment", status=429)
     step = partial(replay_step, body.link, body.step, body.seat, everything=body.everything)
-    return await service.workshop.do(address, step)
+    return await service.replaying.do(address, step)
 
 
 @router.post("/branch", status_code=201)
@@ -170,9 +169,10 @@ async def branch(request: Request, body: Branching) -> dict[str, Any]:
 
 @router.post("/tables/{table}/host")
 async def host(request: Request, table: str, body: HostSaying, authorization: Authorization = "") -> dict[str, Any]:
-    """What the host says, by the host's key."""
-    state = await service_of(request).host_say(table, bearer(authorization), body.id, body.seat, body.data)
-    return {"revision": state.revision}
+    """What the host says, by the host's key. For a person who is seated (`sit`) there is a key to the seat, to send."""
+    service = service_of(request)
+    state, ticket = await service.host_say(table, bearer(authorization), body.id, body.seat, body.data)
+    return {"revision": state.revision} | ({"ticket": ticket.to_dict()} if ticket else {})
 
 
 @router.get("/tables/{table}/seats/{seat}")
@@ -180,17 +180,18 @@ async def frame(
     request: Request, table: str, seat: int, draft: Draft = "", authorization: Authorization = ""
 ) -> dict[str, Any]:
     """What a seat sees; with the ids of a choice that is not whole, what may be picked after them."""
-    service = await seat_of(request, table, seat, authorization)
+    service, sitter = await seat_of(request, table, seat, authorization)
+    state = sitter.check(await service.hub.look(table))
     if draft:
-        state = await service.hub.table(table)
         return (await service.hub.in_reader(lambda: table_frame(state, seat, draft=tuple(draft.split(","))))).to_dict()
-    return (await service.hub.frame(table, seat)).to_dict()
+    return service.hub.frame(state, seat).to_dict()
 
 
 @router.get("/tables/{table}/watch")
 async def watched(request: Request, table: str) -> dict[str, Any]:
     """What somebody sees who watches."""
-    return (await service_of(request).hub.frame(table, None)).to_dict()
+    hub = service_of(request).hub
+    return hub.frame(await hub.look(table), None).to_dict()
 
 
 @router.post("/tables/{table}/seats/{seat}")
@@ -198,23 +199,25 @@ async def act(
     request: Request, table: str, seat: int, body: Acting, authorization: Authorization = ""
 ) -> dict[str, Any]:
     """What a seat says; the answer is what it sees then. `seen` acknowledges cards that it alone was shown."""
-    service = await seat_of(request, table, seat, authorization)
+    service, sitter = await seat_of(request, table, seat, authorization)
     if body.id == "seen":
         if not (body.data.isascii() and body.data.isdigit() and len(body.data) < MOST_DIGITS):
             raise WebError("action.malformed", REFUSALS["action.malformed"], status=422)
-        await service.hub.acknowledge(table, seat, int(body.data))
+        sitter.check(await service.hub.table(table))
+        state = await service.hub.acknowledge(table, seat, int(body.data))
     else:
-        said = (body.revision, seat, body.id, body.data, body.key)
-        accepted(await service.hub.say(table, lambda now: SeatMessage(now.id, *said)))
-    return (await service.hub.frame(table, seat)).to_dict()
+        state = accepted(await service.hub.say(table, sitter.says(body.revision, body.id, body.data, body.key)))
+    # Who has left hears that it was done, and sees what everybody does.
+    return service.hub.frame(state, seat if sitter.is_at(state) else None).to_dict()
 
 
-async def seat_of(request: Request, table: str, seat: int, authorization: str) -> Service:
-    """The service, for whoever has the key of this seat."""
+async def seat_of(request: Request, table: str, seat: int, authorization: str) -> tuple[Service, Sitter]:
+    """The service, for whoever has the key of this seat, and who that is."""
     service = service_of(request)
-    if not await service.opens_seat(bearer(authorization), table, seat):
+    sitter = await service.find_sitter(bearer(authorization), table, seat)
+    if sitter is None:
         raise WebError("key.unknown", "this needs the key of the seat, as a bearer header", status=401)
-    return service
+    return service, sitter
 
 
 def bearer(header: str) -> str:

@@ -23,6 +23,7 @@ from deckwright.web.settings import ServerSettings
 
 BODY_S = 20.0
 """So long a body may take: who sends it drop by drop keeps a server waiting."""
+CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY = 4403, 4429, 429
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 HOST = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 """A name or an address, and a port: nothing before, between or after."""
@@ -51,6 +52,7 @@ class Guard:
         self._settings = settings
         self._names = allowed_names(settings)
         self._changes = Buckets(settings.limits.requests, settings.limits.request_burst)
+        self._reads = Buckets(settings.limits.reads, settings.limits.read_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Refuse, or pass on with bounds."""
@@ -72,15 +74,18 @@ class Guard:
         host = headers.get("host", "")
         if not is_own_host(host, self._names):
             raise WebError("host.foreign", "this server is not called that", status=421)
-        changes = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if not changes:
+        is_socket = scope["type"] == "websocket"
+        is_read = is_socket or scope["method"] in SAFE_METHODS
+        if is_read and not self._reads.take(address_of(scope)):
+            raise WebError("rate.too-fast", "too many requests: wait a little", status=429)
+        if is_read and not is_socket:
             return
         origin = headers.get("origin")
         if origin is not None and not is_same_origin(origin, host, is_https=self._settings.is_https):
             raise WebError("origin.foreign", "another site's page may not do this", status=403)
         if origin is None and "cookie" in headers:
             raise WebError("origin.missing", "a request with cookies says where it comes from", status=403)
-        if scope["type"] == "http":
+        if not is_socket:
             self._check_change(scope, headers)
 
     def _check_change(self, scope: Scope, headers: Mapping[str, str]) -> None:
@@ -138,7 +143,8 @@ def is_same_origin(origin: str, host: str, *, is_https: bool) -> bool:
 async def _refuse(scope: Scope, receive: Receive, send: Send, error: WebError) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": error.code})
+        code = CLOSE_TOO_FAST if error.status == TOO_MANY else CLOSE_REFUSED
+        await send({"type": "websocket.close", "code": code, "reason": error.code})
         return
     body = json.dumps({"code": error.code, "message": error.message}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

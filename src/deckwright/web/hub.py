@@ -51,6 +51,9 @@ MOST_TRIES = 5
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
 
+ATTENDED_S = 60.0
+"""So long somebody is at a table who looked at it once, or said something."""
+
 Listener = Callable[[TableState], None]
 """Told of every change, in order; it may not wait."""
 
@@ -58,8 +61,10 @@ Listener = Callable[[TableState], None]
 class LiveTable:
     """A table in memory."""
 
-    def __init__(self, table: TableState, seen: dict[int, int]) -> None:
+    def __init__(self, table: TableState, seen: dict[int, int], looked_s: float) -> None:
         self.table = table
+        self.looked_s = looked_s
+        """When somebody last looked at it, or said something, without listening."""
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, int | None] = {}
         """With the seat that each listens for; None: somebody who watches."""
@@ -112,32 +117,38 @@ class Hub:
 
     async def open(self, setup: TableSetup) -> TableState:
         """A new table, kept before anybody hears of it."""
-        table = await self.in_reader(lambda: self._store.create(setup))
-        live = self._live[table.id] = LiveTable(table, {})
-        self._drop_idle()
-        self._go_on(live)
-        return table
+        return self._begun(await self.in_reader(lambda: self._store.create(setup)))
 
     async def adopt(self, table: TableState) -> TableState:
         """A table that has a history already, kept before anybody hears of it."""
-        await self.in_reader(lambda: self._store.adopt(table))
-        live = self._live[table.id] = LiveTable(table, {})
+        return self._begun(await self.in_reader(lambda: self._store.adopt(table)))
+
+    def _begun(self, table: TableState) -> TableState:
+        # Somebody may have found it in the store before: there is one of each table.
+        live = self._live.setdefault(table.id, LiveTable(table, {}, self._timer.now_s()))
         self._drop_idle()
         self._go_on(live)
-        return table
+        return live.table
 
     async def table(self, name: str) -> TableState:
         """A table as it is; WebError if there is none."""
         return (await self._find(name)).table
 
-    async def frame(self, name: str, seat: int | None) -> Frame:
-        """What a seat, or somebody who watches, sees now."""
+    async def look(self, name: str) -> TableState:
+        """A table as it is, for somebody who looks at it: its agents move while anybody does."""
         live = await self._find(name)
-        return table_frame(live.table, seat, seen=-1 if seat is None else live.seen.get(seat, -1))
+        live.looked_s = self._timer.now_s()
+        self._go_on(live)
+        return live.table
+
+    def frame(self, table: TableState, seat: int | None) -> Frame:
+        """What a seat, or somebody who watches, sees of a table."""
+        return table_frame(table, seat, seen=-1 if seat is None else self.seen(table.id, seat))
 
     async def say(self, name: str, make: Callable[[TableState], Message]) -> Accepted | Refused:
         """What somebody says at a table as it is now: executed, kept, told."""
         live = await self._find(name)
+        live.looked_s = self._timer.now_s()
         async with live.lock:
             answer = await self._keep(live, make)
         if isinstance(answer, Accepted):
@@ -174,9 +185,8 @@ class Hub:
             await self.in_reader(lambda: self._looks.keep(name, seat, wanted))
         return live.table
 
-    async def hint(self, name: str, seat: int) -> Hint:
+    async def hint(self, table: TableState, seat: int) -> Hint:
         """What a strong agent would do in a seat, on what the seat knows."""
-        table = await self.table(name)
         seed = secrets.token_bytes(16)
         pool = self._hinting if is_of_library(table.setup.game) else self._thinkers.pool(table)
         work = asyncio.get_running_loop().run_in_executor(pool, lambda: hint(table, seat, HINT_LEVEL, seed=seed))
@@ -249,7 +259,7 @@ class Hub:
 
     async def _load(self, name: str) -> LiveTable:
         table, seen = await self._read(name)
-        live = self._live[name] = LiveTable(table, seen)
+        live = self._live.setdefault(name, LiveTable(table, seen, self._timer.now_s()))
         self._drop_idle()
         self._go_on(live)
         return live
@@ -297,14 +307,14 @@ class Hub:
 
     def _go_on(self, live: LiveTable) -> None:
         """Wake the agent whose turn it is, and set the clock."""
-        if (live.bot is None or live.bot.done()) and _agent_is_to_move(live.table):
+        if (live.bot is None or live.bot.done()) and self._agent_is_to_move(live):
             live.bot = asyncio.create_task(self._play_agents(live))
         self._set_clock(live)
 
     async def _play_agents(self, live: LiveTable) -> None:
         timer, step_s = self._timer, self._settings.bot_delay_s
         began_s = timer.now_s()
-        while _agent_is_to_move(live.table):
+        while self._agent_is_to_move(live):
             table = live.table
             message = await self._thinkers.move(table)
             if not _is_picking(table):  # the parts of one choice are made at once
@@ -325,6 +335,11 @@ class Hub:
             if isinstance(answer, Refused) and live.table is table:
                 return  # whatever changes that, wakes it
             self._set_clock(live)
+
+    def _agent_is_to_move(self, live: LiveTable) -> bool:
+        """Whether an agent has to move now: at a table that everybody has left nobody does until somebody looks."""
+        is_looked_at = live.listeners or self._timer.now_s() - live.looked_s < ATTENDED_S
+        return _agent_is_to_move(live.table) and bool(is_looked_at or any(seat.is_present for seat in live.table.seats))
 
     def _set_clock(self, live: LiveTable) -> None:
         if live.clock is not None:

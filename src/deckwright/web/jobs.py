@@ -60,7 +60,7 @@ async def new_job(request: Request, authorization: Authorization = "") -> dict[s
     except (ValueError, RecursionError):
         raise WebError("request.malformed", "the body is no JSON", status=422) from None
     asking = partial(add_job, service, body, owner)  # it may have to check or measure a game first
-    made = await service.workshop.do(address_of(request.scope), lambda: job_data(service, asking()))
+    made = await service.sizing.do(address_of(request.scope), lambda: job_data(service, asking()))
     service.runner.wake()
     return made
 

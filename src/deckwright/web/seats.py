@@ -34,6 +34,12 @@ class Rating(BaseModel):
     stars: Annotated[int, Field(ge=1, le=5)]
 
 
+class Again(BaseModel):
+    """The host's key to the table before, of whoever is its host."""
+
+    host: Annotated[str, Field(max_length=LONGEST_KEY)] = ""
+
+
 class Entering(BaseModel):
     """A key from the fragment of a seat's link."""
 
@@ -44,7 +50,7 @@ class Entering(BaseModel):
 async def enter(request: Request, table: str, seat: int, body: Entering) -> Response:
     """Exchange the key of a seat for a cookie of that seat's own path."""
     service: Service = request.app.state.service
-    if not await service.opens_seat(body.key, table, seat):
+    if await service.find_sitter(body.key, table, seat) is None:
         raise WebError("key.unknown", "this link does not open this seat", status=403)
     answer = JSONResponse({"ok": True})
     answer.set_cookie(
@@ -60,9 +66,10 @@ async def enter(request: Request, table: str, seat: int, body: Entering) -> Resp
 
 
 @router.post("/table/{table}/{seat}/rematch")
-async def play_again(request: Request, table: str, seat: int) -> dict[str, Any]:
+async def play_again(request: Request, table: str, seat: int, body: Again | None = None) -> dict[str, Any]:
     """Another game with the same people, for whoever has the cookie of a seat."""
-    return (await (await _own(request, table, seat)).rematch(table, seat)).to_dict()
+    service = await _own(request, table, seat)
+    return (await service.rematch(table, seat, "" if body is None else body.host)).to_dict()
 
 
 @router.post("/table/{table}/{seat}/rate")
@@ -105,7 +112,7 @@ async def shuffle_file(request: Request, table: str, seat: int) -> dict[str, Any
 async def _own(request: Request, table: str, seat: int) -> Service:
     """The service, for whoever has the cookie of this seat."""
     service: Service = request.app.state.service
-    if not await service.opens_seat(request.cookies.get(COOKIE, ""), table, seat):
+    if await service.find_sitter(request.cookies.get(COOKIE, ""), table, seat) is None:
         raise WebError("key.unknown", "this needs the key of the seat", status=403)
     return service
 
@@ -117,7 +124,8 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
     number = None if seat == WATCH else int(seat) if is_seat_number(seat) else -1
     address, key = address_of(socket.scope), _key_of(socket)
     try:
-        if number is not None and not await service.opens_seat(key, table, number):
+        sitter = None if number is None else await service.find_sitter(key, table, number)
+        if number is not None and sitter is None:
             raise WebError("key.unknown", "this socket needs the key of its seat", status=403)
         await service.hub.table(table)
         if (
@@ -129,7 +137,7 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
         return
     service.sockets[address] += 1
     try:
-        await Session(service, socket, table, number, key).run()
+        await Session(service, socket, table, sitter).run()
     finally:
         service.sockets[address] -= 1
         if service.sockets[address] <= 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -21,6 +21,7 @@ from deckwright.play import (
     Accepted,
     HostMessage,
     Refused,
+    SeatMessage,
     StoreError,
     TableError,
     TableSetup,
@@ -100,6 +101,29 @@ class Ticket:
         return data
 
 
+@dataclass(frozen=True)
+class Sitter:
+    """A person in a seat, from when they sat down until they leave it."""
+
+    seat: int
+    since: int
+    """The revision at which they sat down."""
+
+    def is_at(self, table: TableState) -> bool:
+        """Whether it is still they who sit there."""
+        return table.seats[self.seat].is_person and table.progress.sat[self.seat] == self.since
+
+    def check(self, table: TableState) -> TableState:
+        """The table, for whoever still sits there. Asked where something is done, not before somebody waits for it."""
+        if not self.is_at(table):
+            raise WebError("key.unknown", "who has left a seat has no more to do with it", status=403)
+        return table
+
+    def says(self, revision: int, said: str, data: str, key: str) -> Callable[[TableState], SeatMessage]:
+        """What they say, at the table as it is when it is their turn to be heard."""
+        return lambda now: SeatMessage(self.check(now).id, revision, self.seat, said, data, key)
+
+
 class Service:
     """The store, the hub, the keys and the games of one server."""
 
@@ -122,8 +146,14 @@ class Service:
         self.all_openings = Buckets(settings.limits.tables / DAY_S, settings.limits.tables)
         self.checks = Lane("check", threads=2, most=24, most_each=6)
         """Genomes that are checked, each in a process."""
+        self.sizing = Lane("sizing", threads=2, most=64, most_each=16)
+        """Games that are looked at before a job begins: whether there is one, how large it is."""
         self.workshop = Lane("workshop", threads=2, most=64, most_each=16)
-        """Games that are compiled for new tables, and links that are played through."""
+        """Games that are compiled for new tables."""
+        self.own_workshop = Lane("own-workshop", threads=1, most=32, most_each=8)
+        """The same for tables of games that strangers brought: nobody who wants another waits for them."""
+        self.replaying = Lane("replay", threads=1, most=32, most_each=8)
+        """Links that are played through, one at a time."""
         self._sitting_down = asyncio.Lock()
         self.sockets: Counter[str] = Counter()
         """How many are open from each address."""
@@ -132,7 +162,7 @@ class Service:
     async def close(self) -> None:
         """Let go of everything; what was acknowledged is in the store."""
         await asyncio.to_thread(self.runner.stop)
-        for lane in (self.checks, self.workshop):
+        for lane in (self.checks, self.sizing, self.workshop, self.own_workshop, self.replaying):
             lane.close()
         await self.hub.close()
         self.store.close()
@@ -162,7 +192,8 @@ class Service:
     async def open_table(self, opening: Opening, *, address: str) -> Ticket:
         """A new table with its first person seated."""
         self._check_opening(opening.level, address)
-        setup = await self.workshop.do(address, lambda: self._setup(opening))
+        lane = self.own_workshop if opening.game.startswith(PREFIX) else self.workshop
+        setup = await lane.do(address, lambda: self._setup(opening))
         table = await self.hub.open(setup)
         wanted = [Opened(table.id, Role.SEAT, opening.seat), Opened(table.id, Role.HOST)]
         if opening.friends:
@@ -192,7 +223,7 @@ class Service:
         """A new table at a step of a finished game, to try something else from there against the computer."""
         self._check_opening(level, address)
         now_ms = self.hub.now_ms()
-        table = await self.workshop.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
+        table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
         await self.hub.adopt(table)
         wanted = [Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)]
         return Ticket(table.id, seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
@@ -216,18 +247,21 @@ class Service:
                 seat = free[0]
             if seat is None or seat not in free:
                 raise WebError("seat.taken", "there is no free seat", status=409)
-            await self._sit(table_id, seat, name)
-            taken = Opened(table_id, Role.SEAT, seat)
-            [made] = await self.hub.in_reader(lambda: self.keys.make_all([taken]))
-        return Ticket(table_id, seat, made)
+            return (await self._sit(table_id, seat, name))[1]
 
-    async def _sit(self, table_id: str, seat: int, name: str) -> TableState:
+    async def _sit(self, table_id: str, seat: int, name: str) -> tuple[TableState, Ticket]:
         """Seat a person. Whoever sat there before sees no more of it: their keys are gone before it is told."""
-        await self.hub.in_reader(lambda: self.keys.revoke(Opened(table_id, Role.SEAT, seat)))
-        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
+        taken = Opened(table_id, Role.SEAT, seat)
+        await self.hub.in_reader(lambda: self.keys.revoke(taken))
+        table = accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
+        [key] = await self.hub.in_reader(lambda: self.keys.make_all([taken]))
+        return table, Ticket(table_id, seat, key)
 
-    async def rematch(self, table_id: str, seat: int) -> Ticket:
-        """The same game again, everyone one seat further on; whoever asks first opens it, the others come after."""
+    async def rematch(self, table_id: str, seat: int, host: str = "") -> Ticket:
+        """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
+
+        The host stays the host, by the key to the table before: somebody has to fill a seat that is left.
+        """
         table = await self.hub.table(table_id)
         name = rematch_id(table_id)
         try:
@@ -242,31 +276,44 @@ class Service:
             except StoreError as error:
                 if error.code != "store.exists":  # somebody else was before
                     raise
-        taken = (seat + 1) % len(table.seats)
-        [key] = await self.hub.in_reader(lambda: self.keys.make_all([Opened(name, Role.SEAT, taken)]))
-        return Ticket(name, taken, key)
+        wanted = [Opened(name, Role.SEAT, (seat + 1) % len(table.seats))]
+        if host and await self.opened_by(host) == Opened(table_id, Role.HOST):
+            wanted.append(Opened(name, Role.HOST))
+            if sum(found.is_person for found in setup.seats) > 1:
+                wanted.append(Opened(name, Role.INVITE))
+        keys = await self.hub.in_reader(lambda: self.keys.make_all(wanted))
+        return Ticket(name, wanted[0].seat, *keys)
 
     async def opened_by(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
         return await self.hub.in_reader(lambda: self.keys.find(key))
 
-    async def opens_seat(self, key: str, table_id: str, seat: int) -> bool:
-        """Whether a key opens a seat: of whoever sits there now. Who has left sees no more of it."""
-        if await self.opened_by(key) != Opened(table_id, Role.SEAT, seat):
-            return False
-        seats = (await self.hub.table(table_id)).seats
-        return 0 <= seat < len(seats) and seats[seat].is_person
+    async def find_sitter(self, key: str, table_id: str, seat: int) -> Sitter | None:
+        """Who has this key, if it opens a seat: of whoever sits there now. Who has left sees no more of it."""
+        wanted = Opened(table_id, Role.SEAT, seat)
+        if await self.opened_by(key) != wanted:
+            return None
+        table = await self.hub.table(table_id)
+        if not 0 <= seat < len(table.seats):
+            return None
+        sitter = Sitter(seat, table.progress.sat[seat])
+        # Keys are taken away before somebody else sits down: one that still opens was not of who sat there before.
+        if sitter.since and await self.opened_by(key) != wanted:
+            return None
+        return sitter if sitter.is_at(table) else None
 
-    async def host_say(self, table_id: str, key: str, said: str, seat: int | None, data: str) -> TableState:
-        """What the host says, by the host's key."""
+    async def host_say(
+        self, table_id: str, key: str, said: str, seat: int | None, data: str
+    ) -> tuple[TableState, Ticket | None]:
+        """What the host says, by the host's key; with the ticket of a person whom it seats."""
         if await self.opened_by(key) != Opened(table_id, Role.HOST):
             raise WebError("key.unknown", "this is not the host's key", status=403)
         if said == SIT and seat is not None:
             async with self._sitting_down:  # who comes by an invitation meanwhile keeps their key
-                offered = {offer.id for offer in host_transitions(await self.hub.table(table_id), seat)}
-                if SIT in offered:
+                table = await self.hub.table(table_id)
+                if seat < len(table.seats) and SIT in {offer.id for offer in host_transitions(table, seat)}:
                     return await self._sit(table_id, seat, data)
-        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data)))
+        return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))), None
 
 
 def rematch_id(table_id: str) -> str:

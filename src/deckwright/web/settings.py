@@ -19,6 +19,10 @@ class Limits:
     requests: float = 20.0
     """Changing requests a second from one address, over a while."""
     request_burst: int = 60
+    reads: float = 60.0
+    """Pages, their parts, frames and sockets a second that one address may open, over a while."""
+    read_burst: int = 600
+    """A page has some thirty parts, and several people may share an address."""
     messages: float = 20.0
     """Messages a second over one socket, over a while."""
     message_burst: int = 60

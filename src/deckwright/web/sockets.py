@@ -24,31 +24,28 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from deckwright.engine import Game
 from deckwright.engine.scene import game_sheet
-from deckwright.play import Refused, SeatMessage, TableError, TableState
+from deckwright.play import Refused, TableError, TableState
 from deckwright.play.frame import table_frame
-from deckwright.play.seats import Seat
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
-from deckwright.web.service import Service
+from deckwright.web.guard import CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY
+from deckwright.web.service import Service, Sitter
 
 LONGEST_NUMBER = 64
 MOST_PICKS = 64
 """Of one draft."""
-TOO_MANY, OUR_FAULT = 429, 500
+OUR_FAULT = 500
 HINTS_A_SECOND, HINTS_AT_ONCE = 0.5, 5
-CLOSE_REFUSED, CLOSE_TOO_FAST, CLOSE_NOT_TEXT = 4403, 4429, 1003
-CLOSE_FAILED, CLOSE_LATER = 1011, 1013
+CLOSE_NOT_TEXT, CLOSE_FAILED, CLOSE_LATER = 1003, 1011, 1013
 """A page comes back after these; after a refusal it does not."""
 
 
 class Session:
-    """One socket: a seat's, or a spectator's (seat None)."""
+    """One socket: a seat's, or a spectator's (who sits nowhere)."""
 
-    def __init__(self, service: Service, socket: WebSocket, table: str, seat: int | None, key: str = "") -> None:
-        self._service, self._socket, self._table, self._seat = service, socket, table, seat
-        self._key = key
-        self._seats: tuple[Seat, ...] = ()
-        """Who sat where when the key was last looked at: whoever is followed by somebody else sees no more."""
+    def __init__(self, service: Service, socket: WebSocket, table: str, sitter: Sitter | None) -> None:
+        self._service, self._socket, self._table, self._sitter = service, socket, table, sitter
+        self._seat = None if sitter is None else sitter.seat
         self._latest: TableState | None = None
         self._draft: tuple[str, ...] = ()
         self._draft_at = -1
@@ -63,7 +60,6 @@ class Session:
         """Until either side closes."""
         await self._socket.accept()
         table = await self._service.hub.table(self._table)
-        self._seats = table.seats
         await self._socket.send_text(sheet_text(table.setup.game))
         try:
             leave = await self._service.hub.listen(self._table, self._changed, of=self._seat)
@@ -103,7 +99,7 @@ class Session:
             answers, self._answers = self._answers, []
             table, self._latest = self._latest, None
             if table is not None:
-                if not await self._is_still_here(table):
+                if self._sitter is not None and not self._sitter.is_at(table):
                     for answer in answers:  # who has left hears that it was done
                         await self._socket.send_text(answer)
                     await self._socket.close(CLOSE_REFUSED, "key.unknown")
@@ -114,13 +110,6 @@ class Session:
                     sent = frame
             for answer in answers:
                 await self._socket.send_text(answer)
-
-    async def _is_still_here(self, table: TableState) -> bool:
-        """Whether the key still opens the seat; asked again when somebody sits down or gets up."""
-        if self._seat is None or table.seats == self._seats:
-            return True
-        self._seats = table.seats
-        return await self._service.opens_seat(self._key, self._table, self._seat)
 
     def _frame_text(self, table: TableState) -> str:
         seat = self._seat
@@ -168,12 +157,12 @@ class Session:
     async def _begin(self, message: dict[str, Any]) -> str:
         """Take the picks of a choice that is not whole; nobody else hears of them."""
         path = tuple(message["data"].split(",")) if message["data"] else ()
-        if self._seat is None or len(path) > MOST_PICKS:
+        if self._sitter is None or len(path) > MOST_PICKS:
             return "action.malformed"
-        table = await self._service.hub.table(self._table)
         try:
+            table = self._sitter.check(await self._service.hub.table(self._table))
             frame = table_frame(table, self._seat, draft=path)
-        except TableError as error:
+        except (TableError, WebError) as error:
             return error.code
         if frame.revision != message["revision"]:
             return "revision.stale"
@@ -183,37 +172,34 @@ class Session:
 
     async def _give_hint(self, message: dict[str, Any]) -> None:
         """Tell what a strong agent would do in this seat: nobody else hears of it."""
-        seat = self._seat
-        if seat is None or not self._hints.take(monotonic()):
-            self._answer(message["n"], "seat.not-yours" if seat is None else "rate.too-fast")
+        sitter = self._sitter
+        if sitter is None or not self._hints.take(monotonic()):
+            self._answer(message["n"], "seat.not-yours" if sitter is None else "rate.too-fast")
             return
         try:
-            found = await self._service.hub.hint(self._table, seat)
+            table = sitter.check(await self._service.hub.table(self._table))
+            found = await self._service.hub.hint(table, sitter.seat)
         except (TableError, WebError) as error:
             self._answer(message["n"], error.code)
             return
         self._answer(message["n"], "", hint=found.to_dict())
 
     async def _acknowledge(self, number: str) -> str:
-        if self._seat is None or not (number.isascii() and number.isdigit() and len(number) < 16):
+        if self._sitter is None or not (number.isascii() and number.isdigit() and len(number) < 16):
             return "action.malformed"
         try:
-            self._changed(await self._service.hub.acknowledge(self._table, self._seat, int(number)))
+            self._sitter.check(await self._service.hub.table(self._table))
+            self._changed(await self._service.hub.acknowledge(self._table, self._sitter.seat, int(number)))
         except WebError as error:
             return error.code
         return ""
 
     async def _act(self, message: dict[str, Any]) -> str:
-        seat = self._seat
-        if seat is None:
+        if self._sitter is None:
             return "seat.not-yours"
+        said = self._sitter.says(message["revision"], message["id"], message["data"], message["n"])
         try:
-            answer = await self._service.hub.say(
-                self._table,
-                lambda now: SeatMessage(
-                    now.id, message["revision"], seat, message["id"], message["data"], message["n"]
-                ),
-            )
+            answer = await self._service.hub.say(self._table, said)
         except WebError as error:
             return error.code
         return answer.code if isinstance(answer, Refused) else ""

@@ -51,7 +51,7 @@ async def size(request: Request, body: SizeRequest) -> dict[str, Any]:
         service.load(body.game, body.options)  # refuses what there is not
         return find_size(service.game_spec(body.game, body.options), service.settings.limits).to_dict()
 
-    found: dict[str, Any] = await service.workshop.do(address_of(request.scope), look)
+    found: dict[str, Any] = await service.sizing.do(address_of(request.scope), look)
     return found
 
 
