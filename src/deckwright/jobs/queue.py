@@ -42,6 +42,8 @@ from deckwright.jobs.tables import make_tables
 ID_BYTES = 12
 MOST_TRIES = 3
 """So often a job is begun; what ran it died before."""
+MOST_PASSED_OVER = 100
+"""Jobs that others take meanwhile, or that were damaged."""
 STALE_MS = 20_000
 """A runner that was not heard of for so long is gone."""
 LONGEST_TEXT = 200
@@ -232,26 +234,27 @@ class JobQueue:
     # for runners
 
     def take(self, runner: str, *, but: Collection[str] = ()) -> Job | None:
-        """The job that has waited longest, some kinds aside, for this runner; None if none waits."""
-        while True:
-            oldest = select(*_shown).where(_jobs.c.state == JobState.WAITING.value, _jobs.c.kind.not_in(but))
+        """The job that has waited longest, some kinds aside, for this runner; None if none waits.
+
+        One that was damaged has failed; if not even that can be kept of it, it is passed over.
+        """
+        oldest = select(*_shown).where(_jobs.c.state == JobState.WAITING.value, _jobs.c.kind.not_in(but))
+        with self._transaction() as connection:
+            rows = connection.execute(oldest.order_by(_jobs.c.made_ms, _jobs.c.id).limit(MOST_PASSED_OVER)).all()
+        for row in rows:
+            values: dict[str, Any] = {"state": JobState.FAILED.value}
+            if _has_damage(row):
+                values |= {"code": "job.corrupt", "text": DAMAGED}
+            elif row.tries >= MOST_TRIES:
+                values |= {"code": "job.died", "text": "whatever ran it died each time"}
+            else:
+                values = {"state": JobState.RUNNING.value, "runner": runner, "tries": row.tries + 1}
+            mine = update(_jobs).where(_jobs.c.id == row.id, _jobs.c.state == JobState.WAITING.value)
             with self._transaction() as connection:
-                row = connection.execute(oldest.order_by(_jobs.c.made_ms, _jobs.c.id).limit(1)).one_or_none()
-                if row is None:
-                    return None
-                values: dict[str, Any] = {"state": JobState.FAILED.value}
-                if _has_damage(row):
-                    values |= {"code": "job.corrupt", "text": DAMAGED}
-                elif row.tries >= MOST_TRIES:
-                    values |= {"code": "job.died", "text": "whatever ran it died each time"}
-                else:
-                    values = {"state": JobState.RUNNING.value, "runner": runner, "tries": row.tries + 1}
-                mine = update(_jobs).where(_jobs.c.id == row.id, _jobs.c.state == JobState.WAITING.value)
                 is_mine = connection.execute(mine.values(heard_ms=self._now_ms(), **values)).rowcount == 1
             if is_mine and values["state"] == JobState.RUNNING.value:
                 return self.find(row.id)
-            if not is_mine and _has_damage(row):
-                return None  # it cannot even be called failed: nobody looks at it again and again
+        return None
 
     def hear(
         self,
