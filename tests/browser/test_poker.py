@@ -202,3 +202,21 @@ def test_another_solution_is_shown_beside(new_page: NewPage, bundles: Path, size
     page.wait_for_url("**path=call&compare=bundles%2Fsmall-2")
     page.wait_for_selector("#compare .matrix .filled")
     looks_right(page)
+
+
+@SIZES
+def test_flops_are_solved_and_their_tables_fit(
+    new_page: NewPage, served: tuple[str, Service], size: tuple[int, int]
+) -> None:
+    page = new_page(size)
+    as_operator(page, served)
+    page.goto("/poker/flops")
+    looks_right(page)
+    for name, text in (("oop", "QQ+, 76s"), ("ip", "JJ, AKs"), ("pot", "10"), ("stack", "10"), ("bets", "100")):
+        page.fill(f'[name="{name}"]', text)
+    for name, text in (("raises", ""), ("cap", "1"), ("count", "2"), ("target", "20"), ("iterations", "20")):
+        page.fill(f'[name="{name}"]', text)
+    page.get_by_role("button", name="Solve").click()
+    page.wait_for_selector("article.report .flops", timeout=PATIENCE_MS)
+    assert page.locator(".flops").last.locator("tbody tr").count() == 2
+    looks_right(page)

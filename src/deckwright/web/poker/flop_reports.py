@@ -104,7 +104,7 @@ def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     )
     label = escape(WORDS[heads[0]], quote=True)
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="combos" tabindex="0" role="region" aria-label="{label}">{table}</div>'
+    return f'<div class="scroll flops" tabindex="0" role="region" aria-label="{label}">{table}</div>'
 
 
 def _shown(told: dict[str, Any]) -> str:

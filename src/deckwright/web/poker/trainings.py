@@ -62,8 +62,12 @@ SAMPLES: dict[str, dict[str, Any]] = {
 
 
 def sample_texts() -> dict[str, str]:
-    """The samples as YAML."""
-    return {name: yaml.safe_dump(sample, sort_keys=False, default_flow_style=None) for name, sample in SAMPLES.items()}
+    """The samples as YAML: lists in one line, everything else line by line."""
+    return {
+        name: yaml.safe_dump({"game": sample["game"]}, sort_keys=False, default_flow_style=None)
+        + yaml.safe_dump({"training": sample["training"]}, sort_keys=False, default_flow_style=False)
+        for name, sample in SAMPLES.items()
+    }
 
 
 class TrainingRequest(JobRequest):
