@@ -30,7 +30,9 @@ P99_BAR_MS = 100.0
 RESTART_BAR_S = 10.0
 SHARE = "ab" * 16
 WARM_UP_S = 11.0
-"""So long it takes until all have given their shares of the shuffle and 250 tables, opened at once, have been dealt."""
+"""So long it takes at least until all have given their shares of the shuffle and 250 tables, opened at once, have been
+dealt."""
+LONGEST_WARM_UP_S = 120.0
 AT_ONCE = 20
 WORDS_TO_SAY = ('"choices":[{', '"kind":"agree"', '"id":"commit"', '"id":"reveal"')
 """One of them is in a frame that a person has something to say to."""
@@ -76,6 +78,10 @@ class Load:
     actions: int = 0
     refused: int = 0
     is_counting: bool = False
+    used_s: float = 0.0
+    """CPU time of the server while actions were counted."""
+    own_s: float = 0.0
+    """CPU time of the generator meanwhile."""
 
 
 def ask(address: str, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -194,7 +200,11 @@ async def first_frames(load: Load, tables: list[Table]) -> float:
     return took
 
 
-async def play(load: Load, tables: list[Table], seconds: float) -> None:
+def is_dealt(table: Table) -> bool:
+    return all('"status":"gathering"' not in text for text in table.seen.values())
+
+
+async def play(load: Load, tables: list[Table], seconds: float, server: int) -> None:
     sockets = await all_join(load, tables)
     tasks = [
         asyncio.create_task(listen(load, table, seat, socket))
@@ -206,9 +216,14 @@ async def play(load: Load, tables: list[Table], seconds: float) -> None:
         for number, (table, found) in enumerate(zip(tables, sockets, strict=True))
     ]
     await asyncio.sleep(WARM_UP_S)
+    patient_until = time.perf_counter() + LONGEST_WARM_UP_S
+    while not all(map(is_dealt, tables)) and time.perf_counter() < patient_until:
+        await asyncio.sleep(0.5)
+    used, own = cpu_s(server), time.process_time()
     load.is_counting = True
     await asyncio.sleep(seconds)
     load.is_counting = False
+    load.used_s, load.own_s = cpu_s(server) - used, time.process_time() - own
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -256,10 +271,7 @@ def main() -> None:
         load = Load(f"127.0.0.1:{given.port}")
         try:
             tables = [open_table(load.address, number) for number in range(given.tables)]
-            before, began = cpu_s(server.pid), time.process_time()
-            asyncio.run(play(load, tables, given.seconds))
-            used = (cpu_s(server.pid) - before) / (given.seconds + WARM_UP_S)
-            own = (time.process_time() - began) / (given.seconds + WARM_UP_S)
+            asyncio.run(play(load, tables, given.seconds, server.pid))
             server.terminate()
             server.wait()
             server, started = start(given.port, store, given.core)
@@ -275,7 +287,8 @@ def main() -> None:
     )
     print(f"action to view: median {percentile(found, 0.5):.1f} ms, 95 % {percentile(found, 0.95):.1f} ms, ", end="")
     print(f"99 % {p99:.1f} ms ({'holds' if p99 < P99_BAR_MS else 'MISSED'}: below {P99_BAR_MS:.0f} ms)")
-    print(f"the server used {used:.0%} of a core, the generator {own:.0%}")
+    used, own, each_ms = load.used_s / given.seconds, load.own_s / given.seconds, 1000 * load.used_s / load.actions
+    print(f"the server used {used:.0%} of a core, {each_ms:.2f} ms of CPU an action; the generator {own:.0%}")
     held = "holds" if back < RESTART_BAR_S else "MISSED"
     print(f"restart until every socket has its frame: {back:.1f} s ({held}), the server's CPU time {back_cpu:.1f} s")
 
