@@ -10,7 +10,7 @@ from tests.browser.transfers import Transfers
 MOST_BYTES = 60_000
 
 
-@pytest.mark.parametrize("game", ["hearts", "canasta"])
+@pytest.mark.parametrize("game", ["hearts", "canasta", "uno"])
 def test_the_first_load_of_a_table_is_small(game: str, new_page: NewPage) -> None:
     page = new_page()
     fetched = Transfers(page)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import groupby
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
@@ -17,8 +18,6 @@ from tests.play.tables import dealt, next_message, setup_of, taken
 from deckwright.engine import load
 from deckwright.engine.scene import game_sheet
 from deckwright.play.frame import table_frame
-
-FIRST_LOAD_BYTES = 60_000
 
 UNCOVERED = """(selector) => [...document.querySelectorAll(selector)].filter((card) => {
   const box = card.getBoundingClientRect();
@@ -95,24 +94,56 @@ def findings(page: Page) -> list[str]:
 )
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_pages_have_no_serious_finding_of_axe(path: str, size: tuple[int, int], new_page: NewPage) -> None:
+    """Dark on a desk, light on a phone: every colour is seen."""
     page = new_page(size)
+    page.emulate_media(color_scheme="dark" if size == DESK else "light", reduced_motion="reduce")
     page.goto(path)
     assert findings(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
 
 
-@pytest.mark.parametrize("game", ["hearts", "uno", "bridge", "solitaire"])
-def test_tables_have_no_serious_finding_of_axe(game: str, new_page: NewPage) -> None:
+@pytest.mark.parametrize(
+    ("game", "colours"), [("hearts", "light"), ("uno", "dark"), ("bridge", "light"), ("solitaire", "dark")]
+)
+def test_tables_have_no_serious_finding_of_axe(game: str, colours: Literal["dark", "light"], new_page: NewPage) -> None:
     page = new_page()
+    page.emulate_media(color_scheme=colours, reduced_motion="reduce")
     open_table(page, game)
     wait_to_act(page)
     assert findings(page) == []
 
 
-def test_the_first_load_of_a_table_is_light(new_page: NewPage) -> None:
+def test_calls_keep_to_the_column_of_their_strain(new_page: NewPage) -> None:
+    """After 4 spades only no trump is left of level 4: it stands in the last column, under none of the others."""
+    frame = frame_when("bridge", lambda found: len(found["choices"]) > 35)
+    frame["choices"] = [
+        choice
+        for choice in frame["choices"]
+        if choice.get("level", 9) > 4 or (choice["level"], choice["strain"]) == (4, "NT")
+    ]
     page = new_page()
-    sizes: list[int] = []
-    page.on("requestfinished", lambda asked: sizes.append(asked.sizes()["responseBodySize"]))
+    show_frame(page, "bridge", game_sheet(load("bridge")), frame)
+    rows = page.locator(".grid-row").evaluate_all(
+        "(rows) => rows.map((row) => [...row.children].map((cell) => cell.getAttribute('aria-label') ?? ''))"
+    )
+    assert [[bool(cell) for cell in row] for row in rows] == [[False] * 4 + [True], *[[True] * 5] * 3]
+    assert [cell[-1] for cell in rows[1]] == [*"CDHS", "T"]
+
+
+def test_a_hand_is_sorted_by_suit_or_by_rank_as_one_likes(new_page: NewPage) -> None:
+    page = new_page()
     open_table(page, "hearts")
     wait_to_act(page)
-    assert 10_000 < sum(sizes) < FIRST_LOAD_BYTES
+    codes = "(cards) => cards.map((card) => card.dataset.code)"
+    by_suit: list[str] = page.locator(".hand .card").evaluate_all(codes)
+    assert [suit for suit, _ in groupby(code[-1] for code in by_suit)] == [
+        suit for suit in "CDSH" if any(code[-1] == suit for code in by_suit)
+    ]
+    page.locator(".side .links > .quiet").click()
+    page.locator("#set-ranks").check()
+    page.locator("#settings-close").click()
+    by_rank: list[str] = page.locator(".hand .card").evaluate_all(codes)
+    ranks = "23456789TJQKA".index
+    assert [code[:-1].replace("10", "T") for code in by_rank] == sorted(
+        (code[:-1].replace("10", "T") for code in by_suit), key=ranks
+    )

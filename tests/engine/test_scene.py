@@ -265,3 +265,23 @@ def test_the_sheet_tells_suit_and_rank_of_every_card(variant: Variant) -> None:
     assert set(sheet["cards"]) == {card.code for card in variant.load().deck.cards}
     assert all(card["name"] for card in sheet["cards"].values())
     json.dumps(sheet)
+
+
+def test_what_seats_bring_in_is_counted_anew_with_each_hand(variant: Variant) -> None:
+    """Points that were captured two hands ago are told by the scores."""
+    game = variant.load()
+    if not game.notation.credits:
+        return
+    state, rng = game.deal(seed=11), Random(11)
+    story = go_on(begin_story(state.game.seats), state)
+    names = {family.name for family in state.game.notation.credits}
+    carried = False
+    while state.seat is not None and len(story.hands) < 4:
+        before = len(story.hands)
+        state = state.apply(rng.choice(state.actions()))
+        story = go_on(story, state)
+        if len(story.hands) > before:
+            carried = carried or any(map(any, state.credits.values()))
+            shown = [badge.value for badge in standing(state, story.brought_in).badges if badge.name in names]
+            assert not any(shown)
+    assert carried or state.seat is None

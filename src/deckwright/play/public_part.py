@@ -140,7 +140,8 @@ def public_part(table: TableState) -> PublicPart:
 @lru_cache(maxsize=MOST_KEPT)
 def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, str]:
     """What everyone goes by, and that and what has happened as JSON: it stays while people look at a trick."""
-    settled, story = None if state is None else standing(state), tale.story
+    story = tale.story
+    settled = None if state is None else standing(state, story.brought_in)
     told = {
         "standing": None if settled is None else settled.to_dict(),
         "trick": [plain(play) for play in story.trick],

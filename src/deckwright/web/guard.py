@@ -176,7 +176,7 @@ def _bounded(receive: Receive, most: int, *, within_s: float = BODY_S) -> Receiv
 
 
 def _with_headers(scope: Scope, send: Send) -> Send:
-    is_static = scope["path"].startswith("/static/")
+    is_static = scope["path"].startswith(("/static/", "/words"))
 
     async def with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":

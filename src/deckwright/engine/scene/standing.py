@@ -84,8 +84,8 @@ class Standing:
         }
 
 
-def standing(state: State) -> Standing:
-    """What has been settled, as everyone sees it."""
+def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = None) -> Standing:
+    """What has been settled, as everyone sees it; `brought_in` is what seats had brought in before the hand."""
     view, asked = state.seen_by(None), state.position.asked()
     kind = state.kind
     facts = view.facts
@@ -98,7 +98,7 @@ def standing(state: State) -> Standing:
         dummy=asked["dummy"],
         playing=asked["playing"],
         dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
-        badges=tuple(_badges(state, view)),
+        badges=tuple(_badges(state, view, brought_in or {})),
     )
 
 
@@ -121,7 +121,7 @@ def _contract(state: State, view: PlayerView, kind: str) -> Contract | None:
     )
 
 
-def _badges(state: State, view: PlayerView) -> Iterator[Badge]:
+def _badges(state: State, view: PlayerView, brought_in: Mapping[str, tuple[int, ...]]) -> Iterator[Badge]:
     facts, used, notation = view.facts, uses(state.game), state.game.notation
     if "Betting" in notation.core_phases:
         yield Badge("pot", "Pot", "chips", _number(facts.get("pot")) or 0)
@@ -140,8 +140,11 @@ def _badges(state: State, view: PlayerView) -> Iterator[Badge]:
         label = _label(family)
         if not label or family.per not in ("seat", "team") or (family.is_tally and not state.is_over):
             continue
+        before = brought_in.get(family.name)
         for index, value in enumerate(view.registers.get(family.name, ())):
             if value is not None:
+                if before and isinstance(value, int):
+                    value -= before[index]
                 yield Badge(family.name, label, family.holds, value, family.per, index)
 
 

@@ -75,6 +75,8 @@ class Story:
     hands: tuple[HandScore, ...]
     """Every hand; the last one may be under way."""
     peeks: tuple[tuple[Peek, ...], ...]
+    brought_in: Mapping[str, tuple[int, ...]]
+    """What each seat had brought in when the hand was dealt: tricks taken, points captured ..."""
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, without the peeks."""
@@ -98,7 +100,7 @@ EVENT_STEP = 1_000
 
 def begin_story(seats: int) -> Story:
     """Before anything has happened."""
-    return Story(0, (), (), None, (), ((),) * seats)
+    return Story(0, (), (), None, (), ((),) * seats, {})
 
 
 def go_on(story: Story, state: State) -> Story:
@@ -112,7 +114,8 @@ def go_on(story: Story, state: State) -> Story:
         match kind:
             case "dealt":
                 row = HandScore(data["hand"], (0,) * seats, (0,) * len(state.game.teams), (0,) * seats)
-                story = replace(story, calls=(), trick=(), last_trick=None, hands=(*story.hands, row))
+                hands, before = (*story.hands, row), state.credits
+                story = replace(story, calls=(), trick=(), last_trick=None, hands=hands, brought_in=before)
             case "chose":
                 chooser = data["seat"]
                 story = _called(story, notation, data)

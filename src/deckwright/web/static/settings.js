@@ -3,11 +3,11 @@
 
 const KEY = "deckwright.settings";
 
-/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean, twice: boolean}} Settings */
+/** @typedef {{theme: string, four: boolean, calm: boolean, forced: boolean, twice: boolean, ranks: boolean}} Settings */
 
 /** @returns {Settings} */
 export function settings() {
-  const chosen = { theme: "", four: false, calm: false, forced: false, twice: false };
+  const chosen = { theme: "", four: false, calm: false, forced: false, twice: false, ranks: false };
   try {
     return Object.assign(chosen, JSON.parse(localStorage.getItem(KEY) || "{}"));
   } catch {
@@ -24,6 +24,7 @@ export function change(change) {
     // A browser that keeps nothing: the choice holds for this page.
   }
   apply(chosen);
+  document.dispatchEvent(new Event("settings"));
 }
 
 /** @param {Settings} chosen */
@@ -41,16 +42,13 @@ function connect() {
   const dialog = find("settings");
   if (!dialog) return;
   const chosen = settings();
-  find("set-theme").value = chosen.theme;
-  find("set-four").checked = chosen.four;
-  find("set-calm").checked = chosen.calm;
-  find("set-forced").checked = chosen.forced;
-  find("set-theme").addEventListener("change", () => change({ theme: find("set-theme").value }));
-  find("set-four").addEventListener("change", () => change({ four: find("set-four").checked }));
-  find("set-calm").addEventListener("change", () => change({ calm: find("set-calm").checked }));
-  find("set-forced").addEventListener("change", () => change({ forced: find("set-forced").checked }));
-  find("set-twice").checked = chosen.twice;
-  find("set-twice").addEventListener("change", () => change({ twice: find("set-twice").checked }));
+  for (const [name, value] of Object.entries(chosen)) {
+    const field = find(`set-${name}`);
+    if (!field) continue; // kept by another version
+    const what = name === "theme" ? "value" : "checked";
+    field[what] = value;
+    field.addEventListener("change", () => change({ [name]: field[what] }));
+  }
   find("settings-button")?.addEventListener("click", () => dialog.showModal());
   find("settings-close").addEventListener("click", () => dialog.close());
 }

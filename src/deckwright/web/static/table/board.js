@@ -4,10 +4,13 @@ import { arrange, fill, make } from "./dom.js";
 import { sign } from "./faces.js";
 import { fit } from "./fit.js";
 import { Seats, badgeElement } from "./seats.js";
+import { settings } from "../settings.js";
 import { WORDS } from "/words.js";
 
 /** @typedef {"far" | "centre" | "near" | "own" | "hand" | "none" | `seat/${number}`} Place */
 
+/** Black and red suits lie in turn: spades between the red ones. */
+const IN_TURN = /** @type {Record<string, string>} */ ({ hearts: "spades", spades: "hearts" });
 const STACKS = new Set(["stock", "discard", "captured"]);
 
 export class Board {
@@ -187,15 +190,16 @@ export class Board {
     element.parts.cards.classList.toggle("cross", sides.length > 2 && frame.kind === "trick" && around === frame.seats.length);
   }
 
-  /** How a hand is sorted: trumps first, then by suit and rank. @param {any} frame */
+  /** How a hand is sorted: trumps first, then by suit and rank; or by rank first. @param {any} frame */
   order(frame) {
     const { suits = [], ranks = [], cards = {} } = this.sheet ?? {};
     const trump = frame.standing?.trump;
     return (/** @type {string} */ code) => {
       const card = cards[code];
       if (!card) return -1;
-      const first = trump && card.suit === trump ? -1 : suits.indexOf(card.suit);
-      return first * 100 + ranks.indexOf(card.rank);
+      const suit = trump && card.suit === trump ? -1 : suits.indexOf(IN_TURN[card.suit] ?? card.suit);
+      const rank = ranks.indexOf(card.rank);
+      return settings().ranks ? rank * 100 + suit : suit * 100 + rank;
     };
   }
 }

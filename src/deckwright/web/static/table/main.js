@@ -66,6 +66,7 @@ class Page {
       this.side.root,
     );
     addEventListener("resize", () => this.frame && this.board.fit());
+    document.addEventListener("settings", () => this.frame && this.board.draw(this.frame));
   }
 
   /** @param {any} frame @param {number} now */
@@ -100,12 +101,16 @@ class Page {
     /** @type {Element[]} */
     const badges = [];
     const add = (/** @type {string} */ label, /** @type {(Node | string)[]} */ ...value) => badges.push(make("span", { class: "badge" }, make("span", { class: "badge-label" }, label), " ", ...value));
-    if (standing?.trump && (this.board.sheet?.strains.length > 1 || this.board.sheet?.suits.includes(standing.trump))) add(WORDS.trump, sign(standing.trump));
+    if (standing?.trump && (this.board.sheet?.strains.length > 1 || this.board.sheet?.suits.includes(standing.trump))) {
+      if (standing.trump === "NT") add(WORDS.no_trump);
+      else add(WORDS.trump, sign(standing.trump));
+    }
     const contract = standing?.contract;
     if (contract && contract.declarer !== null && contract.declarer !== undefined) {
       const name = contract.declarer === frame.seat ? WORDS.you : frame.seats[contract.declarer].name;
       const call = frame.calls.findLast((/** @type {any} */ made) => made.seat === contract.declarer && made.verb === "call" && !made.strain);
-      add(name, call?.text ?? (contract.level === null ? "" : String(contract.level)), " ", contract.strain ? sign(contract.strain) : "", "×".repeat(contract.doubled));
+      const said = call ? [call.text] : [String(contract.level ?? ""), " ", contract.strain ? sign(contract.strain) : ""];
+      add(name, ...said, "×".repeat(contract.doubled));
     }
     for (const badge of standing?.badges ?? []) if (badge.owner !== "seat" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
     return badges;
@@ -150,7 +155,7 @@ class Page {
     const before = [];
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) before.push(make("button", { type: "button", class: "primary seen", onclick: () => this.say(agree.id, "") }, WORDS.seen));
-    if (frame.peeks.length) before.push(this.peekButton());
+    if (frame.peeks.length && frame.status !== "over") before.push(this.peekButton());
     for (const command of frame.commands) {
       if (!["allow-undo", "refuse-undo"].includes(command.id)) continue;
       before.push(make("button", { type: "button", onclick: () => this.say(command.id, "") }, capital(command.label)));
@@ -199,6 +204,7 @@ class Page {
     const picked = new Set([...chooser.picks.map((pick) => pick.key), ...chooser.marked, chooser.armed]);
     const why = new Map((frame.reasons ?? []).map((/** @type {any} */ reason) => [`${reason.zone}/${reason.card}`, reason.text]));
     const acts = frame.choices.length > 0 || chooser.picks.length > 0;
+    const forOther = this.forDummy() !== "";
     const inHand = /** @type {HTMLElement[]} */ ([...this.board.hand.querySelectorAll(".card")]);
     const isAboutHand = ranks.size > 0 || inHand.some((card) => live.has(`${card.dataset.region}/${card.dataset.code}`) || picked.has(card.dataset.key ?? ""));
     for (const element of this.cards.known.values()) {
@@ -208,7 +214,7 @@ class Page {
       const isLive = isPicked || live.has(`${region}/${code}`) || (own && ranks.has(this.cards.sheet.cards[code]?.rank));
       element.classList.toggle("live", isLive);
       element.classList.remove("hinted");
-      element.classList.toggle("dim", acts && isAboutHand && own && !isLive && Boolean(code));
+      element.classList.toggle("dim", acts && own && !isLive && Boolean(code) && (isAboutHand || forOther || why.has(`${region}/${code}`)));
       element.classList.toggle("chosen", isPicked);
       element.setAttribute("aria-disabled", String(!isLive && !chooser.isTarget(region)));
       this.tellWhy(element, isLive ? "" : why.get(`${region}/${code}`) ?? "");

@@ -120,7 +120,8 @@ export class Panel {
   /** Calls of level and strain. @param {Control} control */
   grid(control) {
     const levels = [...new Set(control.items.map((item) => item.level))].sort((a, b) => Number(a) - Number(b));
-    const strains = [...new Set(control.items.map((item) => item.strain))];
+    const top = levels[levels.length - 1]; // whatever is left to call is left there too, in the order of the strains
+    const strains = [...new Set(control.items.filter((item) => item.level === top).map((item) => item.strain))];
     const rows = levels.map((level) => {
       const cells = strains.flatMap((strain) => {
         const fitting = control.items.filter((other) => other.level === level && other.strain === strain);

@@ -57,10 +57,10 @@ function facts(seat, frame) {
   const partner = frame.seat !== null && seat.seat !== frame.seat && seat.team !== null && seat.team === frame.seats[frame.seat].team;
   if (partner) fact(WORDS.partner, "partner", WORDS.partner);
   if (seat.hand_count && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", fill(WORDS.cards_many, { count: seat.hand_count }));
-  if (frame.team_scores.length) fact(`${frame.team_scores[seat.team]}`, "score", WORDS.scores);
-  else if (seat.chips === null && frame.seats.length > 1) fact(`${seat.score}`, "score", WORDS.scores);
+  if (frame.team_scores.length) fact(`${WORDS.score} ${frame.team_scores[seat.team]}`, "score", WORDS.scores);
+  else if (seat.chips === null && frame.seats.length > 1) fact(`${WORDS.score} ${seat.score}`, "score", WORDS.scores);
   if (seat.chips !== null) fact(`${seat.chips}`, "chips", WORDS.chips);
-  if (seat.bet) fact(`▸ ${seat.bet}`, "bet", WORDS.bet);
+  if (seat.bet) fact(`${WORDS.bet} ${seat.bet}`, "bet", WORDS.bet);
   const hasContract = frame.standing?.contract?.declarer !== null && frame.standing?.contract?.declarer !== undefined;
   if (seat.bid !== null && !hasContract && frame.kind !== "auction") fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
   const said = frame.kind === "auction" && frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
