@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -25,6 +26,7 @@ from deckwright.play import (
     transitions,
 )
 from deckwright.play.changes import Listening
+from deckwright.play.rows import Addition
 from deckwright.play.shuffle import open_shuffle
 from deckwright.play.store import Store, TableSummary
 from deckwright.play.writer import Writer
@@ -194,3 +196,29 @@ def test_a_notice_that_no_server_of_ours_sent_ends_nothing() -> None:
     listening._is_over = threading.Event()
     listening._hear(Connection())
     assert heard == [("here", 3)]
+
+
+def test_all_that_is_kept_together_is_told_at_once(tmp_path: Path, game: Game) -> None:
+    """An event loop is woken by a commit, not by each of its inputs."""
+    store = Store.at(tmp_path / "tables.db")
+    told: list[Callable[[], None]] = []
+    tables = [kept_table(store, game, f"t{number}") for number in range(6)]
+    before = store.add
+    gate = threading.Event()
+
+    def slow(additions: list[Addition]) -> list[bool]:
+        gate.wait(10)
+        return before(additions)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(store, "add", slow)
+        writer = Writer(store, tell=told.append)
+        answers = [writer.submit(table, first_move(table)) for table in tables]
+        gate.set()
+        writer.close()
+    assert len(told) == writer.commits <= 2
+    assert not any(answer.done() for answer in answers), "only what is told is told"
+    for work in told:
+        work()
+    assert all(isinstance(answer.result(), Accepted) for answer in answers)
+    store.close()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from functools import partial
 from typing import NamedTuple
 
 from deckwright.play.errors import StoreError
@@ -29,11 +31,19 @@ class _Waiting(NamedTuple):
     told: Future[Accepted | Refused]
 
 
-class Writer:
-    """A store that is written to by a thread of its own."""
+Outcome = Accepted | Refused | BaseException
 
-    def __init__(self, store: Store) -> None:
+
+class Writer:
+    """A store that is written to by a thread of its own.
+
+    `tell` calls what it is given, once for all that was kept together: an event loop is woken once by a commit, however
+    many wait for it. Without it the writer's own thread tells everybody.
+    """
+
+    def __init__(self, store: Store, *, tell: Callable[[Callable[[], None]], None] | None = None) -> None:
         self._store = store
+        self._tell = tell
         self._waiting: deque[_Waiting] = deque()
         self._changed = threading.Condition()
         self._is_closing = False
@@ -83,22 +93,33 @@ class Writer:
                 batch = [self._waiting.popleft() for _ in range(min(MOST_AT_ONCE, len(self._waiting)))]
             if not batch:
                 return
-            self._commit(batch)
+            kept = list(zip(batch, self._commit(batch), strict=True))
+            if self._tell is None:
+                _answer(kept)
+            else:
+                self._tell(partial(_answer, kept))
 
-    def _commit(self, batch: list[_Waiting]) -> None:
+    def _commit(self, batch: list[_Waiting]) -> Iterator[Outcome]:
         try:
             kept = self._store.add([waiting.added for waiting in batch])
         except StoreError as error:
             if len(batch) > 1:  # one of them may be at fault: the others are not
                 for waiting in batch:
-                    self._commit([waiting])
+                    yield from self._commit([waiting])
                 return
-            batch[0].told.set_exception(error)
+            yield error
             return
         except BaseException as error:  # whoever waits is told, whatever it was, and the thread goes on
-            for waiting in batch:
-                waiting.told.set_exception(error)
+            yield from [error] * len(batch)
             return
         self._commits += 1
         for waiting, is_kept in zip(batch, kept, strict=True):
-            waiting.told.set_result(waiting.answer if is_kept else Refused("revision.stale"))
+            yield waiting.answer if is_kept else Refused("revision.stale")
+
+
+def _answer(kept: list[tuple[_Waiting, Outcome]]) -> None:
+    for waiting, outcome in kept:
+        if isinstance(outcome, BaseException):
+            waiting.told.set_exception(outcome)
+        else:
+            waiting.told.set_result(outcome)

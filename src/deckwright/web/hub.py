@@ -12,7 +12,7 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from deckwright.agents.levels import is_of_library
@@ -111,7 +111,8 @@ class Hub:
         self._readers = ThreadPoolExecutor(max_workers=4, thread_name_prefix="store")
         self._loaders = ThreadPoolExecutor(max_workers=4, thread_name_prefix="load")
         """Tables are rebuilt here, and their games compiled: nobody's key waits for that."""
-        self._writer = Writer(store)
+        self._writer = Writer(store, tell=self._in_loop)
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._thinkers = Thinkers(settings.bot_threads)
         self._hinting = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
 
@@ -289,7 +290,7 @@ class Hub:
                 return answer
             try:
                 # Who leaves does not take back what is being written.
-                kept = await asyncio.shield(asyncio.wrap_future(self._writer.keep(before, answer)))
+                kept = await asyncio.shield(self._kept(before, answer))
             except StoreError as error:
                 raise WebError(error.code, "the table could not be kept: try again", status=503) from None
             if isinstance(kept, Accepted):
@@ -297,6 +298,29 @@ class Hub:
                 return kept
             await self._catch_up(live)
         return Refused("revision.stale")
+
+    def _kept(self, before: TableState, answer: Accepted) -> asyncio.Future[Accepted | Refused]:
+        """What comes of keeping an answer."""
+        loop = self._loop = asyncio.get_running_loop()
+        told: asyncio.Future[Accepted | Refused] = loop.create_future()
+
+        def settle(done: Future[Accepted | Refused]) -> None:
+            if told.done():
+                return
+            error = done.exception()
+            if error is None:
+                told.set_result(done.result())
+            else:
+                told.set_exception(error)
+
+        self._writer.keep(before, answer).add_done_callback(settle)
+        return told
+
+    def _in_loop(self, work: Callable[[], None]) -> None:
+        """Do something in the event loop; the writer's thread asks for it."""
+        assert self._loop is not None  # nothing is written before somebody has said something
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits any more
+            self._loop.call_soon_threadsafe(work)
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Show what another server has added to a table."""
