@@ -138,9 +138,10 @@ def _badges(state: State, view: PlayerView, brought_in: Mapping[str, tuple[int, 
             yield Badge(family.name, label, family.holds, value)
     for family in notation.seat_registers:
         label = _label(family)
-        if not label or family.per not in ("seat", "team") or (family.is_tally and not state.is_over):
+        before = None if state.is_over else brought_in.get(family.name)
+        is_untimely = family.is_tally and not (state.is_over or before)
+        if not label or family.per not in ("seat", "team") or is_untimely:
             continue
-        before = brought_in.get(family.name)
         for index, value in enumerate(view.registers.get(family.name, ())):
             if value is not None:
                 if before and isinstance(value, int):
