@@ -54,7 +54,7 @@ def proofs() -> list[Proof]:
     from tests.evolve.test_operators import check_crossings, check_sequence
     from tests.genome.rulebook.test_spelling import differences
     from tests.properties.invariants import check_genome_plays
-    from tests.properties.ways import check_ways
+    from tests.properties.plans import check_plans
     from tests.referees.holdem_hands import check_hand
 
     from deckwright.engine import Game, load, rulebook
@@ -73,7 +73,7 @@ def proofs() -> list[Proof]:
         check_keys(load(games[case % len(games)]).deal(seed=case), count=4)
 
     def ways(case: int) -> None:
-        check_ways(generate_random_genome(case), case)
+        check_plans(generate_random_genome(case), case)
 
     def plays(case: int) -> None:
         seed = random.Random(case).getrandbits(31)

@@ -108,10 +108,10 @@ class PolicyFile:
 class Rules:
     """A game that was checked: a genome's program, or the house rules of a game that the kernel has of its own.
 
-    Without `short_ways` it is played step by step, which is slow and must come to the same.
+    Without `fast` plans it is played by the general case alone, which is slow and must come to the same.
     """
 
-    def __new__(cls, settings: bytes, kind: str = "genome", *, short_ways: bool = True) -> Rules: ...
+    def __new__(cls, settings: bytes, kind: str = "genome", *, fast: bool = True) -> Rules: ...
     @property
     def seats(self) -> int: ...
     def deal(self, order: bytes | None, seed: bytes) -> Position:
@@ -308,6 +308,12 @@ class Solver:
     ) -> None:
         """Runs until so many iterations in all, until NashConv is at most `target`, or until told to stop."""
 
+NodePlan = tuple[int, str, str, list[str], list[tuple[str, list[str]]]]
+"""Number, kind and name of a node, its plans, and of each plan that it could have what is missing."""
+
+def node_plans(program: bytes) -> list[NodePlan]:
+    """How each node of a program is played, and why it has no faster plan."""
+
 def derive_seed(seed: bytes, index: int) -> bytes:
     """Seed of game `index` of a batch."""
 
@@ -435,7 +441,7 @@ def count_rules(
     most_decisions: int,
     progress: Callable[[int], bool] | None,
 ) -> tuple[list[CountResult], int]:
-    """What applied, and in how many games there were. Rules are a program made for counting, without short ways."""
+    """What applied, and in how many games there were. Rules are a program made for counting, without fast plans."""
 
 class Errand(TypedDict):
     """What is asked of one game of many. `counted`: the same rules made for counting."""

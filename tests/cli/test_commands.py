@@ -155,3 +155,29 @@ def test_a_broken_module_takes_no_other_game_down(run: Run, monkeypatch: pytest.
         module.broken_modules.clear()
         for cached in (module.library, module.catalogue):
             cached.cache_clear()
+
+
+@pytest.mark.parametrize("game", sorted(catalogue()))
+def test_show_plan_says_how_each_node_is_played_and_why_not_faster(run: Run, game: str) -> None:
+    plans = run("show", game, "--plan", "--json").data
+    assert [plan["node"] for plan in plans] == list(range(len(plans)))
+    text = run("show", game, "--plan").out
+    for plan in plans:
+        assert plan["plans"], "every node has a plan, the general one if no other"
+        for name, reasons in plan["missing"].items():
+            assert reasons
+            assert f"not {name}: {'; '.join(reasons)}" in text
+        if plan["kind"] in ("choice", "trick") and plan["plans"] == ["general"]:
+            assert plan["missing"], "there is a reason for the general plan"
+
+
+def test_tricks_of_hearts_are_played_by_a_fast_plan(run: Run) -> None:
+    tricks = [plan for plan in run("show", "hearts", "--plan", "--json").data if plan["kind"] == "trick"]
+    assert [plan["plans"] for plan in tricks] == [["fast trick", "next trick at once"]]
+
+
+@pytest.mark.parametrize("game", [name for name, entry in library().items() if not entry.has_genome])
+def test_a_game_without_a_genome_has_no_plans(run: Run, game: str) -> None:
+    shown = run("show", game, "--plan")
+    assert shown.code != 0
+    assert "no plans" in shown.err

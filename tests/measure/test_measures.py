@@ -149,7 +149,7 @@ def test_counting_changes_nothing_of_the_play(any_game: Game) -> None:
     """The program with marks is dealt and played as the game is: its actions are those of the plain program."""
     if any_game.definition.genome is None:
         return
-    marked = _kernel.Rules(compile_counted(any_game.genome).program.to_json(), short_ways=False)
+    marked = _kernel.Rules(compile_counted(any_game.genome).program.to_json(), fast=False)
     for number in range(3):
         seed = _kernel.derive_seed(bytes(32), number)
         plain, counted = any_game.rules.deal(None, seed), marked.deal(None, seed)

@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from tests.properties.ways import variant
+from tests.properties.plans import variant
 from tests.solve.as_played import policy_as_played, values_as_played
 from tests.solve.small_games import flop_poker, laying_down
 from tests.solve.tables import tree_of

@@ -5,6 +5,7 @@
 //! a card in a zone that the spectator cannot place is in `may[zone]`; tallies hold; what the spectator knows, all know.
 //! Cards move only by what is in `moving`, so nothing can be learned or forgotten by accident.
 
+pub mod key_tags;
 mod moving;
 mod placing;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use serde::Deserialize;
 use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
+use key_tags::{KEY_TAG_MOVED, KEY_TAG_PLACE_WITHIN, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
 pub use placing::{Count, Counts};
 
 pub const MAX_CARDS: usize = 128;
@@ -23,9 +25,6 @@ pub const MAX_TALLIES: usize = 256;
 const FEW_ZONES: usize = 16;
 const FEW_CARDS: usize = 64;
 pub const NO_CARD: u8 = 255;
-
-/// What keys are told of the place from which a card left a pile.
-const KEY_TAG_PLACE_WITHIN: u64 = 0x13_0000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum Place {
@@ -128,7 +127,7 @@ impl Tallies {
 /// A way that cards go again and again, seen by all, where nothing is tallied and no card looks like another, or order
 /// tells which it is.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Route {
+pub struct Transfer {
     pub from: u8,
     pub to: u8,
     /// Whether order matters where they come from (then it is the top card that goes), and where they go.
@@ -137,17 +136,17 @@ pub struct Route {
     note: u64,
 }
 
-impl Route {
-    pub fn new(places: &Places, from: u8, to: u8) -> Route {
+impl Transfer {
+    pub fn new(places: &Places, from: u8, to: u8) -> Transfer {
         let ordered = |zone: u8| places.spots[zone as usize].ordered;
-        Route { from, to, ordered: (ordered(from), ordered(to)), note: seen_route(from, to) }
+        Transfer { from, to, ordered: (ordered(from), ordered(to)), note: seen_route(from, to) }
     }
 }
 
 /// What everybody notes of the way a card goes that all see.
 #[inline]
 fn seen_route(from: u8, to: u8) -> u64 {
-    0x10_0000 | (from as u64) << 8 | to as u64 | 1 << 63
+    KEY_TAG_MOVED | (from as u64) << 8 | to as u64 | 1 << 63
 }
 
 #[derive(Clone, Copy)]
@@ -535,7 +534,7 @@ impl Layout {
         self.known_by[z(zone)] = 0;
         self.unmuddle(zone);
         self.pile_up(zone, &mut deck, count, chance);
-        self.note(0x5_0000 | zone as u64);
+        self.note(KEY_TAG_SHUFFLED | zone as u64);
         observer.see(Event::Shuffled { zone });
     }
 
@@ -553,7 +552,7 @@ impl Layout {
 
     /// Play has shown whether a zone holds at least `count` of these cards.
     pub fn prove(&mut self, places: &Places, zone: u8, cards: Mask, count: u8, holds: bool) {
-        self.note(0x6_0000 | (zone as u64) << 1 | holds as u64);
+        self.note(KEY_TAG_PROOF | (zone as u64) << 1 | holds as u64);
         if !holds && count <= 1 {
             return self.prove_none(places, zone, cards);
         }
@@ -601,7 +600,7 @@ impl Layout {
 
     #[inline]
     fn note_move(&mut self, kind: u8, from: u8, to: u8, seen_by: Observers) {
-        let route = 0x10_0000 | (from as u64) << 8 | to as u64;
+        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
         let face = (kind as u64) << 32;
         if seen_by & SPECTATOR_BIT != 0 {
             return self.note(route | face | 1 << 63);
@@ -612,7 +611,7 @@ impl Layout {
 
     /// The same for cards that go one by one and the public does not see.
     fn note_moves(&mut self, places: &Places, cards: Mask, from: u8, to: u8, seen_by: Observers) {
-        let route = 0x10_0000 | (from as u64) << 8 | to as u64;
+        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
         (0..cards.len()).for_each(|_| self.note(route));
         for seat in seats_in(seen_by) {
             for card in cards {

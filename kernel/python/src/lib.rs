@@ -20,7 +20,8 @@ use agent::{AgentArgument, no_agent};
 use deckwright_core::chance::{Seed, derive};
 use deckwright_core::erased::{AnyGame, BatchPlan};
 use deckwright_core::games;
-use deckwright_core::rules::{Ways, patterns};
+use deckwright_core::rules::Planning;
+use deckwright_core::rules::run::patterns;
 use deckwright_core::simulate::{CUT_OFF, Statistics};
 use listen::heard;
 use position::Position;
@@ -46,10 +47,10 @@ struct Rules {
 #[pymethods]
 impl Rules {
     #[new]
-    #[pyo3(signature = (settings, kind = "genome", *, short_ways = true))]
-    fn new(settings: &[u8], kind: &str, short_ways: bool) -> PyResult<Rules> {
-        let ways = if short_ways { Ways::Short } else { Ways::Long };
-        let game = games::open(kind, settings, ways).map_err(PyValueError::new_err)?;
+    #[pyo3(signature = (settings, kind = "genome", *, fast = true))]
+    fn new(settings: &[u8], kind: &str, fast: bool) -> PyResult<Rules> {
+        let planning = if fast { Planning::Fast } else { Planning::General };
+        let game = games::open(kind, settings, planning).map_err(PyValueError::new_err)?;
         Ok(Rules { game })
     }
 
@@ -63,6 +64,17 @@ impl Rules {
         let first = self.game.clone().deal(order, &seed_of(seed)?);
         first.map(Position::from).ok_or_else(|| PyValueError::new_err("the order is not this deck's cards"))
     }
+}
+
+/// Number, kind and name of a node, its plans, and of each plan that it could have what is missing.
+type NodePlan = (usize, &'static str, String, Vec<&'static str>, Vec<(&'static str, Vec<&'static str>)>);
+
+/// How each node of a program is played, and why it has no faster plan.
+#[pyfunction]
+fn node_plans(program: &[u8]) -> PyResult<Vec<NodePlan>> {
+    let rules = deckwright_core::rules::load(program, Planning::Fast).map_err(PyValueError::new_err)?;
+    let plans = rules.node_plans().into_iter();
+    Ok(plans.map(|plan| (plan.node, plan.kind, plan.name, plan.plans, plan.missing)).collect())
 }
 
 /// Seed of game `index` of a batch.
@@ -163,6 +175,7 @@ fn _kernel(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<blueprint::Blueprint>()?;
     module.add_function(wrap_pyfunction!(solve::estimate_tree, module)?)?;
     module.add_function(wrap_pyfunction!(derive_seed, module)?)?;
+    module.add_function(wrap_pyfunction!(node_plans, module)?)?;
     module.add_function(wrap_pyfunction!(position::choose, module)?)?;
     module.add_function(wrap_pyfunction!(position::explain, module)?)?;
     module.add_function(wrap_pyfunction!(position::analyse, module)?)?;

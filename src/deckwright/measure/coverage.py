@@ -76,7 +76,7 @@ def measure_coverage(
     if game.definition.genome is None:
         return Coverage(0, names, 0, ())
     counted = compile_counted(game.genome)
-    rules = _kernel.Rules(counted.program.to_json(), "genome", short_ways=False)
+    rules = _kernel.Rules(counted.program.to_json(), "genome", fast=False)
     each = -(-games // len(agents))
     played = 0
     counts: list[list[_kernel.CountResult]] = []

@@ -64,7 +64,7 @@ def measure_many(errands: Sequence[Errand], *, threads: int = 1) -> list[Measure
     asked: list[_kernel.Errand] = [
         {
             "rules": errand.game.rules,
-            "counted": None if program is None else _kernel.Rules(program.program.to_json(), short_ways=False),
+            "counted": None if program is None else _kernel.Rules(program.program.to_json(), fast=False),
             "agent": form_of(errand.game, errand.agent),
             "seed": seed_bytes(errand.seed, domain="simulate"),
             "games": errand.games,

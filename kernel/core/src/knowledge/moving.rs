@@ -1,6 +1,7 @@
 //! How cards move, and who can place them afterwards: dealt, laid, drawn, given, played and taken.
 
-use super::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Place, Places, Route, c, seen_route, z};
+use super::key_tags::{KEY_TAG_MOVED_ALL, KEY_TAG_MOVED_MANY};
+use super::{Layout, MAX_CARDS, MAX_ZONES, NO_CARD, Place, Places, Transfer, c, seen_route, z};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
 
@@ -79,7 +80,7 @@ impl Layout {
     /// What the public can say after so many unseen cards went from one zone to another.
     pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
-        self.note(0x11_0000 | (from as u64) << 8 | to as u64 | (count as u64) << 32);
+        self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
         if !places.tallies.is_empty() {
             for _ in 0..count {
                 self.tally_unseen(places, from, to);
@@ -138,7 +139,7 @@ impl Layout {
         self.size[z(from)] = 0;
         self.top[z(from)] = NO_CARD;
         self.bottom[z(from)] = NO_CARD;
-        self.note(0x12_0000 | (from as u64) << 8 | to as u64);
+        self.note(KEY_TAG_MOVED_ALL | (from as u64) << 8 | to as u64);
     }
 
     /// Cards that observers will have seen lie in a zone.
@@ -343,7 +344,7 @@ impl Layout {
 
     /// Plays a card that everybody sees on top of a pile that is open to all.
     #[inline(always)]
-    pub fn play(&mut self, places: &Places, card: u8, route: &Route, observer: &mut impl Observer) {
+    pub fn play(&mut self, places: &Places, card: u8, route: &Transfer, observer: &mut impl Observer) {
         let from = z(route.from);
         self.knows[c(card)] = places.everyone;
         self.cards[from].remove(card);
@@ -362,8 +363,8 @@ impl Layout {
     }
 
     /// Lays the top card of a place in which order matters face down on a pile: what each knew of it each still knows.
-    pub fn bury(&mut self, places: &Places, route: &Route, observer: &mut impl Observer) {
-        let Route { from, to, .. } = *route;
+    pub fn bury(&mut self, places: &Places, route: &Transfer, observer: &mut impl Observer) {
+        let Transfer { from, to, .. } = *route;
         let card = self.top[z(from)];
         if card == NO_CARD {
             return;

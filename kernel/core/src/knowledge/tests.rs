@@ -108,7 +108,7 @@ fn playing_a_card_the_short_way_is_moving_it_openly() {
     let places = &places(Vec::new());
     for from in [HANDS, PACKS] {
         let start = in_mid_trick(places, from, 2);
-        let (route, card) = (Route::new(places, from[2], TRICK), next_card(&start, from[2]));
+        let (route, card) = (Transfer::new(places, from[2], TRICK), next_card(&start, from[2]));
         check_alike(
             places,
             &start,
@@ -169,7 +169,7 @@ fn a_card_buried_the_short_way_is_moved_unseen() {
     let known = start.top[PACKS[1] as usize];
     start.show(places, known, places.everyone, &mut Vec::new());
     for from in PACKS {
-        let route = Route::new(places, from, TRICK);
+        let route = Transfer::new(places, from, TRICK);
         let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
             layout.move_card(places, layout.top[from as usize], TRICK, Place::Top, 0, seen);
         };

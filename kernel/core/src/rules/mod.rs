@@ -1,62 +1,28 @@
 //! The genome interpreter: a game described as data, played.
+//!
+//! `program` is what the compiler wrote, `analyse` what each expression reads, `plan` how each node is played, `run` playing.
 
-mod acts;
-mod asked;
-pub mod auction;
-pub mod betting;
-mod check;
-pub mod choice;
-mod copies;
-mod credits;
-mod drafts;
-mod effects;
-pub mod eval;
+pub mod analyse;
 mod features;
-mod finding;
-pub mod flow;
-mod glances;
 pub mod load;
-mod long_way;
-mod look_ahead;
-mod looks;
-mod moments;
-mod moves;
-mod numbers;
-mod offers;
-mod packing;
-pub mod patterns;
-mod pick_order;
-mod picks;
-mod plain;
+pub mod plan;
 pub mod program;
-mod reach;
-mod rounds;
-mod routes;
-pub mod scoring;
-mod seat_sizes;
-mod sets;
-mod settlement;
-mod several;
-mod sheet;
-pub mod state;
-mod table;
-mod taking;
-mod together;
-pub(crate) mod tree;
-pub mod trick;
-mod ways;
+pub mod run;
+mod zones;
 
 use crate::chance::{Chance, Part, Rng, Seed, mix};
 use crate::features::Row;
 use crate::game::{Action, Decider, Game, Legal, MAX_SEATS, Observer, Silent};
 use crate::mask::Mask;
 use crate::resample;
-pub use load::{Rules, Ways, load};
+pub use load::{Rules, load};
+use plan::Plan;
+pub use plan::recognisers::{Planning, Recogniser};
 use program::{Keep, MAX_CARDS, MAX_SETS, Node, at};
-use rounds::Stepped;
-use state::NOBODY;
-pub use state::State;
-use ways::Way;
+use run::state::NOBODY;
+pub use run::state::State;
+use run::turns::TurnResult;
+use run::{auction, betting, choice, drafts, flow, scoring, trick};
 
 /// Worlds looked at for one in which whoever is asked can do something.
 const SAMPLES: u32 = 64;
@@ -100,17 +66,17 @@ impl Game for Rules {
         if state.to_act == NOBODY {
             return out.clear();
         }
-        match &self.ways[state.node as usize] {
-            Way::Trick(facts) => out.list(facts.slot, facts.open(state)),
-            Way::Turn(turn) => match &turn.glances {
-                Some(glances) if !state.draft.active => glances.open(self, state).list(out),
+        match &self.plans[state.node as usize] {
+            Plan::Trick(facts) => out.list(facts.slot, facts.open(state)),
+            Plan::Choice(choice) => match &choice.offers {
+                Some(offers) if !state.draft.active => offers.open(self, state).list(out),
                 _ => self.list(state, out),
             },
-            Way::Secret(secret) => {
+            Plan::Secret(secret) => {
                 let (slot, open) = secret.open(state);
                 out.list(slot, open);
             }
-            Way::Steps => self.list(state, out),
+            Plan::General => self.list(state, out),
         }
     }
 
@@ -121,20 +87,20 @@ impl Game for Rules {
     #[inline(always)]
     fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         state.decisions += 1;
-        match &self.ways[state.node as usize] {
-            Way::Trick(facts) => {
+        match &self.plans[state.node as usize] {
+            Plan::Trick(facts) => {
                 if facts.play(self, state, action, observer) && !facts.take(self, state, observer) {
                     flow::Play::new(self, state, observer).complete_trick(facts);
                 }
             }
-            Way::Turn(turn) => {
-                let stepped = turn.repeat.as_ref().map(|repeat| repeat.step(self, state, action, observer));
-                if let None | Some(Stepped::Not) = stepped {
+            Plan::Choice(choice) => {
+                let stepped = choice.turns.as_ref().map(|turns| turns.step(self, state, action, observer));
+                if let None | Some(TurnResult::Not) = stepped {
                     flow::Play::new(self, state, observer).apply(action);
                 }
             }
-            Way::Secret(secret) => secret.pick(self, state, action, observer),
-            Way::Steps => flow::Play::new(self, state, observer).apply(action),
+            Plan::Secret(secret) => secret.pick(self, state, action, observer),
+            Plan::General => flow::Play::new(self, state, observer).apply(action),
         }
     }
 
@@ -142,11 +108,11 @@ impl Game for Rules {
     fn play(&self, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) {
         while state.to_act != NOBODY {
             let node = state.node;
-            // Most decisions come at the node of the one before: its way is not looked up again.
-            let going = match &self.ways[node as usize] {
-                Way::Trick(facts) => facts.play_on(self, state, legal, decider),
-                Way::Turn(turn) => turn.play_on(self, state, legal, decider),
-                Way::Secret(secret) => secret.play_on(self, state, legal, decider),
+            // Most decisions come at the node of the one before: its plan is not looked up again.
+            let going = match &self.plans[node as usize] {
+                Plan::Trick(facts) => facts.play_on(self, state, legal, decider),
+                Plan::Choice(choice) => choice.play_on(self, state, legal, decider),
+                Plan::Secret(secret) => secret.play_on(self, state, legal, decider),
                 _ => self.step(state, legal, decider),
             };
             if !going {
@@ -298,7 +264,7 @@ impl Game for Rules {
 }
 
 impl Rules {
-    /// Lists what may be done where it takes more than a look.
+    /// Lists what may be done where no plan does.
     #[inline(never)]
     fn list(&self, state: &State, out: &mut Legal) {
         out.clear();

@@ -7,8 +7,8 @@
 use crate::chance::{Rng, Seed, mix};
 use crate::game::{Action, Game, Silent};
 use crate::rules::Rules;
+use crate::rules::plan::expressions::Int;
 use crate::rules::program::{Effect, ExprId, Op, ValueKind};
-use crate::rules::tree::Int;
 use crate::solve::Refusal;
 
 /// The seed of every deal here. It decides nothing: whoever asks it is refused.

@@ -6,7 +6,7 @@ use crate::features::{Row, few, few_signed};
 use crate::game::{Action, Legal};
 use crate::mask::Mask;
 use crate::rules::program::{AuctionPhase, NONE, PAGE, at};
-use crate::rules::state::NOBODY;
+use crate::rules::run::state::NOBODY;
 
 #[inline(never)]
 pub fn features(sight: &Sight, phase: &AuctionPhase, legal: &Legal, visit: &mut impl FnMut(&Row)) {

@@ -11,11 +11,11 @@ mod trick;
 
 pub use tables::FeatureTables;
 
-use super::load::Rules;
-use super::program::Node;
-use super::state::State;
 use crate::features::{Row, plain_row};
 use crate::game::Legal;
+use crate::rules::load::Rules;
+use crate::rules::program::Node;
+use crate::rules::run::state::State;
 use sight::Sight;
 
 /// The features of each legal action of a seat that is to act, in listing order.

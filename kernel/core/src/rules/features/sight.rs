@@ -5,7 +5,7 @@ use crate::knowledge::NO_CARD;
 use crate::mask::Mask;
 use crate::rules::load::Rules;
 use crate::rules::program::{MAX_CARDS, MAX_ZONES, NONE, Owner, Role};
-use crate::rules::state::State;
+use crate::rules::run::state::State;
 
 pub struct Sight<'a> {
     pub rules: &'a Rules,

@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use crate::chance::mix;
 use crate::mask::Mask;
-use crate::rules::load::ZoneInfo;
 use crate::rules::program::*;
+use crate::rules::zones::ZoneInfo;
 
 /// Patterns with more instances than this are not looked at one by one.
 const MOST_MELDS: usize = 512;

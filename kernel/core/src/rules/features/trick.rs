@@ -6,7 +6,7 @@ use crate::features::{Row, few, few_signed};
 use crate::game::{Action, Legal};
 use crate::mask::Mask;
 use crate::rules::program::{NONE, TrickPhase, at};
-use crate::rules::state::NOBODY;
+use crate::rules::run::state::NOBODY;
 
 const LEADS: u32 = 0;
 const FOLLOWS: u32 = 1;
@@ -50,7 +50,7 @@ impl<'a> Moment<'a> {
         let (rules, state) = (sight.rules, sight.state);
         let at = &rules.at;
         let playing = state.trick.playing;
-        let own = sight.zone(rules.tricks[state.node as usize].source(playing));
+        let own = sight.zone(rules.trick_plans[state.node as usize].source(playing));
         let strain = state.trick.strain as usize;
         let facts = &rules.features.strains[strain.min(rules.features.strains.len() - 1)];
         let leading = state.get(at::LEADING) == 1;
@@ -161,7 +161,7 @@ impl<'a> Moment<'a> {
     #[inline]
     fn voids(&self, cards: Mask) -> u32 {
         let rules = self.sight.rules;
-        let facts = &rules.tricks[self.sight.state.node as usize];
+        let facts = &rules.trick_plans[self.sight.state.node as usize];
         let mut voids = 0;
         let mut left = self.against;
         while left != 0 {

@@ -10,9 +10,9 @@ macro_rules! table_registers {
         pub const TABLE: &[&str] = &[$($text),*];
 
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Order { $($name),* }
+        enum TableOrder { $($name),* }
 
-        $(pub const $name: u16 = Order::$name as u16;)*
+        $(pub const $name: u16 = TableOrder::$name as u16;)*
     };
 }
 
@@ -61,7 +61,7 @@ pub struct Families {
     /// Chips put in during this betting round.
     pub bet: u16,
     pub folded: u16,
-    /// Order of going out this hand, 1 first, 0 not yet.
+    /// TableOrder of going out this hand, 1 first, 0 not yet.
     pub place: u16,
     /// 0 in play, 1 out for the hand, 2 for the match.
     pub out: u16,

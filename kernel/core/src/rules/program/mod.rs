@@ -13,6 +13,7 @@
 //! * An absent (`null`) condition is true.
 
 pub mod at;
+pub mod check;
 mod code;
 mod effects;
 mod patterns;

@@ -1,0 +1,71 @@
+//! Auctions: which calls are open above each place of the ladder.
+
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::expressions::Int;
+use crate::rules::plan::recognisers::Recogniser;
+use crate::rules::program::*;
+
+/// What is worked out beforehand about an auction.
+#[derive(Default)]
+pub struct AuctionPlan {
+    /// Page by page, the calls above each place of the ladder, and those of them that depend on a condition. The first
+    /// entry of a page is for no call yet.
+    pub above: Vec<(Mask, Mask)>,
+    /// Places of the ladder; none if it is not tabulated.
+    pub places: usize,
+    pub pages: u16,
+    pub passing: Passing,
+    /// Whoever's turn it is can make a call, whatever has been called.
+    pub always_open: bool,
+}
+
+/// Whether a seat may pass.
+#[derive(Default, Clone, Copy, PartialEq, Eq)]
+pub enum Passing {
+    #[default]
+    Always,
+    Never,
+    When(ExprId),
+}
+
+/// Longer ladders are not tabulated.
+const MAX_LADDER: i32 = 512;
+
+impl AuctionPlan {
+    /// Facts of a node; nothing of interest unless it is an auction. Expressions must have been tabulated.
+    pub fn of(rules: &Rules, node: &Node) -> AuctionPlan {
+        let Node::Auction(phase) = node else {
+            return AuctionPlan::default();
+        };
+        let known = rules.uses(Recogniser::Ladder);
+        let passing = phase.may_pass.map_or(Passing::Always, |may_pass| match rules.ints[may_pass as usize] {
+            Int::Const(0) if known => Passing::Never,
+            Int::Const(_) if known => Passing::Always,
+            _ => Passing::When(may_pass),
+        });
+        let free_call = !phase.rising && phase.calls.iter().any(|call| call.when.is_none());
+        let top = phase.calls.iter().map(|call| call.order).max().unwrap_or(0);
+        let places = if known && (0..MAX_LADDER).contains(&top) { top + 1 } else { 0 };
+        let pages = phase.calls.chunks(PAGE);
+        AuctionPlan {
+            pages: pages.len() as u16,
+            above: pages.flat_map(|calls| (0..places).map(|high| calls_above(phase, calls, high))).collect(),
+            places: places as usize,
+            passing,
+            always_open: known && (passing == Passing::Always || free_call),
+        }
+    }
+}
+
+/// Those of some calls that are above a place of the ladder, and those of them that depend on a condition.
+pub fn calls_above(phase: &AuctionPhase, calls: &[Call], high: i32) -> (Mask, Mask) {
+    let mut open = (Mask::EMPTY, Mask::EMPTY);
+    for (index, call) in calls.iter().enumerate().filter(|(_, call)| !phase.rising || call.order > high) {
+        open.0.insert(index as u8);
+        if call.when.is_some() {
+            open.1.insert(index as u8);
+        }
+    }
+    open
+}

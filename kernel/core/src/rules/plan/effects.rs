@@ -1,0 +1,147 @@
+//! Effects with their operands resolved at loading.
+
+use crate::rules::load::Rules;
+use crate::rules::plan::expressions::{FIXED, Int, LOCAL, ZoneRef};
+use crate::rules::plan::find_holder::FindHolder;
+use crate::rules::plan::recognisers::Recogniser;
+use crate::rules::program::*;
+use crate::rules::run::expressions::CARD_LOCAL;
+
+/// One effect.
+#[derive(Debug, Clone)]
+pub enum EffectPlan {
+    /// The card of the n-th pick goes on top of a zone.
+    Lay {
+        pick: u8,
+        to: ZoneRef,
+    },
+    /// The top card of an ordered zone goes on top of another. `draws`: a short stock triggers the deck-empty rule.
+    Take {
+        from: u8,
+        to: ZoneRef,
+        draws: bool,
+    },
+    /// Card after card from the top of an ordered zone goes on top of another: until a condition holds, or all of them.
+    Pour {
+        from: u8,
+        to: ZoneRef,
+        until: Option<ExprId>,
+        draws: bool,
+    },
+    /// A register becomes what an expression gives.
+    Set {
+        register: u16,
+        value: ExprId,
+    },
+    /// A register becomes the value of the n-th pick, or an attribute of its card.
+    Mark {
+        register: u16,
+        pick: u8,
+        attribute: Option<Box<[i32; MAX_CARDS]>>,
+    },
+    /// A register becomes a number.
+    Put {
+        register: u16,
+        value: i32,
+    },
+    If {
+        when: Condition,
+        then: EffectPlans,
+        otherwise: EffectPlans,
+    },
+    Each {
+        local: u8,
+        domain: Domain,
+        acts: EffectPlans,
+    },
+    /// Who holds a card.
+    FindHolder(Box<FindHolder>),
+    Other(Box<Effect>),
+}
+
+pub type EffectPlans = Box<[EffectPlan]>;
+
+/// Works out effects, in a move with these picks. Expressions must have been tabulated.
+pub fn plan_effects(rules: &Rules, effects: &[Effect], picks: &[Pick]) -> EffectPlans {
+    effects.iter().map(|effect| act_of(rules, effect, picks)).collect()
+}
+
+fn act_of(rules: &Rules, effect: &Effect, picks: &[Pick]) -> EffectPlan {
+    let planned = rules.uses(Recogniser::PlannedEffects);
+    match effect {
+        Effect::Move { from, to, count, until, place: Place::Top, seen_by: None, draws } if planned => {
+            let act = match (count, until) {
+                (None, _) if matches!(from, Source::Zone(_)) => pour(rules, *from, *to, *until, *draws),
+                (_, None) => plain_move(rules, *from, *to, *count, *draws, picks),
+                _ => None,
+            };
+            act.unwrap_or_else(|| EffectPlan::Other(Box::new(effect.clone())))
+        }
+        Effect::Set { base, index: None, value, .. } | Effect::Set { base, len: 1, value, .. } if planned => {
+            set_act(rules, *base, *value)
+        }
+        Effect::If { when, then, otherwise } => EffectPlan::If {
+            when: *when,
+            then: plan_effects(rules, then, picks),
+            otherwise: plan_effects(rules, otherwise, picks),
+        },
+        Effect::Each { local, domain, effects } => match FindHolder::of(rules, *local, effects) {
+            Some(find) if matches!(domain, Domain::Seats) && rules.uses(Recogniser::FindHolder) => {
+                EffectPlan::FindHolder(Box::new(find))
+            }
+            _ => EffectPlan::Each { local: *local, domain: *domain, acts: plan_effects(rules, effects, picks) },
+        },
+        effect => EffectPlan::Other(Box::new(effect.clone())),
+    }
+}
+
+fn set_act(rules: &Rules, register: u16, value: ExprId) -> EffectPlan {
+    match &rules.ints[value as usize] {
+        Int::Const(value) => EffectPlan::Put { register, value: *value },
+        Int::Pick(pick) => EffectPlan::Mark { register, pick: *pick, attribute: None },
+        Int::Attr(attribute, of) => match **of {
+            Int::Pick(pick) => {
+                let values = &rules.program.deck.attributes[*attribute as usize];
+                let of_card = |card: usize| values.get(card).copied().unwrap_or(0);
+                EffectPlan::Mark { register, pick, attribute: Some(Box::new(std::array::from_fn(of_card))) }
+            }
+            _ => EffectPlan::Set { register, value },
+        },
+        _ => EffectPlan::Set { register, value },
+    }
+}
+
+/// A move of one card whose way is known beforehand, if it is one.
+fn plain_move(rules: &Rules, from: Source, to: ExprId, count: Option<ExprId>, draws: bool, picks: &[Pick]) -> Option<EffectPlan> {
+    let to = ZoneRef::find(&rules.ints[to as usize]).filter(|to| to.register != LOCAL + CARD_LOCAL as u16)?;
+    match from {
+        Source::Pick(pick) => {
+            let one_card = matches!(picks.get(pick as usize)?.kind, PickKind::Card { tail: false, .. });
+            (one_card && count.is_none()).then_some(EffectPlan::Lay { pick, to })
+        }
+        Source::Zone(_) => {
+            let Int::Const(1) = rules.ints[count? as usize] else {
+                return None;
+            };
+            ordered_source(rules, from).map(|from| EffectPlan::Take { from, to, draws })
+        }
+        Source::Tail(_) | Source::Cards(_) => None,
+    }
+}
+
+/// A move of all cards, or of as many as a condition wants, where neither end changes meanwhile.
+fn pour(rules: &Rules, from: Source, to: ExprId, until: Option<ExprId>, draws: bool) -> Option<EffectPlan> {
+    let from = ordered_source(rules, from)?;
+    let to = ZoneRef::find(&rules.ints[to as usize]).filter(|_| rules.unaffected_by_moves[to as usize])?;
+    Some(EffectPlan::Pour { from, to, until, draws })
+}
+
+/// The zone that cards come from, if it is always the same and order matters there.
+fn ordered_source(rules: &Rules, from: Source) -> Option<u8> {
+    let Source::Zone(zone) = from else {
+        return None;
+    };
+    let spot = ZoneRef::find(&rules.ints[zone as usize]).filter(|spot| spot.register == FIXED)?;
+    let zone = spot.offset.clamp(0, rules.instances as i16 - 1) as u8;
+    rules.places.spots[zone as usize].ordered.then_some(zone)
+}

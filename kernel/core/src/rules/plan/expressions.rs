@@ -1,0 +1,245 @@
+//! Expressions as trees, made from a program's operations at loading. Common shapes are one node; whatever depends on nothing, or
+//! on the top card of one zone alone, is looked up in a table.
+
+mod parse;
+mod tabulate;
+
+pub use self::parse::{parse, tabulate};
+use crate::mask::Mask;
+use crate::rules::program::*;
+use crate::rules::run::state::State;
+
+type Pair = Box<(Int, Int)>;
+
+/// An entry for every card, and one for no card.
+pub const BY_CARD: usize = MAX_CARDS + 1;
+
+/// A zone: the instance at a register, local variable or picked value (none: 0) plus an offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ZoneRef {
+    pub register: u16,
+    pub offset: i16,
+}
+
+/// Stands for no register; from `LOCAL` on, local variables; from `PICK` on, picked values.
+pub const FIXED: u16 = u16::MAX;
+pub const LOCAL: u16 = 1 << 12;
+pub const PICK: u16 = 1 << 13;
+
+impl ZoneRef {
+    pub fn find(zone: &Int) -> Option<ZoneRef> {
+        let near = |offset: i32| i16::try_from(offset).ok();
+        match *zone {
+            Int::Const(zone) => near(zone).map(|offset| ZoneRef { register: FIXED, offset }),
+            Int::Reg(register) => Some(ZoneRef { register, offset: 0 }),
+            Int::RegPlus(register, offset) => near(offset).map(|offset| ZoneRef { register, offset }),
+            Int::Local(n) => Some(ZoneRef { register: LOCAL + n as u16, offset: 0 }),
+            Int::Pick(n) => Some(ZoneRef { register: PICK + n as u16, offset: 0 }),
+            Int::Add(ref pair) => match **pair {
+                (Int::Local(n), Int::Const(offset)) | (Int::Const(offset), Int::Local(n)) => {
+                    near(offset).map(|offset| ZoneRef { register: LOCAL + n as u16, offset })
+                }
+                (Int::Pick(n), Int::Const(offset)) | (Int::Const(offset), Int::Pick(n)) => {
+                    near(offset).map(|offset| ZoneRef { register: PICK + n as u16, offset })
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+/// An expression that gives a number.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Int {
+    Const(i32),
+    Reg(u16),
+    RegPlus(u16, i32),
+    RegIs(u16, i32),
+    RegBelow(u16, i32),
+    RegAbove(u16, i32),
+    RegIsNot(u16, i32),
+    /// What is left of a register when it is divided.
+    RegMod(u16, i32),
+    /// The next seat in play beside that of a register, in this direction.
+    Beside(u16, i8),
+    Pick(u8),
+    Local(u8),
+    /// Number of cards in a zone, and tests of it.
+    SizeOf(ZoneRef),
+    SizeIs(ZoneRef, i32),
+    SizeBelow(ZoneRef, i32),
+    SizeAbove(ZoneRef, i32),
+    /// What the cards of a zone are worth, and tests of it: against a number, against those of another zone.
+    ValueOf(ZoneRef),
+    ValueIs(ZoneRef, i32),
+    ValueBelow(ZoneRef, i32),
+    ValueAbove(ZoneRef, i32),
+    SameValue(ZoneRef, ZoneRef),
+    LowerValue(ZoneRef, ZoneRef),
+    // Up to here there are no parts.
+    /// All of these hold, each without parts, or [one of some](Int::Either).
+    Every(Box<[Int]>),
+    /// One of these holds at least, none of which has parts.
+    Either(Box<[Int]>),
+    RegAt(u16, u16, Box<Int>),
+    Add(Pair),
+    Sub(Pair),
+    Mul(Pair),
+    Div(Pair),
+    Mod(Pair),
+    Neg(Box<Int>),
+    Eq(Pair),
+    Ne(Pair),
+    Lt(Pair),
+    Le(Pair),
+    /// Comparison with a constant.
+    Is(Box<Int>, i32),
+    Below(Box<Int>, i32),
+    Above(Box<Int>, i32),
+    And(Pair),
+    Or(Pair),
+    Not(Box<Int>),
+    Min(Pair),
+    /// The nearest number that is no less than one and no more than the other.
+    Within(Box<Int>, i32, i32),
+    Max(Pair),
+    If(Box<(Int, Int, Int)>),
+    Select(Box<(Vec<Int>, Int)>),
+    Table(u16, Box<Int>),
+    Attr(u8, Box<Int>),
+    Left(Box<Int>),
+    Right(Box<Int>),
+    Size(Box<Int>),
+    Top(Box<Int>),
+    TopOf(u8),
+    /// By the top card of a zone.
+    OfTop(u8, Box<[i32; BY_CARD]>),
+    Under(Box<Int>),
+    Bottom(Box<Int>),
+    Where(Box<Int>),
+    Aggregate(u16),
+    Count(Box<Set>),
+    Sum(u8, Box<Set>),
+    Largest(u8, Box<Set>),
+    Smallest(u8, Box<Set>),
+    First(Box<Set>),
+    Contains(Box<(Int, Set)>),
+    Adds(u8, Box<(Int, Set)>),
+    Value(Box<Set>),
+    Pack(u16, Box<Set>),
+    /// A sum less the best packing of the same set.
+    Rest(u8, u16, Box<Set>),
+}
+
+/// An expression that gives a set of cards.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Set {
+    Const(Mask),
+    Table(u16, Box<Int>),
+    /// By the top card of a zone.
+    OfTop(u8, Box<[Mask; BY_CARD]>),
+    Zone(Box<Int>),
+    /// Cards in a zone, of a set.
+    Held(ZoneRef, Mask),
+    /// By the value of a register.
+    ByReg(u16, Box<ByValue>),
+    /// Cards in a zone that are in the set which a table has for a picked value.
+    HeldByPick(ZoneRef, u8, Box<ByValue>),
+    /// Cards in a zone that are in one of some sets by top cards or registers.
+    Allowed(ZoneRef, Box<[Lookup]>),
+    Card(Box<Int>),
+    Pick(u8),
+    Everything(Box<Int>),
+    And(Box<(Set, Set)>),
+    Or(Box<(Set, Set)>),
+    Not(Box<Set>),
+    /// From the first on, one after the other.
+    Chain(Box<[(SetOp, Set)]>),
+    /// A set with tests in it, which are asked only of cards that can still be in it.
+    Tested(Box<Set>),
+    /// A union of sets, each of cards that no other has.
+    ByCard(Box<ByCard>),
+    /// The cards of the best packing of a group.
+    Packed(u16, Box<Set>),
+    /// Those that everyone can place.
+    Open(Box<Set>),
+    Follows,
+    Heads,
+    Called,
+}
+
+/// How a set is joined to what came before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetOp {
+    And,
+    Or,
+}
+
+/// Sets by the cards that they can have: each card is in at most one part.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByCard {
+    /// The place of each card's part.
+    pub part_of: Box<[u8; MAX_CARDS]>,
+    /// The cards that a part can have, and which of them it has.
+    pub parts: Vec<(Mask, Set)>,
+    /// The cards of all parts.
+    pub all: Mask,
+}
+
+/// Sets by a number: the first is for all below `least`, the last for all above.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ByValue {
+    pub least: i32,
+    pub sets: Vec<Mask>,
+}
+
+impl ByValue {
+    pub fn new(table: &MaskTable) -> ByValue {
+        let ends = |mask: Mask| std::iter::once(mask);
+        let sets = ends(table.below).chain(table.masks.iter().copied()).chain(ends(table.above));
+        ByValue { least: table.min, sets: sets.collect() }
+    }
+
+    /// The set for a number.
+    #[inline]
+    pub fn set_of(&self, value: i32) -> Mask {
+        let index = value as i64 - self.least as i64 + 1;
+        self.sets[index.clamp(0, self.sets.len() as i64 - 1) as usize]
+    }
+}
+
+/// Sets by a small number: a register's value, or the top card of a zone.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lookup {
+    /// A register; from `TOP` on, the top card of a zone.
+    pub of: u16,
+    /// The number that has the first set. Lower ones have it too, and those beyond the last have the last.
+    pub first: i32,
+    pub sets: Box<[Mask]>,
+}
+
+/// Where zones begin in [`Lookup::of`].
+const TOP: u16 = 1 << 12;
+
+impl Lookup {
+    /// The set for the number as it is now.
+    #[inline]
+    pub fn set_now(&self, state: &State) -> Mask {
+        let value =
+            if self.of < TOP { state.get(self.of) } else { state.layout.top[(self.of - TOP) as usize & (MAX_ZONES - 1)] as i32 };
+        self.set_of(value)
+    }
+
+    /// The set for a number.
+    #[inline]
+    pub fn set_of(&self, value: i32) -> Mask {
+        let index = value.saturating_sub(self.first).max(0) as usize;
+        self.sets.get(index).or(self.sets.last()).copied().unwrap_or_default()
+    }
+
+    /// The zone whose top card it goes by.
+    pub fn top_of(&self) -> Option<u8> {
+        self.of.checked_sub(TOP).map(|zone| zone as u8)
+    }
+}

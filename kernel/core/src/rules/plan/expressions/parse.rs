@@ -1,0 +1,347 @@
+//! Operations read as a tree, common shapes as one node.
+
+use super::tabulate::Tables;
+use super::*;
+use crate::rules::load::Rules;
+
+/// Every expression of a checked program as a tree: numbers, and sets of cards. What is no number stands as 0 among
+/// numbers, what is no set as the empty one. `instances` is how many zones there are; `shapes`: common shapes are one node.
+pub fn parse(program: &Program, instances: usize, shapes: bool) -> (Vec<Int>, Vec<Set>) {
+    Parser { program, instances, shapes, tables: None }.all()
+}
+
+/// The same with tables in the place of what they can hold.
+pub fn tabulate(rules: &Rules) -> (Vec<Int>, Vec<Set>) {
+    let tables = Tables::new(rules);
+    Parser { program: &rules.program, instances: rules.instances, shapes: true, tables: Some(&tables) }.all()
+}
+
+#[derive(Clone, Copy)]
+struct Parser<'a> {
+    program: &'a Program,
+    instances: usize,
+    shapes: bool,
+    tables: Option<&'a Tables<'a>>,
+}
+
+impl Parser<'_> {
+    fn all(&self) -> (Vec<Int>, Vec<Set>) {
+        let tree = |op: &OpId| match self.program.ops[*op as usize].kind() {
+            Kind::Int => (self.int(*op), Set::Const(Mask::EMPTY)),
+            Kind::Cards => (Int::Const(0), self.whole_set(*op)),
+        };
+        self.program.code.iter().map(tree).unzip()
+    }
+
+    fn int(&self, op: OpId) -> Int {
+        if let Some(int) = self.int_table(op) {
+            return int;
+        }
+        let int = self.plain_int(op);
+        if self.shapes { self.shaped(int) } else { int }
+    }
+
+    /// A number that a table can give.
+    fn int_table(&self, op: OpId) -> Option<Int> {
+        let tables = self.tables.filter(|_| !matches!(self.program.ops[op as usize], Op::Const(_) | Op::Top(_)))?;
+        let plain = || Parser { tables: None, ..*self }.int(op);
+        if let Some(value) = tables.constant(op, |eval| eval.compute(&plain())) {
+            return Some(Int::Const(value));
+        }
+        let (zone, values) = tables.by_top_card(op, |eval| eval.compute(&plain()))?;
+        Some(Int::OfTop(zone, values))
+    }
+
+    /// The same for a set of cards.
+    fn set_table(&self, op: OpId) -> Option<Set> {
+        let tables = self.tables?;
+        let plain = || Parser { tables: None, ..*self }.set(op);
+        if let Some(cards) = tables.constant(op, |eval| eval.gather(&plain())) {
+            return Some(Set::Const(cards));
+        }
+        let (zone, sets) = tables.by_top_card(op, |eval| eval.gather(&plain()))?;
+        Some(Set::OfTop(zone, sets))
+    }
+
+    fn boxed(&self, op: OpId) -> Box<Int> {
+        Box::new(self.int(op))
+    }
+
+    fn pair(&self, left: OpId, right: OpId) -> Pair {
+        Box::new((self.int(left), self.int(right)))
+    }
+
+    /// A set that is not part of another one.
+    fn whole_set(&self, op: OpId) -> Set {
+        let mut set = self.set(op);
+        if let Some(tables) = self.tables {
+            set.arrange(tables.rules);
+        }
+        set
+    }
+
+    fn boxed_set(&self, op: OpId) -> Box<Set> {
+        Box::new(self.whole_set(op))
+    }
+
+    fn set_pair(&self, left: OpId, right: OpId) -> Box<(Set, Set)> {
+        Box::new((self.set(left), self.set(right)))
+    }
+
+    fn plain_int(&self, op: OpId) -> Int {
+        match self.program.ops[op as usize] {
+            Op::Const(value) => Int::Const(value),
+            Op::Reg(register) => Int::Reg(register),
+            Op::RegAt(base, len, index) => Int::RegAt(base, len, self.boxed(index)),
+            Op::Pick(n) => Int::Pick(n),
+            Op::Local(n) => Int::Local(n),
+            Op::Add(a, b) => Int::Add(self.pair(a, b)),
+            Op::Sub(a, b) => Int::Sub(self.pair(a, b)),
+            Op::Mul(a, b) => Int::Mul(self.pair(a, b)),
+            Op::Div(a, b) => Int::Div(self.pair(a, b)),
+            Op::Mod(a, b) => Int::Mod(self.pair(a, b)),
+            Op::Neg(a) => Int::Neg(self.boxed(a)),
+            Op::Eq(a, b) => Int::Eq(self.pair(a, b)),
+            Op::Ne(a, b) => Int::Ne(self.pair(a, b)),
+            Op::Lt(a, b) => Int::Lt(self.pair(a, b)),
+            Op::Le(a, b) => Int::Le(self.pair(a, b)),
+            Op::Gt(a, b) => Int::Lt(self.pair(b, a)),
+            Op::Ge(a, b) => Int::Le(self.pair(b, a)),
+            Op::And(a, b) => Int::And(self.pair(a, b)),
+            Op::Or(a, b) => Int::Or(self.pair(a, b)),
+            Op::Not(a) => Int::Not(self.boxed(a)),
+            Op::Min(a, b) => Int::Min(self.pair(a, b)),
+            Op::Max(a, b) => Int::Max(self.pair(a, b)),
+            Op::If(test, a, b) => Int::If(Box::new((self.int(test), self.int(a), self.int(b)))),
+            Op::Select(ref of, index) => Int::Select(Box::new((of.iter().map(|id| self.int(*id)).collect(), self.int(index)))),
+            Op::Table(table, index) => Int::Table(table, self.boxed(index)),
+            Op::Attr(attribute, card) => Int::Attr(attribute, self.boxed(card)),
+            Op::Left(seat) => Int::Left(self.boxed(seat)),
+            Op::Right(seat) => Int::Right(self.boxed(seat)),
+            Op::Size(zone) => Int::Size(self.boxed(zone)),
+            Op::Top(zone) => Int::Top(self.boxed(zone)),
+            Op::Under(zone) => Int::Under(self.boxed(zone)),
+            Op::Bottom(zone) => Int::Bottom(self.boxed(zone)),
+            Op::Where(card) => Int::Where(self.boxed(card)),
+            Op::Aggregate(n) => Int::Aggregate(n),
+            Op::Count(set) => Int::Count(self.boxed_set(set)),
+            Op::Sum(attribute, set) => Int::Sum(attribute, self.boxed_set(set)),
+            Op::Largest(attribute, set) => Int::Largest(attribute, self.boxed_set(set)),
+            Op::Smallest(attribute, set) => Int::Smallest(attribute, self.boxed_set(set)),
+            Op::First(set) => Int::First(self.boxed_set(set)),
+            Op::Contains(card, set) => Int::Contains(Box::new((self.int(card), self.whole_set(set)))),
+            Op::Adds(attribute, total, set) => Int::Adds(attribute, Box::new((self.int(total), self.whole_set(set)))),
+            Op::Value(set) => Int::Value(self.boxed_set(set)),
+            Op::Pack(group, set) => Int::Pack(group, self.boxed_set(set)),
+            // Sets of cards: checking has seen that none stands where a number is wanted.
+            _ => Int::Const(0),
+        }
+    }
+
+    fn set(&self, op: OpId) -> Set {
+        if let Some(set) = self.set_table(op) {
+            return set;
+        }
+        match self.program.ops[op as usize] {
+            Op::MaskConst(n) => Set::Const(self.program.masks[n as usize]),
+            Op::MaskTable(n, index) => match self.int(index) {
+                Int::Reg(register) if self.shapes => {
+                    Set::ByReg(register, Box::new(ByValue::new(&self.program.mask_tables[n as usize])))
+                }
+                index => Set::Table(n, Box::new(index)),
+            },
+            Op::MaskZone(zone) => {
+                let zone = self.boxed(zone);
+                let spot = ZoneRef::find(&zone).filter(|_| self.shapes);
+                spot.map_or(Set::Zone(zone), |spot| Set::Held(spot, Mask::ALL))
+            }
+            Op::MaskCard(card) => Set::Card(self.boxed(card)),
+            Op::MaskPick(n) => Set::Pick(n),
+            Op::MaskIf(test) => Set::Everything(self.boxed(test)),
+            Op::MaskAnd(a, b) => Set::And(self.set_pair(a, b)),
+            Op::MaskOr(a, b) => Set::Or(self.set_pair(a, b)),
+            Op::MaskNot(a) => {
+                let mut set = Set::Not(self.boxed_set(a));
+                if let Some(tables) = self.tables {
+                    set.deny_table(tables.rules.all);
+                }
+                set
+            }
+            Op::MaskPacked(group, set) => Set::Packed(group, self.boxed_set(set)),
+            Op::MaskOpen(set) => Set::Open(self.boxed_set(set)),
+            Op::MaskFollows => Set::Follows,
+            Op::MaskHeads => Set::Heads,
+            Op::MaskCalled => Set::Called,
+            // NumberPicks: checking has seen that none stands where a set is wanted.
+            _ => Set::Const(Mask::EMPTY),
+        }
+    }
+
+    /// The one node for a common shape.
+    fn shaped(&self, int: Int) -> Int {
+        match int {
+            Int::Add(pair) => sum(*pair),
+            Int::Sub(pair) => difference(*pair),
+            Int::Mod(pair) => rest(*pair),
+            Int::Eq(pair) => is(*pair),
+            Int::Ne(pair) => is_not(*pair),
+            Int::Lt(pair) => less(*pair),
+            Int::Le(pair) => no_more(*pair),
+            Int::And(pair) => both(*pair),
+            Int::Or(pair) => either(*pair),
+            Int::RegAt(base, 1, _) => Int::Reg(base), // whatever the index, it is clamped to the only one
+            Int::Min(pair) => least(*pair),
+            Int::Left(seat) => beside(*seat, 1),
+            Int::Right(seat) => beside(*seat, -1),
+            Int::Size(zone) => ZoneRef::find(&zone).map_or(Int::Size(zone), Int::SizeOf),
+            Int::Top(zone) => match *zone {
+                Int::Const(zone) => Int::TopOf(self.instance(zone)),
+                zone => Int::Top(Box::new(zone)),
+            },
+            Int::Value(set) => match *set {
+                Set::Held(spot, Mask::ALL) => Int::ValueOf(spot),
+                set => Int::Value(Box::new(set)),
+            },
+            int => int,
+        }
+    }
+
+    /// A zone instance, clamped to those there are.
+    fn instance(&self, zone: i32) -> u8 {
+        zone.clamp(0, self.instances as i32 - 1) as u8
+    }
+}
+
+fn beside(seat: Int, direction: i8) -> Int {
+    match seat {
+        Int::Reg(register) => Int::Beside(register, direction),
+        seat if direction > 0 => Int::Left(Box::new(seat)),
+        seat => Int::Right(Box::new(seat)),
+    }
+}
+
+fn sum(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegPlus(register, value),
+        pair => Int::Add(Box::new(pair)),
+    }
+}
+
+/// Conditions all of which must hold are one list, if each is without parts or a list of such.
+fn both(pair: (Int, Int)) -> Int {
+    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Every(_) | Int::Either(_));
+    if !simple(&pair.0) || !simple(&pair.1) {
+        return Int::And(Box::new(pair));
+    }
+    let parts = |int: Int| if let Int::Every(all) = int { all.into_vec() } else { vec![int] };
+    Int::Every([parts(pair.0), parts(pair.1)].concat().into())
+}
+
+/// Conditions without parts, one of which must hold, are one list too.
+fn either(pair: (Int, Int)) -> Int {
+    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Either(_));
+    if !simple(&pair.0) || !simple(&pair.1) {
+        return Int::Or(Box::new(pair));
+    }
+    let parts = |int: Int| if let Int::Either(any) = int { any.into_vec() } else { vec![int] };
+    Int::Either([parts(pair.0), parts(pair.1)].concat().into())
+}
+
+/// A sum less a packing of the same set looks at the set once.
+fn difference(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Sum(attribute, of), Int::Pack(group, packed)) if of == packed => Int::Rest(attribute, group, of),
+        pair => Int::Sub(Box::new(pair)),
+    }
+}
+
+fn is(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIs(register, value),
+        (Int::SizeOf(spot), Int::Const(value)) | (Int::Const(value), Int::SizeOf(spot)) => Int::SizeIs(spot, value),
+        (Int::ValueOf(spot), Int::Const(value)) | (Int::Const(value), Int::ValueOf(spot)) => Int::ValueIs(spot, value),
+        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::SameValue(spot, other),
+        (other, Int::Const(value)) | (Int::Const(value), other) => Int::Is(Box::new(other), value),
+        pair => Int::Eq(Box::new(pair)),
+    }
+}
+
+/// No more than a number that is no less than another: both bounds at once.
+fn least(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Max(inner), Int::Const(most)) => match *inner {
+            (int, Int::Const(least)) if least <= most => Int::Within(Box::new(int), least, most),
+            pair => Int::Min(Box::new((Int::Max(Box::new(pair)), Int::Const(most)))),
+        },
+        pair => Int::Min(Box::new(pair)),
+    }
+}
+
+fn rest(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(by)) => Int::RegMod(register, by),
+        pair => Int::Mod(Box::new(pair)),
+    }
+}
+
+fn is_not(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIsNot(register, value),
+        pair => Int::Ne(Box::new(pair)),
+    }
+}
+
+fn less(pair: (Int, Int)) -> Int {
+    match pair {
+        (Int::Reg(register), Int::Const(value)) => Int::RegBelow(register, value),
+        (Int::Const(value), Int::Reg(register)) => Int::RegAbove(register, value),
+        (Int::SizeOf(spot), Int::Const(value)) => Int::SizeBelow(spot, value),
+        (Int::Const(value), Int::SizeOf(spot)) => Int::SizeAbove(spot, value),
+        (Int::ValueOf(spot), Int::Const(value)) => Int::ValueBelow(spot, value),
+        (Int::Const(value), Int::ValueOf(spot)) => Int::ValueAbove(spot, value),
+        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::LowerValue(spot, other),
+        (other, Int::Const(value)) => Int::Below(Box::new(other), value),
+        (Int::Const(value), other) => Int::Above(Box::new(other), value),
+        pair => Int::Lt(Box::new(pair)),
+    }
+}
+
+/// At most, as less than the next number where there is one.
+fn no_more(pair: (Int, Int)) -> Int {
+    match pair {
+        (other, Int::Const(value)) if value < i32::MAX => less((other, Int::Const(value + 1))),
+        (Int::Const(value), other) if value > i32::MIN => less((Int::Const(value - 1), other)),
+        pair => Int::Le(Box::new(pair)),
+    }
+}
+
+impl Int {
+    /// Whether it has no parts.
+    fn is_leaf(&self) -> bool {
+        use Int::*;
+        matches!(
+            self,
+            Const(_)
+                | Reg(_)
+                | RegPlus(..)
+                | RegIs(..)
+                | RegBelow(..)
+                | RegAbove(..)
+                | RegIsNot(..)
+                | RegMod(..)
+                | Beside(..)
+                | Pick(_)
+                | Local(_)
+                | SizeOf(_)
+                | SizeIs(..)
+                | SizeBelow(..)
+                | SizeAbove(..)
+                | ValueOf(_)
+                | ValueIs(..)
+                | ValueBelow(..)
+                | ValueAbove(..)
+                | SameValue(..)
+                | LowerValue(..)
+        )
+    }
+}

@@ -1,0 +1,243 @@
+//! Tables in the place of trees: whatever depends on nothing, or on the top card of one zone alone.
+
+use std::cell::RefCell;
+
+use super::*;
+use crate::knowledge::NO_CARD;
+use crate::rules::analyse::Depends;
+use crate::rules::load::Rules;
+use crate::rules::run::expressions::Eval;
+
+impl Set {
+    /// A whole set in the order in which it is worked out quickest: constants within tables, tests last, joins as a chain.
+    pub fn arrange(&mut self, rules: &Rules) {
+        self.narrow();
+        if let Some(allowed) = self.find_allowed(rules) {
+            *self = allowed;
+        }
+        if matches!(self, Set::And(_) | Set::Or(_)) && self.has_test() {
+            self.put_tests_last();
+            *self = Set::Tested(Box::new(std::mem::replace(self, Set::Follows)));
+        } else if matches!(self, Set::And(_) | Set::Or(_)) {
+            let mut steps = Vec::new();
+            std::mem::replace(self, Set::Follows).unroll(&mut steps);
+            *self = Set::Chain(steps.into());
+        }
+    }
+
+    /// Whether all cards or none are in some part of it, by a test.
+    fn has_test(&self) -> bool {
+        match self {
+            Set::Everything(_) | Set::Tested(_) | Set::ByCard(_) => true,
+            Set::And(pair) | Set::Or(pair) => pair.0.has_test() || pair.1.has_test(),
+            Set::Not(set) => set.has_test(),
+            _ => false,
+        }
+    }
+
+    /// Of two sets that both have to hold a card, the one that needs no test comes first.
+    fn put_tests_last(&mut self) {
+        match self {
+            Set::And(pair) => {
+                pair.0.put_tests_last();
+                pair.1.put_tests_last();
+                if pair.0.has_test() && (!pair.1.has_test() || matches!(pair.0, Set::Everything(_))) {
+                    let (first, second) = &mut **pair;
+                    std::mem::swap(first, second);
+                }
+            }
+            Set::Or(pair) => {
+                if let Some(by_card) = find_parts(pair) {
+                    *self = Set::ByCard(Box::new(by_card));
+                    return;
+                }
+                pair.0.put_tests_last();
+                pair.1.put_tests_last();
+            }
+            Set::Not(set) => set.put_tests_last(),
+            _ => {}
+        }
+    }
+
+    /// The parts of a union, each with the cards that it can have; false if one can have any.
+    fn find_parts(&self, parts: &mut Vec<(Mask, Set)>) -> bool {
+        match self {
+            Set::Or(pair) => pair.0.find_parts(parts) && pair.1.find_parts(parts),
+            Set::And(pair) => {
+                let ((Set::Const(cards), set) | (set, Set::Const(cards))) = &**pair else { return false };
+                parts.push((*cards, set.clone()));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// What of a zone is in some tables, if that is all there is to it.
+    fn find_allowed(&self, rules: &Rules) -> Option<Set> {
+        let Set::And(pair) = self else {
+            return None;
+        };
+        let (spot, mask, tables) = match &**pair {
+            (Set::Held(spot, mask), tables) | (tables, Set::Held(spot, mask)) => (*spot, *mask, tables),
+            _ => return None,
+        };
+        if let Set::Table(table, index) = tables
+            && let Int::Pick(pick) = **index
+        {
+            let mut table = ByValue::new(&rules.program.mask_tables[*table as usize]);
+            table.sets.iter_mut().for_each(|set| *set = set.and(mask));
+            return Some(Set::HeldByPick(spot, pick, Box::new(table)));
+        }
+        let mut lookups = Vec::new();
+        tables.find_lookups(&mut lookups).then(|| {
+            let held = lookups.iter_mut().flat_map(|lookup| lookup.sets.iter_mut());
+            held.for_each(|set| *set = set.and(mask));
+            Set::Allowed(spot, lookups.into())
+        })
+    }
+
+    /// The tables that this is the union of, if it is one.
+    fn find_lookups(&self, found: &mut Vec<Lookup>) -> bool {
+        match self {
+            Set::Or(pair) => return pair.0.find_lookups(found) && pair.1.find_lookups(found),
+            Set::OfTop(zone, sets) => found.push(Lookup { of: TOP + *zone as u16, first: 0, sets: Box::from(sets.as_slice()) }),
+            Set::ByReg(register, table) => {
+                found.push(Lookup {
+                    of: *register,
+                    first: table.least.saturating_sub(1),
+                    sets: Box::from(table.sets.as_slice()),
+                });
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// A constant in an intersection goes into the tables it is met with.
+    fn narrow(&mut self) {
+        match self {
+            Set::And(pair) => {
+                pair.0.narrow();
+                pair.1.narrow();
+                let (by, other) = match &mut **pair {
+                    (Set::Const(by), other) | (other, Set::Const(by)) => (*by, other),
+                    _ => return,
+                };
+                if other.keep(by) {
+                    *self = std::mem::replace(other, Set::Follows);
+                }
+            }
+            Set::Or(pair) => {
+                pair.0.narrow();
+                pair.1.narrow();
+            }
+            _ => {}
+        }
+    }
+
+    /// Leaves only these cards in all tables, if there is nothing else.
+    fn keep(&mut self, by: Mask) -> bool {
+        match self {
+            Set::Const(mask) | Set::Held(_, mask) => *mask = mask.and(by),
+            Set::ByReg(_, table) => table.sets.iter_mut().for_each(|set| *set = set.and(by)),
+            Set::OfTop(_, table) => table.iter_mut().for_each(|set| *set = set.and(by)),
+            Set::Or(pair) if pair.0.can_keep() && pair.1.can_keep() => return pair.0.keep(by) && pair.1.keep(by),
+            Set::And(pair) => return pair.0.can_keep() && pair.0.keep(by) || pair.1.can_keep() && pair.1.keep(by),
+            _ => return false,
+        }
+        true
+    }
+
+    fn can_keep(&self) -> bool {
+        match self {
+            Set::Const(_) | Set::Held(..) | Set::ByReg(..) | Set::OfTop(..) => true,
+            Set::Or(pair) => pair.0.can_keep() && pair.1.can_keep(),
+            Set::And(pair) => pair.0.can_keep() || pair.1.can_keep(),
+            _ => false,
+        }
+    }
+
+    /// A table denied is a table of the other cards.
+    pub fn deny_table(&mut self, all: Mask) {
+        if let Set::Not(set) = self
+            && let Set::ByReg(register, table) = &**set
+        {
+            let sets = table.sets.iter().map(|set| all.minus(*set)).collect();
+            *self = Set::ByReg(*register, Box::new(ByValue { least: table.least, sets }));
+        }
+    }
+
+    /// The steps of a chain: the longer part first, the other part joined to it.
+    fn unroll(self, steps: &mut Vec<(SetOp, Set)>) {
+        let (join, (left, right)) = match self {
+            Set::And(pair) => (SetOp::And, *pair),
+            Set::Or(pair) => (SetOp::Or, *pair),
+            other => return steps.push((SetOp::Or, other)),
+        };
+        let joined = |set: &Set| matches!(set, Set::And(_) | Set::Or(_));
+        let (first, mut last) = if joined(&right) && !joined(&left) { (right, left) } else { (left, right) };
+        first.unroll(steps);
+        if joined(&last) {
+            let mut inner = Vec::new();
+            last.unroll(&mut inner);
+            last = Set::Chain(inner.into());
+        }
+        steps.push((join, last));
+    }
+}
+
+/// A union as parts of which each card is in one at most.
+fn find_parts(union: &(Set, Set)) -> Option<ByCard> {
+    let (mut parts, mut all) = (Vec::new(), Mask::EMPTY);
+    if !(union.0.find_parts(&mut parts) && union.1.find_parts(&mut parts)) {
+        return None;
+    }
+    let mut part_of = Box::new([0; MAX_CARDS]);
+    for (place, (cards, _)) in parts.iter().enumerate() {
+        if !cards.and(all).is_empty() {
+            return None;
+        }
+        all = all.or(*cards);
+        for card in *cards {
+            part_of[card as usize] = u8::try_from(place).ok()?;
+        }
+    }
+    Some(ByCard { part_of, parts, all })
+}
+
+/// Makes tables of what depends on nothing, or on the top card of one zone alone.
+pub struct Tables<'a> {
+    pub rules: &'a Rules,
+    /// Any state; its top cards are changed.
+    state: RefCell<State>,
+}
+
+impl<'a> Tables<'a> {
+    pub fn new(rules: &'a Rules) -> Tables<'a> {
+        Tables { rules, state: RefCell::new(State::new(&[0; 32])) }
+    }
+
+    /// What an operation gives, if that is always the same.
+    pub fn constant<T>(&self, op: OpId, value: impl Fn(Eval) -> T) -> Option<T> {
+        let is_constant = self.rules.analysis.depends(op) == Depends::OnNothing;
+        is_constant.then(|| value(Eval::new(self.rules, &self.state.borrow())))
+    }
+
+    /// What an operation gives by the top card of a zone, and with none, if it depends on nothing else.
+    pub fn by_top_card<T: Copy + Default>(&self, op: OpId, value: impl Fn(Eval) -> T) -> Option<(u8, Box<[T; BY_CARD]>)> {
+        let Depends::OnTop(zone) = self.rules.analysis.depends(op) else {
+            return None;
+        };
+        let state = &mut *self.state.borrow_mut();
+        let mut values = Box::new([T::default(); BY_CARD]);
+        let before = state.layout.top[zone as usize];
+        for card in 0..self.rules.places.cards {
+            state.layout.top[zone as usize] = card as u8;
+            values[card] = value(Eval::new(self.rules, state));
+        }
+        state.layout.top[zone as usize] = NO_CARD;
+        values[MAX_CARDS] = value(Eval::new(self.rules, state));
+        state.layout.top[zone as usize] = before;
+        Some((zone, values))
+    }
+}

@@ -1,0 +1,254 @@
+//! Moves all of whose picks are numbers (seats, ranks, amounts): which numbers may be picked, worked out for all at once.
+
+use crate::game::Legal;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::expressions::{Int, PICK, Set, ZoneRef};
+use crate::rules::plan::recognisers::Recogniser;
+use crate::rules::program::*;
+use crate::rules::run::expressions::{Eval, zone_at};
+use crate::rules::run::picks::NO_VALUES;
+use crate::rules::run::state::State;
+
+/// Looking ahead through more numbers than this is left to the general path, which gives up after as many.
+const MOST_TRIED: u32 = 10_000;
+
+/// The picks of such a move, in order.
+#[derive(Debug, Clone)]
+pub struct NumberPicks {
+    picks: Vec<NumberPick>,
+    accept: Option<ExprId>,
+}
+
+/// One of them.
+#[derive(Debug, Clone)]
+struct NumberPick {
+    slot: u16,
+    /// NumberPicks are below this.
+    count: usize,
+    tests: Vec<NumberTest>,
+    /// Nothing picked later depends on it: whether the move can be completed is the same for each number.
+    independent: bool,
+}
+
+/// What a number has to pass.
+#[derive(Debug, Clone)]
+enum NumberTest {
+    /// It is not what a register says.
+    IsNot(u16),
+    /// The zone with this number has more cards than this.
+    SizeAbove(i32),
+    /// A zone has a card of the set with this number.
+    Meets(ZoneRef, Meeting),
+    /// Asked number by number.
+    Each(Int),
+}
+
+impl NumberPicks {
+    /// The picks of an offer, if all are numbers and there are not too many ways through them.
+    pub fn find(rules: &Rules, offer: &Offer) -> Option<NumberPicks> {
+        let mut tried = 1u32;
+        let mut picks = Vec::new();
+        for (index, pick) in offer.picks.iter().enumerate() {
+            let PickKind::Value { count, when } = &pick.kind else {
+                return None;
+            };
+            tried = tried.checked_mul(*count as u32 + 1).filter(|tried| *tried <= MOST_TRIED)?;
+            let later = offer.picks[index + 1..].iter().filter_map(|later| match later.kind {
+                PickKind::Value { when, .. } => when,
+                _ => None,
+            });
+            let mut tests = Vec::new();
+            if let Some(when) = when {
+                split(&rules.ints[*when as usize], &mut |part| tests.push(NumberTest::of(part, index as u8, *count)));
+            }
+            // What is quick to ask comes first: the others are asked of fewer numbers.
+            tests.sort_by_key(|test| matches!(test, NumberTest::Each(_)));
+            picks.push(NumberPick {
+                slot: pick.slot,
+                count: *count as usize,
+                tests,
+                independent: !later.chain(offer.accept).any(|id| rules.analysis.expression(id).pick(index)),
+            });
+        }
+        (!picks.is_empty() && rules.uses(Recogniser::NumberPicks)).then_some(NumberPicks { picks, accept: offer.accept })
+    }
+
+    /// Lists the numbers of the first pick with which the move can be completed.
+    pub fn list_first(&self, rules: &Rules, state: &State, out: &mut Legal) {
+        self.list(rules, state, NO_VALUES, 0, out);
+    }
+
+    /// The same for the pick that a move under way has come to.
+    pub fn list_next(&self, rules: &Rules, state: &State, out: &mut Legal) {
+        self.list(rules, state, state.draft.values, state.draft.pick as usize, out);
+    }
+
+    fn list(&self, rules: &Rules, state: &State, mut values: [i32; MAX_PICKS], pick: usize, out: &mut Legal) {
+        let Some(spec) = self.picks.get(pick) else {
+            return;
+        };
+        let mut numbers = spec.fitting(rules, state, &mut values, pick);
+        if spec.independent {
+            if !numbers.is_empty() && !self.completes(rules, state, &mut values, pick + 1) {
+                numbers = Mask::EMPTY;
+            }
+        } else {
+            for number in numbers {
+                values[pick] = number as i32;
+                if !self.completes(rules, state, &mut values, pick + 1) {
+                    numbers.remove(number);
+                }
+            }
+        }
+        out.push(spec.slot, numbers);
+    }
+
+    /// Whether a move can be made, nothing of it being picked.
+    pub fn is_open(&self, rules: &Rules, state: &State) -> bool {
+        self.completes(rules, state, &mut { NO_VALUES }, 0)
+    }
+
+    fn completes(&self, rules: &Rules, state: &State, values: &mut [i32; MAX_PICKS], pick: usize) -> bool {
+        let Some(spec) = self.picks.get(pick) else {
+            return self.accept.is_none() || Eval { picks: values, ..Eval::new(rules, state) }.holds(self.accept);
+        };
+        if spec.independent {
+            return spec.fits_any(rules, state, values, pick) && self.completes(rules, state, values, pick + 1);
+        }
+        let numbers = spec.fitting(rules, state, values, pick);
+        numbers.into_iter().any(|number| {
+            values[pick] = number as i32;
+            self.completes(rules, state, values, pick + 1)
+        })
+    }
+}
+
+impl NumberPick {
+    /// Whether there is a number that may be picked.
+    #[inline]
+    fn fits_any(&self, rules: &Rules, state: &State, values: &mut [i32; MAX_PICKS], pick: usize) -> bool {
+        if let [NumberTest::Meets(spot, sets)] = self.tests.as_slice() {
+            return !cards_at(rules, state, values, *spot).and(sets.all).is_empty();
+        }
+        !self.fitting(rules, state, values, pick).is_empty()
+    }
+
+    /// The numbers that may be picked, given those before; what may be picked later is not asked.
+    #[inline]
+    fn fitting(&self, rules: &Rules, state: &State, values: &mut [i32; MAX_PICKS], pick: usize) -> Mask {
+        let mut fitting = Mask::first(self.count);
+        for test in &self.tests {
+            match test {
+                NumberTest::IsNot(register) => {
+                    if let Ok(number @ 0..128) = u8::try_from(state.get(*register)) {
+                        fitting.remove(number);
+                    }
+                }
+                NumberTest::SizeAbove(least) => {
+                    for number in fitting {
+                        let zone = (number as usize).min(rules.instances - 1) & (MAX_ZONES - 1);
+                        if state.layout.size[zone] as i32 <= *least {
+                            fitting.remove(number);
+                        }
+                    }
+                }
+                NumberTest::Meets(spot, sets) => {
+                    fitting = fitting.and(sets.met_by(cards_at(rules, state, values, *spot)));
+                }
+                NumberTest::Each(int) => {
+                    for number in fitting {
+                        values[pick] = number as i32;
+                        if (Eval { picks: values, ..Eval::new(rules, state) }).compute(int) == 0 {
+                            fitting.remove(number);
+                        }
+                    }
+                }
+            }
+        }
+        values[pick] = NONE;
+        fitting
+    }
+}
+
+/// Sets of cards by number.
+#[derive(Debug, Clone)]
+struct Meeting {
+    sets: Box<[Mask]>,
+    /// The cards of all of them.
+    all: Mask,
+    /// The set of each card, where none is in two.
+    set_of: Option<Box<[u8; MAX_CARDS]>>,
+}
+
+impl Meeting {
+    fn new(sets: Box<[Mask]>) -> Meeting {
+        let all = sets.iter().fold(Mask::EMPTY, |all, set| all.or(*set));
+        let disjoint = sets.iter().map(|set| set.len()).sum::<u32>() == all.len();
+        let set_of = |card: usize| sets.iter().position(|set| set.has(card as u8)).unwrap_or(0) as u8;
+        let set_of = disjoint.then(|| Box::new(std::array::from_fn(set_of)));
+        Meeting { sets, all, set_of }
+    }
+
+    /// The numbers of the sets that have one of these cards.
+    #[inline]
+    fn met_by(&self, cards: Mask) -> Mask {
+        let Some(set_of) = &self.set_of else {
+            let met = (0..).zip(&self.sets).filter(|(_, set)| !set.and(cards).is_empty());
+            return met.fold(Mask::EMPTY, |all, (number, _)| all.or(Mask::of(number)));
+        };
+        let mut met = Mask::EMPTY;
+        for card in cards.and(self.all) {
+            met.insert(set_of[card as usize & (MAX_CARDS - 1)]);
+        }
+        met
+    }
+}
+
+impl NumberTest {
+    /// One of several conditions on the n-th pick, which is below `count`.
+    fn of(int: &Int, pick: u8, count: u8) -> NumberTest {
+        let is_pick = |int: &Int| *int == Int::Pick(pick);
+        match int {
+            Int::Ne(pair) => match &**pair {
+                (number, Int::Reg(register)) | (Int::Reg(register), number) if is_pick(number) => {
+                    return NumberTest::IsNot(*register);
+                }
+                _ => {}
+            },
+            Int::SizeAbove(ZoneRef { register, offset: 0 }, least) if *register == PICK + pick as u16 => {
+                return NumberTest::SizeAbove(*least);
+            }
+            Int::Count(set) => match &**set {
+                Set::HeldByPick(spot, by, table) if *by == pick && spot.register != PICK + pick as u16 => {
+                    let sets = (0..count).map(|number| table.set_of(number as i32)).collect();
+                    return NumberTest::Meets(*spot, Meeting::new(sets));
+                }
+                _ => {}
+            },
+            _ => {}
+        }
+        NumberTest::Each(int.clone())
+    }
+}
+
+/// The cards of a zone, which a picked value may tell.
+#[inline]
+fn cards_at(rules: &Rules, state: &State, values: &[i32; MAX_PICKS], spot: ZoneRef) -> Mask {
+    match zone_at(rules, state, spot) {
+        Some(zone) => state.layout.cards[zone],
+        None => Eval { picks: values, ..Eval::new(rules, state) }.cards_at(spot),
+    }
+}
+
+/// The conditions all of which must hold for an expression to.
+fn split(int: &Int, take: &mut impl FnMut(&Int)) {
+    match int {
+        Int::And(pair) => {
+            split(&pair.0, take);
+            split(&pair.1, take);
+        }
+        Int::Every(all) => all.iter().for_each(take),
+        int => take(int),
+    }
+}

@@ -1,0 +1,106 @@
+//! NumberPicks written one below the other, each from those above it.
+
+use std::ops::Range;
+
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::program::MAX_ZONES;
+use crate::rules::run::expressions::{Eval, floor_div, floor_mod, lookup};
+use crate::rules::run::state::State;
+
+/// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
+pub const MOST: usize = 256;
+pub const FEW: usize = 32;
+
+/// A number, from those before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Number {
+    Const(i32),
+    Reg(u16),
+    RegAt(u16, u16, u8),
+    Of(BinaryOp, u8, u8),
+    If(u8, u8, u8),
+    Table(u16, u8),
+    /// How many cards of a set lie in a zone; their attribute summed.
+    Count(u8, u8),
+    Sum(u8, u8, u8),
+}
+
+/// What is made of two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+    Min,
+    Max,
+}
+
+impl BinaryOp {
+    #[inline]
+    pub fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            BinaryOp::Add => a.saturating_add(b),
+            BinaryOp::Sub => a.saturating_sub(b),
+            BinaryOp::Mul => a.saturating_mul(b),
+            BinaryOp::Div => floor_div(a, b),
+            BinaryOp::Mod => floor_mod(a, b),
+            BinaryOp::Eq => (a == b) as i32,
+            BinaryOp::Ne => (a != b) as i32,
+            BinaryOp::Lt => (a < b) as i32,
+            BinaryOp::Le => (a <= b) as i32,
+            BinaryOp::And => (a != 0 && b != 0) as i32,
+            BinaryOp::Or => (a != 0 || b != 0) as i32,
+            BinaryOp::Min => a.min(b),
+            BinaryOp::Max => a.max(b),
+        }
+    }
+}
+
+/// NumberPicks in order. Those that never change are written beforehand; the others are worked out in steps.
+pub struct Sheet {
+    pub numbers: Vec<Number>,
+    pub fixed: Box<[i32; MOST]>,
+    pub steps: Vec<(u8, Number)>,
+    /// Sets of cards that numbers refer to.
+    pub sets: Vec<Mask>,
+}
+
+impl Sheet {
+    pub fn is_short(&self) -> bool {
+        self.numbers.len() <= FEW
+    }
+
+    /// The sheet with nothing worked out yet.
+    #[inline]
+    pub fn blank<const N: usize>(&self) -> [i32; N] {
+        std::array::from_fn(|index| self.fixed[index % MOST])
+    }
+
+    /// Works out some of the numbers.
+    #[inline(always)]
+    pub fn fill<const N: usize>(&self, values: &mut [i32; N], steps: Range<usize>, rules: &Rules, state: &State) {
+        let held = |zone: u8, set: u8| state.layout.cards[zone as usize & (MAX_ZONES - 1)].and(self.sets[set as usize]);
+        for (index, number) in &self.steps[steps] {
+            let of = |index: u8| values[index as usize % N];
+            values[*index as usize % N] = match *number {
+                Number::Const(value) => value,
+                Number::Reg(register) => state.get(register),
+                Number::RegAt(base, len, index) => state.get(base + of(index).clamp(0, len as i32 - 1) as u16),
+                Number::Of(join, a, b) => join.of(of(a), of(b)),
+                Number::If(test, first, second) => of(if of(test) != 0 { first } else { second }),
+                Number::Table(table, index) => lookup(&rules.program.tables[table as usize], of(index)),
+                Number::Count(zone, set) => held(zone, set).len() as i32,
+                Number::Sum(attribute, zone, set) => Eval::new(rules, state).sum(attribute, held(zone, set)),
+            };
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! NumberPicks of a sheet, written one after the other as expressions ask for them.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::mask::Mask;
+use crate::rules::plan::scoring::sheet::{BinaryOp, MOST, Number, Sheet};
+use crate::rules::program::at::Families;
+use crate::rules::program::*;
+use crate::rules::run::expressions::lookup;
+
+/// What a number is for: more than one rule, one of them, or the points of a side by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    Any,
+    Rule(usize),
+    Points(usize, u8),
+}
+
+impl Purpose {
+    fn rule(self) -> Option<usize> {
+        match self {
+            Purpose::Any => None,
+            Purpose::Rule(rule) | Purpose::Points(rule, _) => Some(rule),
+        }
+    }
+
+    /// What is for both.
+    fn with(self, other: Purpose) -> Purpose {
+        match self.rule() {
+            _ if self == other => self,
+            Some(rule) if other.rule() == Some(rule) => Purpose::Rule(rule),
+            _ => Purpose::Any,
+        }
+    }
+}
+
+/// Cards in a zone, of a set; without a zone the set itself.
+#[derive(Clone, Copy)]
+struct Held(Option<u8>, Mask);
+
+pub struct Writer<'a> {
+    pub program: &'a Program,
+    pub at: &'a Families,
+    side: &'a [u16; MAX_SEATS],
+    /// How many there are.
+    zones: usize,
+    pub sheet: Sheet,
+    /// Where a number is already written. What a register holds counts as another number once it has changed.
+    known: HashMap<(Number, u32), u8>,
+    /// What each number is for, and what is being written.
+    pub purposes: Vec<Purpose>,
+    pub purpose: Purpose,
+    pub versions: Vec<u32>,
+    pub actor: Option<i32>,
+    locals: [Option<i32>; MAX_LOCALS],
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(program: &'a Program, at: &'a Families, side: &'a [u16; MAX_SEATS], zones: usize) -> Writer<'a> {
+        let sheet = Sheet { numbers: Vec::new(), fixed: Box::new([0; MOST]), steps: Vec::new(), sets: Vec::new() };
+        let (known, versions) = (HashMap::new(), vec![0; MAX_REGISTERS]);
+        let locals = [None; MAX_LOCALS];
+        let (purposes, purpose) = (Vec::new(), Purpose::Any);
+        Writer { program, at, side, zones, sheet, known, purposes, purpose, versions, actor: None, locals }
+    }
+
+    /// NumberPicks that are for something, as steps.
+    pub fn add_steps(&mut self, numbers: &Range<usize>, wanted: impl Fn(Purpose) -> bool) -> Range<usize> {
+        let Sheet { numbers: all, steps, .. } = &mut self.sheet;
+        let start = steps.len();
+        let for_it = numbers.clone().filter(|index| wanted(self.purposes[*index]));
+        let new = for_it.map(|index| (index as u8, all[index])).filter(|(_, number)| !matches!(number, Number::Const(_)));
+        steps.extend(new);
+        start..steps.len()
+    }
+
+    /// Writes a number, unless it is there already.
+    fn number(&mut self, number: Number) -> Option<u8> {
+        let version = match number {
+            Number::Reg(register) => self.versions[register as usize],
+            Number::RegAt(base, len, _) => self.versions[base as usize..][..len as usize].iter().sum(),
+            _ => 0,
+        };
+        let index = match self.known.get(&(number, version)) {
+            Some(index) => *index,
+            None => self.write(number, version)?,
+        };
+        let purpose = &mut self.purposes[index as usize];
+        *purpose = purpose.with(self.purpose);
+        Some(index)
+    }
+
+    fn write(&mut self, number: Number, version: u32) -> Option<u8> {
+        let index = u8::try_from(self.sheet.numbers.len()).ok()?;
+        self.sheet.numbers.push(number);
+        self.purposes.push(self.purpose);
+        if let Number::Const(value) = number {
+            self.sheet.fixed[index as usize] = value;
+        }
+        self.known.insert((number, version), index);
+        Some(index)
+    }
+
+    pub fn constant(&mut self, value: i32) -> Option<u8> {
+        self.number(Number::Const(value))
+    }
+
+    pub fn fixed(&self, index: u8) -> Option<i32> {
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether a number is 0 or 1.
+    fn is_truth(&self, index: u8) -> bool {
+        use BinaryOp::*;
+        match self.sheet.numbers[index as usize] {
+            Number::Const(value) => value == 0 || value == 1,
+            Number::Of(join, ..) => matches!(join, Eq | Ne | Lt | Le | And | Or),
+            _ => false,
+        }
+    }
+
+    pub fn join(&mut self, join: BinaryOp, a: u8, b: u8) -> Option<u8> {
+        use BinaryOp::*;
+        let symmetric = matches!(join, Add | Mul | Eq | Ne | And | Or | Min | Max);
+        // What is fixed comes first, so that it is found below, and what is the same is written the same.
+        let swap = symmetric && (self.fixed(a).is_none(), a) > (self.fixed(b).is_none(), b);
+        let (a, b) = if swap { (b, a) } else { (a, b) };
+        match (join, self.fixed(a), self.fixed(b)) {
+            (_, Some(a), Some(b)) => self.constant(join.of(a, b)),
+            (Add, Some(0), _) | (Mul, Some(1), _) => Some(b),
+            (Sub, _, Some(0)) => Some(a),
+            (Or, Some(0), _) if self.is_truth(b) => Some(b),
+            (And, Some(truth), _) if truth != 0 && self.is_truth(b) => Some(b),
+            (And, Some(0), _) => self.constant(0),
+            (Eq, ..) if a == b => self.constant(1),
+            (Sub, ..) if a == b => self.constant(0),
+            _ => self.number(Number::Of(join, a, b)),
+        }
+    }
+
+    fn either(&mut self, test: u8, first: u8, second: u8) -> Option<u8> {
+        match (self.fixed(test), self.fixed(first), self.fixed(second)) {
+            (Some(test), ..) => Some(if test != 0 { first } else { second }),
+            _ if first == second => Some(first),
+            (None, Some(1), Some(0)) if self.is_truth(test) => Some(test),
+            _ => self.number(Number::If(test, first, second)),
+        }
+    }
+
+    /// Where a set of cards is noted.
+    fn set(&mut self, cards: Mask) -> Option<u8> {
+        let known = self.sheet.sets.iter().position(|set| *set == cards);
+        if known.is_none() {
+            self.sheet.sets.push(cards);
+        }
+        u8::try_from(known.unwrap_or(self.sheet.sets.len() - 1)).ok()
+    }
+
+    fn register(&mut self, register: u16) -> Option<u8> {
+        match self.actor {
+            Some(actor) if register == at::ACTOR => self.constant(actor),
+            _ => self.number(Number::Reg(register)),
+        }
+    }
+
+    pub fn expression(&mut self, id: ExprId) -> Option<u8> {
+        self.int(self.program.code[id as usize])
+    }
+
+    /// Writes what an operation gives, if it can be written.
+    pub fn int(&mut self, op: OpId) -> Option<u8> {
+        let program = self.program;
+        match program.ops[op as usize] {
+            Op::Const(value) => self.constant(value),
+            Op::Reg(register) => self.register(register),
+            Op::RegAt(base, len, index) => {
+                let index = self.int(index)?;
+                match self.fixed(index) {
+                    Some(index) => self.register(base + index.clamp(0, len as i32 - 1) as u16),
+                    None => self.number(Number::RegAt(base, len, index)),
+                }
+            }
+            Op::Local(local) => self.locals[local as usize].and_then(|value| self.constant(value)),
+            Op::If(test, first, second) => {
+                let (test, first) = (self.int(test)?, self.int(first)?);
+                let second = self.int(second)?;
+                self.either(test, first, second)
+            }
+            Op::Neg(int) => {
+                let (int, zero) = (self.int(int)?, self.constant(0)?);
+                self.join(BinaryOp::Sub, zero, int)
+            }
+            Op::Not(int) => {
+                let (int, zero) = (self.int(int)?, self.constant(0)?);
+                self.join(BinaryOp::Eq, int, zero)
+            }
+            Op::Table(table, index) => {
+                let index = self.int(index)?;
+                match self.fixed(index) {
+                    Some(index) => self.constant(lookup(&program.tables[table as usize], index)),
+                    None => self.number(Number::Table(table, index)),
+                }
+            }
+            Op::Size(zone) => {
+                let zone = self.fixed_zone(zone)?;
+                let all = self.set(Mask::ALL)?;
+                self.number(Number::Count(zone, all))
+            }
+            Op::Aggregate(n) => self.aggregate(&program.aggregates[n as usize]),
+            Op::Count(set) => {
+                let (zone, cards) = self.counted(set)?;
+                self.number(Number::Count(zone, cards))
+            }
+            Op::Sum(attribute, set) => {
+                let (zone, cards) = self.counted(set)?;
+                self.number(Number::Sum(attribute, zone, cards))
+            }
+            ref op => {
+                let (join, a, b) = join_of(op)?;
+                let (a, b) = (self.int(a)?, self.int(b)?);
+                match op {
+                    Op::Gt(..) | Op::Ge(..) => self.join(join, b, a),
+                    _ => self.join(join, a, b),
+                }
+            }
+        }
+    }
+
+    /// The cards of a zone that are counted, and where that set is noted.
+    fn counted(&mut self, set: OpId) -> Option<(u8, u8)> {
+        let Held(Some(zone), cards) = self.held(set)? else { return None };
+        Some((zone, self.set(cards)?))
+    }
+
+    fn held(&mut self, set: OpId) -> Option<Held> {
+        match self.program.ops[set as usize] {
+            Op::MaskConst(n) => Some(Held(None, self.program.masks[n as usize])),
+            Op::MaskZone(zone) => Some(Held(Some(self.fixed_zone(zone)?), Mask::ALL)),
+            Op::MaskAnd(a, b) => {
+                let (Held(a, first), Held(b, second)) = (self.held(a)?, self.held(b)?);
+                (a.is_none() || b.is_none()).then_some(Held(a.or(b), first.and(second)))
+            }
+            _ => None,
+        }
+    }
+
+    fn fixed_zone(&mut self, zone: OpId) -> Option<u8> {
+        let zone = self.int(zone)?;
+        self.fixed(zone).and_then(|zone| self.zone(zone))
+    }
+
+    /// A zone instance, if there is such a one.
+    fn zone(&self, zone: i32) -> Option<u8> {
+        u8::try_from(zone).ok().filter(|zone| (*zone as usize) < self.zones)
+    }
+
+    /// Writes an aggregate out, value by value.
+    fn aggregate(&mut self, aggregate: &Aggregate) -> Option<u8> {
+        let seats = |set: u16| (0..self.program.seats as i32).filter(|seat| set >> seat & 1 == 1).collect::<Vec<_>>();
+        let values = match aggregate.domain {
+            Domain::Seats => seats(u16::MAX),
+            Domain::Opponents => seats(!self.side[self.actor? as usize & (MAX_SEATS - 1)]),
+            Domain::Range(n) => (0..n as i32).collect(),
+            Domain::Members(team) => {
+                let team = self.expression(team).and_then(|team| self.fixed(team))?;
+                let member = |seat: &i32| self.program.team_of[*seat as usize] == team;
+                (0..self.program.seats as i32).filter(member).collect()
+            }
+            Domain::Live | Domain::Cards(_) | Domain::Piles(..) => return None,
+        };
+        let (zero, one) = (self.constant(0)?, self.constant(1)?);
+        let mut total = if aggregate.gather == Gather::All { one } else { zero };
+        let outer = self.locals[aggregate.local as usize];
+        for (index, value) in values.into_iter().enumerate() {
+            self.locals[aggregate.local as usize] = Some(value);
+            let holds = match aggregate.when {
+                Some(when) => self.expression(when)?,
+                None => one,
+            };
+            let body = match aggregate.body {
+                Some(body) => self.expression(body)?,
+                None => one,
+            };
+            total = match aggregate.gather {
+                Gather::Sum | Gather::Count => {
+                    let amount = if aggregate.gather == Gather::Sum { body } else { one };
+                    let amount = self.either(holds, amount, zero)?;
+                    self.join(BinaryOp::Add, total, amount)?
+                }
+                Gather::Any => {
+                    let body = self.either(holds, body, zero)?;
+                    self.join(BinaryOp::Or, total, body)?
+                }
+                Gather::All => {
+                    let body = self.either(holds, body, one)?;
+                    self.join(BinaryOp::And, total, body)?
+                }
+                Gather::Max | Gather::Min if holds == one => match (index, aggregate.gather) {
+                    (0, _) => body,
+                    (_, Gather::Max) => self.join(BinaryOp::Max, total, body)?,
+                    _ => self.join(BinaryOp::Min, total, body)?,
+                },
+                Gather::Max | Gather::Min | Gather::First => return None,
+            };
+        }
+        self.locals[aggregate.local as usize] = outer;
+        Some(total)
+    }
+}
+
+/// Where an expression asks for two things, the first.
+pub fn first_of_both(program: &Program, id: ExprId) -> Option<OpId> {
+    match program.ops[program.code[id as usize] as usize] {
+        Op::And(first, _) => Some(first),
+        _ => None,
+    }
+}
+
+/// An operation on two numbers; the two of a comparison by more than are to be exchanged.
+fn join_of(op: &Op) -> Option<(BinaryOp, OpId, OpId)> {
+    Some(match *op {
+        Op::Add(a, b) => (BinaryOp::Add, a, b),
+        Op::Sub(a, b) => (BinaryOp::Sub, a, b),
+        Op::Mul(a, b) => (BinaryOp::Mul, a, b),
+        Op::Div(a, b) => (BinaryOp::Div, a, b),
+        Op::Mod(a, b) => (BinaryOp::Mod, a, b),
+        Op::Eq(a, b) => (BinaryOp::Eq, a, b),
+        Op::Ne(a, b) => (BinaryOp::Ne, a, b),
+        Op::Lt(a, b) | Op::Gt(a, b) => (BinaryOp::Lt, a, b),
+        Op::Le(a, b) | Op::Ge(a, b) => (BinaryOp::Le, a, b),
+        Op::And(a, b) => (BinaryOp::And, a, b),
+        Op::Or(a, b) => (BinaryOp::Or, a, b),
+        Op::Min(a, b) => (BinaryOp::Min, a, b),
+        Op::Max(a, b) => (BinaryOp::Max, a, b),
+        _ => return None,
+    })
+}

@@ -1,0 +1,156 @@
+//! Turn loops: turns of which one choice is all, so that the next decision follows without the flow.
+//!
+//! Nothing here happens that [`crate::rules::run::flow`] would not do: structures with a single child are left and entered
+//! again so often that it is worth knowing at loading.
+
+use crate::rules::load::Rules;
+use crate::rules::plan::Reasons;
+use crate::rules::plan::expressions::Int;
+use crate::rules::plan::moves::{MovePlan, Naming};
+use crate::rules::plan::recognisers::{LEFT_OUT, Recogniser};
+use crate::rules::plan::state_tests::StateTest;
+use crate::rules::program::*;
+
+/// A choice that is the only part of a structure in which one seat stays or seats take turns.
+#[derive(Debug, Clone)]
+pub struct TurnLoop {
+    pub ends: Ends,
+    /// Whether the same seat stays.
+    pub stays: bool,
+    /// Some offer is open whatever the state.
+    pub always_open: bool,
+    /// The moves that are made at once, by slot, unless there is more to see to after each; and what comes of the others.
+    pub moves: Vec<Option<MovePlan>>,
+    pub steps: Vec<TurnStep>,
+    /// What is named next, by the offer of the move under way.
+    pub namings: Vec<Option<Naming>>,
+    /// The end of the structure around one in which a seat stays, if seats take turns there and that is its only part.
+    pub round: Option<Ends>,
+}
+
+/// What comes of an action that is not a whole move.
+#[derive(Debug, Clone)]
+pub enum TurnStep {
+    /// A card is picked for this offer, and something is named next.
+    Begin(u8),
+    /// It is named, and the move is made.
+    Finish(MovePlan),
+    /// More than that.
+    Long,
+}
+
+/// When a structure is over.
+#[derive(Debug, Clone)]
+pub struct Ends {
+    pub until: Until,
+    /// After so many turns at the latest.
+    pub limit: u32,
+    /// Whether that only stops what could go on for ever.
+    pub stops: bool,
+    /// Registers that start afresh with each of its turns.
+    pub resets: Resets,
+}
+
+/// Registers, and what they start with; in fours, the last of them more than once if need be.
+pub type Resets = Box<[[(u16, i32); 4]]>;
+
+/// The tag is one byte: it is read for every turn.
+#[derive(Debug, Clone)]
+#[repr(u8)]
+pub enum Until {
+    Met(StateTest),
+    Holds(Condition),
+}
+
+impl Ends {
+    fn of(rules: &Rules, node: usize, turns: &Turns) -> Ends {
+        let until = turns.until.as_ref().map_or(Until::Met(StateTest::NEVER), |condition| {
+            let look = StateTest::find(&rules.ints[condition.test as usize], rules.instances);
+            let look = look.filter(|look| condition.proof.is_none() && !look.reads(at::OUTER));
+            look.map_or(Until::Holds(*condition), Until::Met)
+        });
+        Ends { until, limit: turns.limit, stops: turns.stops, resets: rules.resets[node].clone() }
+    }
+}
+
+impl TurnLoop {
+    /// The turn loop of a node, if it is a choice of this kind. Plans of offers must have been made.
+    pub fn find(rules: &Rules, node: usize) -> Result<TurnLoop, Reasons> {
+        let whose_turn = |id: ExprId| matches!(rules.ints[id as usize], Int::Reg(register) if register == at::TURN);
+        let Node::Choice(choice) = &rules.program.nodes[node] else {
+            return Err("it is no choice".into());
+        };
+        let Some((own, turns)) = only_parent(&rules.program, node) else {
+            return Err("it is not all there is to a turn".into());
+        };
+        // Where choices bring in cards that count for their maker, each is made by the general case.
+        let counts = rules.credit.as_ref().is_some_and(|credit| credit.counts_cards());
+        let mut missing = Reasons::default();
+        missing
+            .unless(rules.uses(Recogniser::TurnLoop), LEFT_OUT)
+            .unless(!counts, "cards that it brings in count for its maker")
+            .unless(choice.when.is_none(), "there is a condition for choosing")
+            .unless(whose_turn(choice.actor), "somebody else than the seat whose turn it is decides")
+            .unless(matches!(turns.order, Order::Stay | Order::Cycle), "turns do not go round");
+        if !missing.is_empty() {
+            return Err(missing);
+        }
+        let stays = turns.order == Order::Stay;
+        let round = only_parent(&rules.program, own)
+            .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
+        let facts = &rules.choice_plans[node];
+        let plain = |offer: u8| facts.offers.get(offer as usize).and_then(|offer| offer.plain.as_ref());
+        let naming = |offer: u8| plain(offer).and_then(MovePlan::naming);
+        let names =
+            |slot: u16| (0..facts.offers.len() as u8).find(|offer| naming(*offer).is_some_and(|naming| naming.slot == slot));
+        let step = |slot: usize| {
+            let offer = facts.by_slot[slot];
+            match names(slot as u16).and_then(plain) {
+                _ if naming(offer).is_some() => TurnStep::Begin(offer),
+                Some(named) if plain(offer).is_none() => TurnStep::Finish(named.clone()),
+                _ => TurnStep::Long,
+            }
+        };
+        let whole = |slot: usize| plain(facts.by_slot[slot]).filter(|plain| plain.naming().is_none()).cloned();
+        let slots = if rules.wins_immediate { 0 } else { facts.by_slot.len() };
+        Ok(TurnLoop {
+            ends: Ends::of(rules, own, turns),
+            stays,
+            always_open: facts.always_open,
+            moves: (0..slots).map(whole).collect(),
+            steps: (0..slots).map(step).collect(),
+            namings: (0..facts.offers.len() as u8).map(naming).filter(|_| slots > 0).collect(),
+            round: round.map(|(node, outer)| Ends::of(rules, node, outer)),
+        })
+    }
+}
+
+/// The structure of which a node is the only part, if it has one parent alone.
+pub fn only_parent(program: &Program, node: usize) -> Option<(usize, &Turns)> {
+    let parents = program.nodes.iter().enumerate().filter_map(|(index, parent)| match parent {
+        Node::Turns(turns) if turns.children.contains(&(node as u16)) => Some((index, turns)),
+        _ => None,
+    });
+    let mut parents: Vec<(usize, &Turns)> = parents.collect();
+    parents.pop().filter(|(_, turns)| parents.is_empty() && turns.children.len() == 1)
+}
+
+/// Registers kept for a turn start afresh in structures that have turns and that no other such structure encloses.
+pub fn resets(program: &Program, kept: &[(u16, i32)]) -> Vec<Resets> {
+    let in_fours = kept.chunks(4).map(|four| std::array::from_fn(|index| four[index.min(four.len() - 1)]));
+    let all: Resets = in_fours.collect();
+    let mut resets = vec![Resets::default(); program.nodes.len()];
+    let mut seen = vec![false; program.nodes.len()];
+    let mut next = vec![program.root];
+    while let Some(node) = next.pop() {
+        if let Node::Turns(turns) = &program.nodes[node as usize]
+            && !std::mem::replace(&mut seen[node as usize], true)
+        {
+            match turns.order {
+                Order::Sequence => next.extend(&turns.children),
+                _ => resets[node as usize] = all.clone(),
+            }
+        }
+    }
+    resets
+}

@@ -1,0 +1,239 @@
+//! Auctions: calls that climb a ladder, passes, doubles; a contract comes of it.
+
+use crate::game::{Action, Event, Legal, Observer};
+use crate::knowledge::key_tags::KEY_TAG_CALL;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::auction::{AuctionPlan, Passing, calls_above};
+use crate::rules::program::*;
+use crate::rules::run::expressions::Eval;
+use crate::rules::run::flow::Play;
+use crate::rules::run::state::{NOBODY, State, next_in};
+
+/// The calls of a page that are open.
+#[inline]
+fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionPlan, page: u16) -> Mask {
+    let high = state.get(at::HIGH);
+    let (open, conditional) = if (high as u32 as usize) < facts.places {
+        facts.above[page as usize * facts.places + high as usize]
+    } else {
+        untabulated(auction, page, high)
+    };
+    if conditional.is_empty() {
+        return open;
+    }
+    open.minus(refused(rules, state, auction, page, conditional))
+}
+
+/// The same as the table would have, where there is none.
+#[inline(never)]
+fn untabulated(auction: &AuctionPhase, page: u16, high: i32) -> (Mask, Mask) {
+    auction.calls.chunks(PAGE).nth(page as usize).map(|calls| calls_above(auction, calls, high)).unwrap_or_default()
+}
+
+/// Those of some calls of a page whose conditions do not hold.
+#[inline(never)]
+fn refused(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16, calls: Mask) -> Mask {
+    let eval = Eval::new(rules, state);
+    let holds = |index: u8| eval.holds(auction.calls[page as usize * PAGE + index as usize].when);
+    calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
+}
+
+#[inline]
+fn may_pass(rules: &Rules, state: &State, facts: &AuctionPlan) -> bool {
+    match facts.passing {
+        Passing::Always => true,
+        Passing::Never => false,
+        Passing::When(may_pass) => is_true(rules, state, may_pass),
+    }
+}
+
+#[inline(never)]
+fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
+    Eval::new(rules, state).int(id) != 0
+}
+
+/// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
+/// what bids of tricks come to on average.
+pub fn quiet(rules: &Rules, state: &State, auction: &AuctionPhase) -> Option<Action> {
+    let facts = &rules.auction_plans[state.node as usize];
+    if may_pass(rules, state, facts) {
+        return Some(Action { slot: auction.pass, value: 0 });
+    }
+    let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
+    let seats = rules.program.seats as i32;
+    let off = |index: &u8| (auction.calls[*index as usize].level.saturating_mul(seats) - held).abs();
+    let nearest = open_calls(rules, state, auction, facts, 0).into_iter().min_by_key(off)?;
+    Some(Action { slot: auction.call, value: nearest })
+}
+
+/// Lists what the actor may call.
+pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
+    let facts = &rules.auction_plans[state.node as usize];
+    if may_pass(rules, state, facts) {
+        out.push_one(auction.pass);
+    }
+    out.push(auction.call, open_calls(rules, state, auction, facts, 0));
+    if facts.pages > 1 {
+        list_more_pages(rules, state, auction, facts, out);
+    }
+    if auction.doubling == 0 || state.auction.best_seat == NOBODY {
+        return;
+    }
+    let own = rules.side[state.to_act as usize & 15] >> (state.auction.best_seat & 15) & 1 == 1;
+    match state.get(at::DOUBLED) {
+        0 if !own => out.push_one(auction.double),
+        1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
+        _ => {}
+    }
+}
+
+#[inline(never)]
+fn list_more_pages(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionPlan, out: &mut Legal) {
+    for page in 1..facts.pages {
+        out.push(auction.call + page, open_calls(rules, state, auction, facts, page));
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
+        let program = &self.rules.program;
+        self.state.auction.start(self.state.live, program.seats.max(program.teams) as usize);
+        self.state.set(at::HIGH, 0);
+        self.state.set(at::DOUBLED, 0);
+        self.state.set(at::DECLARER, NONE);
+        let start = self.seat(auction.start).unwrap_or(0);
+        let seat = self.first_in_turn(self.state.live, start);
+        self.wait_for(node, seat);
+        self.can_call(auction) || !self.after_call(auction, seat, true)
+    }
+
+    /// Whether the seat whose turn it is can do anything.
+    #[inline]
+    fn can_call(&self, auction: &AuctionPhase) -> bool {
+        self.rules.auction_plans[self.state.node as usize].always_open || {
+            let mut open = Legal::default();
+            legal(self.rules, self.state, auction, &mut open);
+            !open.is_empty()
+        }
+    }
+
+    #[inline(never)]
+    pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
+        let at = &self.rules.at;
+        let seat = self.state.to_act;
+        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        self.state.layout.note(KEY_TAG_CALL | (action.slot as u64) << 24 | action.value as u64);
+        if action.slot == auction.pass {
+            return self.after_call(auction, seat, true);
+        }
+        if action.slot == auction.double && auction.doubling > 0 {
+            self.state.set(at::DOUBLED, 1);
+        } else if action.slot == auction.redouble && auction.doubling > 1 {
+            self.state.set(at::DOUBLED, 2);
+        } else {
+            let index = (action.slot - auction.call) as usize * 128 + action.value as usize;
+            let call = &auction.calls[index.min(auction.calls.len() - 1)];
+            if let Some(proof) = &call.proof {
+                self.record(proof, true);
+            }
+            self.state.auction.best_seat = seat;
+            self.state.set(at::HIGH, call.order);
+            self.state.set(at::LEVEL, call.level);
+            self.state.set(at::KIND, call.kind);
+            if call.strain >= 0 {
+                self.state.set(at::STRAIN, call.strain);
+                let side = self.side_index(seat);
+                let first = &mut self.state.auction.first[side][call.strain as usize & 15];
+                if *first == NOBODY {
+                    *first = seat;
+                }
+            }
+            self.state.set(at::DOUBLED, 0);
+            self.state.set(at.bid + seat as u16, call.level);
+        }
+        self.after_call(auction, seat, false)
+    }
+
+    fn side_index(&self, seat: u8) -> usize {
+        let team = self.rules.program.team_of[seat as usize];
+        (if team >= 0 { team as usize } else { seat as usize }) & (MAX_SEATS - 1)
+    }
+
+    /// Somebody has called or passed: the next seat's turn, or the end; whether it is over. Who can do nothing passes.
+    #[inline]
+    fn after_call(&mut self, auction: &AuctionPhase, mut seat: u8, mut passed: bool) -> bool {
+        while let Some(next) = self.next_to_call(auction, seat, passed) {
+            self.wait_for(self.state.node, next);
+            if self.can_call(auction) {
+                return false;
+            }
+            (seat, passed) = (next, true);
+        }
+        self.close_auction(auction)
+    }
+
+    /// Whose turn it is after a call or pass, if the auction goes on.
+    #[inline]
+    fn next_to_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> Option<u8> {
+        let live = self.state.live;
+        let running = &mut self.state.auction;
+        running.waiting &= !(1 << seat);
+        if passed {
+            running.silent += 1;
+            running.passed |= 1 << seat;
+        } else {
+            running.silent = 0;
+        }
+        let bidders = live & !running.passed;
+        let has_bid = running.best_seat != NOBODY;
+        let over = match auction.ends {
+            AuctionEnd::Once => running.waiting & live == 0,
+            AuctionEnd::FirstBid => has_bid || running.waiting & live == 0,
+            AuctionEnd::OneLeft => bidders == 0 || has_bid && bidders.count_ones() == 1,
+            AuctionEnd::Silence => {
+                let others = live.count_ones() as u8 - has_bid as u8;
+                running.silent >= others.max(1) || auction.pass_is_final && (bidders == 0 || has_bid && bidders.count_ones() == 1)
+            }
+        };
+        if over {
+            return None;
+        }
+        let may_call = match auction.ends {
+            AuctionEnd::Once | AuctionEnd::FirstBid => running.waiting & live,
+            AuctionEnd::OneLeft => bidders,
+            AuctionEnd::Silence => {
+                if auction.pass_is_final {
+                    bidders
+                } else {
+                    live
+                }
+            }
+        };
+        Some(next_in(may_call, seat, 1))
+    }
+
+    #[inline(never)]
+    fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
+        let running = &self.state.auction;
+        if running.best_seat == NOBODY {
+            match auction.all_pass {
+                AllPass::Continue => {}
+                AllPass::EndHand => self.state.end_hand = true,
+                AllPass::Redeal => {
+                    self.state.end_hand = true;
+                    self.state.void_hand = true;
+                }
+            }
+            return true;
+        }
+        let strain = self.state.get(at::STRAIN).clamp(0, 15) as usize;
+        let first = running.first[self.side_index(running.best_seat)][strain];
+        let declarer = match auction.declarer {
+            Declarer::FirstOfSide if first != NOBODY => first,
+            _ => running.best_seat,
+        };
+        self.state.set(at::DECLARER, declarer as i32);
+        true
+    }
+}

@@ -1,0 +1,292 @@
+//! Betting rounds, pots and side pots, and the showdown. One unit inside: chips.
+
+use crate::game::{Action, Event, Legal, Observer};
+use crate::knowledge::key_tags::KEY_TAG_BET;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::program::*;
+use crate::rules::run::expressions::Eval;
+use crate::rules::run::flow::Play;
+use crate::rules::run::state::{State, next_in};
+
+/// Lists what the actor may do about the bets.
+pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
+    let at = &rules.at;
+    let seat = state.to_act;
+    let to_call = state.get(at::TO_CALL);
+    if to_call > 0 {
+        out.push_one(betting.fold);
+    }
+    out.push_one(if to_call > 0 { betting.call } else { betting.check });
+    let chips = state.of(at.chips, seat);
+    let highest = state.of(at.bet, seat) + to_call;
+    let answers = (0..rules.program.seats).any(|other| {
+        other != seat && state.live >> other & 1 == 1 && state.of(at.chips, other) + state.of(at.bet, other) > highest
+    });
+    let reopened = to_call >= state.bets.last_raise || state.bets.fresh >> seat & 1 == 1;
+    if state.get(at::RAISES) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
+        return;
+    }
+    let eval = Eval::new(rules, state);
+    let mut values = Mask::EMPTY;
+    let mut offered = [0; 64];
+    for (index, size) in betting.sizes.iter().enumerate().take(64) {
+        let size = eval.int(*size).min(chips - to_call);
+        // No raise is smaller than the one before it, unless it is all there is.
+        let large_enough = size >= state.bets.last_raise || size == chips - to_call;
+        if size > 0 && large_enough && !offered[..index].contains(&size) {
+            values.insert(index as u8);
+            offered[index] = size;
+        }
+    }
+    out.push(betting.raise, values);
+}
+
+/// To check, or to call what is owed.
+pub fn quiet(state: &State, betting: &BettingPhase) -> Action {
+    Action { slot: if state.get(at::TO_CALL) > 0 { betting.call } else { betting.check }, value: 0 }
+}
+
+impl<O: Observer> Play<'_, O> {
+    pub fn enter_betting(&mut self, betting: &BettingPhase, node: u16) -> bool {
+        let at = &self.rules.at;
+        for seat in 0..self.seats() {
+            self.state.set(at.bet + seat as u16, 0);
+        }
+        self.state.set(at::RAISES, 0);
+        self.state.bets.last_raise = 0;
+        if let Some(ante) = betting.ante {
+            let live = self.state.live;
+            for seat in (0..self.seats()).filter(|seat| live >> seat & 1 == 1) {
+                let ante = self.int(ante);
+                self.stake(seat, ante);
+            }
+            for seat in 0..self.seats() {
+                self.state.set(at.bet + seat as u16, 0);
+            }
+        }
+        let start = self.seat(betting.start).unwrap_or(0);
+        let mut seat = self.first_in_turn(self.state.live, start);
+        for blind in &betting.blinds {
+            let blind = self.int(*blind);
+            self.stake(seat, blind);
+            seat = self.next_live(seat);
+        }
+        self.state.bets.waiting = self.able();
+        self.state.bets.fresh = self.state.live;
+        let owed = self.highest_bet();
+        let unmatched = (0..self.seats()).any(|s| self.able() >> s & 1 == 1 && self.state.of(at.bet, s) < owed);
+        if (self.able().count_ones() < 2 || betting.max_raises == 0) && !unmatched {
+            return !self.close_betting(betting);
+        }
+        self.state.node = node;
+        !self.ask(betting, self.first_in_turn(self.state.bets.waiting, seat))
+    }
+
+    /// Seats that can still put chips in.
+    fn able(&self) -> u16 {
+        (0..self.seats())
+            .filter(|seat| self.state.live >> seat & 1 == 1 && self.state.of(self.rules.at.chips, *seat) > 0)
+            .fold(0, |set, seat| set | 1 << seat)
+    }
+
+    fn highest_bet(&self) -> i32 {
+        (0..self.seats()).map(|seat| self.state.of(self.rules.at.bet, seat)).max().unwrap_or(0)
+    }
+
+    fn stake(&mut self, seat: u8, amount: i32) {
+        let at = &self.rules.at;
+        let amount = amount.clamp(0, self.state.of(at.chips, seat).max(0));
+        self.state.add(at.chips, seat, -amount);
+        self.state.add(at.staked, seat, amount);
+        self.state.add(at.bet, seat, amount);
+        self.state.add(at::POT, 0, amount);
+        if amount > 0 {
+            self.observer.see(Event::Paid { seat, chips: -amount });
+        }
+    }
+
+    /// Asks the next seat that has to answer; closes the round if there is none. Whether the phase is over.
+    fn ask(&mut self, betting: &BettingPhase, from: u8) -> bool {
+        let at = &self.rules.at;
+        let waiting = self.state.bets.waiting;
+        if waiting == 0 {
+            return self.close_betting(betting);
+        }
+        let seat = if waiting >> from & 1 == 1 { from } else { next_in(waiting, from, 1) };
+        let to_call = self.highest_bet() - self.state.of(at.bet, seat);
+        self.state.set(at::TO_CALL, to_call.max(0));
+        self.wait_for(self.state.node, seat);
+        false
+    }
+
+    #[inline(never)]
+    pub fn apply_betting(&mut self, betting: &BettingPhase, action: Action) -> bool {
+        let at = &self.rules.at;
+        let seat = self.state.to_act;
+        let to_call = self.state.get(at::TO_CALL);
+        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
+        self.state.layout.note(KEY_TAG_BET | (action.slot as u64) << 24 | action.value as u64);
+        self.state.bets.waiting &= !(1 << seat);
+        self.state.bets.fresh &= !(1 << seat);
+        self.state.set(at::LAST_PLAYER, seat as i32);
+        if action.slot == betting.fold {
+            self.state.set(at.folded + seat as u16, 1);
+            self.state.set(at.out + seat as u16, 1);
+            self.state.live &= !(1 << seat);
+            self.observer.see(Event::Out { seat });
+            if self.state.live.count_ones() == 1 {
+                self.settle_pots(self.state.live, |_, _| 0, self.rules.program.rules.tie_breaker);
+                self.state.end_hand = true;
+                return true;
+            }
+        } else if action.slot == betting.call {
+            self.stake(seat, to_call);
+        } else if action.slot == betting.raise {
+            let size = betting.sizes.get(action.value as usize).map_or(0, |size| self.int(*size));
+            let before = self.highest_bet();
+            self.stake(seat, to_call.saturating_add(size));
+            self.state.bets.last_raise = self.state.bets.last_raise.max(self.highest_bet() - before);
+            self.state.add(at::RAISES, 0, 1);
+            self.state.bets.waiting = self.able() & !(1 << seat);
+        }
+        let next = self.state.next_live(seat, 1);
+        self.ask(betting, next)
+    }
+
+    /// The round is over: hands are compared, or the pot waits. Always true: the phase is over.
+    fn close_betting(&mut self, betting: &BettingPhase) -> bool {
+        self.state.set(at::TO_CALL, 0);
+        // With nobody left in the hand there is nobody to compare: the pot waits, as in a round without a showdown.
+        if betting.showdown == Showdown::FoldOnly || self.state.live == 0 {
+            return true;
+        }
+        let contenders = self.state.live;
+        let rules = self.rules;
+        let hands = |state: &State, seat: u8| match betting.showdown {
+            Showdown::HandEvaluation => rules.evaluated(state, seat),
+            _ => {
+                let family = &rules.program.zones[betting.hands as usize];
+                (0..family.piles).fold(Mask::EMPTY, |cards, pile| {
+                    cards.or(state.layout.cards[(family.base + seat * family.piles + pile) as usize])
+                })
+            }
+        };
+        let worth = |state: &State, seat: u8| match betting.showdown {
+            Showdown::HandEvaluation => rules.worth(hands(state, seat)),
+            _ => {
+                let ranks = &rules.program.deck.attributes[1];
+                hands(state, seat).into_iter().map(|card| ranks[card as usize]).max().unwrap_or(NONE)
+            }
+        };
+        for seat in (0..self.seats()).filter(|seat| contenders >> seat & 1 == 1) {
+            for card in hands(self.state, seat) {
+                if self.state.layout.knows[card as usize] & rules.places.everyone != rules.places.everyone {
+                    self.state.layout.show(&rules.places, card, rules.places.everyone, self.observer);
+                }
+            }
+        }
+        self.settle_pots(contenders, worth, rules.program.rules.tie_breaker);
+        true
+    }
+
+    /// Pays the pot out layer by layer: a seat can win from each other seat at most what it staked itself.
+    fn settle_pots(&mut self, contenders: u16, worth: impl Fn(&State, u8) -> i32, ties: TieBreaker) {
+        let at = &self.rules.at;
+        let seats = self.seats();
+        let dealer = self.state.get(at::DEALER).max(0) as u8;
+        let first = next_in(contenders, dealer, 1);
+        let mut stakes = [0; MAX_SEATS];
+        for (stake, seat) in stakes.iter_mut().zip(0..seats) {
+            *stake = self.state.of(at.staked, seat);
+        }
+        // What earlier betting left unsettled goes with the main pot.
+        let mut carried = self.state.get(at::POT) - stakes.iter().sum::<i32>();
+        // What is in each pot and who can win it: there are no more than there are stakes.
+        let mut pots = [(0, 0u16); MAX_SEATS];
+        let mut count = 0;
+        while let Some(level) = (0..seats)
+            .filter(|seat| contenders >> seat & 1 == 1)
+            .map(|seat| stakes[seat as usize])
+            .filter(|stake| *stake > 0)
+            .min()
+        {
+            let eligible = (0..seats)
+                .filter(|seat| contenders >> seat & 1 == 1 && stakes[*seat as usize] > 0)
+                .fold(0u16, |set, seat| set | 1 << seat);
+            let mut pot = std::mem::take(&mut carried);
+            for stake in &mut stakes {
+                let part = (*stake).min(level);
+                pot += part;
+                *stake -= part;
+            }
+            if count == 0 || pots[count - 1].1 != eligible {
+                pots[count] = (0, eligible);
+                count += 1;
+            }
+            pots[count - 1].0 += pot;
+        }
+        // What is left was staked by seats that folded, beyond what any contender staked.
+        let left: i32 = stakes.iter().sum::<i32>() + carried;
+        if count == 0 {
+            (pots[0].1, count) = (contenders, 1);
+        }
+        pots[count - 1].0 += left;
+        let mut best_seat = first;
+        for (pot, eligible) in pots.into_iter().take(count) {
+            let seats_in = || (0..seats).filter(|seat| eligible >> seat & 1 == 1);
+            let best = seats_in().map(|seat| worth(self.state, seat)).max().unwrap_or(0);
+            let tied = seats_in().filter(|seat| worth(self.state, *seat) == best).fold(0u16, |set, seat| set | 1 << seat);
+            if pot > 0 {
+                best_seat = self.share(pot, tied, first, ties);
+            }
+        }
+        for seat in 0..seats {
+            self.state.set(at.staked + seat as u16, 0);
+        }
+        self.state.set(at::POT, 0);
+        if self.rules.program.rules.same_player_on_win
+            && let Some(frame) = self.cycle_frame()
+        {
+            frame.next = best_seat;
+        }
+    }
+
+    /// Shares a pot among level seats by the tie-breaker; returns the first of them.
+    fn share(&mut self, pot: i32, tied: u16, from: u8, ties: TieBreaker) -> u8 {
+        let first = self.first_in_turn(tied, from);
+        let (first, each) = match ties {
+            _ if tied.count_ones() == 1 => (first, 0),
+            TieBreaker::ActivePlayer => (first, 0),
+            TieBreaker::Alternating => (self.alternate(tied), 0),
+            TieBreaker::Split | TieBreaker::Battle => (first, pot / tied.count_ones() as i32),
+        };
+        let mut rest = pot;
+        if each > 0 {
+            for seat in (0..self.seats()).filter(|seat| tied >> seat & 1 == 1 && *seat != first) {
+                self.state.add(self.rules.at.chips, seat, each);
+                self.observer.see(Event::Paid { seat, chips: each });
+                rest -= each;
+            }
+        }
+        self.state.add(self.rules.at.chips, first, rest);
+        self.observer.see(Event::Paid { seat: first, chips: rest });
+        first
+    }
+
+    /// At the end of a match nothing stays in the pot: those left in the hand split it, each layer among those in it.
+    pub fn split_leftover_pot(&mut self) {
+        if self.state.get(at::POT) <= 0 {
+            return;
+        }
+        let in_match = |seat: &u8| self.state.of(self.rules.at.out, *seat) != 2;
+        let live = if self.state.live != 0 {
+            self.state.live
+        } else {
+            (0..self.seats()).filter(in_match).fold(0u16, |set, seat| set | 1 << seat)
+        };
+        if live != 0 {
+            self.settle_pots(live, |_, _| 0, TieBreaker::Split);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Drafts: moves of several picks, made one value at a time, and made up again in resampled worlds.
+
+use crate::game::{Action, Legal, Observer};
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::program::*;
+use crate::rules::run::choice::{find_offer, legal};
+use crate::rules::run::expressions::Eval;
+use crate::rules::run::flow::Play;
+use crate::rules::run::look_ahead::LookAhead;
+use crate::rules::run::picks::{PickValues, taken_as};
+use crate::rules::run::sets::{Chosen, sets_pick};
+use crate::rules::run::state::{Draft, NOBODY, Pending, State};
+
+impl<O: Observer> Play<'_, O> {
+    /// Takes a value for the pick at hand; whether it was the last pick.
+    #[inline(never)]
+    pub fn take_pick(&mut self, offer: &Offer, action: Action) -> bool {
+        let pick = self.state.draft.pick as usize;
+        let Some(spec) = offer.picks.get(pick) else {
+            return true;
+        };
+        if !self.take_value(offer, spec, pick, action) {
+            return false;
+        }
+        self.state.draft.pick += 1;
+        // An optional set with nothing to pick needs no decision.
+        while (self.state.draft.pick as usize) < offer.picks.len() {
+            if !self.nothing_to_pick(offer, self.state.draft.pick) {
+                return false;
+            }
+            self.state.draft.pick += 1;
+        }
+        true
+    }
+
+    fn nothing_to_pick(&self, offer: &Offer, pick: u8) -> bool {
+        if !matches!(offer.picks[pick as usize].kind, PickKind::Cards { .. }) {
+            return false;
+        }
+        let lister = self.lister(offer);
+        matches!(lister.values(pick), PickValues::Set { cards, .. } if cards.is_empty()) && lister.is_whole(pick)
+    }
+
+    /// The draft as far as it has got.
+    fn lister<'a>(&'a self, offer: &'a Offer) -> LookAhead<'a> {
+        let (values, cards) = (self.state.draft.values, self.state.draft.cards);
+        LookAhead::new(self.rules, self.state, offer, values, cards)
+    }
+
+    /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.
+    #[inline(never)]
+    pub fn take_back(&mut self, choice: &ChoicePhase, offer: &Offer) -> bool {
+        if self.lister(offer).lists_any(self.state.draft.pick) {
+            return false;
+        }
+        let (node, seat) = (self.state.node, self.state.to_act);
+        for pick in 0..=(self.state.draft.pick as usize).min(MAX_PICKS - 1) {
+            self.note_own_pick(seat, pick);
+        }
+        self.state.draft = self.state.draft.given_up();
+        !self.has_choice(choice, node)
+    }
+
+    /// Enters a value into the draft; whether the pick is complete.
+    fn take_value(&mut self, offer: &Offer, spec: &Pick, pick: usize, action: Action) -> bool {
+        let eval = self.eval();
+        match &spec.kind {
+            PickKind::Card { cards, .. } => {
+                let (card, taken) = taken_as(self.rules, self.state, spec, action.value, eval.mask(*cards));
+                self.state.draft.values[pick] = card as i32;
+                self.state.draft.cards[pick] = taken;
+                true
+            }
+            PickKind::Cards { cards, commit, low, high, total } => {
+                if action.slot == *commit && low != high {
+                    return true;
+                }
+                let card = if self.rules.single_copies {
+                    Some(action.value)
+                } else {
+                    let left = eval.mask(*cards).minus(self.state.draft.cards[pick]);
+                    self.rules.copy_of(self.state, action.value, left)
+                };
+                if let Some(card) = card {
+                    self.state.draft.cards[pick].insert(card);
+                }
+                if low == high && total.is_none() {
+                    // Exactly so many, or as many as there are.
+                    let count = self.state.draft.cards[pick].len();
+                    let eval = Eval::new(self.rules, self.state);
+                    return count as i32 >= eval.int(*high) || eval.mask(*cards).len() == count;
+                }
+                let lister = self.lister(offer);
+                match lister.values(pick as u8) {
+                    PickValues::Set { cards, commit } => commit.is_none() && (cards.is_empty() || lister.is_full(pick as u8)),
+                    _ => true,
+                }
+            }
+            PickKind::Instance { cards, group } => {
+                let page = action.slot - spec.slot;
+                let index = page * 128 + action.value as u16;
+                let held = eval.mask(*cards);
+                let range = &self.rules.program.groups[*group as usize];
+                let all = &self.rules.program.instances[range.first as usize..][..range.count as usize];
+                let alike = &self.rules.alike[range.first as usize..];
+                let mut taken = all.iter().zip(alike).filter(|(instance, looks)| **looks == index && instance.cards.within(held));
+                self.state.draft.values[pick] = index as i32;
+                let taken = taken.next().map_or(Mask::EMPTY, |(instance, _)| instance.cards);
+                self.state.draft.cards[pick] = self.rules.as_known(self.state, taken, held);
+                true
+            }
+            kind @ PickKind::Sets { .. } => {
+                let index = (action.slot - spec.slot) * 128 + action.value as u16;
+                self.take_set(kind, pick, action.slot, index)
+            }
+            PickKind::Value { .. } => {
+                self.state.draft.values[pick] = action.value as i32;
+                true
+            }
+        }
+    }
+
+    /// Enters one more set into the draft, or commits it; whether the pick is complete.
+    fn take_set(&mut self, kind: &PickKind, pick: usize, slot: u16, index: u16) -> bool {
+        let Some(sets) = sets_pick(self.eval(), kind, pick) else {
+            return true;
+        };
+        if sets.commit == Some(slot) {
+            return true;
+        }
+        let mut chosen = sets.chosen(self.rules, self.state);
+        if let Some(set) = sets.find(self.rules, self.state, index, &chosen)
+            && chosen.count < MAX_SETS
+        {
+            chosen.push(&set);
+            let enough = chosen.all_cards().len() >= sets.low;
+            let complete = sets.commit.is_none() || enough && sets.list(self.rules, self.state, &chosen).is_empty();
+            let draft = &mut self.state.draft;
+            draft.sets[chosen.count - 1] = index;
+            draft.set_count = chosen.count as u8;
+            // The sets of a move are laid at once: in which order they were named makes no difference.
+            draft.sets[..chosen.count].sort_unstable();
+            let cards = sets.chosen(self.rules, self.state).all_cards();
+            self.state.draft.cards[pick] = cards;
+            return complete;
+        }
+        true
+    }
+
+    /// The sets of the draft go to their piles.
+    #[inline(never)]
+    pub fn lay_sets(&mut self, kind: &PickKind, pick: u8) {
+        let chosen = sets_pick(self.eval(), kind, pick as usize).map_or(Chosen::NONE, |sets| sets.chosen(self.rules, self.state));
+        for (zone, cards) in chosen.each() {
+            self.put_all(cards, zone, Place::Top);
+        }
+    }
+}
+
+/// After resampling: secret choices of other seats are made up again from their new cards.
+pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chance::Rng) {
+    if state.to_act != seat {
+        state.draft = Draft::default(); // what it has tried and given up is its own
+    }
+    if state.to_act == NOBODY || !matches!(&rules.program.nodes[state.node as usize], Node::Choice(_)) {
+        return;
+    }
+    let Node::Choice(choice) = &rules.program.nodes[state.node as usize] else {
+        return;
+    };
+    let actor = state.get(at::ACTOR);
+    let turn = state.get(at::TURN);
+    let own = state.draft;
+    for other in (0..rules.program.seats).filter(|other| *other != seat) {
+        if !state.pending[other as usize].made {
+            continue;
+        }
+        state.set(at::ACTOR, other as i32);
+        state.set(at::TURN, other as i32);
+        let mut pending = Pending { made: true, ..Pending::default() };
+        // A random way through the offers, as the seat itself would have gone.
+        state.draft = Draft::default();
+        let mut trial = *state;
+        trial.to_act = other;
+        let mut out = Legal::default();
+        for _ in 0..MAX_CARDS {
+            out.clear();
+            legal(rules, &trial, state.node, choice, &mut out);
+            let Some(action) = out.choose(rng) else {
+                if !trial.draft.active {
+                    break;
+                }
+                trial.draft = trial.draft.given_up();
+                continue;
+            };
+            if draft_step(rules, &mut trial, choice, action) {
+                pending.offer = trial.draft.offer;
+                pending.values.copy_from_slice(&trial.draft.values[..3]);
+                pending.cards.copy_from_slice(&trial.draft.cards[..3]);
+                break;
+            }
+        }
+        state.pending[other as usize] = pending;
+    }
+    state.draft = own;
+    state.set(at::ACTOR, actor);
+    state.set(at::TURN, turn);
+}
+
+/// One value into the draft, without committing it; whether the move is complete.
+fn draft_step(rules: &Rules, state: &mut State, choice: &ChoicePhase, action: Action) -> bool {
+    let mut silent = crate::game::Silent;
+    let mut play = Play::new(rules, state, &mut silent);
+    if !play.state.draft.active {
+        let Some(offer) = find_offer(choice, action.slot) else {
+            return true;
+        };
+        play.state.draft.begin(offer);
+    }
+    play.take_pick(&choice.offers[play.state.draft.offer as usize], action)
+}

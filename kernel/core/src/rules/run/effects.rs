@@ -1,0 +1,253 @@
+//! What can happen: moving, showing and shuffling cards, registers, points, chips, the order of turns.
+
+mod carrying;
+mod rewards;
+
+use self::carrying::Moving;
+use crate::game::{Event, Mark, Observer};
+use crate::mask::Mask;
+use crate::rules::plan::effects::EffectPlan;
+use crate::rules::plan::expressions::{FIXED, LOCAL, PICK, ZoneRef};
+use crate::rules::program::*;
+use crate::rules::run::expressions::CARD_LOCAL;
+use crate::rules::run::flow::Play;
+use crate::rules::zones::ZoneInfo;
+
+impl<O: Observer> Play<'_, O> {
+    /// Carries out effects one after the other, until the hand is over.
+    pub fn run(&mut self, acts: &[EffectPlan]) {
+        for act in acts {
+            if self.state.end_hand | self.state.end_match | self.state.over {
+                return;
+            }
+            match act {
+                EffectPlan::Put { register, value } => self.state.set(*register, *value),
+                EffectPlan::Set { register, value } => {
+                    let value = self.int(*value);
+                    self.state.set(*register, value);
+                }
+                EffectPlan::Mark { register, pick, attribute } => {
+                    let picked = self.state.draft.values[*pick as usize];
+                    let of_card =
+                        |values: &[i32; MAX_CARDS]| usize::try_from(picked).map_or(0, |card| values[card & (MAX_CARDS - 1)]);
+                    self.state.set(*register, attribute.as_deref().map_or(picked, of_card));
+                }
+                EffectPlan::Lay { pick, to } => {
+                    let (card, to) = (self.state.draft.values[*pick as usize] as u8, self.at(*to));
+                    self.carry(card, to);
+                }
+                EffectPlan::Take { from, to, draws } => {
+                    if self.state.layout.size[*from as usize] > 0 || *draws && self.refill(*from) {
+                        let (card, to) = (self.state.layout.top[*from as usize], self.at(*to));
+                        self.carry(card, to);
+                    }
+                }
+                EffectPlan::If { when, then, otherwise } => {
+                    let branch = if self.test_one(when) { then } else { otherwise };
+                    if !branch.is_empty() {
+                        self.run(branch);
+                    }
+                }
+                EffectPlan::Pour { from, to, until, draws } => self.pour(*from, *to, *until, *draws),
+                EffectPlan::Each { local, domain, acts } => self.run_each(*local, *domain, acts),
+                EffectPlan::FindHolder(find) => self.find(find),
+                EffectPlan::Other(effect) => self.exec(effect),
+            }
+        }
+    }
+
+    fn run_each(&mut self, local: u8, domain: Domain, acts: &[EffectPlan]) {
+        let before = self.locals[local as usize];
+        if domain == Domain::Live {
+            let mut left = self.state.live;
+            while left != 0 {
+                self.locals[local as usize] = left.trailing_zeros() as i32;
+                left &= left - 1;
+                self.run(acts);
+            }
+        } else {
+            for value in self.eval().values(domain).take(MAX_CARDS) {
+                self.locals[local as usize] = value;
+                self.run(acts);
+            }
+        }
+        self.locals[local as usize] = before;
+    }
+
+    /// A zone instance, clamped to those there are.
+    #[inline]
+    fn at(&self, spot: ZoneRef) -> u8 {
+        let base = match spot.register {
+            FIXED => 0,
+            register if register >= PICK => self.state.draft.values[(register - PICK) as usize],
+            register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
+            register => self.state.get(register),
+        };
+        let zone = (base as i64 + spot.offset as i64).max(0) as usize;
+        zone.min(self.rules.instances - 1) as u8
+    }
+
+    #[inline(never)]
+    fn exec(&mut self, effect: &Effect) {
+        match effect {
+            Effect::If { .. } | Effect::Each { .. } => {} // acts of their own
+            Effect::Mark(number) => self.observer.mark(Mark::Effect(*number)),
+            Effect::Move { from, to, count, until, place, seen_by, draws } => {
+                let moving = Moving { to: *to, until: *until, place: *place, seen_by: *seen_by };
+                let played = self.locals[CARD_LOCAL]; // if this is what a card does
+                self.move_cards(*from, moving, *count, *draws);
+                self.locals[CARD_LOCAL] = played;
+                self.whole = false;
+            }
+            Effect::Set { base, len, index, value } => {
+                let index = index.map_or(0, |index| self.int(index).clamp(0, *len as i32 - 1));
+                let value = self.int(*value);
+                self.state.set(base + index as u16, value);
+            }
+            Effect::Deal { zone, count } => self.deal(*zone, *count),
+            Effect::Lay { pick, kind } => self.lay_sets(kind, *pick),
+            Effect::Sweep { zone, group, to, refill } => {
+                let played = self.locals[CARD_LOCAL];
+                self.sweep(*zone, *group, *to, *refill);
+                self.locals[CARD_LOCAL] = played;
+            }
+            Effect::Show { cards, to } => {
+                let eval = self.eval();
+                let to = match to {
+                    None => self.rules.places.everyone,
+                    Some(seat) => eval.seat(*seat).map_or(0, |seat| 1 << seat),
+                };
+                for card in eval.mask(*cards) {
+                    self.state.layout.show(&self.rules.places, card, to, self.observer);
+                }
+            }
+            Effect::Shuffle { zone } => {
+                let zone = self.zone(*zone);
+                self.shuffle(zone);
+            }
+            Effect::Score { to, points } => {
+                let points = self.int(*points);
+                match to {
+                    Scored::Seat(seat) => {
+                        if let Some(seat) = self.seat(*seat) {
+                            self.score_seat(seat, points);
+                        }
+                    }
+                    Scored::Team(team) => {
+                        let team = self.int(*team);
+                        self.score_team(team, points);
+                    }
+                }
+            }
+            Effect::Pay { from, to, amount } => self.pay(*from, *to, *amount),
+            Effect::Skip { count } => {
+                let count = self.int(*count).clamp(0, 15) as u8;
+                if let Some(frame) = self.cycle_frame() {
+                    frame.skip = frame.skip.saturating_add(count).min(15);
+                }
+            }
+            Effect::Reverse => {
+                let direction = self.state.get(at::DIRECTION);
+                self.state.set(at::DIRECTION, -direction);
+            }
+            Effect::Again => {
+                if let Some(frame) = self.cycle_frame() {
+                    frame.again = true;
+                }
+            }
+            Effect::TurnTo { seat } => {
+                if let Some(seat) = self.seat(*seat)
+                    && let Some(frame) = self.cycle_frame()
+                {
+                    frame.next = seat;
+                }
+            }
+            Effect::Out { seat, match_long } => {
+                if let Some(seat) = self.seat(*seat) {
+                    self.put_out(seat, *match_long);
+                }
+            }
+            Effect::EndTurn => self.end_turn(),
+            Effect::EndHand => self.state.end_hand = true,
+            Effect::EndMatch => self.state.end_match = true,
+        }
+    }
+
+    fn sweep(&mut self, zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId>) {
+        let rules = self.rules;
+        let zone = self.zone(zone);
+        let range = &rules.program.groups[group as usize];
+        let instances = &rules.program.instances[range.first as usize..][..range.count as usize];
+        let mut drawn = MAX_CARDS;
+        // Whether none is left: known where nothing was swept, as then each was looked for in vain.
+        let mut clean;
+        loop {
+            let mut swept = 0;
+            clean = true;
+            for instance in instances {
+                if instance.cards.is_empty() || !instance.cards.within(self.state.layout.cards[zone as usize]) {
+                    continue;
+                }
+                clean = false;
+                let mut reached = zone;
+                for card in instance.cards {
+                    self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });
+                    reached = self.state.layout.zone_of[card as usize];
+                    swept += (reached != zone) as usize; // what is swept to where it lay is not swept again
+                }
+                self.score_set(instance.cards, reached, rules.zones[zone as usize]);
+            }
+            let Some(refill) = refill else { break };
+            let stock = self.zone(refill);
+            for _ in 0..swept.min(drawn) {
+                let is_stock = rules.zones[stock as usize].role == Role::Stock;
+                if (self.state.layout.size[stock as usize] > 0 || is_stock && self.refill(stock))
+                    && let Some(card) = self.next_card(stock)
+                {
+                    self.put(card, zone, Place::Top, None);
+                }
+            }
+            drawn -= swept.min(drawn);
+            if swept == 0 {
+                break;
+            }
+        }
+        let left = self.state.layout.cards[zone as usize];
+        let is_there = |instance: &Instance| !instance.cards.is_empty() && instance.cards.within(left);
+        if let Some(tally) = rules.places.spots[zone as usize].tally
+            && (clean || !instances.iter().any(is_there))
+        {
+            for (k, bound) in &rules.swept[group as usize] {
+                let most = &mut self.state.layout.most[tally as usize + *k as usize];
+                *most = (*most).min(*bound);
+            }
+        }
+    }
+
+    /// Points for a set completed in a zone for sets, once a set, to whoever's it was.
+    pub fn score_set(&mut self, set: Mask, reached: u8, from: ZoneInfo) {
+        let rules = self.rules;
+        if rules.zones[reached as usize].role != Role::Sets {
+            return;
+        }
+        self.mark_card_scoring(Trigger::SetComplete, set);
+        for rule in rules.program.card_scoring.iter().filter(|rule| rule.trigger == Trigger::SetComplete) {
+            if !rule.cards.and(set).is_empty() {
+                self.score_owner(from, rule.points);
+            }
+        }
+    }
+
+    fn put_out(&mut self, seat: u8, match_long: bool) {
+        let at = &self.rules.at;
+        let before = self.state.of(at.out, seat);
+        let after = if match_long { 2 } else { 1 };
+        self.state.set(at.out + seat as u16, after.max(before));
+        self.state.live &= !(1 << seat);
+        if before == 0 {
+            let place = (0..self.seats()).map(|other| self.state.of(at.place, other)).max().unwrap_or(0) + 1;
+            self.state.set(at.place + seat as u16, place);
+            self.observer.see(Event::Out { seat });
+        }
+    }
+}

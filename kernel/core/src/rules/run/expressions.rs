@@ -1,0 +1,428 @@
+//! Expressions over what the rules may read: the trees made of them are worked out.
+
+mod aggregates;
+mod sets;
+
+use std::cell::RefCell;
+
+use crate::knowledge::NO_CARD;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::expressions::{FIXED, Int, LOCAL, PICK, Set, ZoneRef};
+use crate::rules::program::*;
+use crate::rules::run::packing::{Melds, Packing};
+use crate::rules::run::state::{NOBODY, State};
+
+/// The card being moved, in a destination; the card played, in a special effect.
+pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
+
+/// One evaluation: rules, state, variables.
+#[derive(Clone, Copy)]
+pub struct Eval<'a> {
+    pub rules: &'a Rules,
+    pub state: &'a State,
+    pub picks: &'a [i32; MAX_PICKS],
+    pub picked: &'a [Mask; MAX_PICKS],
+    pub locals: &'a [i32; MAX_LOCALS],
+    /// Cards treated as having left their zones.
+    pub gone: Mask,
+    /// Melds found before, for what differs only by the cards gone.
+    pub melds: Option<&'a MeldMemo>,
+}
+
+/// The melds of a group among some cards, kept while moves from one position are compared.
+pub type MeldMemo = RefCell<Option<(u16, Melds)>>;
+
+impl<'a> Eval<'a> {
+    #[inline]
+    pub fn new(rules: &'a Rules, state: &'a State) -> Eval<'a> {
+        Eval {
+            rules,
+            state,
+            picks: &state.draft.values,
+            picked: &state.draft.cards,
+            locals: &[NONE; MAX_LOCALS],
+            gone: Mask::EMPTY,
+            melds: None,
+        }
+    }
+
+    #[inline]
+    pub fn int(&self, id: ExprId) -> i32 {
+        self.compute(&self.rules.ints[id as usize])
+    }
+
+    #[inline]
+    pub fn holds(&self, id: Option<ExprId>) -> bool {
+        id.is_none_or(|id| self.int(id) != 0)
+    }
+
+    #[inline]
+    pub fn mask(&self, id: ExprId) -> Mask {
+        self.gather(&self.rules.sets[id as usize])
+    }
+
+    /// A seat named by an expression, if it names one.
+    #[inline]
+    pub fn seat(&self, id: ExprId) -> Option<u8> {
+        let seat = self.int(id);
+        (seat >= 0 && seat < self.rules.program.seats as i32).then_some(seat as u8)
+    }
+
+    /// A zone instance, clamped to those there are.
+    #[inline]
+    pub fn zone(&self, id: ExprId) -> u8 {
+        self.int(id).clamp(0, self.rules.instances as i32 - 1) as u8
+    }
+
+    #[inline]
+    pub fn zone_cards(&self, zone: i32) -> Mask {
+        let zone = (zone.max(0) as usize).min(self.rules.instances - 1);
+        self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
+    }
+
+    /// Works out a number.
+    #[inline(always)]
+    pub fn compute(&self, int: &Int) -> i32 {
+        use Int::*;
+        match int {
+            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | RegMod(..)
+            | Beside(..) | Pick(_) | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_)
+            | ValueIs(..) | ValueBelow(..) | ValueAbove(..) | SameValue(..) | LowerValue(..) => self.compute_leaf(int),
+            int => self.compute_parts(int),
+        }
+    }
+
+    #[inline]
+    fn compute_leaf(&self, int: &Int) -> i32 {
+        match int {
+            Int::Const(value) => *value,
+            Int::Reg(register) => self.state.get(*register),
+            Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
+            Int::RegIs(register, value) => (self.state.get(*register) == *value) as i32,
+            Int::RegBelow(register, value) => (self.state.get(*register) < *value) as i32,
+            Int::RegAbove(register, value) => (self.state.get(*register) > *value) as i32,
+            Int::RegIsNot(register, value) => (self.state.get(*register) != *value) as i32,
+            Int::RegMod(register, by) => floor_mod(self.state.get(*register), *by),
+            Int::Beside(register, direction) => beside(self.rules, self.state, self.state.get(*register), *direction),
+            Int::Pick(n) => self.picks[*n as usize],
+            Int::Local(n) => self.locals[*n as usize],
+            Int::SizeOf(spot) => self.cards_at(*spot).len() as i32,
+            Int::SizeIs(spot, value) => (self.cards_at(*spot).len() as i32 == *value) as i32,
+            Int::SizeBelow(spot, value) => ((self.cards_at(*spot).len() as i32) < *value) as i32,
+            Int::SizeAbove(spot, value) => (self.cards_at(*spot).len() as i32 > *value) as i32,
+            Int::ValueOf(spot) => self.value_at(*spot),
+            Int::ValueIs(spot, value) => (self.value_at(*spot) == *value) as i32,
+            Int::ValueBelow(spot, value) => (self.value_at(*spot) < *value) as i32,
+            Int::ValueAbove(spot, value) => (self.value_at(*spot) > *value) as i32,
+            Int::SameValue(spot, other) => (self.value_at(*spot) == self.value_at(*other)) as i32,
+            Int::LowerValue(spot, other) => (self.value_at(*spot) < self.value_at(*other)) as i32,
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    fn every(&self, all: &[Int]) -> bool {
+        let mut values = Worths::default();
+        all.iter().all(|int| match int {
+            Int::Either(any) => any.iter().any(|leaf| self.holds_by(leaf, &mut values)),
+            leaf => self.holds_by(leaf, &mut values),
+        })
+    }
+
+    #[inline]
+    fn either(&self, any: &[Int]) -> bool {
+        let mut values = Worths::default();
+        any.iter().any(|leaf| self.holds_by(leaf, &mut values))
+    }
+
+    /// Whether a test without parts holds, with the values that tests beside it have asked for.
+    #[inline(always)]
+    fn holds_by(&self, leaf: &Int, values: &mut Worths) -> bool {
+        match *leaf {
+            Int::ValueIs(spot, value) => values.at(self, spot) == value,
+            Int::ValueBelow(spot, value) => values.at(self, spot) < value,
+            Int::ValueAbove(spot, value) => values.at(self, spot) > value,
+            Int::SameValue(spot, other) => values.at(self, spot) == values.at(self, other),
+            Int::LowerValue(spot, other) => values.at(self, spot) < values.at(self, other),
+            _ => self.compute_leaf(leaf) != 0,
+        }
+    }
+
+    /// Works out what looks are not enough for.
+    #[inline(never)]
+    pub fn work_out(&self, int: &Int) -> i32 {
+        match int {
+            Int::Every(all) => self.every(all) as i32,
+            Int::Either(any) => self.either(any) as i32,
+            Int::Aggregate(n) => self.aggregate(*n),
+            int => self.compute(int),
+        }
+    }
+
+    fn compute_parts(&self, int: &Int) -> i32 {
+        match int {
+            Int::RegAt(base, len, index) => {
+                let index = self.compute(index).clamp(0, *len as i32 - 1);
+                self.state.get(*base + index as u16)
+            }
+            Int::Add(pair) => self.compute(&pair.0).saturating_add(self.compute(&pair.1)),
+            Int::Sub(pair) => self.compute(&pair.0).saturating_sub(self.compute(&pair.1)),
+            Int::Eq(pair) => (self.compute(&pair.0) == self.compute(&pair.1)) as i32,
+            Int::Lt(pair) => (self.compute(&pair.0) < self.compute(&pair.1)) as i32,
+            Int::Le(pair) => (self.compute(&pair.0) <= self.compute(&pair.1)) as i32,
+            Int::Is(int, value) => (self.compute(int) == *value) as i32,
+            Int::Below(int, value) => (self.compute(int) < *value) as i32,
+            Int::Above(int, value) => (self.compute(int) > *value) as i32,
+            Int::And(pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
+            Int::Or(pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
+            Int::Not(int) => (self.compute(int) == 0) as i32,
+            Int::Every(all) => self.every(all) as i32,
+            Int::Either(any) => self.either(any) as i32,
+            Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
+            Int::Within(int, least, most) => self.compute(int).max(*least).min(*most),
+            Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
+            Int::OfTop(zone, values) => values[self.top_index(*zone)],
+            Int::Count(set) => self.gather(set).len() as i32,
+            int => self.compute_rest(int),
+        }
+    }
+
+    #[inline(never)]
+    fn compute_rest(&self, int: &Int) -> i32 {
+        let program = &self.rules.program;
+        let attribute = |n: u8| program.deck.attributes[n as usize].as_slice();
+        match int {
+            Int::Mul(pair) => self.compute(&pair.0).saturating_mul(self.compute(&pair.1)),
+            Int::Div(pair) => floor_div(self.compute(&pair.0), self.compute(&pair.1)),
+            Int::Mod(pair) => floor_mod(self.compute(&pair.0), self.compute(&pair.1)),
+            Int::Neg(int) => self.compute(int).saturating_neg(),
+            Int::Ne(pair) => (self.compute(&pair.0) != self.compute(&pair.1)) as i32,
+            Int::Min(pair) => self.compute(&pair.0).min(self.compute(&pair.1)),
+            Int::Max(pair) => self.compute(&pair.0).max(self.compute(&pair.1)),
+            Int::Select(parts) => {
+                let index = self.compute(&parts.1).clamp(0, parts.0.len() as i32 - 1);
+                parts.0.get(index as usize).map_or(0, |int| self.compute(int))
+            }
+            Int::Table(table, index) => lookup(&program.tables[*table as usize], self.compute(index)),
+            Int::Attr(n, card) => {
+                let card = self.compute(card);
+                if card < 0 { 0 } else { attribute(*n).get(card as usize).copied().unwrap_or(0) }
+            }
+            Int::Left(seat) => beside(self.rules, self.state, self.compute(seat), 1),
+            Int::Right(seat) => beside(self.rules, self.state, self.compute(seat), -1),
+            Int::Top(zone) => self.end_card(self.compute(zone), &self.state.layout.top),
+            Int::TopOf(zone) => self.end_card(*zone as i32, &self.state.layout.top),
+            Int::Under(zone) => match self.end_card(self.compute(zone), &self.state.layout.top) {
+                NONE => NONE,
+                top => match self.state.layout.under[top as usize & 127] {
+                    NO_CARD => NONE,
+                    card => card as i32,
+                },
+            },
+            Int::Bottom(zone) => self.end_card(self.compute(zone), &self.state.layout.bottom),
+            Int::Where(card) => {
+                let card = self.compute(card);
+                if card < 0 { NONE } else { self.state.layout.zone_of[card as usize & 127] as i32 }
+            }
+            Int::Aggregate(n) => self.aggregate(*n),
+            Int::Sum(n, set) => self.sum(*n, self.gather(set)),
+            Int::Largest(n, set) => {
+                let values = attribute(*n);
+                self.gather(set).into_iter().map(|card| values[card as usize]).max().unwrap_or(0)
+            }
+            Int::Smallest(n, set) => {
+                let values = attribute(*n);
+                self.gather(set).into_iter().map(|card| values[card as usize]).min().unwrap_or(0)
+            }
+            Int::First(set) => self.gather(set).lowest().map_or(NONE, i32::from),
+            Int::Contains(parts) => {
+                let card = self.compute(&parts.0);
+                (card >= 0 && self.gather(&parts.1).has(card as u8)) as i32
+            }
+            Int::Adds(n, parts) => adds_up(self.gather(&parts.1), attribute(*n), self.compute(&parts.0)) as i32,
+            Int::Value(set) => self.rules.worth(self.gather(set)),
+            Int::Pack(group, set) => self.pack(*group, self.gather(set), set).total,
+            Int::Rest(n, group, set) => {
+                let cards = self.gather(set);
+                self.sum(*n, cards).saturating_sub(self.pack(*group, cards, set).total)
+            }
+            _ => 0,
+        }
+    }
+
+    /// If a condition wants little left outside melds: what a card must at least be worth, so that without it the
+    /// condition could hold. Cards never pack better for being fewer.
+    pub fn least_worth_leaving(&self, condition: Option<ExprId>) -> Option<(u8, i32)> {
+        let Int::Below(rest, limit) = &self.rules.ints[condition? as usize] else {
+            return None;
+        };
+        let Int::Rest(attribute, _, set) = &**rest else {
+            return None;
+        };
+        matches!(**set, Set::Held(..)).then(|| (*attribute, self.compute(rest).saturating_sub(limit.saturating_sub(1))))
+    }
+
+    /// The best division of cards into melds of a group; they are the cards of a set.
+    #[inline(never)]
+    fn pack(&self, group: u16, cards: Mask, set: &Set) -> Packing {
+        let index = &self.rules.packs[group as usize];
+        let Some(memo) = self.melds else {
+            return index.find(cards).pack(cards);
+        };
+        let mut memo = memo.borrow_mut();
+        if let Some((_, melds)) = memo.as_ref().filter(|(of, melds)| *of == group && cards.within(melds.among)) {
+            return melds.pack(cards);
+        }
+        let whole = Eval { gone: Mask::EMPTY, melds: None, ..*self }.gather(set);
+        let melds = index.find(if cards.within(whole) { whole } else { cards });
+        memo.insert((group, melds)).1.pack(cards)
+    }
+
+    pub fn sum(&self, attribute: u8, cards: Mask) -> i32 {
+        if let Some(worths) = &self.rules.worths[attribute as usize]
+            && cards.len() as usize > worths.len()
+        {
+            return worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum();
+        }
+        let values = &self.rules.program.deck.attributes[attribute as usize];
+        cards.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
+    }
+
+    #[inline]
+    pub fn cards_at(&self, spot: ZoneRef) -> Mask {
+        let base = match spot.register {
+            FIXED => 0,
+            register if register >= PICK => self.picks[(register - PICK) as usize],
+            register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
+            register => self.state.get(register),
+        };
+        self.zone_cards(base.saturating_add(spot.offset as i32))
+    }
+
+    /// What the cards of a zone are worth.
+    #[inline(never)]
+    fn value_at(&self, spot: ZoneRef) -> i32 {
+        self.rules.worth(self.cards_at(spot))
+    }
+
+    fn end_card(&self, zone: i32, ends: &[u8; MAX_ZONES]) -> i32 {
+        let card = ends[zone.clamp(0, self.rules.instances as i32 - 1) as usize];
+        if card == NO_CARD { NONE } else { card as i32 }
+    }
+}
+
+/// What the cards of two zones are worth, as far as it has been worked out.
+#[derive(Default)]
+struct Worths {
+    known: [Option<(ZoneRef, i32)>; 2],
+}
+
+impl Worths {
+    #[inline(always)]
+    fn at(&mut self, eval: &Eval, spot: ZoneRef) -> i32 {
+        match self.known {
+            [Some((known, value)), _] | [_, Some((known, value))] if known == spot => value,
+            [first, _] => {
+                let value = eval.value_at(spot);
+                self.known = [Some((spot, value)), first];
+                value
+            }
+        }
+    }
+}
+
+/// Looks up a number without parts that the state alone gives; `None` for all others.
+#[inline(always)]
+pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
+    let size = |spot: ZoneRef| zone_at(rules, state, spot).map(|zone| state.layout.size[zone] as i32);
+    Some(match *int {
+        Int::Const(value) => value,
+        Int::Reg(register) => state.get(register),
+        Int::RegPlus(register, value) => state.get(register).saturating_add(value),
+        Int::RegIs(register, value) => (state.get(register) == value) as i32,
+        Int::RegBelow(register, value) => (state.get(register) < value) as i32,
+        Int::RegAbove(register, value) => (state.get(register) > value) as i32,
+        Int::RegIsNot(register, value) => (state.get(register) != value) as i32,
+        Int::RegMod(register, by) => floor_mod(state.get(register), by),
+        Int::Beside(register, direction) => beside(rules, state, state.get(register), direction),
+        Int::SizeOf(spot) => size(spot)?,
+        Int::SizeIs(spot, value) => (size(spot)? == value) as i32,
+        Int::SizeBelow(spot, value) => (size(spot)? < value) as i32,
+        Int::SizeAbove(spot, value) => (size(spot)? > value) as i32,
+        _ => return None,
+    })
+}
+
+/// The next seat in play beside a seat; none beside what is no seat.
+#[inline]
+fn beside(rules: &Rules, state: &State, seat: i32, direction: i8) -> i32 {
+    if seat < 0 || seat >= rules.program.seats as i32 {
+        return NONE;
+    }
+    state.next_live(seat as u8, direction as i32) as i32
+}
+
+/// A zone instance, clamped to those there are, unless a local variable or a picked value says which.
+#[inline]
+pub fn zone_at(rules: &Rules, state: &State, spot: ZoneRef) -> Option<usize> {
+    let base = match spot.register {
+        FIXED => 0,
+        register if register >= LOCAL => return None,
+        register => state.get(register),
+    };
+    let zone = (base as i64 + spot.offset as i64).max(0) as usize;
+    Some(zone.min(rules.instances - 1) & (MAX_ZONES - 1))
+}
+
+/// Totals that some of the cards add up to, as bits (worths from 1 to 127; 0 is always one).
+pub fn subset_sums(cards: Mask, worth: &[i32]) -> u128 {
+    cards
+        .into_iter()
+        .map(|card| worth[card as usize])
+        .filter(|worth| (1..128).contains(worth))
+        .fold(1, |sums, worth| sums | sums << worth)
+}
+
+fn adds_up(cards: Mask, worth: &[i32], total: i32) -> bool {
+    (1..128).contains(&total) && subset_sums(cards, worth) >> total & 1 == 1
+}
+
+pub fn lookup(table: &Table, index: i32) -> i32 {
+    let last = table.values.len() as i64 - 1;
+    let at = (index as i64 - table.min as i64).clamp(0, last.max(0));
+    table.values.get(at as usize).copied().unwrap_or(0)
+}
+
+pub fn floor_div(a: i32, b: i32) -> i32 {
+    if b == 0 {
+        return 0;
+    }
+    let quotient = a.wrapping_div(b);
+    if a.wrapping_rem(b) != 0 && (a < 0) != (b < 0) { quotient - 1 } else { quotient }
+}
+
+pub fn floor_mod(a: i32, b: i32) -> i32 {
+    if b == 0 {
+        return 0;
+    }
+    let rest = a.wrapping_rem(b);
+    if rest != 0 && (rest < 0) != (b < 0) { rest + b } else { rest }
+}
+
+/// The seat as an index for frames: NOBODY when there is none.
+pub fn seat_or_nobody(seat: i32, seats: u8) -> u8 {
+    if seat >= 0 && seat < seats as i32 { seat as u8 } else { NOBODY }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down_as_in_python() {
+        assert_eq!((floor_div(-7, 2), floor_mod(-7, 2)), (-4, 1));
+        assert_eq!((floor_div(7, -2), floor_mod(7, -2)), (-4, -1));
+        assert_eq!((floor_div(i32::MIN, -1), floor_mod(5, 0)), (i32::MIN, 0));
+    }
+}

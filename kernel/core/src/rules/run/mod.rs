@@ -1,0 +1,30 @@
+//! Running a program: what may be done in a state, and what comes of it. Each phase has a file here; the fast plans that
+//! [`super::plan`] made are carried out beside the general case they stand for.
+
+pub mod asked;
+pub mod auction;
+pub mod betting;
+pub mod choice;
+mod copies;
+pub mod credits;
+pub mod drafts;
+mod effects;
+pub mod expressions;
+pub mod fast_choice;
+pub mod fast_scoring;
+pub mod fast_trick;
+pub mod flow;
+pub mod look_ahead;
+pub mod packing;
+pub mod patterns;
+mod pick_order;
+pub mod picks;
+mod reach;
+pub mod scoring;
+pub mod sets;
+pub mod state;
+mod table;
+mod taking;
+mod together;
+pub mod trick;
+pub mod turns;

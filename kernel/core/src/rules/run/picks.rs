@@ -1,0 +1,172 @@
+//! What a pick may be: the values of one step of a move.
+
+use crate::game::Legal;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::program::*;
+use crate::rules::run::expressions::{Eval, subset_sums};
+use crate::rules::run::flow::types_of;
+use crate::rules::run::sets::{Chosen, sets_pick};
+use crate::rules::run::state::State;
+
+pub const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
+pub const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];
+
+/// For moves of which nothing has been picked.
+pub fn afresh<'a>(rules: &'a Rules, state: &'a State) -> Eval<'a> {
+    Eval { picks: &NO_VALUES, picked: &NO_CARDS, ..Eval::new(rules, state) }
+}
+
+/// Whether an offer whose condition holds has anything to choose, without looking ahead.
+pub fn is_open(eval: Eval, offer: &Offer) -> bool {
+    if offer.picks.is_empty() {
+        return eval.holds(offer.accept);
+    }
+    match values_of(eval, offer, 0) {
+        PickValues::Cards(cards) => !cards.is_empty(),
+        PickValues::Set { cards, commit } => !cards.is_empty() || commit.is_some(),
+        PickValues::Instances(instances) => !instances.is_empty(),
+        PickValues::Numbers(numbers) => !numbers.is_empty(),
+    }
+}
+
+/// Lists the values of a pick without looking ahead.
+#[inline(never)]
+pub fn list_values(eval: Eval, offer: &Offer, pick: u8, out: &mut Legal) {
+    let Some(spec) = offer.picks.get(pick as usize) else {
+        return;
+    };
+    match values_of(eval, offer, pick) {
+        PickValues::Cards(cards) => out.push(spec.slot, types_of(eval.rules, cards)),
+        PickValues::Set { cards, commit } => {
+            out.push(spec.slot, types_of(eval.rules, cards));
+            if let Some(slot) = commit {
+                out.push_one(slot);
+            }
+        }
+        PickValues::Instances(instances) => list_instances(spec, instances.into_iter().map(|(index, _)| index), out),
+        PickValues::Numbers(numbers) => out.push(spec.slot, numbers),
+    }
+}
+
+pub fn list_instances(spec: &Pick, instances: impl Iterator<Item = u16>, out: &mut Legal) {
+    let mut pages = [Mask::EMPTY; MAX_PAGES];
+    let mut used = 0;
+    for index in instances {
+        let page = (index as usize / PAGE) & (MAX_PAGES - 1);
+        pages[page].insert((index as usize % PAGE) as u8);
+        used = used.max(page + 1);
+    }
+    for (page, values) in pages[..used].iter().enumerate() {
+        out.push(spec.slot + page as u16, *values);
+    }
+}
+
+/// What a pick may be, before looking ahead.
+pub enum PickValues {
+    Cards(Mask),
+    Set {
+        cards: Mask,
+        commit: Option<u16>,
+    },
+    /// By number, and the cards that would be taken: of instances that look alike, only the first is listed.
+    Instances(Vec<(u16, Mask)>),
+    Numbers(Mask),
+}
+
+/// What a pick may be, given the picks before it.
+pub fn values_of(eval: Eval, offer: &Offer, pick: u8) -> PickValues {
+    let program = &eval.rules.program;
+    match &offer.picks[pick as usize].kind {
+        PickKind::Card { cards, duties, .. } => {
+            let held = eval.mask(*cards);
+            let mut chosen = held;
+            for duty in duties {
+                let tier = if eval.holds(duty.when) { held.and(eval.mask(duty.cards)) } else { Mask::EMPTY };
+                if !tier.is_empty() {
+                    chosen = tier;
+                    break;
+                }
+            }
+            PickValues::Cards(chosen)
+        }
+        PickKind::Cards { cards, low, high, commit, total } => {
+            let chosen = eval.picked[pick as usize];
+            let rest = eval.mask(*cards).minus(chosen);
+            let (low, high) = (eval.int(*low).max(0) as u32, eval.int(*high).max(0) as u32);
+            let count = chosen.len();
+            let mut open = if count < high && count + rest.len() >= low { rest } else { Mask::EMPTY };
+            let mut ready = count >= low && count <= high;
+            if let Some((attribute, target)) = total {
+                let worth = &program.deck.attributes[*attribute as usize];
+                let missing = eval.int(*target).saturating_sub(chosen.into_iter().map(|card| worth[card as usize]).sum::<i32>());
+                open = summing(open, worth, missing);
+                ready &= missing == 0 && count > 0;
+            }
+            PickValues::Set {
+                cards: open,
+                commit: (ready && !(count == high || open.is_empty() && count > 0)).then_some(*commit),
+            }
+        }
+        PickKind::Instance { cards, group } => {
+            let held = eval.mask(*cards);
+            let range = &program.groups[*group as usize];
+            let all = &program.instances[range.first as usize..][..range.count as usize];
+            let alike = &eval.rules.alike[range.first as usize..][..range.count as usize];
+            let mut found: Vec<(u16, Mask)> = Vec::new();
+            for (instance, looks) in all.iter().zip(alike) {
+                if instance.cards.within(held) && (eval.rules.single_copies || found.iter().all(|(seen, _)| seen != looks)) {
+                    found.push((*looks, instance.cards));
+                }
+            }
+            PickValues::Instances(found)
+        }
+        kind @ PickKind::Sets { .. } => {
+            let listed =
+                sets_pick(eval, kind, pick as usize).map_or(Vec::new(), |sets| sets.list(eval.rules, eval.state, &Chosen::NONE));
+            PickValues::Instances(listed.into_iter().map(|set| (set.index, set.cards)).collect())
+        }
+        PickKind::Value { count, when } => {
+            let mut numbers = Mask::EMPTY;
+            let mut picks = *eval.picks;
+            for value in 0..*count {
+                picks[pick as usize] = value as i32;
+                if (Eval { picks: &picks, ..eval }).holds(*when) {
+                    numbers.insert(value);
+                }
+            }
+            PickValues::Numbers(numbers)
+        }
+    }
+}
+
+/// The card of a type that is picked, and what is taken with it. Of like cards in a pile, the tail of the uppermost.
+pub fn taken_as(rules: &Rules, state: &State, spec: &Pick, kind: u8, cards: Mask) -> (u8, Mask) {
+    let alike = rules.cards_of_type[kind as usize].and(cards);
+    let card = alike.lowest().unwrap_or(0);
+    if !matches!(spec.kind, PickKind::Card { tail: true, .. }) {
+        let card = rules.copy_of(state, kind, alike).unwrap_or(card);
+        return (card, Mask::of(card));
+    }
+    let shortest = alike.into_iter().min_by_key(|card| state.layout.tail(*card).len()).unwrap_or(card);
+    (shortest, state.layout.tail(shortest))
+}
+
+/// Cards with which some of the set sum to `missing`: subset sums as bits (worths from 1 to 127).
+fn summing(cards: Mask, worth: &[i32], missing: i32) -> Mask {
+    let mut fitting = Mask::EMPTY;
+    if !(1..128).contains(&missing) {
+        return fitting;
+    }
+    for card in cards {
+        let own = worth[card as usize];
+        if own < 1 || own > missing {
+            continue;
+        }
+        let sums = subset_sums(cards.minus(Mask::of(card)), worth);
+        if sums >> (missing - own) & 1 == 1 {
+            fitting.insert(card);
+        }
+    }
+    fitting
+}

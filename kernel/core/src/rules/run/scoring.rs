@@ -1,0 +1,509 @@
+//! Points at the end of a hand, who wins, and what it is worth.
+
+use crate::game::{Event, Mark, Observer};
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::program::*;
+use crate::rules::run::expressions::Eval;
+use crate::rules::run::flow::Play;
+use crate::rules::run::state::{NOBODY, State};
+use crate::rules::zones::ZoneInfo;
+
+/// A side: a team in team games, otherwise a seat.
+pub struct Side {
+    /// Its seats.
+    pub members: u16,
+    /// Its zones for captured cards; the same and its hands.
+    pub captured: Vec<u8>,
+    pub held: Vec<u8>,
+}
+
+/// The sides of a game.
+pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
+    let count = if program.teams > 0 { program.teams } else { program.seats };
+    let side = |side: u8| {
+        let own = |seat: &u8| program.teams == 0 && *seat == side || program.team_of[*seat as usize] == side as i32;
+        let members = (0..program.seats).filter(own).fold(0u16, |set, seat| set | 1 << seat);
+        let owns = |zone: &ZoneInfo| match zone.owned_by {
+            Owner::Seat => members >> zone.owner & 1 == 1,
+            Owner::Team => program.teams > 0 && zone.owner == side as i32,
+            Owner::Table => false,
+        };
+        let of_roles = |roles: &[Role]| {
+            let wanted = |instance: &usize| roles.contains(&zones[*instance].role) && owns(&zones[*instance]);
+            (0..zones.len()).filter(wanted).map(|instance| instance as u8).collect()
+        };
+        Side { members, captured: of_roles(&[Role::Captured]), held: of_roles(&[Role::Captured, Role::Hand]) }
+    };
+    (0..count).map(side).collect()
+}
+
+fn sides(rules: &Rules) -> u8 {
+    rules.sides.len() as u8
+}
+
+/// Seats of a side.
+fn members(rules: &Rules, side: u8) -> u16 {
+    rules.sides[side as usize].members
+}
+
+/// One after the other.
+fn each_in(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let seat = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        seat
+    })
+}
+
+/// Those of some seats, teams or sides that fulfil a condition, as bits.
+fn those(all: impl IntoIterator<Item = u8>, wanted: impl Fn(u8) -> bool) -> u16 {
+    all.into_iter().filter(|one| wanted(*one)).fold(0, |set, one| set | 1 << one)
+}
+
+/// Cards in some zones.
+fn cards_in(state: &State, zones: &[u8]) -> i32 {
+    zones.iter().map(|zone| state.layout.size[*zone as usize & (MAX_ZONES - 1)] as i32).sum()
+}
+
+fn score(rules: &Rules, state: &State, side: u8) -> i32 {
+    state.of(if rules.program.teams > 0 { rules.at.team_score } else { rules.at.score }, side)
+}
+
+/// What a win condition compares.
+fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
+    match win.kind {
+        WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(rules, state, side),
+        WinType::MostCaptured => cards_in(state, &rules.sides[side as usize].captured),
+        WinType::CaptureAll => cards_in(state, &rules.sides[side as usize].held),
+        WinType::EmptyHand => -each_in(members(rules, side))
+            .map(|seat| state.layout.size[rules.hand_of[seat as usize] as usize] as i32)
+            .min()
+            .unwrap_or(0),
+        WinType::BestHand => {
+            each_in(members(rules, side)).map(|seat| rules.worth(rules.evaluated(state, seat))).max().unwrap_or(0)
+        }
+    }
+}
+
+/// Whether one seat has won against the house, and if not, whether it has lost nothing. A threshold is what it has to
+/// reach, or to stay below if the lowest wins; where there is none, or something else is held against it, any gain wins.
+fn alone(rules: &Rules, state: &State, win: &Win) -> (bool, bool) {
+    let score = score(rules, state, 0);
+    match win.kind {
+        WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {}
+        _ => return (false, false),
+    }
+    if win.gate.is_none() && win.threshold > 0 {
+        return ((score >= win.threshold) != win.lowest_wins(), false);
+    }
+    let gain = if win.lowest_wins() { score.saturating_neg() } else { score };
+    (gain > 0, gain == 0)
+}
+
+impl<O: Observer> Play<'_, O> {
+    /// Points for cards still in hand, then the scoring rules in order.
+    pub fn settle_hand(&mut self) {
+        let rules = self.rules;
+        if std::mem::take(&mut self.state.void_hand) {
+            return;
+        }
+        if let Some(points) = &rules.hand_end_points {
+            for (instance, zone) in rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand) {
+                self.mark_card_scoring(Trigger::HandEnd, self.state.layout.cards[instance]);
+                let total = self.state.layout.cards[instance].into_iter().map(|card| points[card as usize]).sum();
+                self.score_owner(*zone, total);
+            }
+        }
+        match &rules.scoring_plan {
+            Some(sheet) => self.settle_by(sheet),
+            None => (0..).zip(&rules.program.scoring).for_each(|(number, rule)| self.apply_scoring(number, rule)),
+        }
+    }
+
+    /// Tells whoever counts which rules for points of single cards apply to some cards.
+    #[inline(always)]
+    pub fn mark_card_scoring(&mut self, trigger: Trigger, cards: Mask) {
+        if O::MARKS {
+            let rules = (0..).zip(&self.rules.program.card_scoring);
+            for (number, _) in rules.filter(|(_, rule)| rule.trigger == trigger && !rule.cards.and(cards).is_empty()) {
+                self.observer.mark(Mark::CardScoring(number));
+            }
+        }
+    }
+
+    fn apply_scoring(&mut self, number: u16, rule: &ScoringRule) {
+        let rules = self.rules;
+        let teams = || 0..rules.program.teams;
+        let (targets, team) = match rule.to {
+            ScoredBy::EachSeat => (rules.seats, false),
+            ScoredBy::EachTeam => (those(teams(), |_| true), true),
+            ScoredBy::Seat(seat) => (those(self.seat(seat), |_| true), false),
+            ScoredBy::Team(team) => {
+                let team = self.int(team);
+                (those(teams(), |side| side as i32 == team), true)
+            }
+        };
+        let mut points = [0i32; MAX_SEATS];
+        if let Some(when) = rule.when
+            && rules.same_for_seats[when as usize]
+            && self.int(when) == 0
+        {
+            return;
+        }
+        let acting = self.state.get(at::ACTOR);
+        for target in each_in(targets) {
+            let actor = if team { members(rules, target).trailing_zeros() as i32 } else { target as i32 };
+            self.state.set(at::ACTOR, actor);
+            if self.holds(rule.when) {
+                points[target as usize] = self.int(rule.points);
+            }
+        }
+        self.state.set(at::ACTOR, acting);
+        if points != [0; MAX_SEATS] {
+            self.observer.mark(Mark::Scoring(number));
+        }
+        for target in each_in(targets) {
+            let points = points[target as usize];
+            match rule.into {
+                Some((base, len)) => {
+                    let index = (target as u16).min(len.saturating_sub(1));
+                    let register = base + index;
+                    let sum = self.state.get(register).saturating_add(points);
+                    self.state.set(register, sum);
+                }
+                None if team => self.score_team(target as i32, points),
+                None => self.score_seat(target, points),
+            }
+        }
+    }
+
+    /// Win conditions that are looked at after every action.
+    #[inline]
+    pub fn check_wins_now(&mut self) {
+        let rules = self.rules;
+        let unsettled = rules.program.rules.unsettled.is_some_and(|zone| self.state.layout.size[zone as usize] > 0);
+        if self.state.over || unsettled {
+            return;
+        }
+        for (number, win) in (0..).zip(&rules.program.wins) {
+            let met = match win.trigger {
+                TriggerMode::ThresholdGate => false,
+                TriggerMode::Immediate => self.met_now(win),
+                TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => self.run_out(win),
+            };
+            if met {
+                self.observer.mark(Mark::Win(number));
+                return self.win_now(win);
+            }
+        }
+    }
+
+    /// Whether there are no cards left where a condition looks for them.
+    #[inline(never)]
+    fn run_out(&self, win: &Win) -> bool {
+        let (rules, size) = (self.rules, &self.state.layout.size);
+        if win.trigger == TriggerMode::DeckEmpty {
+            return size[rules.program.stock as usize] == 0;
+        }
+        let hands = || rules.zones.iter().enumerate().filter(|(_, zone)| zone.role == Role::Hand);
+        hands().count() > 0 && hands().all(|(instance, _)| size[instance] == 0) && self.table_clear()
+    }
+
+    #[inline(never)]
+    fn win_now(&mut self, win: &Win) {
+        if win.trigger != TriggerMode::Immediate {
+            self.split_leftover_pot();
+            self.settle_hand();
+            let hand = self.state.get(at::HAND_NUMBER);
+            self.state.set(at::HANDS_PLAYED, hand + 1);
+            self.observer.see(Event::HandOver { hand: hand as u32 });
+        }
+        self.decide(win);
+    }
+
+    /// No trick is half played.
+    fn table_clear(&self) -> bool {
+        self.rules
+            .zones
+            .iter()
+            .enumerate()
+            .all(|(instance, zone)| zone.role != Role::Trick || self.state.layout.size[instance] == 0)
+    }
+
+    #[inline]
+    fn met_now(&self, win: &Win) -> bool {
+        let rules = self.rules;
+        let deck = rules.places.cards as i32;
+        if win.kind == WinType::CaptureAll {
+            return rules.sides.iter().any(|side| cards_in(self.state, &side.held) == deck);
+        }
+        (0..sides(rules)).any(|side| self.meets(win, side, deck))
+    }
+
+    /// Whether a side alone satisfies a condition.
+    #[inline(never)]
+    fn meets(&self, win: &Win, side: u8, deck: i32) -> bool {
+        let rules = self.rules;
+        let hand = |seat: u8| self.state.layout.size[rules.hand_of[seat as usize] as usize];
+        match win.kind {
+            WinType::EmptyHand => {
+                let wanted = win.hand_size.unwrap_or(0);
+                each_in(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2 && hand(seat) == wanted)
+            }
+            WinType::CaptureAll => cards_in(self.state, &rules.sides[side as usize].held) == deck,
+            WinType::BestHand => win.hand_size.is_some_and(|size| each_in(self.state.live).all(|seat| hand(seat) == size)),
+            WinType::MostCaptured => {
+                win.threshold > 0 && self.counts(win, side) && measure(rules, self.state, win, side) >= win.threshold
+            }
+            WinType::HighScore | WinType::LowScore | WinType::FirstToScore => {
+                // Without a threshold the scores are compared when the match ends, not before.
+                win.threshold > 0 && self.counts(win, side) && self.gate(win, side) >= win.threshold
+            }
+        }
+    }
+
+    /// Whether `required_hand_size` lets a side count.
+    fn counts(&self, win: &Win, side: u8) -> bool {
+        win.hand_size.is_none_or(|size| {
+            each_in(members(self.rules, side))
+                .any(|seat| self.state.layout.size[self.rules.hand_of[seat as usize] as usize] == size)
+        })
+    }
+
+    fn gate(&self, win: &Win, side: u8) -> i32 {
+        match win.gate {
+            None => score(self.rules, self.state, side),
+            Some(gate) if self.rules.same_for_seats[gate as usize] => self.int(gate),
+            Some(gate) => {
+                let mut state = *self.state;
+                state.set(at::ACTOR, members(self.rules, side).trailing_zeros() as i32);
+                Eval::new(self.rules, &state).int(gate)
+            }
+        }
+    }
+
+    /// At the end of a hand: whether somebody has won the match.
+    pub fn check_wins_at_hand_end(&mut self) -> bool {
+        let rules = self.rules;
+        for (number, win) in (0..).zip(&rules.program.wins) {
+            let met = match win.trigger {
+                TriggerMode::ThresholdGate => (0..sides(rules)).any(|side| self.gate(win, side) >= win.threshold),
+                TriggerMode::Immediate => win.kind != WinType::BestHand && self.met_now(win),
+                TriggerMode::AllHandsEmpty | TriggerMode::DeckEmpty => false,
+            };
+            if met {
+                self.observer.mark(Mark::Win(number));
+                self.decide(win);
+                return true;
+            }
+        }
+        false
+    }
+
+    fn decide_alone(&mut self, win: &Win) {
+        let (won, drawn) = alone(self.rules, self.state, win);
+        self.state.drawn = drawn;
+        self.finish_match(won as u16);
+    }
+
+    /// Names the winner of a condition that has been met.
+    fn decide(&mut self, win: &Win) {
+        let rules = self.rules;
+        if rules.program.seats == 1 && matches!(win.kind, WinType::HighScore | WinType::LowScore) {
+            return self.decide_alone(win);
+        }
+        match win.outcome {
+            Outcome::Wins | Outcome::Loses => {}
+            Outcome::AllWin => return self.finish_together(true),
+            Outcome::AllLose => return self.finish_together(false),
+        }
+        let deck = rules.places.cards as i32;
+        let all = || 0..sides(rules);
+        let candidates = match (win.kind, win.comparison) {
+            (WinType::EmptyHand | WinType::CaptureAll, _) => those(all(), |side| self.meets(win, side, deck)),
+            (WinType::FirstToScore, _) | (_, Comparison::First) => {
+                those(all(), |side| self.counts(win, side) && self.gate(win, side) >= win.threshold)
+            }
+            _ => those(all(), |side| self.counts(win, side)),
+        };
+        let value = |side: u8| measure(rules, self.state, win, side);
+        let best = match (win.kind, win.comparison) {
+            (WinType::EmptyHand | WinType::CaptureAll, _) | (_, Comparison::First | Comparison::None) => None,
+            (WinType::LowScore, _) | (_, Comparison::Lowest) => each_in(candidates).map(value).min(),
+            _ => each_in(candidates).map(value).max(),
+        };
+        let tied = those(each_in(candidates), |side| best.is_none_or(|best| value(side) == best));
+        let named = self.break_tie(tied);
+        self.finish_with(win, named);
+    }
+
+    /// The match is over: these sides were named by a condition, as winners or as losers.
+    fn finish_with(&mut self, win: &Win, named: u16) {
+        if win.outcome != Outcome::Loses {
+            return self.finish_match(named);
+        }
+        let others = those(0..sides(self.rules), |side| named >> side & 1 == 0);
+        if others == 0 || named == 0 {
+            return self.finish_match(0); // all level: nobody has lost
+        }
+        self.state.losers = each_in(named).fold(0, |set, side| set | members(self.rules, side));
+        self.finish_match(others);
+    }
+
+    /// All have won, or lost, together.
+    fn finish_together(&mut self, won: bool) {
+        self.state.together = true;
+        self.state.losers = if won { 0 } else { self.rules.seats };
+        self.finish_match(if won { those(0..sides(self.rules), |_| true) } else { 0 });
+    }
+
+    /// Which of level sides win, by the tie-breaker.
+    fn break_tie(&mut self, tied: u16) -> u16 {
+        if tied.count_ones() < 2 {
+            return tied;
+        }
+        let set = each_in(tied).fold(0u16, |set, side| set | members(self.rules, side));
+        let seat = match self.rules.program.rules.tie_breaker {
+            TieBreaker::Split | TieBreaker::Battle => return tied,
+            TieBreaker::ActivePlayer => {
+                let active = self.state.get(at::ACTOR);
+                self.first_in_turn(set, if active < 0 { NOBODY } else { active as u8 })
+            }
+            TieBreaker::Alternating => self.alternate(set),
+        };
+        those(each_in(tied), |side| members(self.rules, side) >> seat & 1 == 1)
+    }
+
+    /// The last hand is over and nobody has won: the leader does, or nobody; level is a draw.
+    pub fn decide_at_limit(&mut self) {
+        let rules = self.rules;
+        self.observer.mark(Mark::Limit);
+        let compares = |win: &&Win| rules.program.rules.compare_at_limit && win.comparison != Comparison::None;
+        let Some(win) = rules.program.wins.first().filter(compares) else {
+            return self.finish_match(0);
+        };
+        if rules.program.seats == 1 {
+            return self.decide_alone(win);
+        }
+        match win.outcome {
+            Outcome::Wins | Outcome::Loses => {}
+            Outcome::AllWin => return self.finish_together(false), // what they were to reach was not reached
+            Outcome::AllLose => return self.finish_together(true),
+        }
+        let value = |side: u8| {
+            let value = measure(rules, self.state, win, side);
+            if win.lowest_wins() { value.saturating_neg() } else { value }
+        };
+        let in_match = |side: u8| each_in(members(rules, side)).any(|seat| self.state.of(rules.at.out, seat) != 2);
+        let counts = |side: u8| win.kind == WinType::EmptyHand || self.counts(win, side);
+        let candidates = those(0..sides(rules), |side| in_match(side) && counts(side));
+        let best = each_in(candidates).map(value).max();
+        let named = those(each_in(candidates), |side| Some(value(side)) == best);
+        self.finish_with(win, named);
+    }
+
+    /// The match is over, won by these sides.
+    fn finish_match(&mut self, winners: u16) {
+        self.split_leftover_pot();
+        self.state.over = true;
+        self.state.to_act = NOBODY;
+        self.state.winners = each_in(winners).fold(0, |set, side| set | members(self.rules, side));
+        self.state.winning_teams = if self.rules.program.teams > 0 { winners } else { 0 };
+        self.observer.see(Event::MatchOver);
+    }
+}
+
+/// Own value less the mean of the other sides'.
+fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
+    let count = sides(rules);
+    let total: f64 = (0..count).map(&values).sum();
+    let mut leads = [0.0; MAX_SEATS];
+    for side in 0..count {
+        let own = values(side);
+        let others = if count > 1 { (total - own) / (count - 1) as f64 } else { 0.0 };
+        for seat in each_in(members(rules, side)) {
+            leads[seat as usize] = own - others;
+        }
+    }
+    leads
+}
+
+/// Winners share one, losers share minus one; nobody gets anything in a draw. Who wins or loses together with all
+/// others has one, or minus one, each.
+fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let seats = rules.program.seats as u32;
+    let mut shares = [0.0; MAX_SEATS];
+    let won = state.winners.count_ones();
+    if seats == 1 {
+        shares[0] = if won == 1 {
+            1.0
+        } else if state.drawn {
+            0.0
+        } else {
+            -1.0
+        };
+        return shares;
+    }
+    if state.together {
+        shares[..seats as usize].fill(if won > 0 { 1.0 } else { -1.0 });
+        return shares;
+    }
+    if won == 0 || won == seats {
+        return shares;
+    }
+    for (seat, share) in shares.iter_mut().enumerate().take(seats as usize) {
+        *share = if state.winners >> seat & 1 == 1 { 1.0 / won as f64 } else { -1.0 / (seats - won) as f64 };
+    }
+    shares
+}
+
+fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEATS] {
+    let unit = rules.program.utility_unit as f64;
+    let value = |state: &State| Eval::new(rules, state).int(expression) as f64 / unit;
+    let mut values = [0.0; MAX_SEATS];
+    if let Some(utility) = &rules.utility_plan {
+        let results = utility.work_out(rules, state);
+        for (value, result) in values.iter_mut().zip(results).take(rules.program.seats as usize) {
+            *value = result as f64 / unit;
+        }
+        return values;
+    }
+    let mut state = *state;
+    for seat in 0..rules.program.seats {
+        state.set(at::ACTOR, seat as i32);
+        values[seat as usize] = value(&state);
+    }
+    values
+}
+
+/// Utility per seat of a finished game.
+pub fn returns(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let unit = rules.program.utility_unit as f64;
+    match rules.program.utility {
+        Utility::Win => win_shares(rules, state),
+        Utility::Score => lead(rules, |side| score(rules, state, side) as f64 / unit),
+        Utility::LowScore => lead(rules, |side| -(score(rules, state, side) as f64) / unit),
+        Utility::Expression(expression) => expressed(rules, state, expression),
+    }
+}
+
+/// How good it is to be where a hand ended.
+pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
+    let Some(win) = rules.program.wins.first() else {
+        return returns(rules, state);
+    };
+    match (rules.program.utility, win.kind) {
+        (Utility::Expression(expression), _) => expressed(rules, state, expression),
+        (Utility::Score | Utility::LowScore, _) => returns(rules, state),
+        (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
+            let sign = if win.low_is_good() { -1.0 } else { 1.0 };
+            lead(rules, |side| sign * score(rules, state, side) as f64)
+        }
+        _ if state.over => win_shares(rules, state),
+        _ => {
+            let sign = if win.outcome == Outcome::Loses { -1.0 } else { 1.0 };
+            lead(rules, |side| sign * measure(rules, state, win, side) as f64)
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! The end of a trick: who takes it, what ties do, battles.
+
+use std::ops::ControlFlow;
+
+use crate::game::{Beat, Event, Observer};
+use crate::knowledge::NO_CARD;
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::trick::TrickPlan;
+use crate::rules::program::*;
+use crate::rules::run::expressions::Eval;
+use crate::rules::run::flow::Play;
+use crate::rules::run::state::{NOBODY, State, Trick, next_in};
+
+impl<O: Observer> Play<'_, O> {
+    /// The last card of a trick has been played, in a plain phase.
+    #[inline(never)]
+    pub fn complete_trick(&mut self, facts: &TrickPlan) {
+        let rules = self.rules;
+        let node = self.state.node;
+        if let Node::Trick(trick) = &rules.program.nodes[node as usize] {
+            let done = self.finish_trick(trick, facts);
+            let waiting = self.state.trick.waiting;
+            let wins_wait = !rules.wins_immediate || facts.wins_wait && waiting & waiting.wrapping_sub(1) != 0;
+            if done | self.state.end_hand | !wins_wait {
+                self.go_on(node, done);
+            }
+        }
+    }
+
+    /// All have played: the trick is taken, or fought on; whether the phase is over.
+    #[inline(always)]
+    pub fn finish_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan) -> bool {
+        let Trick { best, leader, tied, .. } = self.state.trick;
+        let mut winner = if best == NOBODY { leader } else { best };
+        if facts.ties_matter && tied & tied.wrapping_sub(1) != 0 {
+            match self.break_tied_trick(trick, facts, tied) {
+                ControlFlow::Continue(decided) => winner = decided,
+                ControlFlow::Break(over) => return over,
+            }
+        }
+        self.take_trick(trick, facts, winner);
+        if self.rules.program.rules.same_player_on_win {
+            self.give_turn(winner);
+        }
+        let tricks = self.state.trick.tricks + 1;
+        self.state.trick.tricks = tricks;
+        if self.state.end_hand {
+            return true;
+        }
+        if tricks >= trick.limit {
+            self.state.limited |= self.plays_on(trick, facts);
+            return true;
+        }
+        if trick.until.is_some() && self.is_last(trick) {
+            return true;
+        }
+        self.state.set(at::TRICK_NUMBER, tricks as i32);
+        !self.start_trick(trick, facts, winner)
+    }
+
+    /// The next turn of the structure in which turns go round is the winner's.
+    #[inline(never)]
+    fn give_turn(&mut self, winner: u8) {
+        if let Some(frame) = self.cycle_frame() {
+            frame.next = winner;
+        }
+    }
+
+    #[inline(never)]
+    fn is_last(&mut self, trick: &TrickPhase) -> bool {
+        self.test(&trick.until)
+    }
+
+    /// Whether there would be another trick, were there no limit.
+    #[inline(never)]
+    fn plays_on(&self, trick: &TrickPhase, facts: &TrickPlan) -> bool {
+        let over = trick.until.as_ref().is_some_and(|until| self.int(until.test) != 0);
+        !over && facts.holders(self.state).count_ones() > 1
+    }
+
+    /// Who of those level takes the trick; or nobody yet, and whether the phase is over.
+    #[inline(never)]
+    fn break_tied_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan, tied: u16) -> ControlFlow<bool, u8> {
+        let first = self.first_in_turn(tied, self.state.trick.leader);
+        ControlFlow::Continue(match self.rules.program.rules.tie_breaker {
+            TieBreaker::ActivePlayer => first,
+            TieBreaker::Alternating => self.alternate(tied),
+            TieBreaker::Split => {
+                self.split_trick(trick, tied);
+                first
+            }
+            TieBreaker::Battle => match self.battle(trick, facts, tied) {
+                None => return ControlFlow::Break(false),
+                Some(_) if self.state.end_hand => return ControlFlow::Break(true),
+                Some(decided) => decided,
+            },
+        })
+    }
+
+    /// Of these seats, the first in turn order from a seat, itself included.
+    pub fn first_in_turn(&self, set: u16, from: u8) -> u8 {
+        let from = if from == NOBODY { 0 } else { from };
+        if set >> from & 1 == 1 { from } else { next_in(set, from, self.state.get(at::DIRECTION)) }
+    }
+
+    /// Ties go to the tied seats in rotation.
+    pub fn alternate(&mut self, tied: u16) -> u8 {
+        let last = self.state.get(at::ALTERNATE);
+        let seat = if last < 0 { self.first_in_turn(tied, 0) } else { next_in(tied, last as u8, 1) };
+        self.state.set(at::ALTERNATE, seat as i32);
+        seat
+    }
+
+    #[inline(always)]
+    fn take_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan, winner: u8) {
+        let rules = self.rules;
+        let at = &rules.at;
+        let state = &mut *self.state;
+        state.set(at::WINNER, winner as i32);
+        state.set(at::ACTOR, winner as i32);
+        self.observer.pause(Beat::Trick, state);
+        let to = match &facts.to {
+            Some(to) => to[winner as usize & (MAX_SEATS - 1)],
+            None => zone_now(rules, state, trick.to),
+        };
+        state.add(at.tricks, winner, 1);
+        let team = rules.program.team_of[winner as usize];
+        if team >= 0 {
+            state.add(at.team_tricks, team as u8, 1);
+        }
+        let cards = state.layout.cards[trick.pile as usize & (MAX_ZONES - 1)];
+        // In a plain phase what was played was seen; other cards may lie there too.
+        let plain = facts.plain && state.layout.size[trick.pile as usize & (MAX_ZONES - 1)] == state.trick.played;
+        if plain && facts.collects {
+            state.layout.collect(&rules.places, trick.pile, to, rules.places.everyone, self.observer);
+        } else if plain && facts.picks_up {
+            state.layout.pick_up(&rules.places, trick.pile, to, self.observer);
+        } else {
+            self.take_otherwise(trick, facts, to, cards);
+        }
+        if let Some(credit) = &rules.credit {
+            credit.take(self.state, winner, to, cards);
+        }
+        self.observer.see(Event::TrickWon { seat: winner });
+        if !cards.and(rules.trick_scores).is_empty() {
+            self.score_trick(winner, cards);
+        }
+    }
+
+    #[inline(never)]
+    fn score_trick(&mut self, winner: u8, cards: Mask) {
+        self.mark_card_scoring(Trigger::TrickWin, cards);
+        self.score_seat(winner, self.rules.points_of(cards));
+    }
+
+    /// Takes a trick of which perhaps not everyone has seen all cards: in the order played, if order matters.
+    #[inline(never)]
+    fn take_otherwise(&mut self, trick: &TrickPhase, facts: &TrickPlan, to: u8, cards: Mask) {
+        let places = &self.rules.places;
+        let seen = cards.into_iter().all(|card| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == places.everyone);
+        match places.spots[to as usize].ordered {
+            false if seen => return self.state.layout.collect(places, trick.pile, to, places.everyone, self.observer),
+            false => return self.put_all(cards, to, trick.place),
+            true if seen && facts.picks_up => return self.state.layout.pick_up(places, trick.pile, to, self.observer),
+            true => {}
+        }
+        let mut order = [0; MAX_CARDS];
+        let mut count = 0;
+        for card in self.state.layout.from_top(trick.pile) {
+            order[count] = card;
+            count += 1;
+        }
+        for card in order[..count].iter().rev() {
+            self.put(*card, to, trick.place, None);
+        }
+    }
+
+    /// Shares the cards of a tied trick; what does not divide is left for the first tied seat to take.
+    fn split_trick(&mut self, trick: &TrickPhase, tied: u16) {
+        let each = self.state.layout.size[trick.pile as usize] as u32 / tied.count_ones();
+        let mut seat = self.first_in_turn(tied, self.state.trick.leader);
+        for _ in 1..tied.count_ones() {
+            seat = next_in(tied, seat, self.state.get(at::DIRECTION));
+            self.state.set(at::ACTOR, seat as i32);
+            let to = self.zone(trick.to);
+            for _ in 0..each {
+                let card = self.state.layout.top[trick.pile as usize];
+                if card != NO_CARD {
+                    self.mark_card_scoring(Trigger::TrickWin, Mask::of(card));
+                    if let Some(points) = &self.rules.trick_points {
+                        let points = points[card as usize];
+                        self.score_seat(seat, points);
+                    }
+                    self.put(card, to, trick.place, None);
+                    if let Some(credit) = &self.rules.credit {
+                        credit.bring(self.state, seat, to, Mask::of(card));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The tied seats bury cards and play again. A seat with too few cards loses them and the battle; if all have too
+    /// few, who has most wins, and if that is level the hand ends there. `Some` when it is decided.
+    #[inline(never)]
+    fn battle(&mut self, trick: &TrickPhase, facts: &TrickPlan, tied: u16) -> Option<u8> {
+        let size = |play: &Self, seat: u8| play.state.layout.size[play.source(seat) as usize];
+        let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
+        let needed = trick.bury + 1;
+        let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
+        let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
+        for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
+            let zone = self.source(seat);
+            while let Some(card) = self.next_card(zone) {
+                self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
+            }
+        }
+        self.state.trick.guaranteed = 0; // hands lose more than a card
+        let leader = self.state.trick.leader;
+        if able.count_ones() == 1 {
+            return Some(able.trailing_zeros() as u8);
+        }
+        if longest < needed {
+            self.state.end_hand = true;
+            return Some(self.first_in_turn(able, leader));
+        }
+        for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
+            let zone = self.source(seat);
+            for _ in 0..trick.bury {
+                if facts.from_covered {
+                    self.state.layout.bury(&self.rules.places, facts.route(seat), self.observer);
+                } else if let Some(buried) = self.next_card(zone) {
+                    self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
+                }
+            }
+        }
+        let first = self.first_in_turn(able, leader);
+        self.state.trick.waiting = able;
+        self.state.trick.best = NOBODY;
+        self.state.trick.best_power = -1;
+        self.state.trick.tied = 0;
+        self.await_card(facts, first);
+        None
+    }
+}
+
+#[inline(never)]
+fn zone_now(rules: &Rules, state: &State, id: ExprId) -> u8 {
+    Eval::new(rules, state).zone(id)
+}

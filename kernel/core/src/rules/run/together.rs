@@ -1,0 +1,197 @@
+//! Choices made together, in secret: when all have chosen, everything happens, seat by seat.
+
+use crate::game::{Action, Decider, Legal, Observer, SPECTATOR_BIT, Silent};
+use crate::mask::Mask;
+use crate::rules::load::Rules;
+use crate::rules::plan::secret::SecretPlan;
+use crate::rules::program::*;
+use crate::rules::run::flow::{MOST_TURNS, Play};
+use crate::rules::run::state::{Draft, NOBODY, State, next_in};
+use crate::rules::run::turns::{reset_turn, set_turn_registers};
+
+impl SecretPlan {
+    /// The slot of the picks, and the cards that may be picked.
+    #[inline]
+    pub fn open(&self, state: &State) -> (u16, Mask) {
+        let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
+        (self.several.slot, self.several.open(state, chosen))
+    }
+
+    /// Takes a card, and goes on to the next decision.
+    #[inline]
+    pub fn pick<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) {
+        let draft = &mut state.draft;
+        if !draft.active {
+            draft.begin(0);
+        }
+        draft.cards[0].insert(action.value);
+        let chosen = draft.cards[0];
+        if self.several.is_whole(state, chosen) {
+            Play::new(rules, state, observer).choose_in_secret(self);
+        }
+    }
+
+    /// Goes on while cards are picked at the same node; whether decisions are still made.
+    #[inline(never)]
+    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        let node = state.node;
+        while state.node == node && state.to_act != NOBODY {
+            let (slot, open) = self.open(state);
+            let Some(action) = decider.decide_among(rules, state, state.to_act, legal, slot, open) else {
+                return false;
+            };
+            state.decisions += 1;
+            self.pick(rules, state, action, &mut Silent);
+        }
+        true
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    /// A seat has picked all its cards.
+    #[inline(never)]
+    fn choose_in_secret(&mut self, secret: &SecretPlan) {
+        let (node, seat) = (self.state.node, self.state.to_act);
+        self.keep_secret(seat);
+        if !self.ask_next(secret, seat) {
+            self.go_on(node, true);
+        }
+    }
+
+    /// A seat has chosen: whether there is another one to ask.
+    fn ask_next(&mut self, secret: &SecretPlan, seat: u8) -> bool {
+        let state = &mut *self.state;
+        let frame = state.frames[state.depth as usize - 1];
+        let waiting = frame.waiting & !(1 << seat) & state.live;
+        if waiting == 0 || frame.turns + 1 >= secret.limit || state.turns >= MOST_TURNS {
+            return false;
+        }
+        let next = next_in(waiting, seat, state.get(at::DIRECTION));
+        let frame = state.frame_mut();
+        (frame.seat, frame.turns) = (next, frame.turns + 1);
+        frame.waiting &= !(1 << seat);
+        state.turns += 1;
+        state.set(at::LAST_TURN, seat as i32);
+        reset_turn(state, &self.rules.resets[state.frame().node as usize]);
+        set_turn_registers(state);
+        state.to_act = next;
+        if !secret.several.is_open(state) {
+            self.advance();
+        }
+        true
+    }
+
+    /// All have chosen in secret: now all see what was chosen, and it happens, seat by seat.
+    #[inline(never)]
+    pub fn publish_together(&mut self, turns: &Turns) {
+        let rules = self.rules;
+        let Some(node) = turns.children.first().map(|child| *child as usize) else {
+            return;
+        };
+        let Node::Choice(choice) = &rules.program.nodes[node] else {
+            return;
+        };
+        let made = std::mem::take(&mut self.state.pending);
+        let chosen = || (0..self.rules.program.seats).zip(&made).filter(|(_, made)| made.made);
+        for (seat, made) in chosen() {
+            self.state.draft = made.draft();
+            if let Some(offer) = choice.offers.get(made.offer as usize) {
+                self.announce(offer, seat);
+            }
+        }
+        for (seat, made) in chosen() {
+            self.state.set(at::ACTOR, seat as i32);
+            self.state.set(at::TURN, seat as i32);
+            self.state.draft = made.draft();
+            let credit = rules.credit.as_ref().filter(|credit| credit.counts_cards());
+            let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
+            if let Some(offer) = rules.choice_plans[node].offers.get(made.offer as usize) {
+                self.run(&offer.acts);
+            }
+            if let Some(credit) = credit {
+                credit.settle(self.state, seat, before);
+            }
+            // What was just received cannot be what its receiver chose to give.
+            self.state.layout.arrived = made.cards.iter().fold(self.state.layout.arrived, |all, cards| all.or(*cards));
+        }
+        self.state.layout.arrived = Mask::EMPTY;
+        self.state.draft = Draft::default();
+    }
+
+    /// Cards of one hand go to another place that the public does not see, all at once; `false` if they have to go one
+    /// by one.
+    pub fn give(&mut self, cards: Mask, to: u8) -> bool {
+        let (rules, layout) = (self.rules, &mut self.state.layout);
+        let Some(first) = cards.lowest() else {
+            return true;
+        };
+        let from = layout.zone_of[first as usize];
+        let (source, target) = (&rules.places.spots[from as usize], &rules.places.spots[to as usize]);
+        let hidden = (source.viewers | target.viewers) & SPECTATOR_BIT == 0;
+        // Cards that the same observers know go in order; and of those that stay, nobody can tell which they are. One that
+        // looks like another may be taken for it, which has to be settled card by card.
+        let known = layout.knows[first as usize];
+        let alike = cards.into_iter().all(|card| layout.knows[card as usize] == known);
+        let at_once = rules.zones[from as usize].role == Role::Hand && from != to && hidden && alike && !rules.places.has_copies;
+        if !at_once || source.ordered || target.ordered || !cards.within(layout.cards[from as usize]) {
+            return false;
+        }
+        if cards == layout.cards[from as usize] {
+            return false;
+        }
+        layout.give(&rules.places, cards, from, to, self.observer);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Event;
+    use crate::knowledge::{Layout, NO_CARD, Places, Spot};
+
+    /// Two seats with a hand each, seen by its owner, and a face-down stock.
+    fn places() -> Places {
+        let hand = |seat: u8| Spot { viewers: 1 << seat, ordered: false, tally: Some(seat as u16 * 2) };
+        Places {
+            seats: 2,
+            spots: vec![hand(0), hand(1), Spot { viewers: 0, ordered: true, tally: None }],
+            cards: 8,
+            type_of: std::array::from_fn(|card| card as u8),
+            faces: [0; MAX_CARDS],
+            tallies: vec![Mask::from_bits(0b1111), Mask::from_bits(0b1100_0000)].into(),
+            everyone: SPECTATOR_BIT | 3,
+            has_copies: false,
+        }
+    }
+
+    #[test]
+    fn giving_cards_at_once_is_giving_them_one_by_one() {
+        let (places, order) = (places(), [0, 1, 2, 3, 4, 5, 6, 7]);
+        let mut start = Layout::default();
+        start.gather(&places, 2);
+        start.stack(2, &order);
+        let mut seen: Vec<Event> = Vec::new();
+        for card in 0..8 {
+            start.move_card(&places, card, card / 4, Place::Top, 1 << (card / 4), &mut seen);
+        }
+        // The other seat and the public have seen one card of each hand.
+        start.show(&places, 0, places.everyone, &mut seen);
+        start.show(&places, 5, places.everyone, &mut seen);
+        for given in [0b0110, 0b1110] {
+            let (mut at_once, mut singly) = (start, start);
+            let (mut one, mut other): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
+            at_once.give(&places, Mask::from_bits(given), 0, 1, &mut one);
+            for card in Mask::from_bits(given) {
+                singly.move_card(&places, card, 1, Place::Top, 2, &mut other);
+            }
+            assert_eq!(one, other);
+            let state = |layout: &Layout| {
+                (layout.cards, layout.size, layout.zone_of, layout.knows, layout.known_by, layout.may, layout.least, layout.most)
+            };
+            assert!(state(&at_once) == state(&singly));
+            assert!((0..2).all(|seat| at_once.key(seat) == singly.key(seat)));
+            assert_eq!(at_once.top[1], NO_CARD);
+        }
+    }
+}
