@@ -359,7 +359,7 @@ class Measuring:
         length = max(1.0, play(4, "match length").decisions_per_game)
         stats = play(_between(24, self.budget.matches / length, 1_000), "matches")
         bias = None if self.hand.seats == 1 or self.is_together else seat_bias(stats)
-        return bias, _draws(stats)
+        return bias, _draws(stats, is_win=self.genome.utility == "win")
 
     def _luck(self, length: float) -> Estimate | None:
         if self.is_together:
@@ -405,8 +405,18 @@ def _completion(stats: AggregatedStats) -> Estimate:
     return Estimate(share.share, share.low, share.high)
 
 
-def _draws(stats: AggregatedStats) -> float:
-    return (stats.draws - stats.shared) / max(1, stats.games_played)
+def _draws(stats: AggregatedStats, *, is_win: bool) -> float:
+    """The share of matches that come to the same for everybody, at most.
+
+    Several who are level may have won all the same, against a single loser: then returns, from -1 to 1 where winning
+    is all that counts, are not 0, and no fewer matches are decided than the mean of their squares.
+    """
+    games = max(1, stats.games_played)
+    drawn = (stats.draws - stats.shared) / games
+    if not is_win:
+        return drawn
+    squares = [seat.mean**2 + seat.error**2 * (games - 1) for seat in stats.returns]
+    return max(0.0, min(drawn, 1 - sum(squares) / len(squares)))
 
 
 def _of_share(share: Share | None) -> Estimate | None:
