@@ -1,4 +1,4 @@
-"""What a seat is shown while cards are dealt is remembered, also where it is covered up again before anybody decides."""
+"""What a seat is shown while cards are dealt is remembered, also if it is covered up again before anybody decides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ SHOWN: dict[str, list[dict[str, Any]]] = {
         {"type": "move", "cards": "hand[0]", "to": "stock", "place": "shuffled"},
         *DEALT,
     ],
-    "one's own card, taken back": [DEALT[1], {"type": "move", "cards": "hand[1]", "to": "stock", "place": "bottom"}, *DEALT],
+    "one's own card, taken back": [
+        DEALT[1],
+        {"type": "move", "cards": "hand[1]", "to": "stock", "place": "bottom"},
+        *DEALT,
+    ],
     "the top of the stock": [
         {"type": "move", "cards": "stock", "count": "1", "to": "open"},
         {"type": "move", "cards": "open", "to": "stock", "place": "shuffled"},

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from deckwright.games import catalogue
 from deckwright.genome.schema import (
     AuctionPhase,
     BettingPhase,
@@ -412,3 +413,16 @@ REFUSED = [
 @pytest.mark.parametrize(("genome", "code"), REFUSED, ids=[code for _, code in REFUSED])
 def test_what_does_not_go_together_is_refused(genome: GameGenome, code: str) -> None:
     assert code in {code for code, _ in found(genome)}
+
+
+@pytest.mark.parametrize("game_id", sorted(catalogue()))
+def test_patterns_of_no_cards_and_of_more_than_there_are_are_refused(game_id: str) -> None:
+    genome = catalogue()[game_id].default_genome
+    for number, pattern in enumerate(genome.patterns):
+        for name, wrong in (("required_count", 0), ("min_count", 0), ("max_count", 0), ("max_count", 120)):
+            if getattr(pattern, name) is None:
+                continue
+            patterns = list(genome.patterns)
+            patterns[number] = pattern.copy_with(**{name: wrong})
+            issues = genome_issues(genome.copy_with(patterns=tuple(patterns)))
+            assert f"$.patterns[{number}].{name}" in {issue.path for issue in issues}, (pattern.name, name, wrong)

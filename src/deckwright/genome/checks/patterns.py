@@ -68,6 +68,9 @@ def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
         why = "required_count says exactly how many"
         yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "min_count", "max_count"))
     yield from _wild_issues(pattern, path)
+    for name in ("required_count", "min_count", "max_count"):
+        if getattr(pattern, name) == 0:
+            yield Issue("pattern.count", f"{path}.{name}", "0", "at least 1: no cards are no set")
     low, high = pattern.min_count, pattern.max_count
     if low is not None and high is not None and low > high:
         yield Issue("pattern.count", f"{path}.min_count", str(low), f"at most max_count ({high})")

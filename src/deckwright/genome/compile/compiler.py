@@ -315,6 +315,10 @@ def _listed(b: Builder, pattern: HandPattern, path: str, *, room: int | None) ->
         )
     except Unlisted as why:
         return [], str(why)
+    largest = max(map(len, sets), default=0)
+    if pattern.max_count and room is None and 0 < largest < pattern.max_count:
+        why_not = f"has no effect: there is no such set of more than {largest} cards"
+        b.issue("field.no-effect", f"{path}.max_count", why_not)
     masks = [sum(1 << card for card in cards) for cards in sets]
     points = _points(b, pattern.points, masks, path)
     return [{"cards": mask_text(mask), "points": worth} for mask, worth in zip(masks, points, strict=True)], ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions.scope import card_variable
-from deckwright.genome.phases import TurnStructure
+from deckwright.genome.phases import TrickPhase, TurnStructure
 from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
-from deckwright.genome.rulebook.grammar.people import THE_CARD, said
+from deckwright.genome.rulebook.grammar.people import THE_CARD, YOU, Person, said
 from deckwright.genome.rulebook.grammar.steps import told
 from deckwright.genome.rulebook.grammar.wording import number_word
 from deckwright.genome.rulebook.phrases.english import English
@@ -34,8 +37,21 @@ def _root(english: English, root: TurnStructure) -> tuple[Block, ...]:
 def special_cards(english: English) -> tuple[Block, ...]:
     """What happens when a card is played."""
     inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
+    inner = replace(inner, turn=_whose_turn(english))
     entries = []
     for special in english.words.genome.special_effects:
         text, blocks = told(inner.steps(special.effects))
         entries.append(Item(f"When you play {english.cards_of(special.trigger).a_card()}: {text}".strip(), blocks))
     return (Listing(tuple(entries)),) if entries else ()
+
+
+def _whose_turn(english: English) -> Person:
+    """Who has the turn while a special card is played: who plays it, but in a trick whoever the hand starts with."""
+    genome = english.words.genome
+    found = list(phases_of(genome.turn_structure))
+    if not any(isinstance(phase, TrickPhase) for phase, _ in found):
+        return YOU
+    structures = [genome.turn_structure, *(phase for phase, _ in found if isinstance(phase, TurnStructure))]
+    holding_tricks = [turns for turns in structures if any(isinstance(one, TrickPhase) for one in turns.phases)]
+    is_plain = all(turns is genome.turn_structure and turns.order == "sequence" for turns in holding_tricks)
+    return english.who(genome.turn_structure.start) if is_plain else Person("whoever has the turn")
