@@ -10,7 +10,7 @@ from deckwright.genome.compile.disjoint import without
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CardsKind, CompiledPick, Compiling, Data, Draft, Pick, PickName
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
 from deckwright.genome.picks.sources import compile_duties, own_scope, source_of, take, zone_named
 from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.genome.asking import WritingPlace as Where
 
 
-class CardKind(CardsKind):
+class CardKind(OfCards):
     """One card."""
 
     name: PickName = "card"

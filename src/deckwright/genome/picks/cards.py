@@ -13,7 +13,7 @@ from deckwright.genome.compile.instances import sizes
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.picks.pick import CardsKind, CompiledPick, Compiling, Data, Draft, Pick, PickName
+from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
 from deckwright.genome.picks.sources import matching, take
 from deckwright.genome.rulebook.grammar.people import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import called
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckwright.genome.asking import WritingPlace as Where
 
 
-class SeveralKind(CardsKind):
+class SeveralKind(OfCards):
     """A kind that picks several cards at once."""
 
     type = Type.CARDS
@@ -38,7 +38,7 @@ class SeveralKind(CardsKind):
         return replace(THOSE_CARDS, name=f"the {called(pick.name, 'cards')}") if named else THOSE_CARDS
 
 
-class CardsKindOfPick(SeveralKind):
+class CardsKind(SeveralKind):
     """Any cards, as many as `low` and `high` say, or a pattern."""
 
     name: PickName = "cards"

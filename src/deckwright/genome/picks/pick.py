@@ -182,7 +182,7 @@ class PickKind:
         raise NotImplementedError
 
 
-class CardsKind(PickKind):
+class OfCards(PickKind):
     """A kind that picks cards from somewhere."""
 
     takes_cards = True
