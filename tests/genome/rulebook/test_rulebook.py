@@ -247,6 +247,12 @@ def test_canasta_says_once_how_to_go_out() -> None:
     assert "**Go out**: as above." in rules
 
 
+def test_a_rulebook_does_not_depend_on_equal_genomes_that_were_told_before() -> None:
+    genome = catalogue()["canasta"].default_genome
+    books = {generate_rulebook(GameGenome.model_validate(genome.to_dict())) for _ in range(3)}
+    assert len(books) == 1
+
+
 def test_nobody_receives_cards_in_the_fourth_hand_of_hearts() -> None:
     assert "nobody in the fourth" in generate_rulebook(catalogue()["hearts"].default_genome)
 

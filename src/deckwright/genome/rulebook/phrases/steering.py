@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from deckwright.genome.checks.walk import expressions_in
+from deckwright.genome.checks.walk import expression_fields
 from deckwright.genome.effects import Set
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.writing import written
@@ -137,9 +137,11 @@ class Steering:
     def _trees_beside(self, name: str) -> Iterator[s.Syntax]:
         """All expressions but those by which a register is set."""
         own = {id(effect) for effect in self._sets(name)}
-        for text, _, holder, _ in expressions_in(self.genome):
-            if text and id(holder) not in own:
-                yield tree_of(text)
+        for part in _parts(self.genome):
+            if id(part) not in own:
+                held = (getattr(part, field) for field in expression_fields(type(part)))
+                texts = (text for value in held for text in (value if isinstance(value, tuple) else (value,)))
+                yield from (tree_of(str(text)) for text in texts if text)
 
     def _is_in_offer(self, effect: Set) -> bool:
         return any(effect is inner for offer in models(self.genome, Offer) for inner in models(offer, Set))
