@@ -225,7 +225,7 @@ def models(value: Any, *kinds: type[Any]) -> Iterator[Any]:
     return (part for part in _parts(value) if isinstance(part, kinds))
 
 
-def _parts(value: Any) -> Iterator[Any]:
+def _parts(value: Any) -> Iterator[Model]:
     if isinstance(value, Model):
         yield value
         for name in type(value).model_fields:
