@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, picks_of, texts_in, words_in
+from deckwright.genome.digits import find_number
 from deckwright.genome.enums import PassAction
 from deckwright.genome.zones import Zone
 
@@ -36,8 +37,9 @@ def dealt_zone(genome: GameGenome) -> Zone | None:
 def _dealt(genome: GameGenome, cards: int) -> int:
     """How many cards a seat is dealt at most; an expression never asks for more than there are."""
     each, seats = genome.setup.cards_per_player, max(1, genome.player_count)
-    if isinstance(each, int) or each.isdecimal():
-        return min(cards, int(each))
+    number = each if isinstance(each, int) else find_number(each)
+    if number is not None:
+        return min(cards, number)
     return -(-cards // seats)
 
 

@@ -17,6 +17,7 @@ from time import monotonic
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from deckwright.genome.digits import find_number
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
 from deckwright.web.settings import ServerSettings
@@ -94,7 +95,8 @@ class Guard:
         has_body = length not in ("", "0") or "transfer-encoding" in headers
         if kind != "application/json" and has_body:
             raise WebError("body.not-json", "expected a body of application/json", status=415)
-        if length.isdigit() and int(length) > self._settings.limits.body_bytes:
+        size = find_number(length)
+        if length and (size is None or size > self._settings.limits.body_bytes):
             raise WebError("body.too-large", "the body is too large", status=413)
         if not self._changes.take(address_of(scope)):
             raise WebError("rate.too-fast", "too many requests: wait a little", status=429)

@@ -15,6 +15,7 @@ from deckwright.agents.cambio.constants import BayesianSearch, BayesianV1, Bayes
 from deckwright.agents.errors import AgentError
 from deckwright.engine import Action, Game, Information
 from deckwright.games.errors import nearest_hint
+from deckwright.genome.digits import find_number
 
 CAMBIO_AGENTS: Final[Mapping[str, type[Constants]]] = {
     "smart": Smart,
@@ -55,8 +56,9 @@ def make_cambio_agent(name: str, setting: str = "") -> CambioAgent:
     """An agent by name; the setting is the path of a config (a JSON object of constants), or playouts."""
     kind = {**CAMBIO_AGENTS, **SEARCHERS}[name]
     values: object = {}
-    if setting.isdigit() and "playouts" in kind.model_fields:
-        values = {"playouts": int(setting)}
+    playouts = find_number(setting)
+    if playouts is not None and "playouts" in kind.model_fields:
+        values = {"playouts": playouts}
     elif setting:
         values = _read_config(name, Path(setting))
     try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from deckwright.genome.checks.walk import all_effects, phases_of
+from deckwright.genome.digits import find_number
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.holding import dealt_zone, most_held
 from deckwright.genome.limits import MAX_CARDS
@@ -36,8 +37,9 @@ def _unlimited(zone: Zone, limited: Zone) -> Zone:
 
 
 def _deals_more(genome: GameGenome, most: int) -> bool:
-    each = str(genome.setup.cards_per_player)
-    return not each.isdecimal() or int(each) > most
+    each = genome.setup.cards_per_player
+    number = each if isinstance(each, int) else find_number(each)
+    return number is None or number > most
 
 
 def _unguarded(genome: GameGenome, name: str) -> Iterator[str]:

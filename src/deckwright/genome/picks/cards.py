@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.disjoint import without
 from deckwright.genome.compile.instances import sizes
+from deckwright.genome.digits import find_number
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
@@ -50,9 +51,10 @@ class CardsKind(SeveralKind):
             yield from (inert(f"{path}.{name}", "the pattern says how many") for name in changed(pick, "low", "high"))
 
     def values(self, measure: Measure, pick: Pick) -> int:
-        if pick.pattern or not pick.high.isdecimal():
+        most = find_number(pick.high)
+        if pick.pattern or most is None:
             return measure.most_tried
-        held, most = measure.held(pick.source), int(pick.high)
+        held = measure.held(pick.source)
         return min(measure.most_tried, sum(comb(held, count) for count in range(min(held, most) + 1)))
 
     def compile(self, b: Builder, draft: Draft, doing: Compiling) -> CompiledPick:
