@@ -166,7 +166,7 @@ class Maker:
         self.notes: list[str] = []
         self.length = self.hand_length = self.choices = self.options = 1.0
         self.player_length = 1.0
-        self.well_played_part = 1.0  # of the length of a random game: where chance seldom ends one, a policy does
+        self.well_played_part = 1.0  # of a random hand's length: where chance seldom ends one, a policy does
         self.is_endless = False
         self.report = GameReport(
             game=game.id,
@@ -305,7 +305,7 @@ class Maker:
         found = self._simulate(self.game, self.player, games)
         self.player_length = max(1.0, found.decisions_per_game)
         if self.policy is not None and not self.is_dull:
-            self.well_played_part = min(1.0, self.player_length / self.length)
+            self.well_played_part = min(1.0, found.decisions / max(1, found.hands) / self.hand_length)
         return {"played_well": found}
 
     def _simulate(self, game: Game, agent: AgentSource, games: int) -> AggregatedStats:
@@ -412,8 +412,9 @@ class Maker:
         if kind == POLICY:
             return 4 + self.options
         is_learned = kind == "ismcts" and setting.isdigit() and find_policy(self.hand) is not None
-        playout = self.hand_length * (self.well_played_part if is_learned else 1.0)
-        return (number or 16) * playout / 2 + 1
+        # A policy's playouts are shorter where chance seldom ends a hand, but dearer by the decision.
+        dearness = self.well_played_part * self._cost(POLICY) if is_learned else 1.0
+        return (number or 16) * self.hand_length * min(1.0, dearness) / 2 + 1
 
 
 def _between(low: int, wanted: float, high: int) -> int:
