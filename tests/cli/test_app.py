@@ -177,7 +177,17 @@ def test_defects_of_a_yaml_file_have_their_lines(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("text", "line"), [("a: 1\nb: [\n", 3), ("a: 1\na: 2\n", 2), ("a: 1\n? [x]\n: 2\n", 2), ("a: 1\nb: *c\n", 2)]
+    ("text", "line"),
+    [
+        ("a: 1\nb: [\n", 3),
+        ("a: 1\na: 2\n", 2),
+        ("a: 1\n? [x]\n: 2\n", 2),
+        ("a: 1\nb: *c\n", 2),
+        ("a: 1\n---\nb: 2\n", 2),
+        ("a: 1\nb: " + "[" * 300, 2),
+        ("a: 1\n\tb: 2\n", 2),
+        ("a: 1\nb: !!map {}\n", 2),
+    ],
 )
 def test_a_file_that_is_no_yaml_is_told_with_the_line(run: Run, text: str, line: int) -> None:
     [issue] = run("check", "-", "--json", stdin=text).data["files"][0]["issues"]

@@ -201,7 +201,7 @@ def _read_events(events: Any) -> Any:
             case yaml.SequenceStartEvent() | yaml.MappingStartEvent():
                 _refuse_marks(event)
                 if len(stack) > MAX_DEPTH:
-                    _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels")
+                    _refuse("file.too-deep", f"nested deeper than {MAX_DEPTH} levels", line=_line(event))
                 stack.append(([] if isinstance(event, yaml.SequenceStartEvent) else {}, [_MISSING]))
             case yaml.SequenceEndEvent() | yaml.MappingEndEvent():
                 container, _ = stack.pop()
@@ -209,7 +209,7 @@ def _read_events(events: Any) -> Any:
             case yaml.DocumentStartEvent():
                 documents += 1
                 if documents > 1:
-                    _refuse("file.several-documents", "more than one YAML document")
+                    _refuse("file.several-documents", "more than one YAML document", line=_line(event))
     return root[0] if root else None
 
 
