@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -92,6 +93,19 @@ def test_a_client_names_bundles_and_never_paths(poker: TestClient, bundles: Path
         assert poker.get(f"/api/poker/spots/{name}").status_code == 404
     text = poker.get("/api/poker/bundles").text + poker.get("/poker").text
     assert str(bundles) not in text
+
+
+@pytest.mark.parametrize("figure", ["NaN", "Infinity", "1e999", "[-Infinity]"])
+def test_a_bundle_whose_figures_are_no_numbers_is_told_of_as_damaged(
+    tmp_path: Path, bundles: Path, figure: str
+) -> None:
+    source = next(bundles.rglob("manifest.json"))
+    manifest = json.loads(source.read_text())
+    manifest["quality"] = "here"
+    (tmp_path / "odd").mkdir()
+    (tmp_path / "odd" / "manifest.json").write_text(json.dumps(manifest).replace('"here"', figure))
+    [card] = shelf.Shelf((tmp_path,), tmp_path / "jobs").bundle_cards()
+    assert (card["name"], card["code"]) == ("odd", "file.damaged")
 
 
 def test_a_bundle_that_is_damaged_is_told_of_without_its_place(tmp_path: Path, bundles: Path) -> None:

@@ -5,6 +5,7 @@ A client says a name, never a path: it is looked up among the folders that there
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import time
@@ -87,7 +88,10 @@ class Shelf:
 
     def _bundle(self, name: str, folder: Path) -> BundleExplorer:
         with self._lock:
-            key = (name, (folder / MANIFEST).stat().st_mtime_ns)
+            try:
+                key = (name, (folder / MANIFEST).stat().st_mtime_ns)
+            except OSError:  # it went while we looked
+                raise WebError("bundle.unknown", "there is no such bundle here", status=404) from None
             found = self._bundles.pop(key, None) or BundleExplorer(Bundle.load(folder))
             self._bundles[key] = found
             while len(self._bundles) > MOST_OPEN_BUNDLES:
@@ -132,7 +136,12 @@ class Shelf:
             return {"name": name, "code": error.code, "message": error.message.replace(str(folder), name)}
         kept = ("config_hash", "algorithm", "recall", "seed", "walks", "iterations", "information_sets", "quality")
         about = {key: manifest.get(key) for key in kept}
-        return {"name": name, "players": config.game.num_players, "config": config.document(), **about}
+        card = {"name": name, "players": config.game.num_players, "config": config.document(), **about}
+        try:
+            json.dumps(card, allow_nan=False)
+        except (ValueError, RecursionError):  # figures that no page could be told
+            return {"name": name, "code": "file.damaged", "message": f"{name}: its manifest has what is no number"}
+        return card
 
 
 def _bundles_in(folder: Path) -> Iterator[Path]:
