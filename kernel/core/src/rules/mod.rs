@@ -22,7 +22,7 @@ use program::{Keep, MAX_CARDS, MAX_SETS, Node, at};
 use run::state::NOBODY;
 pub use run::state::State;
 use run::turns::TurnResult;
-use run::{auction, betting, choice, drafts, flow, scoring, trick};
+use run::{auction, betting, choice, drafts, flow, trick, utility};
 
 /// Worlds looked at for one in which whoever is asked can do something.
 const SAMPLES: u32 = 64;
@@ -130,11 +130,11 @@ impl Game for Rules {
     }
 
     fn returns(&self, state: &State) -> [f64; MAX_SEATS] {
-        scoring::returns(self, state)
+        utility::returns(self, state)
     }
 
     fn standing(&self, state: &State) -> [f64; MAX_SEATS] {
-        scoring::standing(self, state)
+        utility::standing(self, state)
     }
 
     fn scores(&self, state: &State) -> ([i32; MAX_SEATS], [i32; MAX_SEATS]) {

@@ -484,12 +484,6 @@ impl<'a, O: Observer> Play<'a, O> {
         }
         best
     }
-
-    /// Types of a set of cards, for listing as actions.
-    #[inline]
-    pub fn types(&self, cards: Mask) -> Mask {
-        types_of(self.rules, cards)
-    }
 }
 
 #[inline]

@@ -28,3 +28,4 @@ mod taking;
 mod together;
 pub mod trick;
 pub mod turns;
+pub mod utility;

@@ -1,4 +1,4 @@
-//! Points at the end of a hand, who wins, and what it is worth.
+//! Points at the end of a hand, and who wins.
 
 use crate::game::{Event, Mark, Observer};
 use crate::mask::Mask;
@@ -38,17 +38,17 @@ pub fn sides_of(program: &Program, zones: &[ZoneInfo]) -> Vec<Side> {
     (0..count).map(side).collect()
 }
 
-fn sides(rules: &Rules) -> u8 {
+pub fn sides(rules: &Rules) -> u8 {
     rules.sides.len() as u8
 }
 
 /// Seats of a side.
-fn members(rules: &Rules, side: u8) -> u16 {
+pub fn members(rules: &Rules, side: u8) -> u16 {
     rules.sides[side as usize].members
 }
 
 /// One after the other.
-fn each_in(mut set: u16) -> impl Iterator<Item = u8> {
+pub fn each_in(mut set: u16) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let seat = (set != 0).then(|| set.trailing_zeros() as u8);
         set &= set.wrapping_sub(1);
@@ -66,12 +66,12 @@ fn cards_in(state: &State, zones: &[u8]) -> i32 {
     zones.iter().map(|zone| state.layout.size[*zone as usize & (MAX_ZONES - 1)] as i32).sum()
 }
 
-fn score(rules: &Rules, state: &State, side: u8) -> i32 {
+pub fn score(rules: &Rules, state: &State, side: u8) -> i32 {
     state.of(if rules.program.teams > 0 { rules.at.team_score } else { rules.at.score }, side)
 }
 
 /// What a win condition compares.
-fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
+pub fn measure(rules: &Rules, state: &State, win: &Win, side: u8) -> i32 {
     match win.kind {
         WinType::HighScore | WinType::LowScore | WinType::FirstToScore => score(rules, state, side),
         WinType::MostCaptured => cards_in(state, &rules.sides[side as usize].captured),
@@ -411,99 +411,5 @@ impl<O: Observer> Play<'_, O> {
         self.state.winners = each_in(winners).fold(0, |set, side| set | members(self.rules, side));
         self.state.winning_teams = if self.rules.program.teams > 0 { winners } else { 0 };
         self.observer.see(Event::MatchOver);
-    }
-}
-
-/// Own value less the mean of the other sides'.
-fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {
-    let count = sides(rules);
-    let total: f64 = (0..count).map(&values).sum();
-    let mut leads = [0.0; MAX_SEATS];
-    for side in 0..count {
-        let own = values(side);
-        let others = if count > 1 { (total - own) / (count - 1) as f64 } else { 0.0 };
-        for seat in each_in(members(rules, side)) {
-            leads[seat as usize] = own - others;
-        }
-    }
-    leads
-}
-
-/// Winners share one, losers share minus one; nobody gets anything in a draw. Who wins or loses together with all
-/// others has one, or minus one, each.
-fn win_shares(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
-    let seats = rules.program.seats as u32;
-    let mut shares = [0.0; MAX_SEATS];
-    let won = state.winners.count_ones();
-    if seats == 1 {
-        shares[0] = if won == 1 {
-            1.0
-        } else if state.drawn {
-            0.0
-        } else {
-            -1.0
-        };
-        return shares;
-    }
-    if state.together {
-        shares[..seats as usize].fill(if won > 0 { 1.0 } else { -1.0 });
-        return shares;
-    }
-    if won == 0 || won == seats {
-        return shares;
-    }
-    for (seat, share) in shares.iter_mut().enumerate().take(seats as usize) {
-        *share = if state.winners >> seat & 1 == 1 { 1.0 / won as f64 } else { -1.0 / (seats - won) as f64 };
-    }
-    shares
-}
-
-fn expressed(rules: &Rules, state: &State, expression: ExprId) -> [f64; MAX_SEATS] {
-    let unit = rules.program.utility_unit as f64;
-    let value = |state: &State| Eval::new(rules, state).int(expression) as f64 / unit;
-    let mut values = [0.0; MAX_SEATS];
-    if let Some(utility) = &rules.utility_plan {
-        let results = utility.work_out(rules, state);
-        for (value, result) in values.iter_mut().zip(results).take(rules.program.seats as usize) {
-            *value = result as f64 / unit;
-        }
-        return values;
-    }
-    let mut state = *state;
-    for seat in 0..rules.program.seats {
-        state.set(at::ACTOR, seat as i32);
-        values[seat as usize] = value(&state);
-    }
-    values
-}
-
-/// Utility per seat of a finished game.
-pub fn returns(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
-    let unit = rules.program.utility_unit as f64;
-    match rules.program.utility {
-        Utility::Win => win_shares(rules, state),
-        Utility::Score => lead(rules, |side| score(rules, state, side) as f64 / unit),
-        Utility::LowScore => lead(rules, |side| -(score(rules, state, side) as f64) / unit),
-        Utility::Expression(expression) => expressed(rules, state, expression),
-    }
-}
-
-/// How good it is to be where a hand ended.
-pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
-    let Some(win) = rules.program.wins.first() else {
-        return returns(rules, state);
-    };
-    match (rules.program.utility, win.kind) {
-        (Utility::Expression(expression), _) => expressed(rules, state, expression),
-        (Utility::Score | Utility::LowScore, _) => returns(rules, state),
-        (_, WinType::HighScore | WinType::LowScore | WinType::FirstToScore) => {
-            let sign = if win.low_is_good() { -1.0 } else { 1.0 };
-            lead(rules, |side| sign * score(rules, state, side) as f64)
-        }
-        _ if state.over => win_shares(rules, state),
-        _ => {
-            let sign = if win.outcome == Outcome::Loses { -1.0 } else { 1.0 };
-            lead(rules, |side| sign * measure(rules, state, win, side) as f64)
-        }
     }
 }
