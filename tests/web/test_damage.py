@@ -18,6 +18,7 @@ from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
 
 from deckwright.engine import load
 from deckwright.measure.library import find_report
+from deckwright.play import StoreError
 from deckwright.web.app import create_app
 from deckwright.web.lab_runs import LabRun
 from deckwright.web.own_games import Checked
@@ -212,3 +213,16 @@ def test_a_store_that_fails_is_told_and_comes_back(place: Place, which: str) -> 
         "table.not-paused",
     }
     assert check_answers(place, "back") <= {"", "link.not-over", "table.not-over", "shuffle.not-over"}
+
+
+@pytest.mark.parametrize("room", ["keys", "own_games", "ratings", "lab_runs", "looks"])
+def test_a_disk_that_is_full_when_a_server_makes_its_tables_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: str
+) -> None:
+    def full(*_: object) -> None:
+        raise OperationalError("CREATE", {}, Exception("database or disk is full"))
+
+    monkeypatch.setattr(f"deckwright.web.{room}.make_tables", full)
+    with pytest.raises(StoreError) as refused:
+        Service(ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}"))
+    assert refused.value.code == "store.unavailable"

@@ -13,6 +13,7 @@ from typing import Any
 
 import platformdirs
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from deckwright.engine import Game, load
 from deckwright.games import Entry, find_game, found_games, library
@@ -130,14 +131,18 @@ class Service:
     def __init__(self, settings: ServerSettings) -> None:
         self.settings = settings
         self.store = Store(settings.store_url) if settings.store_url else Store.at(default_store())
-        self.keys = Keyring(self.store.engine)
-        self.own = OwnGames(self.store.engine, settings.limits)
-        self.hub = Hub(self.store, settings)
+        try:  # each makes its tables where there are none
+            self.keys = Keyring(self.store.engine)
+            self.own = OwnGames(self.store.engine, settings.limits)
+            self.ratings = Ratings(self.store.engine)
+            self.jobs = JobQueue(self.store.engine)
+            self.runs = LabRuns(self.store.engine)
+            self.hub = Hub(self.store, settings)
+        except SQLAlchemyError as error:
+            self.store.close()
+            raise StoreError("store.unavailable", f"the store cannot be made ({type(error).__name__})") from None
         self.operator = settings.operator or secrets.token_urlsafe(16)
         """A token that long jobs need."""
-        self.ratings = Ratings(self.store.engine)
-        self.jobs = JobQueue(self.store.engine)
-        self.runs = LabRuns(self.store.engine)
         self.runner = JobRunner(self.jobs, {name: job.kind for name, job in WEB_JOBS.items()}, jobs_folder(settings))
         self.shelf = Shelf(tuple(map(Path, settings.bundles)), jobs_folder(settings))
         self.poker_questions = Buckets(settings.limits.poker_per_address, settings.limits.poker_burst)
