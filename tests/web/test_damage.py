@@ -17,11 +17,13 @@ from tests.web.conftest import ADDRESS
 from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
 
 from deckwright.engine import load
+from deckwright.jobs.errors import JobError
 from deckwright.measure.library import find_report
 from deckwright.play import StoreError
 from deckwright.web.app import create_app
 from deckwright.web.lab_runs import LabRun
 from deckwright.web.own_games import Checked
+from deckwright.web.ratings import Liked
 from deckwright.web.service import Service
 from deckwright.web.settings import Limits, ServerSettings
 
@@ -226,3 +228,18 @@ def test_a_disk_that_is_full_when_a_server_makes_its_tables_is_told(
     with pytest.raises(StoreError) as refused:
         Service(ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}"))
     assert refused.value.code == "store.unavailable"
+
+
+def test_figures_that_are_no_numbers_are_told_to_nobody(place: Place) -> None:
+    """JSON has no infinity: an answer with one would fail as a whole."""
+    service = place.service
+    service.ratings.give("another", 0, "hearts", 4)
+    with service.store.engine.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO web_ratings VALUES ('bad', 0, 'hearts', 9e999), ('bad', 1, 'hearts', 'x')"
+        )
+        connection.exec_driver_sql("UPDATE jobs SET result = '{\"a\": 1e999}'")
+    assert service.ratings.of("hearts") == service.ratings.all()["hearts"] == Liked(4.0, 1)
+    with pytest.raises(JobError) as damaged:
+        service.jobs.result(service.jobs.newest()[0].id)
+    assert damaged.value.code == "job.corrupt"

@@ -335,6 +335,7 @@ def _data(text: object) -> dict[str, Any]:
     """What a column holds; JobError if it is damaged."""
     try:
         found = json.loads(text) if isinstance(text, str) else None
+        json.dumps(found, allow_nan=False)  # what no page could be told is damage
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):

@@ -19,6 +19,9 @@ _ratings = Table(
     Column("stars", Integer, nullable=False),
 )
 
+_GIVEN = _ratings.c.stars.between(1, 5)
+"""What was damaged is nobody's opinion."""
+
 
 @dataclass(frozen=True)
 class Liked:
@@ -44,14 +47,16 @@ class Ratings:
 
     def all(self) -> dict[str, Liked]:
         """What people think of every game that somebody rated."""
-        wanted = select(_ratings.c.game, func.avg(_ratings.c.stars), func.count()).group_by(_ratings.c.game)
+        wanted = (
+            select(_ratings.c.game, func.avg(_ratings.c.stars), func.count()).where(_GIVEN).group_by(_ratings.c.game)
+        )
         with reading(self._engine) as connection:
             rows = connection.execute(wanted.order_by(_ratings.c.game)).all()
         return {game: Liked(round(float(mean), 3), int(people)) for game, mean, people in rows}
 
     def of(self, game: str) -> Liked | None:
         """What people think of a game; None if nobody said."""
-        wanted = select(func.avg(_ratings.c.stars), func.count()).where(_ratings.c.game == game)
+        wanted = select(func.avg(_ratings.c.stars), func.count()).where(_ratings.c.game == game, _GIVEN)
         with reading(self._engine) as connection:
             mean, people = connection.execute(wanted).one()
         return Liked(round(float(mean), 1), int(people)) if people else None
