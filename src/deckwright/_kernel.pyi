@@ -558,6 +558,8 @@ def push_or_fold_three(
 
 StreetArgument: TypeAlias = tuple[list[float], list[float], int, bool, float]
 """Bets and raises as parts of the pot, the cap, whether all-in is offered, from which part of a stack it is all."""
+LockArgument: TypeAlias = tuple[list[tuple[str, int]], list[tuple[tuple[str, int], bytes]]]
+"""The steps to a decision, and for some of its actions how often each combination takes them."""
 
 class NodeData(TypedDict, total=False):
     kind: str
@@ -592,6 +594,7 @@ class SpotSolver:
         trees: Sequence[Sequence[StreetArgument]],
         smallest: int,
         rake: tuple[float, float],
+        locks: Sequence[LockArgument],
         threads: int,
     ) -> SpotSolver: ...
     def size(self) -> tuple[int, int, int, list[int], int]:

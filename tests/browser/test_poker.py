@@ -220,3 +220,31 @@ def test_flops_are_solved_and_their_tables_fit(
     page.wait_for_selector("article.report .flops", timeout=PATIENCE_MS)
     assert page.locator(".flops").last.locator("tbody tr").count() == 2
     looks_right(page)
+
+
+@SIZES
+def test_a_decision_is_locked_and_compared_with_before(new_page: NewPage, size: tuple[int, int]) -> None:
+    page = new_page(size)
+    page.goto("/poker/spot")
+    page.fill('[name="board"]', "2c2d7h9sJc")
+    for tab, text in (("In position", "AcAd"), ("Out of position", "JdJh, KcQd")):
+        page.get_by_role("tab", name=tab).click()
+        page.fill("#range", text)
+        page.wait_for_selector("#range-told:has-text('combinations')")
+    for name, text in (("pot", "100"), ("stack", "100"), ("bets", "100"), ("cap", "1")):
+        page.fill(f'[name="{name}"]', text)
+    expect(page.locator("#solve")).to_be_enabled()
+    page.click("#solve")
+    page.get_by_role("link", name="Explore the solution").click(timeout=PATIENCE_MS)
+    page.wait_for_selector(".matrix .filled")
+    page.locator("#acts button", has_text="all-in").click()
+    page.wait_for_url("**path=all-in")
+    page.get_by_text("Lock this decision").click()
+    looks_right(page)
+    page.fill('#lock input[name="call"]', "any:0.1")
+    page.get_by_role("button", name="Lock it and solve again").click()
+    page.get_by_role("link", name="Compare with what it was changed from").click(timeout=PATIENCE_MS)
+    page.wait_for_selector("#compare .matrix .filled")
+    expect(page.locator(".facts")).to_contain_text("Locked decisions")
+    expect(page.locator("#acts button", has_text="all-in")).to_contain_text(re.compile("(9[0-9]|100) %"))  # 75 % before
+    looks_right(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import shutil
@@ -359,6 +360,32 @@ def test_samples_of_the_page_are_the_projects_sample_configs() -> None:
     folder = Path(__file__).parents[2] / "configs"
     for name, sample in trainings.SAMPLES.items():
         assert parse_config(sample).digest == load_config(folder / f"{name}.yaml").digest
+
+
+def test_a_decision_is_locked_and_the_spot_solved_again_around_it(poker: TestClient) -> None:
+    job = poker.post("/api/jobs", json={"kind": "holdem-spot", **SPOT}).json()["id"]
+    wait(poker, job, lambda found: not found["is_open"])
+    origin = poker.get(f"/api/jobs/{job}/result").json()["solution"]
+    page = poker.get(f"/poker/spots/{origin}").text
+    again = json.loads(html.unescape(re.search(r'data-request="([^"]*)"', page)[1]))  # type: ignore[index]
+    assert (again["origin"], again["locks"]) == (origin, [])
+    lock = {"path": "check", "shares": {"check": "any"}}
+    job = poker.post("/api/jobs", json={"kind": "holdem-spot", **again, "locks": [lock]}).json()["id"]
+    assert wait(poker, job, lambda found: not found["is_open"])["state"] == "done"
+    name = poker.get(f"/api/jobs/{job}/result").json()["solution"]
+    assert f"/poker/spots/{name}?compare=spots/{origin}" in poker.get(f"/jobs/{job}").text
+    place = poker.get(f"/api/poker/spots/{name}", params={"path": "check"}).json()
+    assert {action["word"]: action["share"] for action in place["actions"]}["check"] == pytest.approx(1)
+    assert "Locked decisions" in poker.get(f"/poker/spots/{name}").text
+    assert "data-request" not in poker.get("/poker/bundles/small-2").text
+    for wrong in (
+        {"path": "bet 7", "shares": {"call": "any"}},
+        {"path": "", "shares": {"check": "any", "fold": "any"}},
+    ):
+        body = {"kind": "holdem-spot", **again, "locks": [wrong]}
+        assert poker.post("/api/jobs", json=body).json()["code"] == "spot.bad-lock"
+    body = {"kind": "holdem-spot", **again, "locks": [lock] * 21}
+    assert poker.post("/api/jobs", json=body).status_code == 422
 
 
 def test_a_report_over_flops_is_for_the_operator_and_goes_flop_by_flop(poker: TestClient) -> None:

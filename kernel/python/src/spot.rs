@@ -3,6 +3,7 @@
 use deckwright_core::poker::betting::{Action, BetTree, STREETS, Size, StreetTree};
 use deckwright_core::poker::cards::{COMBO_CARDS, COMBOS, FULL_DECK, combo_mask};
 use deckwright_core::poker::evaluate;
+use deckwright_core::poker::spot::lock::{Lock, LockStep, Named};
 use deckwright_core::poker::spot::pass::Ground;
 use deckwright_core::poker::spot::walk::{Place, Step};
 use deckwright_core::poker::spot::{Holding, Rake, Report, Solver, Spot};
@@ -31,6 +32,32 @@ fn holdings(range: &[u8], board: u64) -> PyResult<Vec<Holding>> {
     let weights = numbers(range, COMBOS)?;
     let held = weights.iter().enumerate().filter(|(combo, weight)| **weight > 0.0 && combo_mask(*combo) & board == 0);
     Ok(held.map(|(combo, weight)| Holding { mask: combo_mask(combo), weight: *weight as f32 }).collect())
+}
+
+/// The steps to a decision (`("call", 0)`, `("raise", 500)`, `("deal", 17)`), and for some of its actions how often each
+/// combination takes them.
+type LockArgument = (Vec<(String, u32)>, Vec<((String, u32), Vec<u8>)>);
+
+fn named(kind: &str, chips: u32) -> PyResult<Named> {
+    Ok(match kind {
+        "fold" => Named::Fold,
+        "call" => Named::Call,
+        "raise" => Named::To(chips),
+        "all-in" => Named::AllIn,
+        _ => return Err(PyValueError::new_err("expected fold, call, raise or all-in")),
+    })
+}
+
+fn lock_of((steps, shares): LockArgument) -> PyResult<Lock> {
+    let step = |(kind, number): (String, u32)| match kind.as_str() {
+        "deal" => Ok(LockStep::Deal(number.min(63) as u8)),
+        _ => named(&kind, number).map(LockStep::Act),
+    };
+    let share = |((kind, chips), often): ((String, u32), Vec<u8>)| Ok((named(&kind, chips)?, numbers(&often, COMBOS)?));
+    Ok(Lock {
+        steps: steps.into_iter().map(step).collect::<PyResult<_>>()?,
+        shares: shares.into_iter().map(share).collect::<PyResult<_>>()?,
+    })
 }
 
 fn rank_of(hand: u64, board: u64) -> u16 {
@@ -76,6 +103,7 @@ impl SpotSolver {
         trees: Vec<Vec<StreetArgument>>,
         smallest: u32,
         rake: (f64, f64),
+        locks: Vec<LockArgument>,
         threads: usize,
     ) -> PyResult<SpotSolver> {
         let cards = (board & FULL_DECK).count_ones();
@@ -104,7 +132,11 @@ impl SpotSolver {
             rake: Rake { part: rake.0, most: rake.1 },
             rank: rank_of,
         };
-        let ground = py.detach(|| Ground::new(spot, false)).map_err(|text| coded("spot.too-large", text))?;
+        let mut ground = py.detach(|| Ground::new(spot, false)).map_err(|text| coded("spot.too-large", text))?;
+        if !locks.is_empty() {
+            let locks = locks.into_iter().map(lock_of).collect::<PyResult<Vec<Lock>>>()?;
+            py.detach(|| ground.lock(&locks)).map_err(|text| coded("spot.bad-lock", text))?;
+        }
         Ok(SpotSolver { ground: Some(ground), solver: None, threads })
     }
 

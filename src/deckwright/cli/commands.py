@@ -33,7 +33,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "solve": ("deckwright solve kuhn --target 0.001", "deckwright solve leduc --target 0.01 --out leduc.json"),
     "equity": ("deckwright equity AsKs QQ", "deckwright equity 'QQ+, AKs:0.5' any any --board Qs7s2d --sample"),
     "pushfold": ("deckwright pushfold --stack 10", "deckwright pushfold --stack 8 --players 3 --json"),
-    "spot": ("deckwright spot --board Qs7s2d4c9h --oop any --ip 'QQ+, AK' --pot 10 --stack 40 --target 0.5",),
+    "spot": (
+        "deckwright spot --board Qs7s2d4c9h --oop any --ip 'QQ+, AK' --pot 10 --stack 40 --target 0.5",
+        "deckwright spot --board Qs7s2d4c9h --oop any --ip AA --pot 10 --stack 10 --lock 'all-in: call = any:0.3'",
+    ),
     "flops": ("deckwright flops --oop 'TT+, AK' --ip 'JJ+, AQs' --pot 10 --stack 10 --cap 1 --count 3",),
     "evolve": (
         "deckwright evolve --generations 5 --from hearts,crazy-eights --out found",

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import INTERRUPTED, MISSED, WRONG_USE, console, error_console, print_json, refuse
+from deckwright.solve.poker.locks import parse_lock
 from deckwright.solve.poker.spots import DEFAULT_ITERATIONS, DEFAULT_MEMORY_MB, Bets, SolvedSpot, Spot
 from deckwright.solve.poker.spots import Progress as Report
 
@@ -35,11 +36,15 @@ def spot(
     threads: Annotated[int, typer.Option(help="Threads; the result is the same for any number.")] = 1,
     max_memory: Annotated[float, typer.Option(help="Refuse a spot that takes more, in MB.")] = DEFAULT_MEMORY_MB,
     node: Annotated[str, typer.Option(help="The decision to print: 'check, bet 5, Td'; the first if empty.")] = "",
+    lock: Annotated[
+        list[str] | None,
+        typer.Option(help="Fix what is done at a decision: 'check, bet 5: call = QQ+, AKs:0.5'. May be given again."),
+    ] = None,
     json: JsonFlag = False,
 ) -> None:
     """Solve a spot for two players exactly: what to do with every hand, and how close that is to perfect."""
     tree = Bets(parse_sizes("bets", bets), parse_sizes("raises", raises), cap, all_in)
-    asked = Spot(board, oop, ip, pot, stack, tree, rake, rake_cap)
+    asked = Spot(board, oop, ip, pot, stack, tree, rake, rake_cap, tuple(map(parse_lock, lock or ())))
     solver = SolvedSpot(asked, threads=threads, max_memory_mb=max_memory)
     size = solver.size
     error_console().print(

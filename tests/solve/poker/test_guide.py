@@ -14,7 +14,7 @@ def test_the_lines_of_the_guide_do_what_they_say(capsys) -> None:
     for code in re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL):
         exec(code, {})
     printed = capsys.readouterr().out.splitlines()
-    assert printed[:2] == ["HandRank(rank=7462, category='straight flush')", "0.5"]
+    assert printed[:3] == ["HandRank(rank=7462, category='straight flush')", "0.5", "1.0"]
 
 
 def test_the_commands_of_the_guide_exist_with_their_options() -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.binary import read_binary, write_binary
+from deckwright.solve.poker.locks import Lock
 from deckwright.solve.poker.spots import DEFAULT_MEMORY_MB, Bets, SolvedSpot, Spot
 
 KIND: Final = "spot-solution"
@@ -57,6 +58,7 @@ def spot_document(spot: Spot) -> dict[str, Any]:
         "bets": [asdict(tree) for tree in trees],
         "rake": spot.rake,
         "rake_cap": spot.rake_cap if math.isfinite(spot.rake_cap) else None,
+        **({"locks": [lock.to_dict() for lock in spot.locks]} if spot.locks else {}),
     }
 
 
@@ -75,4 +77,5 @@ def parse_spot(document: Mapping[str, Any]) -> Spot:
         (first, second),
         document.get("rake", 0.0),
         math.inf if cap is None else cap,
+        tuple(Lock.from_dict(one) for one in document.get("locks", ())),
     )

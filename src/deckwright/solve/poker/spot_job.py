@@ -52,6 +52,7 @@ def spot_job(work: Work) -> dict[str, Any]:
     del told_of["node"]
     return {
         "solution": spec["solution"],
+        "origin": spec.get("origin"),
         "ended": ended,
         "target": target,
         "points": sorted(dict(points).items())[-MOST_POINTS:],

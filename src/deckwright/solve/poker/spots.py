@@ -14,6 +14,7 @@ from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.cards import format_cards, parse_cards
 from deckwright.solve.poker.classes import combo_name
+from deckwright.solve.poker.locks import MOST_LOCKS, Lock
 from deckwright.solve.poker.ranges import Range
 from deckwright.solve.poker.refusals import kernel_refusals
 
@@ -64,6 +65,8 @@ class Spot:
     rake: float = 0.0
     """The part of a pot that the house takes."""
     rake_cap: float = math.inf
+    locks: tuple[Lock, ...] = ()
+    """Decisions whose play is fixed."""
 
     @property
     def ranges(self) -> tuple[Range, Range]:
@@ -146,6 +149,8 @@ class SolvedSpot:
             [(list(one.bets), list(one.raises), one.cap, one.all_in, one.all_in_from)] * (6 - len(board))
             for one in trees
         ]
+        if len(spot.locks) > MOST_LOCKS:
+            raise SolveError("spot.bad-lock", f"found {len(spot.locks)} locks, expected at most {MOST_LOCKS}")
         with kernel_refusals():
             self._solver = _kernel.SpotSolver(
                 [one.to_bytes() for one in spot.ranges],
@@ -155,6 +160,7 @@ class SolvedSpot:
                 streets,
                 1,
                 (spot.rake, min(spot.rake_cap * UNIT, 1e18)),
+                [lock.to_kernel(UNIT) for lock in spot.locks],
                 threads,
             )
         nodes, boards, symmetries, hands, size_bytes = self._solver.size()
@@ -262,6 +268,7 @@ class SolvedSpot:
             "suit_symmetries": self.size.suit_symmetries,
             "memory_mb": self.size.size_bytes / 1e6,
             "seconds": self.seconds,
+            "locks": [lock.to_dict() for lock in self.spot.locks],
             "node": self.node(path).to_dict(),
         }
 

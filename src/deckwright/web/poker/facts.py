@@ -53,6 +53,7 @@ def spot_facts(solved: SolvedSpot) -> list[Fact]:
         _fact("poker_fact_stack", f"{spot.stack:g}"),
         _fact("poker_fact_values", f"OOP {solved.values[0]:.3f}, IP {solved.values[1]:.3f}"),
         _fact("poker_fact_hands", f"{size.hands[0]:,} / {size.hands[1]:,}"),
+        *([_fact("poker_fact_locks", "; ".join(lock.path or "–" for lock in spot.locks))] if spot.locks else []),
     ]
 
 

@@ -19,6 +19,7 @@ from deckwright.web.pages import page
 from deckwright.web.poker.api import answered
 from deckwright.web.poker.facts import bundle_facts, bundle_summary, spot_facts
 from deckwright.web.poker.simulations import agent_choices
+from deckwright.web.poker.spots import request_of
 from deckwright.web.poker.trainings import sample_texts
 from deckwright.web.service import Service
 from deckwright.web.words import WORDS
@@ -59,7 +60,8 @@ async def spot_solution_page(request: Request, name: str) -> Response:
     title = WORDS["poker_spot_of"].format(board=solved.spot.board)
     links = [{"href": f"/poker/spot?from={name}", "text": WORDS["poker_spot_change"]}]
     config = yaml.safe_dump(document, sort_keys=False, width=60)
-    return _explorer(request, title, f"/api/poker/spots/{name}", spot_facts(solved), config, links)
+    again = json.dumps({**request_of(solved.spot), "origin": name})
+    return _explorer(request, title, f"/api/poker/spots/{name}", spot_facts(solved), config, links, again)
 
 
 @router.get("/spot")
@@ -120,6 +122,22 @@ async def training_page(request: Request) -> Response:
 
 
 def _explorer(
-    request: Request, name: str, source: str, facts: list[dict[str, str]], config: str, links: list[dict[str, str]]
+    request: Request,
+    name: str,
+    source: str,
+    facts: list[dict[str, str]],
+    config: str,
+    links: list[dict[str, str]],
+    again: str = "",
 ) -> Response:
-    return page(request, "explorer.html", name=name, source=source, facts=facts, config=config, links=links)
+    """`again` is what a spot was solved by, so that it can be solved again with a change."""
+    return page(
+        request,
+        "explorer.html",
+        name=name,
+        source=source,
+        facts=facts,
+        config=config,
+        links=links,
+        request_json=again,
+    )

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from deckwright.measure.charts import Curve, curves
+from deckwright.solve.poker.locks import MOST_LOCKS, Lock
 from deckwright.solve.poker.spot_file import spot_document
 from deckwright.solve.poker.spot_job import SPOT, SPOT_FOLDER
 from deckwright.solve.poker.spot_time import seconds_to_solve
@@ -27,6 +28,18 @@ Size = Annotated[float, Field(ge=0.05, le=20)]
 """Part of the pot."""
 Sizes = Annotated[list[Size], Field(max_length=4)]
 Chips = Annotated[float, Field(ge=0.5, le=100_000)]
+
+
+class LockRequest(JobRequest):
+    """A decision whose play is fixed."""
+
+    path: Annotated[str, Field(max_length=400)]
+    """The actions and cards that lead to it, with commas: `check, bet 5`."""
+    shares: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=4_000)]],
+        Field(min_length=1, max_length=12),
+    ]
+    """How often hands take some of its actions, as ranges."""
 
 
 class SpotRequest(JobRequest):
@@ -49,12 +62,24 @@ class SpotRequest(JobRequest):
     """At most."""
     target: Annotated[float, Field(gt=0, le=1)] = 0.003
     """Exploitability, as a part of the pot, at which it stops."""
+    locks: Annotated[list[LockRequest], Field(max_length=MOST_LOCKS)] = Field(default_factory=list)
+    origin: Annotated[str, Field(pattern=r"^[0-9a-f]{24}$")] | None = None
+    """The solution that it was changed from, to be compared with."""
 
     def spot(self) -> Spot:
         """As it is solved."""
         tree = Bets(tuple(self.bets), tuple(self.raises), self.cap, self.all_in)
         more = {} if self.rake_cap is None else {"rake_cap": self.rake_cap}
-        return Spot(self.board, self.oop, self.ip, self.pot, self.stack, tree, self.rake, **more)
+        locks = tuple(Lock(lock.path, lock.shares) for lock in self.locks)
+        return Spot(self.board, self.oop, self.ip, self.pot, self.stack, tree, self.rake, locks=locks, **more)
+
+
+def request_of(spot: Spot) -> dict[str, Any]:
+    """What has a spot of this page solved again."""
+    document = spot_document(spot)
+    kept = ("board", "oop", "ip", "pot", "stack", "rake", "rake_cap")
+    tree = {key: document["bets"][0][key] for key in ("bets", "raises", "cap", "all_in")}
+    return {**{key: document[key] for key in kept}, **tree, "locks": document.get("locks", [])}
 
 
 def spot_size(asked: SpotRequest) -> dict[str, Any]:
@@ -88,6 +113,7 @@ def _prepare(games: Games, asked: SpotRequest) -> Prepared:
         "seconds": STRANGER_S if megabytes <= STRANGER_MB else LONG_S,
         "max_memory_mb": MOST_MB,
         "solution": name,
+        "origin": asked.origin,
         SPOT_FOLDER: f"{SPOT_PREFIX}{name}",
     }
     return Prepared(WORDS["poker_spot_of"].format(board=spot.board), spec, megabytes)
@@ -122,7 +148,12 @@ def _page(result: dict[str, Any]) -> str:
     )
     table = "".join(f"<tr><th scope='row'>{escape(name)}</th><td>{escape(text)}</td></tr>" for name, text in rows)
     title = escape(WORDS["poker_spot_of"].format(board=result["board"]))
-    link = f'<p class="links"><a class="primary" href="/poker/spots/{name}">{escape(WORDS["poker_explore_it"])}</a></p>'
+    links = [(f"/poker/spots/{name}", WORDS["poker_explore_it"])]
+    if result.get("origin"):
+        origin = escape(str(result["origin"]), quote=True)
+        links.append((f"/poker/spots/{name}?compare=spots/{origin}", WORDS["poker_compare_origin"]))
+    listed = " ".join(f'<a class="primary" href="{href}">{escape(text)}</a>' for href, text in links)
+    link = f'<p class="links">{listed}</p>'
     ended = f"<p>{escape(WORDS['poker_ended_' + result['ended']])}</p>"
     return f"<h1>{title}</h1>{link}<table>{table}</table>{ended}{_chart(result['points'], result['target'])}"
 

@@ -2,6 +2,7 @@
 
 use super::super::cards::{COMBOS, cards_of, combo_of};
 use super::super::symmetry::{Permutation, permutations, permuted, permuted_card, symmetries};
+use super::lock::{Lock, LockStep};
 use super::{Holding, Spot};
 
 /// A board on which betting goes on.
@@ -40,7 +41,12 @@ pub struct Deals {
 
 impl Deals {
     pub fn new(spot: &Spot) -> Deals {
-        Deals::with_group(spot, group_of(spot))
+        Deals::with_locks(spot, &[])
+    }
+
+    /// The same where decisions are fixed: suits that a lock tells apart do not change places.
+    pub fn with_locks(spot: &Spot, locks: &[Lock]) -> Deals {
+        Deals::with_group(spot, group_of(spot, locks))
     }
 
     /// Every card for itself.
@@ -112,7 +118,7 @@ fn ranked(spot: &Spot, player: usize, board: u64) -> Vec<Ranked> {
 }
 
 /// The permutations of suits that change nothing: the board, the deck, what each may hold. The first changes no card.
-fn group_of(spot: &Spot) -> Vec<Permutation> {
+fn group_of(spot: &Spot, locks: &[Lock]) -> Vec<Permutation> {
     let of_two = spot.holdings.iter().flatten().all(|holding| holding.mask.count_ones() == 2);
     if !of_two {
         return vec![permutations()[0]];
@@ -127,7 +133,14 @@ fn group_of(spot: &Spot) -> Vec<Permutation> {
         }
         weights
     });
-    symmetries(&[spot.board, spot.deck], &[&weights[0], &weights[1]])
+    let mut sets = vec![spot.board, spot.deck];
+    sets.extend(locks.iter().flat_map(|lock| &lock.steps).filter_map(|step| match step {
+        LockStep::Deal(card) => Some(1 << (card & 63)),
+        LockStep::Act(_) => None,
+    }));
+    let mut all: Vec<&[f64]> = weights.iter().map(Vec::as_slice).collect();
+    all.extend(locks.iter().flat_map(|lock| &lock.shares).map(|(_, shares)| shares.as_slice()));
+    symmetries(&sets, &all)
 }
 
 fn moved_holdings(holdings: &[Holding], by: &Permutation) -> Vec<u16> {

@@ -5,6 +5,7 @@
 pub mod deals;
 pub mod keep;
 pub mod lanes;
+pub mod lock;
 pub mod pass;
 pub mod solver;
 pub mod tree;

@@ -5,6 +5,7 @@ use rayon::prelude::*;
 use super::Spot;
 use super::deals::Deals;
 use super::lanes::{LANES, Lanes, Pays, Places, Table, even, showdown};
+use super::lock::{Locked, Placed};
 use super::tree::{Child, LeafKind, Segment, Tree};
 
 /// What was learned on one street after one board and one way to bet there; and on the streets after it.
@@ -15,6 +16,8 @@ pub struct Learned {
     pub sums: [Vec<f32>; 2],
     /// By leaf that deals (in the segment's order), then by next card.
     pub later: Vec<Vec<Learned>>,
+    /// Nodes of this street whose play is fixed.
+    pub locked: Vec<Locked>,
 }
 
 /// What a pass is for.
@@ -36,6 +39,7 @@ pub struct Ground {
     pub places: [Vec<Places>; 2],
     pub same: [Vec<u16>; 2],
     pub parallel: bool,
+    pub locks: Vec<Placed>,
 }
 
 /// Numbers that are used again and again, without being cleared.
@@ -75,7 +79,7 @@ impl Ground {
             }
             _ => Vec::new(),
         });
-        Learned { regrets: [rows(0), rows(1)], sums: [rows(0), rows(1)], later: later.collect() }
+        Learned { regrets: [rows(0), rows(1)], sums: [rows(0), rows(1)], later: later.collect(), locked: Vec::new() }
     }
 
     /// Bytes that `room` takes.
@@ -149,6 +153,9 @@ impl Ground {
             for node in here.nodes.iter().filter(|node| node.player == seat) {
                 let rows = node.first_row * count..(node.first_row + node.actions.len()) * count;
                 matched(&numbers[rows.clone()], &mut policy[rows], count);
+            }
+            for locked in learned.locked.iter().filter(|locked| here.nodes[locked.node].player == seat) {
+                locked.fix(&mut policy[here.nodes[locked.node].first_row * count..]);
             }
             // Own reach is needed only for the average.
             if seat == player && !learns {
@@ -303,6 +310,12 @@ impl Ground {
                 Purpose::Best => {
                     for at in 1..node.children.len() {
                         value.iter_mut().zip(child(at)).for_each(|(value, of_child)| *value = value.max(*of_child));
+                    }
+                    // What is fixed cannot be answered better.
+                    if let Some(locked) = learned.locked.iter().find(|locked| locked.node == number) {
+                        for held in (0..count).filter(|held| locked.rows[*held] >= 0.0) {
+                            value[held] = (0..node.children.len()).map(|at| policy[at * count + held] * child(at)[held]).sum();
+                        }
                     }
                 }
                 _ => {

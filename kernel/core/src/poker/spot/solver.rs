@@ -47,7 +47,7 @@ impl Ground {
             let same = |mask: u64| if mask.count_ones() == 2 { of_other(mask) } else { None };
             spot.holdings[player].iter().map(|held| same(held.mask).map_or(u16::MAX, |at| at as u16)).collect()
         });
-        Ok(Ground { spot, tree, deals, places, same, parallel })
+        Ok(Ground { spot, tree, deals, places, same, parallel, locks: Vec::new() })
     }
 
     /// Bytes that solving takes, beside what is small.
@@ -63,7 +63,7 @@ impl Solver {
             0 | 1 => None,
             _ => Some(rayon::ThreadPoolBuilder::new().num_threads(threads.min(64)).build().map_err(|error| error.to_string())?),
         };
-        let learned = ground.room(0, 0);
+        let learned = ground.room_with_locks();
         let [first, second] = &ground.spot.holdings;
         let beside = |mask: u64| second.iter().filter(|held| held.mask & mask == 0).map(|held| held.weight as f64).sum::<f64>();
         let pairs = first.iter().map(|held| held.weight as f64 * beside(held.mask)).sum();

@@ -3,6 +3,7 @@
 use super::super::betting::{Action, BetTree, STREETS, Size, StreetTree};
 use super::super::cards::{COMBOS, FULL_DECK, combo_mask, combo_of};
 use super::super::evaluate;
+use super::lock::{Lock, LockStep, Named};
 use super::pass::Ground;
 use super::walk::{Place, Step};
 use super::*;
@@ -274,4 +275,96 @@ fn play_that_was_kept_is_the_same_play_and_of_its_own_spot_alone() {
     assert!(!fresh().load_play(40, &kept[..kept.len() - 2]));
     assert!(!fresh().load_play(40, &[kept.as_slice(), &[0, 0]].concat()));
     assert!(!solved(spot(31), 0).load_play(40, &kept));
+}
+
+fn any_hand(share: f64) -> Vec<f64> {
+    vec![share; COMBOS]
+}
+
+fn locked(spot: Spot, locks: &[Lock], iterations: usize) -> Solver {
+    let mut ground = Ground::new(spot, false).unwrap();
+    ground.lock(locks).unwrap();
+    let mut solver = Solver::new(ground, 1).unwrap();
+    (0..iterations).for_each(|_| solver.iterate());
+    solver
+}
+
+#[test]
+fn what_is_locked_is_played_and_everything_before_it_answers() {
+    let spot = |bet: u32| polar(100, bet, Rake::default()).ground.spot;
+    let all_in = [LockStep::Act(Named::AllIn)];
+    let calls = |share: f64| Lock { steps: all_in.to_vec(), shares: vec![(Named::Call, any_hand(share))] };
+    // Called half the time, a bluff for the pot is worth nothing either way; a little more or less decides.
+    for (share, bluffs) in [(0.55, 0.0), (0.45, 1.0), (1e-6, 1.0), (1.0, 0.0)] {
+        let mut solver = locked(spot(100), &[calls(share)], 400);
+        let report = solver.report();
+        assert!((often(&mut solver, &[])[1][1] - bluffs).abs() < 0.02, "called {share}: {report:?}");
+        assert!((often(&mut solver, &[Step::Act(1)])[1][0] - share as f32).abs() < 1e-6);
+        assert!(report.gains.iter().all(|gain| (-1e-3..0.1).contains(gain)), "{report:?}");
+        // The best hand wins the pot and what is called; a bluff the pot when it is not called, less its bet when it is.
+        let bluff = if bluffs > 0.5 { (1.0 - share) * 100.0 - share * 100.0 } else { 0.0 };
+        let worth = (100.0 + share * 100.0) / 2.0 + bluff / 2.0;
+        assert!((report.values[0] - worth).abs() < 0.2, "called {share}: {report:?}, not {worth}");
+    }
+    // Locked to what is best anyway, nothing changes.
+    let free = polar(100, 100, Rake::default()).report();
+    let fixed = locked(spot(100), &[calls(0.5)], 400).report();
+    assert!((free.values[0] - fixed.values[0]).abs() < 0.2, "{free:?} {fixed:?}");
+    // Of hands that are not named nothing is fixed.
+    let mut nobody = any_hand(0.0);
+    nobody[combo_of(0, 4)] = 1.0;
+    let mut solver = locked(spot(100), &[Lock { steps: all_in.to_vec(), shares: vec![(Named::Call, nobody)] }], 4000);
+    assert!((often(&mut solver, &[Step::Act(1)])[1][0] - 0.5).abs() < 0.02);
+}
+
+#[test]
+fn a_lock_after_a_card_holds_for_that_card_alone_and_suits_still_change_places() {
+    let board = 1 << 51 | 1 << 35 | 1 << 19 | 1 << 7;
+    let spot = some_turn(board, true);
+    // After check and check the jack of clubs comes: the first player bets everything with half of its hands.
+    let steps = vec![LockStep::Act(Named::Call), LockStep::Act(Named::Call), LockStep::Deal(36)];
+    let locks = [Lock { steps, shares: vec![(Named::To(10), any_hand(0.5))] }];
+    let mut merged = Ground::new(spot.clone(), false).unwrap();
+    merged.lock(&locks).unwrap();
+    assert_eq!(merged.deals.permutations.len(), 2, "clubs stand for themselves, diamonds and hearts still change places");
+    let mut apart = Ground::new(spot.clone(), false).unwrap();
+    apart.deals = deals::Deals::without_symmetry(&spot);
+    apart.place(&locks).unwrap();
+    let (mut merged, mut apart) = (Solver::new(merged, 1).unwrap(), Solver::new(apart, 1).unwrap());
+    for _ in 0..10 {
+        merged.iterate();
+        apart.iterate();
+    }
+    let (one, other) = (merged.report(), apart.report());
+    assert!((one.values[0] - other.values[0]).abs() < 1e-3, "{one:?} {other:?}");
+    assert!((one.gains[0] - other.gains[0]).abs() < 1e-3, "{one:?} {other:?}");
+    let path = |card: u8| [Step::Act(0), Step::Act(0), Step::Deal(card)];
+    let bets = |solver: &mut Solver, card: u8| often(solver, &path(card))[1].clone();
+    assert!(bets(&mut merged, 36).iter().all(|often| (often - 0.5).abs() < 1e-6));
+    assert!(bets(&mut merged, 37).iter().any(|often| (often - 0.5).abs() > 0.1));
+    // Play that is kept is read back with its locks.
+    let kept = merged.play();
+    let mut ground = Ground::new(spot, false).unwrap();
+    ground.lock(&locks).unwrap();
+    let mut read = Solver::new(ground, 1).unwrap();
+    assert!(read.load_play(10, &kept));
+    assert!((read.report().values[0] - one.values[0]).abs() < 1e-3);
+}
+
+#[test]
+fn a_lock_that_cannot_be_is_told() {
+    let mut ground = Ground::new(some_turn(1 << 50 | 1 << 33 | 1 << 17 | 1 << 4, false), false).unwrap();
+    let lock = |steps: Vec<LockStep>, named: Named| Lock { steps, shares: vec![(named, any_hand(1.0))] };
+    let check = LockStep::Act(Named::Call);
+    for (wrong, told) in [
+        (lock(vec![LockStep::Act(Named::To(11))], Named::Call), "step 1"),
+        (lock(vec![check, check, LockStep::Deal(50)], Named::Call), "step 3"),
+        (lock(vec![check, check], Named::Call), "nobody decides"),
+        (lock(vec![], Named::Fold), "not there"),
+        (Lock { steps: vec![], shares: vec![(Named::Call, vec![1.0])] }, "every combination"),
+    ] {
+        assert!(ground.lock(&[wrong]).unwrap_err().contains(told), "{told}");
+    }
+    let first = lock(vec![], Named::Call);
+    assert!(ground.lock(&[first.clone(), first]).unwrap_err().contains("same decision"));
 }

@@ -4,7 +4,7 @@ use super::super::betting::{Action, Betting};
 use super::super::symmetry::{Permutation, permuted_card};
 use super::pass::{Learned, Purpose, matched};
 use super::solver::Solver;
-use super::tree::{Child, LeafKind};
+use super::tree::{Child, LeafKind, Segment};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
@@ -52,9 +52,9 @@ impl Solver {
             let here = &ground.tree.segments[segment];
             match (at, step) {
                 (Some(Child::Node(node)), Step::Act(action)) if *action < here.nodes[node].actions.len() => {
+                    let policy = average(learned, here, node, reach[here.nodes[node].player].len());
                     let node = &here.nodes[node];
                     let count = reach[node.player].len();
-                    let policy = average(learned, node.player, node.first_row, node.actions.len(), count);
                     let row = &policy[action * count..][..count];
                     reach[node.player].iter_mut().zip(row).for_each(|(reach, often)| *reach *= often);
                     at = Some(node.children[*action]);
@@ -112,7 +112,7 @@ impl Solver {
         let found = &here.nodes[node];
         let player = found.player;
         let count = reach[player].len();
-        let policy = average(learned, player, found.first_row, found.actions.len(), count);
+        let policy = average(learned, here, node, count);
         let rows: Vec<Vec<f32>> =
             ground.pass_then(player, Purpose::Value, learned, [segment, board], [&start[0], &start[1]], |_, values, leaves| {
                 let row = |child: &Child| match child {
@@ -158,9 +158,11 @@ impl Solver {
     }
 }
 
-fn average(learned: &Learned, player: usize, first_row: usize, actions: usize, count: usize) -> Vec<f32> {
-    let rows = first_row * count..(first_row + actions) * count;
-    let mut policy = vec![0.0; actions * count];
-    matched(&learned.sums[player][rows], &mut policy, count);
+fn average(learned: &Learned, here: &Segment, number: usize, count: usize) -> Vec<f32> {
+    let node = &here.nodes[number];
+    let rows = node.first_row * count..(node.first_row + node.actions.len()) * count;
+    let mut policy = vec![0.0; node.actions.len() * count];
+    matched(&learned.sums[node.player][rows], &mut policy, count);
+    learned.locked.iter().filter(|locked| locked.node == number).for_each(|locked| locked.fix(&mut policy));
     policy
 }

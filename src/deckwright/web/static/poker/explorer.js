@@ -4,6 +4,7 @@ import { tell } from "../opening.js";
 import { capital, fill, make } from "../table/dom.js";
 import { cardPicture, cardsOf, comboPicture, mixText, Picker } from "./cards.js";
 import { Comparison, solutionOf } from "./compare.js";
+import { LockForm } from "./lock.js";
 import { colours, combinationsOf, HANDS, Matrix, percent } from "./matrix.js";
 import { WORDS } from "/words.js";
 
@@ -27,6 +28,7 @@ find("matrix").append(matrix.root);
 const picker = new Picker((card) => pickCard(card));
 find("picker").append(picker.root);
 
+const lock = page.dataset.request ? new LockForm(find("lock"), JSON.parse(page.dataset.request)) : null;
 const other = solutionOf(new URLSearchParams(location.search).get("compare") ?? "");
 const comparison = other ? new Comparison(find("compare"), other) : null;
 
@@ -81,6 +83,7 @@ function draw() {
   drawActions(words);
   drawMatrix(words);
   drawHand(words);
+  lock?.draw(frame, path);
   comparison?.draw(frame, path);
 }
 
