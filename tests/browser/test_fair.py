@@ -15,6 +15,7 @@ from tests.browser.seats import open_table, play, status
 from tests.play.test_shuffle_referee import chacha8, deck_order
 
 LYING_HOST = Path(__file__).with_name("lying_host.js")
+LYING_CARDS = Path(__file__).with_name("lying_cards.js")
 HANDS = {"options": {"hands": 1}}
 Tamper = Callable[[dict[str, Any]], None]
 
@@ -75,6 +76,14 @@ def other_card(data: dict[str, Any]) -> None:
     for event in data.get("frame", {}).get("events", ()):
         if event["number"] == 1 and event["cards"]:
             event["cards"] = [next(card for card in ("JS", "QS", "KS") if card not in event["cards"])]
+    other_hand(data)
+
+
+def other_hand(data: dict[str, Any]) -> None:
+    """The board shows another card than the one that was dealt."""
+    for region in data.get("frame", {}).get("regions", ()):
+        for card in region["cards"] if region["is_own"] and region["role"] == "hand" else ():
+            card["code"] = next(code for code in ("JS", "QS", "KS") if code != card.get("code"))
 
 
 def other_plan(data: dict[str, Any]) -> None:
@@ -250,3 +259,25 @@ def test_a_host_cannot_leave_itself_two_deals_under_one_joint_commitment(new_pag
     for trick, (has_revealed, ends) in found.items():
         assert not has_revealed, trick
         assert sum(end != "bad" for end in ends) <= 1, trick
+
+
+def test_a_host_cannot_show_other_cards_than_the_seed_deals(new_page: NewPage) -> None:
+    """What the board shows is what is held against the seed, and a share is revealed under one joint commitment."""
+    page = new_page()
+    page.goto("/own")
+    found = page.evaluate(LYING_CARDS.read_text(encoding="utf-8"))
+    honest = {lie: found.pop(lie) for lie in list(found) if lie.startswith("nothing wrong")}
+    assert len(honest) == 3
+    assert all(end == [[True], "ok"] for end in honest.values()), honest
+    assert len(found) > 10
+    for lie, (revealed, end) in found.items():
+        assert revealed == [True, *[False] * (len(revealed) - 1)], lie
+        assert end != "ok", lie
+
+
+def test_another_hand_on_the_board_than_the_one_told_is_shown_as_failed(new_page: NewPage) -> None:
+    page = new_page()
+    tampered(page, other_hand)
+    open_table(page, "kuhn", **HANDS)
+    page.locator(".hand .card").first.wait_for()
+    page.wait_for_function("() => Object.values(localStorage).some((kept) => kept.includes('cards of the deal'))")

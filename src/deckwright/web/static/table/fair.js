@@ -9,9 +9,11 @@ import { fromHex, hashLines, hex, hmac } from "./sha256.js";
 
 /** @typedef {{rules: string, round: number, commitment: string, before: string, commitments: [number, string][], revealed: number[],
  *   seats: [string, string][], joint: string}} Shuffle */
-/** What a page keeps: its share of a round, what it was promised, and the cards that it was shown at the deal.
+/** @typedef {Record<string, {cards: string[], backs: number}>} Dealt */
+/** What a page keeps: its share of a round, what it was promised, the cards that it was shown at the deal, and whether its person has
+ * done anything since.
  * @typedef {{round: number, share: string, promise?: string, plan?: string, joint?: string, wrong?: string,
- *   dealt?: Record<string, {cards: string[], backs: number}>}} Noted */
+ *   dealt?: Dealt, acted?: boolean}} Noted */
 /** @typedef {{state: "ok" | "partly" | "bad" | "unknown", why: string, cards: number}} Proof */
 
 export class Fairness {
@@ -89,7 +91,9 @@ export class Fairness {
     if (!isWellFormed(shuffle)) return this.refuse(noted, "joint commitment");
     const own = new Map(shuffle.commitments).get(this.seat);
     const isMine = noted.promise === shuffle.commitment && own === this.commitment(shuffle, this.seat, noted.share);
-    if (!isMine || this.joint(shuffle) !== shuffle.joint) return this.refuse(noted, "joint commitment");
+    // A share that was revealed once is known: what is promised after that could be chosen to fit it.
+    const isOther = noted.joint !== undefined && noted.joint !== shuffle.joint;
+    if (!isMine || isOther || this.joint(shuffle) !== shuffle.joint) return this.refuse(noted, "joint commitment");
     this.note({ ...noted, joint: shuffle.joint });
     return { id: "reveal", data: noted.share };
   }
@@ -105,21 +109,34 @@ export class Fairness {
     return Boolean(this.last()?.wrong);
   }
 
-  /** Note the cards that this seat is shown at the deal: what comes straight from the stock, before anything else. @param {any} frame */
-  watch(frame) {
-    const noted = frame.shuffle && this.noted(frame.shuffle.round);
-    const first = frame.events.findIndex((/** @type {any} */ event) => event.number === 0 && event.kind === "dealt");
-    if (!noted || noted.dealt || first < 0) return;
-    /** @type {Record<string, {cards: string[], backs: number}>} */
-    const dealt = {};
-    for (const event of frame.events.slice(first + 1)) {
-      if (event.kind !== "moved" || event.seat !== null) break;
-      if (event.from !== "stock") return void this.note({ ...noted, dealt: {} }); // something was put back: an unusual deal
-      const place = (dealt[event.to] ??= { cards: [], backs: 0 });
-      place.cards.push(...event.cards);
-      place.backs += event.backs;
+  /** The person has done something at the table: they have looked at it, and remember from now on what they saw. */
+  act() {
+    const noted = this.last();
+    if (noted?.joint && !noted.acted) this.note({ ...noted, acted: true });
+  }
+
+  /**
+   * Note the cards that this seat is told it is dealt, and hold what the board shows against that until its person has done
+   * something. @param {any} frame @param {any} sheet
+   */
+  watch(frame, sheet) {
+    const noted = this.last();
+    if (!noted?.joint || noted.wrong) return; // this page's share is in no deal
+    if (planHash(sheet) !== noted.plan) return void this.refuse(noted, "how cards are dealt");
+    if (noted.acted) return;
+    const told = dealTold(frame.events);
+    const open = openCards(frame.regions);
+    if (isEmpty(noted.dealt) || open.some((place) => place.isOwn && !isAccountedFor(place, told.dealt ?? noted.dealt, told.later, sheet))) {
+      return void this.note({ ...noted, dealt: {} });
     }
-    this.note({ ...noted, dealt });
+    const dealt = noted.dealt ?? told.dealt;
+    if (!dealt) return;
+    const isOther = open.some(({ region, cards }) => dealt[region] && !isAmong(cards, [...dealt[region].cards, ...cameTo(region, told.later)]));
+    const isToldAnew = told.dealt && JSON.stringify(told.dealt) !== JSON.stringify(dealt);
+    // Events that do not go back to the deal may leave out how a card came to its place.
+    if (isOther && !told.dealt) this.note({ ...noted, dealt: {} });
+    else if (isOther || isToldAnew) this.refuse({ ...noted, dealt }, "cards of the deal");
+    else if (!noted.dealt) this.note({ ...noted, dealt });
   }
 
   /** Whether what was revealed is what was promised; what cannot be read is not. @param {any} frame @param {any} sheet @returns {Proof} */
@@ -206,9 +223,71 @@ function proof(state, why) {
   return { state, why, cards: 0 };
 }
 
-/** How the cards of this game are dealt, as the table told it before anybody committed. @param {any} sheet */
+/** @type {WeakMap<object, string>} */
+const plans = new WeakMap();
+
+/** How the cards of this game are dealt and what they look like, as the table told it before anybody committed. @param {any} sheet */
 function planHash(sheet) {
-  return hashLines([JSON.stringify(sheet?.deal ?? null)]);
+  const known = sheet && plans.get(sheet);
+  if (known) return known;
+  const found = hashLines([JSON.stringify([sheet?.deal ?? null, sheet?.cards ?? null])]);
+  if (sheet) plans.set(sheet, found);
+  return found;
+}
+
+/**
+ * The first deal as events tell it, straight from the stock and before anything else, if they go back to it; and what
+ * happened after it. Of a deal in which something was put back nothing is said.
+ * @param {any[]} events @returns {{dealt: Dealt | null, later: any[]}}
+ */
+function dealTold(events) {
+  const first = events.findIndex((event) => event.number === 0 && event.kind === "dealt");
+  const after = events.slice(first + 1);
+  const end = first < 0 ? 0 : after.findIndex((event) => event.kind !== "moved" || event.seat !== null);
+  const dealing = end < 0 ? after : after.slice(0, end);
+  const later = after.slice(dealing.length);
+  /** @type {Dealt} */
+  const dealt = {};
+  for (const { from, to, cards, backs } of dealing) {
+    if (from !== "stock") return { dealt: {}, later };
+    const place = (dealt[to] ??= { cards: [], backs: 0 });
+    place.cards.push(...cards);
+    place.backs += backs;
+  }
+  return { dealt: first < 0 ? null : dealt, later };
+}
+
+/** @param {Dealt | undefined} dealt */
+function isEmpty(dealt) {
+  return dealt !== undefined && !Object.keys(dealt).length;
+}
+
+/** @typedef {{region: string, cards: string[], isOwn: boolean}} Open */
+
+/** The cards whose faces the board shows, by place. @param {any[]} regions @returns {Open[]} */
+function openCards(regions) {
+  const codes = (/** @type {any} */ region) => region.cards.flatMap((/** @type {any} */ card) => (card.code ? [card.code] : []));
+  return regions.map((region) => ({ region: region.id, cards: codes(region), isOwn: region.is_own })).filter(({ cards }) => cards.length);
+}
+
+/** The cards that came to a place. @param {string} region @param {any[]} events @returns {string[]} */
+function cameTo(region, events) {
+  return events.flatMap((event) => (event.to === region ? event.cards : []));
+}
+
+/**
+ * Whether the plan of the deal says how cards came to a place, or they came from another one that is not the stock.
+ * @param {Open} place @param {Dealt | null | undefined} dealt @param {any[]} later @param {any} sheet
+ */
+function isAccountedFor({ region, cards }, dealt, later, sheet) {
+  if (dealt?.[region]?.cards.length && sheet.deal.places.includes(region)) return true;
+  return isAmong(cards, cameTo(region, later.filter((event) => event.from !== "stock")));
+}
+
+/** Whether each of these is among those, as often. @param {string[]} cards @param {string[]} those */
+function isAmong(cards, those) {
+  const left = [...those];
+  return cards.every((card) => left.includes(card) && left.splice(left.indexOf(card), 1).length);
 }
 
 /**

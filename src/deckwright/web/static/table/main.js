@@ -24,6 +24,8 @@ const about = JSON.parse(root.dataset.about || "{}");
 const isSeat = about.seat !== "watch";
 const LOOK_S = { trick: 2.5, hand: 12 };
 const FORCED_MS = 700;
+/** What the page says by itself, before its person has seen any card or sent anything. */
+const OF_THE_PAGE = ["commit", "reveal", "draft"];
 const AT_ANY_TIME = ["undo", "ask-undo", "resign", "take-over", "hand-back"];
 const MOST_REPEATS = 3;
 
@@ -46,7 +48,7 @@ class Page {
       state: (online) => this.tell(online ? "" : WORDS.offline),
       refused: () => this.tell(WORDS.no_seat),
     });
-    this.chooser = new Chooser((id, data) => this.socket.say(this.frame.revision, id, data), {
+    this.chooser = new Chooser((id, data) => this.send(id, data), {
       redraw: () => this.drawChoosing(),
       refused: (code) => this.refused(code),
       needsTwoTaps: () => settings().twice,
@@ -257,13 +259,19 @@ class Page {
     if (code && code !== "revision.stale") this.tell(WORDS.refused, 2500);
   }
 
+  /** @param {string} id @param {string} data */
+  send(id, data) {
+    if (!OF_THE_PAGE.includes(id)) this.fair?.act();
+    return this.socket.say(this.frame.revision, id, data);
+  }
+
   /**
    * Say a command; one that means the same at any time is said again if the table has moved on meanwhile and still offers it.
    * @param {string} id @param {string} data
    */
   async say(id, data) {
     for (let tries = 0; ; tries += 1) {
-      const code = await this.socket.say(this.frame.revision, id, data);
+      const code = await this.send(id, data);
       const again = tries < MOST_REPEATS && AT_ANY_TIME.includes(id) && this.frame.commands.some((command) => command.id === id);
       if (code !== "revision.stale" || !again) return this.refused(code);
     }
@@ -294,7 +302,7 @@ class Page {
   takePart() {
     const { frame } = this;
     clearTimeout(this.timer);
-    this.fair?.watch(frame);
+    this.fair?.watch(frame, this.cards.sheet);
     const said = this.fair?.next(frame, this.cards.sheet);
     if (said) {
       this.say(said.id, said.data);
