@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from pathlib import Path
 from threading import Event
 from typing import Any
 
@@ -13,11 +14,16 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.conformance.walks import Variant
 from tests.play.tables import walked
+from tests.web.conftest import ADDRESS
 from tests.web.test_tables import ORIGIN, SOCKETS, Talk, bearer, dealt, opened
 
+from deckwright.engine import Deal, load
+from deckwright.play import Accepted, HostMessage, SeatMessage, agent_message, make_setup, person
+from deckwright.web.app import create_app
 from deckwright.web.errors import WebError
 from deckwright.web.keys import Opened, Role
 from deckwright.web.service import Service, Ticket
+from deckwright.web.settings import ServerSettings
 
 
 def joined(client: TestClient, ticket: dict[str, Any], name: str) -> dict[str, Any]:
@@ -226,3 +232,64 @@ def test_no_frame_of_a_seat_is_sent_to_who_has_left_it_however_slow_the_keys_are
             while True:
                 heard.append(talk.hear()["type"])
     assert heard == []
+
+
+def test_who_has_left_the_next_table_gets_no_key_of_who_follows_there(client: TestClient) -> None:
+    """The table before is asked for the next one again: the seat there is another person's by now."""
+    service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+    over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    assert client.portal is not None
+    client.portal.call(service.hub.adopt, over)
+    wanted = [Opened(over.id, Role.HOST), *(Opened(over.id, Role.SEAT, seat) for seat in range(2))]
+    host, *keys = service.keys.make_all(wanted)
+
+    def again(seat: int) -> Any:
+        cookie = {"cookie": f"seat={keys[seat]}", **ORIGIN}
+        body = {"host": host} if seat == 0 else {}
+        return client.post(f"/table/{over.id}/{seat}/rematch", json=body, headers=cookie)
+
+    ann, ben = again(0).json(), again(1).json()
+    assert opens(client, again(1).json()) == {True}, "who still sits there may ask as often as they like"
+    host_says(client, ann, "leave", ben["seat"])
+    left = again(1)
+    assert (left.status_code, left.json()["code"]) == (409, "seat.taken")
+    cy = joined(client, ann, "Cy")
+    assert cy["seat"] == ben["seat"]
+    late = again(1)
+    assert (late.status_code, late.json()["code"]) == (409, "seat.taken")
+    assert opens(client, cy) == {True}
+
+
+def test_who_has_left_does_not_come_back_as_whom_the_host_seats_while_the_agent_moves(tmp_path: Path) -> None:
+    """The host asks while the agent in the seat is to move; by the time that it is heard, the agent has moved."""
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", bot_delay_s=60.0)
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+        game = load("toy-whist", hands=1)
+        seats = tuple(person(f"Player {number}") for number in range(game.seats))
+        setup = make_setup(game, seats, id="here", chance=Deal(bytes(32)), stand_in="random", opened_ms=1)
+        host, key = service.keys.make_all([Opened("here", Role.HOST), Opened("here", Role.SEAT, 0)])
+
+        async def seated() -> object:
+            hub = service.hub
+            await hub.open(setup)
+            await hub.say("here", lambda now: HostMessage(now.id, "deal"))
+            assert (await hub.table("here")).progress.turn == 0
+            assert isinstance(
+                await hub.say("here", lambda now: SeatMessage(now.id, now.revision, 0, "leave")), Accepted
+            )
+            live = hub._live["here"]
+            async with live.lock:
+                asking = asyncio.create_task(service.host_say("here", host, "sit", 0, "Cy"))
+                await asyncio.sleep(0.3)
+                message = agent_message(live.table)
+                assert message is not None
+                assert isinstance(await hub._keep(live, lambda _: message), Accepted)
+            answer = await asyncio.gather(asking, return_exceptions=True)
+            assert await service.find_sitter(key, "here", 0) is None, "an old key opens the seat of who follows"
+            return answer[0]
+
+        assert client.portal is not None
+        answer = client.portal.call(seated)
+        assert isinstance(answer, WebError)
+        assert answer.code == "seat.agent-to-move"

@@ -28,7 +28,7 @@ from deckwright.play import (
     TableSetup,
     TableState,
     agent,
-    host_transitions,
+    execute,
     make_setup,
     person,
     rematch,
@@ -60,6 +60,8 @@ from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
 
 HOUR_S, DAY_S = 3600.0, 86_400.0
+SINCE_IT_OPENED = 0
+"""The revision at which those sat down with whom a table was opened."""
 
 
 @dataclass(frozen=True)
@@ -286,7 +288,11 @@ class Service:
             wanted.append(Opened(name, Role.HOST))
             if sum(found.is_person for found in setup.seats) > 1:
                 wanted.append(Opened(name, Role.INVITE))
-        keys = await self.hub.in_reader(lambda: self.keys.make_all(wanted))
+        async with self._sitting_down:  # who sits down there meanwhile has a seat of their own
+            now = await self.hub.table(name)
+            if not Sitter(wanted[0].seat, SINCE_IT_OPENED).is_at(now):
+                raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
+            keys = await self.hub.in_reader(lambda: self.keys.make_all(wanted))
         return Ticket(name, wanted[0].seat, *keys)
 
     async def opened_by(self, key: str) -> Opened | None:
@@ -316,8 +322,9 @@ class Service:
         if said == SIT and seat is not None:
             async with self._sitting_down:  # who comes by an invitation meanwhile keeps their key
                 table = await self.hub.table(table_id)
-                if seat < len(table.seats) and SIT in {offer.id for offer in host_transitions(table, seat)}:
-                    return await self._sit(table_id, seat, data)
+                # Refused here and now, or with the keys taken away: it may be possible by the time that it is heard.
+                accepted(execute(table, HostMessage(table_id, SIT, seat, data), at_ms=self.hub.now_ms()))
+                return await self._sit(table_id, seat, data)
         return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))), None
 
 
