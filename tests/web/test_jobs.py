@@ -130,6 +130,7 @@ def test_every_kind_says_what_may_be_asked_of_it(patient: TestClient) -> None:
     for one in kinds.values():
         assert one["additionalProperties"] is False
         assert "$defs" not in one  # it stands inside another document
+        assert "#/$defs/" not in str(one)
 
 
 def test_a_job_that_has_nothing_before_it_is_done_cannot_be_stopped(patient: TestClient) -> None:

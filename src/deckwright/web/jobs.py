@@ -41,13 +41,32 @@ def request_schema() -> dict[str, Any]:
     for name, job in WEB_JOBS.items():
         if job.request is None:
             continue
-        schema = job.request.model_json_schema()
+        schema = without_references(job.request.model_json_schema())
         is_default = name == DEFAULT_KIND
         kind = {"type": "string", "const": name, **({"default": name} if is_default else {})}
         schema["properties"] = {"kind": kind, **schema.get("properties", {})}
         schema["required"] = [*([] if is_default else ["kind"]), *schema.get("required", [])]
         schemas.append(schema)
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": {"oneOf": schemas}}}}}
+
+
+def without_references(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with each definition where it is used: a reference would point into the document around it."""
+    definitions = schema.pop("$defs", {})
+
+    def resolved(value: Any) -> Any:
+        match value:
+            case {"$ref": str(reference), **rest}:
+                return resolved(definitions[reference.rpartition("/")[2]] | rest)
+            case dict():
+                return {key: resolved(inner) for key, inner in value.items()}
+            case list():
+                return [resolved(inner) for inner in value]
+            case _:
+                return value
+
+    found: dict[str, Any] = resolved(schema)
+    return found
 
 
 @router.post("", status_code=201, openapi_extra=request_schema())
