@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from tests.cli.interrupted import interrupted
 import deckwright as dw
 from deckwright.games import OptionValue
 from deckwright.solve import ALGORITHMS, Look, SolveError, estimate
+from deckwright.solve.documents import checksum
 
 NAMES = [algorithm.name for algorithm in ALGORITHMS]
 
@@ -204,3 +206,43 @@ def test_discounting_a_sample_changes_it() -> None:
     )
     assert plain.policy != faded.policy
     assert faded.nash_conv < 0.3
+
+
+IMPOSSIBLE = (None, True, -1, 2**70, float("inf"), float("nan"), "x", "9" * 5000, [], {"a": 1}, [None], ["1"])
+PLACES: tuple[tuple[str | int, ...], ...] = (
+    ("iterations",),
+    ("random",),
+    ("arrays",),
+    ("arrays", 0),
+    ("trace",),
+    ("trace", 0),
+    ("trace", 0, 0),
+    ("trace", 0, 1),
+    ("trace", 0, 2),
+    ("trace", 0, 1, 0),
+    ("trace", 0, 2, 1),
+)
+
+
+def test_a_checkpoint_with_anything_in_it_goes_on_or_is_refused_with_a_code(tmp_path: Path) -> None:
+    """Whoever wrote it knows how to seal it: each part of it in turn is something else."""
+    saved, told = tmp_path / "run.checkpoint", []
+    dw.solve("kuhn", "cfr", iterations=10, checkpoint=saved)
+    sound = saved.read_text(encoding="utf-8")
+    for place in PLACES:
+        for value in IMPOSSIBLE:
+            document = json.loads(sound)
+            part = document
+            for name in place[:-1]:
+                part = part[name]
+            part[place[-1]] = value
+            document["checksum"] = checksum(document)
+            saved.write_text(json.dumps(document), encoding="utf-8")
+            try:
+                looks = dw.solve("kuhn", "cfr", iterations=11, checkpoint=saved, resume=True).trace
+            except SolveError as refused:
+                told.append(refused.code)
+                continue
+            assert all(math.isfinite(look.nash_conv) and len(look.values) == 2 for look in looks), (place, value)
+    assert set(told) == {"file.damaged"}
+    assert len(told) > 100

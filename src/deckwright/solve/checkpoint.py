@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from deckwright import _kernel
 from deckwright.engine import Game
+from deckwright.games.errors import quoted
 from deckwright.solve.documents import pack_bytes, read_document, unpack_bytes, write_document
 from deckwright.solve.errors import SolveError
 from deckwright.solve.solution import Look
@@ -46,9 +48,27 @@ def load_checkpoint(path: str | Path, solver: _kernel.Solver, config: str) -> li
         )
     try:
         arrays = [unpack_bytes(text) for text in content["arrays"]]
-        solver.restore(int(content["iterations"]), int(content["random"], 16), arrays)
-        return [Look(int(done), tuple(values), tuple(gains)) for done, values, gains in content["trace"]]
-    except (KeyError, TypeError, ValueError) as error:
+        looks = [_read_look(entry) for entry in content["trace"]]
+        solver.restore(_count(content["iterations"]), int(content["random"], 16), arrays)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, SolveError):
             raise
         raise SolveError("file.damaged", f"{path}: a checkpoint lacks what it needs: {error}") from None
+    return looks
+
+
+def _read_look(entry: Any) -> Look:
+    """A step of the way; ValueError or TypeError if it is none."""
+    done, values, gains = entry
+    if not (isinstance(values, list) and isinstance(gains, list) and 0 < len(values) == len(gains)):
+        raise ValueError("a step has another number of values than of gains")
+    for number in (*values, *gains):
+        if type(number) not in (int, float) or not math.isfinite(number):
+            raise ValueError(f"found {quoted(number)}, expected a number")
+    return Look(_count(done), tuple(values), tuple(gains))
+
+
+def _count(number: Any) -> int:
+    if type(number) is not int or number < 0:
+        raise ValueError(f"found {quoted(number)}, expected how many iterations")
+    return number
