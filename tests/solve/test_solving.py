@@ -208,7 +208,20 @@ def test_discounting_a_sample_changes_it() -> None:
     assert faded.nash_conv < 0.3
 
 
-IMPOSSIBLE = (None, True, -1, 2**70, float("inf"), float("nan"), "x", "9" * 5000, [], {"a": 1}, [None], ["1"])
+IMPOSSIBLE: tuple[object, ...] = (
+    None,
+    True,
+    -1,
+    2**70,
+    float("inf"),
+    float("nan"),
+    "x",
+    "9" * 5000,
+    [],
+    {"a": 1},
+    [None],
+    ["1"],
+)
 PLACES: tuple[tuple[str | int, ...], ...] = (
     ("iterations",),
     ("random",),

@@ -176,7 +176,7 @@ def result_html(service: Service, job: Job) -> str:
     result = service.jobs.result(job.id)
     try:
         return WEB_JOBS[job.kind].page(result)
-    except (LookupError, TypeError, ValueError, AttributeError):
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise WebError("job.corrupt", "the result of this job cannot be read", status=500) from None
 
 

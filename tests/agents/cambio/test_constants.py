@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,13 @@ def test_a_config_that_is_no_object_or_not_there_is_told(tmp_path: Path) -> None
     code, message = refusal("bayesian-v1", missing)
     assert code == "agent.bad-config"
     assert message.startswith(f"bayesian-v1: cannot read {missing} as JSON")
+
+
+def test_a_config_that_would_never_end_is_told(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    for endless in (pipe, "/dev/zero"):
+        assert refusal("bayesian-v1", endless) == ("agent.bad-config", f"bayesian-v1: {endless} is no file")
 
 
 def test_an_unknown_agent_is_told_with_the_nearest() -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISCHR, S_ISFIFO
 from typing import Final
 
 from pydantic import ValidationError
@@ -69,7 +70,10 @@ def make_cambio_agent(name: str, setting: str = "") -> CambioAgent:
 
 def _read_config(name: str, path: Path) -> object:
     try:
-        if path.stat().st_size > MOST_CONFIG_BYTES:
+        about = path.stat()
+        if S_ISCHR(about.st_mode) or S_ISFIFO(about.st_mode):  # which may never end
+            raise AgentError("agent.bad-config", f"{name}: {path} is no file")
+        if about.st_size > MOST_CONFIG_BYTES:
             raise AgentError(
                 "agent.bad-config", f"{name}: {path} is too large for a config: at most {MOST_CONFIG_BYTES:,} bytes"
             )

@@ -15,6 +15,7 @@ from deckwright.solve.poker.spots import DEFAULT_MEMORY_MB, Bets, SolvedSpot, Sp
 
 KIND: Final = "spot-solution"
 VERSION: Final = 1
+SEATS: Final = 2
 
 
 def save_spot(path: str | Path, solved: SolvedSpot) -> str:
@@ -34,13 +35,22 @@ def load_spot(path: str | Path, *, max_memory_mb: float = DEFAULT_MEMORY_MB) -> 
     file = read_binary(path, KIND, VERSION)
     head = file.header
     try:
-        spot = parse_spot(head["spot"])
         iterations, seconds = int(head["iterations"]), float(head["seconds"])
         values, gains = (tuple(map(float, head[name])) for name in ("values", "gains"))
-    except (KeyError, TypeError, ValueError):
+        if len(values) != SEATS or len(gains) != SEATS or not all(map(math.isfinite, (seconds, *values, *gains))):
+            raise ValueError("figures that are none")
+        solved = SolvedSpot(parse_spot(head["spot"]), max_memory_mb=max_memory_mb)
+        solved.load_play(bytes(file.content), iterations=iterations, seconds=seconds)
+    except SolveError:
+        raise
+    except (
+        ArithmeticError,
+        AttributeError,
+        LookupError,
+        TypeError,
+        ValueError,
+    ):  # whatever a header holds in place of a spot
         raise SolveError("file.damaged", f"{path}: its header is not of a solved spot") from None
-    solved = SolvedSpot(spot, max_memory_mb=max_memory_mb)
-    solved.load_play(bytes(file.content), iterations=iterations, seconds=seconds)
     solved.values, solved.gains = (values[0], values[1]), (gains[0], gains[1])
     return solved
 
