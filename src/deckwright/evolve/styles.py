@@ -11,6 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deckwright.evolve.errors import EvolveError
+from deckwright.genome.yaml_text import read_yaml
 
 FOLDER = "styles"
 Fraction = Annotated[float, Field(ge=0, le=1)]
@@ -109,7 +110,7 @@ def load_style(source: str | Path) -> Style:
 def parse_style(text: str, where: str) -> Style:
     """The style that a text says; EvolveError lists every defect with its path."""
     try:
-        data = yaml.safe_load(text)
+        data = read_yaml(text)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         at = f", line {mark.line + 1}" if mark is not None else ""

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from deckwright.genome.yaml_text import read_yaml
 from deckwright.solve.errors import SolveError
 
 CHIPS_A_BLIND: Final = 100
@@ -138,9 +139,9 @@ def load_config(path: str | Path) -> Config:
     try:
         if source.stat().st_size > MOST_CONFIG_BYTES:
             raise SolveError("file.too-large", f"{source}: expected at most {MOST_CONFIG_BYTES:,} bytes")
-        document = yaml.safe_load(source.read_text(encoding="utf-8"))
+        document = read_yaml(source.read_text(encoding="utf-8"))
     except OSError as error:
         raise SolveError("file.cannot-read", f"{source}: {error.strerror or error}") from None
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise SolveError("config.unreadable", f"{source}: it is not YAML: {error}") from None
     return parse_config(document, what=str(source))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import yaml
 from pydantic import Field
 
+from deckwright.genome.yaml_text import read_yaml
 from deckwright.measure.charts import Curve, curves
 from deckwright.solve.poker.blueprint import read_manifest
 from deckwright.solve.poker.training import Training, measure_speed
@@ -82,8 +83,8 @@ class TrainingRequest(JobRequest):
 def read_config(text: str) -> Config:
     """A config that somebody typed; SolveError lists its defects."""
     try:
-        document = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError, ValueError) as error:
+        document = read_yaml(text)
+    except yaml.YAMLError as error:
         raise WebError("config.unreadable", f"this is not YAML: {error}") from None
     return parse_config(document)
 
