@@ -41,7 +41,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
             "bet_sizes": {"preflop": [1.0], "flop": [0.5, 1.0], "turn": [0.5, 1.0], "river": [0.5, 1.0]},
             "max_raises_per_street": dict(zip(_STREETS, (4, 3, 3, 3), strict=True)),
         },
-        "training": {"iterations": 12_000, "mccfr_samples": 500, "abstraction_mode": "hand_class_v2", "seed": 1},
+        "training": {"iterations": 40_000, "mccfr_samples": 500, "abstraction_mode": "hand_class_v2", "seed": 1},
     },
     "six": {
         "game": {
