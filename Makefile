@@ -33,7 +33,13 @@ build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .ven
 run: build ## the web app (installs only what running needs); make run ARGS="--port 9000"
 	@$(BIN)/deckwright serve $(ARGS)
 
-test: test-core test-python ## every test
+# The tests of the core are built while the kernel is: each build keeps one core busy for minutes.
+test: ## every test
+	@mkdir -p kernel/target
+	@$(CARGO) test $(WORKSPACE) --locked --package deckwright-core --no-run > kernel/target/tests.log 2>&1 & \
+	    tests=$$!; $(MAKE) --no-print-directory build env; built=$$?; \
+	    wait $$tests || { cat kernel/target/tests.log; exit 1; }; exit $$built
+	@$(MAKE) --no-print-directory test-core test-python
 
 test-core: ## the tests of the Rust core
 	$(CARGO) test $(WORKSPACE) --locked --package deckwright-core
