@@ -1,4 +1,4 @@
-"""Poker by CPU time, one thread: hands ranked in a second, rivers and a turn solved; beside eval7 if installed.
+"""Poker by CPU time, one thread: hands ranked in a second, rivers and a turn solved.
 
 python -m benchmarks.poker [--flop]     # with --flop: that flop alone, which takes minutes and gigabytes
 """
@@ -6,7 +6,7 @@ python -m benchmarks.poker [--flop]     # with --flop: that flop alone, which ta
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import random
 import resource
 import time
@@ -42,10 +42,8 @@ def array_rate(count: int = 2_000_000) -> float:
     return count / min(cpu_seconds(lambda: rank_hands(masks)) for _ in range(3))
 
 
-def eval7_rate(count: int = 200_000) -> float | None:
+def eval7_rate(count: int = 200_000) -> float:
     """The same of eval7, from lists of its cards that are made beforehand."""
-    if importlib.util.find_spec("eval7") is None:
-        return None
     eval7 = importlib.import_module("eval7")
     chance = random.Random(1)
     deck = eval7.Deck().cards
@@ -94,8 +92,7 @@ def rows() -> Iterator[Row]:
     yield _row("7-card hands/s, census", census_rate(), 100e6)
     ours = array_rate()
     yield _row("7-card hands/s, from Python", ours, None)
-    if (theirs := eval7_rate()) is not None:
-        yield _row("times eval7, from Python", ours / theirs, 20)
+    yield _row("times eval7, from Python", ours / eval7_rate(), 20)
     for least, bets, stack, bar in (
         (12, Bets((1.0,), (1.0,), 3), 60.0, 3000),
         (36, Bets((0.5, 1.0), (0.5, 1.0), 3), 90.0, 1000),
