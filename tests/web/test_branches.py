@@ -59,3 +59,13 @@ def test_what_cannot_be_played_on_is_refused(client: TestClient) -> None:
         answer = client.post("/api/branch", json=body)
         assert answer.status_code == status, answer.text
         assert answer.json()["code"].startswith(code)
+
+
+def test_agents_are_called_at_the_table_what_they_are_called_in_its_replay(client: TestClient) -> None:
+    opened = client.post("/api/tables", json={"game": "hearts", "level": "easy"}).json()
+    key = {"authorization": f"Bearer {opened['key']}"}
+    table = client.get(f"/api/tables/{opened['table']}/seats/0", headers=key).json()
+    link = format_link(walked(Variant("hearts", HANDS))[-1])
+    replayed = client.post("/api/replay", json={"link": link, "step": 0}).json()["frame"]
+    names = [[seat["name"] for seat in frame["seats"]] for frame in (table, replayed)]
+    assert names[0][1:] == names[1][1:]

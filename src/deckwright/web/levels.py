@@ -13,7 +13,7 @@ DEFAULT_LEVEL = "medium"
 ALONE_PATIENCE_MS = 24 * 3_600_000
 ALONE_TOTAL_MS = 30 * ALONE_PATIENCE_MS
 """Nobody waits for whoever plays alone."""
-BOT_NAMES = (
+_NAMES = (
     "Ada",
     "Bruno",
     "Clio",
@@ -30,6 +30,11 @@ BOT_NAMES = (
     "Nora",
     "Otis",
 )
+
+
+def seat_name(seat: int) -> str:
+    """What an agent in a seat is called: the same at the table and when its game is looked at again."""
+    return _NAMES[seat] if seat < len(_NAMES) else f"Player {seat + 1}"
 
 
 def level_agents() -> dict[str, str]:

@@ -26,7 +26,7 @@ from deckwright.play import (
 from deckwright.play.frame import table_frame
 from deckwright.play.link import find_genome
 from deckwright.web.errors import WebError
-from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, BOT_NAMES, level_agents
+from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, level_agents, seat_name
 from deckwright.web.own_games import check_text
 from deckwright.web.settings import Limits
 
@@ -104,7 +104,7 @@ def _tables(link: str) -> tuple[TableState, ...]:
         raise WebError(error.code, error.message, status=422) from None
     if len(linked.moves) > MOST_STEPS:
         raise WebError("link.too-long", f"this game has more than {MOST_STEPS:,} moves", status=422)
-    seats = tuple(agent("easy", name=name) for name, _ in zip(BOT_NAMES, range(linked.game.seats), strict=False))
+    seats = tuple(agent("easy", name=seat_name(seat)) for seat in range(linked.game.seats))
     setup = make_setup(linked.game, seats, chance=linked.deal, agents=level_agents(), stand_in="easy")
     tables = [_after(open_table(setup), HostMessage(setup.id, "deal"))]
     for move in linked.moves:

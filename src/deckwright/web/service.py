@@ -47,10 +47,10 @@ from deckwright.web.lanes import Lane
 from deckwright.web.levels import (
     ALONE_PATIENCE_MS,
     ALONE_TOTAL_MS,
-    BOT_NAMES,
     DEFAULT_LEVEL,
     LEVELS,
     level_agents,
+    seat_name,
 )
 from deckwright.web.own_games import PREFIX, OwnGames
 from deckwright.web.poker.shelf import Shelf
@@ -357,7 +357,6 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
     friends = game.seats - 1 if opening.friends < 0 else opening.friends
     if not 0 <= opening.seat < game.seats or friends >= game.seats:
         raise WebError("seat.unknown", f"this game has {game.seats} seats")
-    names = iter(BOT_NAMES)
     seats: list[Seat] = []
     left = friends
     for number in range(game.seats):
@@ -367,5 +366,5 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
             seats.append(Seat())
             left -= 1
         else:
-            seats.append(agent(opening.level, name=next(names, f"Player {number + 1}")))
+            seats.append(agent(opening.level, name=seat_name(number)))
     return tuple(seats)
