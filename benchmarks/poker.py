@@ -62,8 +62,8 @@ def river(nodes: int, bets: Bets, stack: float, iterations: int) -> tuple[int, f
 
 def turn_seconds() -> tuple[int, int, float, float]:
     """Hands of both, MB and CPU seconds until a turn is solved to 0.5 % of the pot."""
-    wide = "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 86s+, 75s+, 65s, A7o+, K9o+, Q9o+, J9o+, T9o"
-    narrow = "22+, A2s+, K7s+, Q8s+, J8s+, T8s+, 97s+, 87s, 76s, A8o+, KTo+, QTo+, JTo"
+    wide = "22+, A2s+, K2s+, Q4s+, J6s+, T6s+, 96s+, 85s+, 75s+, 64s+, 54s, A4o+, K8o+, Q9o+, J9o+, T8o+, 98o"
+    narrow = "22+, A2s+, K5s+, Q8s+, J8s+, T8s+, 97s+, 86s+, 75s+, 65s, A7o+, K9o+, Q9o+, J9o+, T9o"
     solver = SolvedSpot(Spot("Qs7h2d4c", wide, narrow, pot=10, stack=40, bets=Bets((0.5, 1.0), (1.0,), 2)))
     seconds = cpu_seconds(lambda: solver.run(iterations=1000, target=0.005))
     assert solver.exploitability <= 0.005
