@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
@@ -42,8 +45,25 @@ def genome_issues(genome: GameGenome) -> list[Issue]:
     return list(_issues(genome))
 
 
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Compiling makes tens of thousands of values, nearly all of which stay: looking for garbage would be a tenth."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 @lru_cache(maxsize=REMEMBERED)
 def _issues(genome: GameGenome) -> list[Issue]:
+    with _without_collecting():
+        return _find_issues(genome)
+
+
+def _find_issues(genome: GameGenome) -> list[Issue]:
     if issues := list(size_issues(genome)):
         return issues
     issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))

@@ -51,7 +51,7 @@ def _repeats(model: Model) -> tuple[tuple[str, str], ...]:
 
 
 def _find_repeats(model: Model) -> Iterator[tuple[str, str]]:
-    for name, value in model:
+    for name, value in model.__dict__.items():
         if isinstance(value, Model):
             yield from ((f".{name}{path}", said) for path, said in _repeats(value))
         elif isinstance(value, tuple) and value:

@@ -29,7 +29,7 @@ def size_issues(genome: GameGenome) -> Iterator[Issue]:
 def _parts_of(value: Model) -> int:
     """How many parts a value has; more than there may be, if a list of it is too long."""
     parts = 1
-    for name, held in value:
+    for name, held in value.__dict__.items():
         if isinstance(held, Model):
             parts += _remembered_parts(held)
         elif isinstance(held, tuple):

@@ -122,7 +122,7 @@ def _remembered_in(value: Model, path: str) -> list[Written]:
 def _written_in(value: Model, path: str) -> list[Written]:
     found: list[Written] = []
     written = expression_fields(type(value))
-    for name, inner in value:
+    for name, inner in value.__dict__.items():
         if name not in written:
             if isinstance(inner, (Model, tuple)):
                 found += expressions_in(inner, f"{path}.{name}")
@@ -151,7 +151,7 @@ def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
             found += [(kind, name, f"{path}.{field}[{at}]") for at, name in enumerate(held)]
         elif held:
             found.append((kind, held, f"{path}.{field}"))
-    for name, inner in value:
+    for name, inner in value.__dict__.items():
         if isinstance(inner, (Model, tuple)):
             found += names_held(inner, f"{path}.{name}")
     return tuple(found)

@@ -33,6 +33,30 @@ class Defect(Exception):  # noqa: N818
     """Stops the compilation of one part; the defect has been recorded."""
 
 
+class _At:
+    """A place of the genome, while an expression there is compiled."""
+
+    __slots__ = ("builder", "path")
+
+    def __init__(self, builder: Builder, path: str) -> None:
+        self.builder = builder
+        self.path = path
+
+    def __enter__(self) -> None:
+        """Nothing to do: the builder knows the path."""
+
+    def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if isinstance(error, ExpressionError) and error.term:
+            self.builder.term_issue(error, self.path)
+        elif isinstance(error, ExpressionError):
+            self.builder.issue(error.code, self.path, str(error))
+        elif isinstance(error, CannotLower):
+            self.builder.issue("compile.unsupported", self.path, str(error))
+        else:
+            return
+        raise Defect from None
+
+
 @dataclass
 class Builder:
     """A program in the making."""
@@ -70,6 +94,8 @@ class Builder:
     """The expression looked at last."""
     order_matters: list[tuple[frozenset[str], str]] = field(default_factory=list)
     """Zones in which a rule puts cards in some order or shuffles them, with its path."""
+    watcher: Builder | None = None
+    """What compiles its parts, where they are noted to be used again."""
 
     # defects
 
@@ -88,21 +114,10 @@ class Builder:
         if not any(issue.path == path and issue.code == error.code for issue in self.issues):
             self.issues.append(Issue(error.code, path, message=str(error), used_at=used_at))
 
-    @contextmanager
-    def at(self, path: str) -> Iterator[None]:
+    def at(self, path: str) -> _At:
         """Defects of expressions inside are recorded with this path, and stop the part."""
         self.path = path
-        try:
-            yield
-        except ExpressionError as error:
-            if error.term:
-                self.term_issue(error, path)
-            else:
-                self.issue(error.code, path, str(error))
-            raise Defect from None
-        except CannotLower as error:
-            self.issue("compile.unsupported", path, str(error))
-            raise Defect from None
+        return _At(self, path)
 
     @contextmanager
     def going_on(self) -> Iterator[None]:

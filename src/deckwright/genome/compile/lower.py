@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, reduce
 
 from deckwright.genome.compile.layout import Layout
@@ -34,10 +35,6 @@ _COMPARISON = {"==": "Eq", "!=": "Ne", "<": "Lt", "<=": "Le", ">": "Gt", ">=": "
 _TRICK = {"follows": "MaskFollows", "heads": "MaskHeads", "called": "MaskCalled"}
 _PILE = {"size": "Size", "top": "Top", "under": "Under", "bottom": "Bottom"}
 _NONE_IS_MINUS_ONE = ("suit", "second_suit", "rank")
-
-
-_PLAYED = (n.Register, n.Picked, n.ZoneAt, n.PileFact)
-"""Nodes whose value is never known before play."""
 
 
 class CannotLower(ValueError):  # noqa: N818
@@ -91,7 +88,18 @@ class Lowering:
 
     def with_local(self, name: str, number: int) -> Lowering:
         """The same place with one more variable."""
-        return replace(self, locals={**self.locals, name: number})
+        return self.where(locals={**self.locals, name: number})
+
+    def where(self, *, locals: dict[str, int] | None = None, values: dict[str, int] | None = None) -> Lowering:  # noqa: A002
+        """The same with other variables, or other values of them."""
+        return Lowering(
+            self.words,
+            self.pools,
+            self.layout,
+            self.groups,
+            self.locals if locals is None else locals,
+            self.values if values is None else values,
+        )
 
     def next_local(self) -> int:
         """A local that no variable here uses."""
@@ -103,7 +111,7 @@ class Lowering:
 
     def known(self, node: n.Node) -> int | None:
         """The value of a node that does not depend on play."""
-        if isinstance(node, _PLAYED):
+        if isinstance(node, n.PLAYED):
             self.words.effort.spend()
             return None
         try:
@@ -430,7 +438,7 @@ class Lowering:
             raise CannotLower("the test is different for too many cards; say it in smaller parts")
         groups: list[OpRef] = []
         for members in alike.values():
-            inner = replace(self, values={**self.values, variable: members[0]})
+            inner = self.where(values={**self.values, variable: members[0]})
             value = inner.known(test)
             if value == 0:
                 continue
@@ -459,9 +467,12 @@ def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node
             case n.Attribute(name=own, card=n.Variable(name=card)) if own == name and card == variable:
                 return n.Const(part.type, Bounds(value, value), value)
             case n.Node() | n.Domain():
-                return replace(part, **{each.name: known(getattr(part, each.name)) for each in fields(part)})  # type: ignore[arg-type]
+                held = {name: getattr(part, name) for name in part.parts()}
+                changes = {name: new for name, old in held.items() if (new := known(old)) is not old}
+                return replace(part, **changes) if changes else part  # type: ignore[arg-type]
             case tuple() if any(isinstance(item, n.Node) for item in part):
-                return tuple(map(known, part))
+                items = tuple(map(known, part))
+                return part if all(map(operator.is_, items, part)) else items
         return part
 
     changed = known(node)

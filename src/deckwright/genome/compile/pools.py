@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 
 def mask_text(mask: int) -> str:
@@ -51,19 +50,29 @@ class AttributeRef(Ref):
 
 Op = tuple[Any, ...]
 """The name of an operation, then its operands and numbers of its own; several operands in one place are a tuple."""
-Moved = Mapping[type[Ref], Sequence[Ref]]
+Moved = Mapping[type[Ref], Mapping[int, Ref]]
 """Where the items of a part have come to in the pools that took them over."""
 
 
-@dataclass
+class Used(NamedTuple):
+    """An item of a pool that a part uses, so that it can be taken over into another's."""
+
+    place: Ref
+    key: Hashable
+    item: Any
+
+
 class Pool:
     """A list without repetitions, of items that use no others."""
 
-    kind: type[Ref]
-    items: list[Any] = field(default_factory=list)
-    keys: list[Hashable] = field(default_factory=list)
-    """What each item is found by."""
-    _places: dict[Hashable, Ref] = field(default_factory=dict)
+    def __init__(self, kind: type[Ref], log: list[Ref]) -> None:
+        self.kind = kind
+        self.items: list[Any] = []
+        self.keys: list[Hashable] = []
+        """What each item is found by."""
+        self.log = log
+        """Every place that was asked for, in order; the pools of a program share it."""
+        self._places: dict[Hashable, Ref] = {}
 
     def add(self, item: Any) -> None:
         """Add an item at the end, whether or not it is there already."""
@@ -81,7 +90,12 @@ class Pool:
         if found is None:
             found = self._places[key] = self.kind(len(self.items))
             self._append(item, key)
+        self.log.append(found)
         return found
+
+    def take_over(self, used: Used, moved: Moved) -> Ref:  # noqa: ARG002
+        """Where an item of another program's pool is here; `moved` says it of those that the item uses."""
+        return self.place_by(used.key, used.item)
 
     def _key(self, item: Any) -> Hashable:
         return repr(item)
@@ -91,49 +105,48 @@ class Pool:
         self.keys.append(key)
 
 
-@dataclass
-class LinkedPool(Pool):
-    """One of items that use others, of the same pool or of another."""
+class LoopPool(Pool):
+    """Loops, which use expressions."""
 
-    log: list[type[Ref]] = field(default_factory=list)
-    """The kind of every item that was added, in order; the linked pools of a program share it."""
-
-    def moved(self, number: int, moved: Moved) -> Any:
-        """An item that uses the same ones where they have come to."""
-        return relocated(self.items[number], moved)
-
-    def _append(self, item: Any, key: Hashable) -> None:
-        super()._append(item, key)
-        self.log.append(self.kind)
+    def take_over(self, used: Used, moved: Moved) -> Ref:
+        """A loop over expressions that have moved."""
+        return self.place(relocated(used.item, moved))
 
 
-class CodePool(LinkedPool):
+class CodePool(Pool):
     """Expressions, each the place of its last operation."""
 
-    def moved(self, number: int, moved: Moved) -> Any:
+    def take_over(self, used: Used, moved: Moved) -> Ref:
         """An expression whose operation has moved."""
-        return moved[OpRef][self.items[number]]
+        return self.place(moved[OpRef][used.item])
 
     def _key(self, item: Any) -> Hashable:
         return cast("Hashable", item)
 
 
-@dataclass
-class OpPool(LinkedPool):
+class OpPool(Pool):
     """Operations, each with how many there are in it if it is written out."""
 
-    sizes: list[int] = field(default_factory=list)
+    def __init__(self, kind: type[Ref], log: list[Ref]) -> None:
+        super().__init__(kind, log)
+        self.sizes: list[int] = []
 
-    def moved(self, number: int, moved: Moved) -> Any:
+    def take_over(self, used: Used, moved: Moved) -> Ref:
         """An operation on operands that have moved."""
-        return tuple([_moved_argument(argument, moved) for argument in self.items[number]])
-
-    def _key(self, item: Any) -> Hashable:
-        return cast("Hashable", item)
+        op = tuple([_moved_argument(argument, moved) for argument in used.item])
+        return self.place_by(op, op)
 
     def _append(self, item: Any, key: Hashable) -> None:
-        super()._append(item, key)
-        self.sizes.append(1 + sum([self.sizes[operand] for operand in operands(item)]))
+        self.items.append(item)
+        self.keys.append(key)
+        sizes = self.sizes
+        size = 1
+        for argument in item:
+            if type(argument) is OpRef:
+                size += sizes[argument]
+            elif type(argument) is tuple:
+                size += sum([sizes[operand] for operand in argument])
+        sizes.append(size)
 
 
 def _moved_argument(argument: Any, moved: Moved) -> Any:
@@ -166,22 +179,16 @@ class Pools:
     """All shared lists of a program."""
 
     def __init__(self) -> None:
-        self.masks = Pool(MaskRef)
-        self.mask_tables = Pool(MaskTableRef)
-        self.tables = Pool(TableRef)
-        self.attributes = Pool(AttributeRef)
-        self.plain = (self.masks, self.mask_tables, self.tables, self.attributes)
-        self.log: list[type[Ref]] = []
-        self.ops = OpPool(OpRef, log=self.log)
-        self.code = CodePool(CodeRef, log=self.log)
-        self.aggregates = LinkedPool(AggregateRef, log=self.log)
-        self.linked: Mapping[type[Ref], LinkedPool] = {
-            pool.kind: pool for pool in (self.ops, self.code, self.aggregates)
-        }
-
-    def __len__(self) -> int:
-        """How many items there are altogether."""
-        return len(self.log) + sum(len(pool.items) for pool in self.plain)
+        self.log: list[Ref] = []
+        self.masks = Pool(MaskRef, self.log)
+        self.mask_tables = Pool(MaskTableRef, self.log)
+        self.tables = Pool(TableRef, self.log)
+        self.attributes = Pool(AttributeRef, self.log)
+        self.ops = OpPool(OpRef, self.log)
+        self.code = CodePool(CodeRef, self.log)
+        self.aggregates = LoopPool(AggregateRef, self.log)
+        plain = (self.masks, self.mask_tables, self.tables, self.attributes)
+        self.by_kind = {pool.kind: pool for pool in (*plain, self.ops, self.code, self.aggregates)}
 
     def op(self, name: str, *arguments: object) -> OpRef:
         """An operation, with operands and numbers of its own."""
@@ -220,16 +227,20 @@ class Pools:
             }
         )
 
-    def take_over(self, part: Pools) -> Moved:
-        """Add the items of another's pools, in the order in which they were made: an item uses only earlier ones."""
-        moved: dict[type[Ref], list[Ref]] = {
-            theirs.kind: list(map(mine.place_by, theirs.keys, theirs.items))
-            for mine, theirs in zip(self.plain, part.plain, strict=True)
-        }
-        moved |= {kind: [] for kind in self.linked}
-        for kind in part.log:
-            places = moved[kind]
-            places.append(self.linked[kind].place(part.linked[kind].moved(len(places), moved)))
+    def used_since(self, start: int) -> list[Used]:
+        """The items that were asked for since the log was so long, each after those that it uses."""
+        found = {id(place): place for place in self.log[start:]}  # every place is one object
+        pools = self.by_kind
+        return [
+            Used(place, pools[type(place)].keys[place], pools[type(place)].items[place]) for place in found.values()
+        ]
+
+    def take_over(self, part: Sequence[Used]) -> Moved:
+        """Ask for what a part of another program used, in the same order."""
+        moved: dict[type[Ref], dict[int, Ref]] = {kind: {} for kind in self.by_kind}
+        for used in part:
+            kind = type(used.place)
+            moved[kind][used.place] = self.by_kind[kind].take_over(used, moved)
         return moved
 
 

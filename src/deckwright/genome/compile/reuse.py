@@ -1,29 +1,27 @@
 """Parts of programs that need not be compiled again, because what they depend on is the same in another genome.
 
-A part is compiled by itself, with pools of its own, and then taken over into the program: the same steps whether it was
-compiled now or before. While it is compiled, everything that it reads of the genome is noted; it is used again only
-where all of that is as it was. Nobody has to say what a part depends on, so nobody can forget to. A part with a defect
-is never kept: it is compiled in its place, where the defect is told.
+While a part is compiled, everything that it reads of the genome is noted, and so is all that it adds to the program. It
+is used again only where all that it read is as it was; what it added is then added to the other program in the same
+order, which comes to the same as compiling it there. Nobody has to say what a part depends on, so nobody can forget to.
+A part with a defect is never kept.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.lower import MAX_ATTRIBUTES
-from deckwright.genome.compile.pools import Pools, relocated
+from deckwright.genome.compile.pools import AttributeRef, Used, relocated
 from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.compile.watching import Seen, Watched, WatchedFields, is_same
-from deckwright.genome.errors import Issue
-from deckwright.genome.expressions.effort import TooMuchEffort
+from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.values import Model
 
 if TYPE_CHECKING:
@@ -43,14 +41,13 @@ def part(b: Builder, compile_part: Callable[Concatenate[Builder, P], T], *args: 
 
     All arguments are values: they and what is read through the builder are all that the part depends on.
     """
-    if b.marks is None:  # marks are numbered through the whole program
-        key = (compile_part, args, tuple(options.items()), frozenset(b.shown))
-        found = KEPT.find(key, b)
-        if found is None and (found := _compiled(b, lambda own: compile_part(own, *args, **options))):
-            KEPT.keep(key, found)
-        if found is not None and _fits(b, found):
-            return cast("T", _taken_over(b, found))
-    return compile_part(b, *args, **options)
+    if b.marks is not None:  # marks are numbered through the whole program
+        return compile_part(b, *args, **options)
+    key = (compile_part, args, tuple(options.items()), frozenset(b.shown))
+    found = KEPT.find(key, b)
+    if found is None:
+        return _compiled(b, lambda watched: compile_part(watched, *args, **options), key)
+    return cast("T", _taken_over(b, found)) if _fits(b, found) else compile_part(b, *args, **options)
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,8 @@ class Part:
     starts: tuple[int | None, ...]
     """How many slots, nodes, sets and registers there were before it, where it adds to them."""
     effort: int
-    pools: Pools
+    used: Sequence[Used]
+    """What it uses of the pools."""
     slots: Sequence[dict[str, Any]]
     slot_notes: Mapping[int, dict[str, Any]]
     nodes: Sequence[dict[str, Any]]
@@ -76,39 +74,58 @@ class Part:
     ends_used: frozenset[str]
     piled: frozenset[str]
     shown: frozenset[str]
-    term_subjects: Mapping[str, Type]
+    term_uses: Sequence[tuple[str, Type]]
     path: str
 
     @property
     def items(self) -> int:
         """How much it holds: what is in its pools, and lists of card sets."""
         listed = len(self.result[0]) if isinstance(self.result, tuple) and isinstance(self.result[0], list) else 0
-        return 1 + len(self.pools) + listed + sum(len(family["layings"]) for family in self.sets)
-
-
-class _HasDefect(Exception):  # noqa: N818
-    """A part that is compiled by itself has a defect."""
+        return 1 + len(self.used) + listed + sum(len(family["layings"]) for family in self.sets)
 
 
 @dataclass
-class _Own(Builder):
-    """A part in the making: it reads through watched values, and has pools of its own."""
+class Watcher(Builder):
+    """The builder that parts are compiled with. It adds to the lists of another, and notes what is read through it."""
 
-    root: Builder | None = None
-    seen: dict[str, Seen] = field(default_factory=dict)
+    root: Builder = field(kw_only=True)
+    watched: Mapping[str, Watched[Any] | WatchedFields] = field(default_factory=dict)
     tally_calls: list[tuple[tuple[int, ...], str]] = field(default_factory=list)
+    defects: int = 0
 
     def issue(self, code: str, path: str, message: str, *, found: str = "", expected: str = "") -> None:
-        raise _HasDefect(Issue(code, path, found, expected, message))
+        """Record a defect: the part is not kept."""
+        self.defects += 1
+        super().issue(code, path, message, found=found, expected=expected)
+
+    def term_issue(self, error: ExpressionError, used_at: str) -> None:
+        """The same for a defect of a term."""
+        self.defects += 1
+        super().term_issue(error, used_at)
 
     def hidden_register(self, name: str, *, start: int) -> int:
-        base = self.layout.register_count
-        self.layout.register_count += 1
-        self.hidden.append((name, start))
-        return base
+        """A register of the program's own."""
+        return self.root.hidden_register(name, start=start)
 
     def tally_sets(self, sets: Sequence[int], zone: str) -> None:
+        """Keep count of sets of cards, and note it."""
         self.tally_calls.append((tuple(sets), zone))
+        self.root.tally_sets(sets, zone)
+
+    def begin(self) -> list[Seen]:
+        """Note from now on what one more part reads; what others had read until now."""
+        before = [each.seen for each in self.watched.values()]
+        for each in self.watched.values():
+            each.seen = {}
+        return before
+
+    def end(self, before: list[Seen]) -> dict[str, Seen]:
+        """What the part has read; the part around it has read it too."""
+        seen = {name: each.seen for name, each in self.watched.items() if each.seen}
+        for each, outer in zip(self.watched.values(), before, strict=True):
+            outer |= each.seen
+            each.seen = outer
+        return seen
 
 
 class Kept:
@@ -162,17 +179,17 @@ KEPT = Kept()
 
 
 def _root_of(b: Builder) -> Builder:
-    return b.root if isinstance(b, _Own) and b.root is not None else b
+    return b.root if isinstance(b, Watcher) else b
 
 
 def _common(b: Builder) -> tuple[Any, ...]:
     """What every part may read unwatched."""
-    words = b.words
+    words = _root_of(b).words
     return (words.cards, words.tables, words.strains, words.kinds, words.groups, words.compares_hands, b.receiving)
 
 
 def _starts(b: Builder) -> tuple[int, ...]:
-    return len(b.slots), len(b.nodes), len(b.sets), b.layout.register_count
+    return len(b.slots), len(b.nodes), len(b.sets), _root_of(b).layout.register_count
 
 
 def _sources(root: Builder) -> dict[str, Mapping[str, Any] | Model]:
@@ -195,89 +212,99 @@ def _sources(root: Builder) -> dict[str, Mapping[str, Any] | Model]:
     }
 
 
-def _compiled(b: Builder, compile_part: Callable[[Builder], Any]) -> Part | None:
-    """A part compiled by itself; None if it has a defect. It costs no effort yet."""
-    root, effort = _root_of(b), b.words.effort
-    own = _own(b, root)
-    before = effort.spent
+def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> T:
+    """A part that is compiled now, and kept if it has no defect."""
+    w, starts = _watcher(b), _starts(b)
+    common, defects, effort, log = _common(b), w.defects, w.words.effort.spent, len(w.pools.log)
+    hidden, ordered, tallies, uses = len(w.hidden), len(w.order_matters), len(w.tally_calls), len(w.words.term_uses)
+    ends_used, piled = w.layout.ends_used, w.layout.piled
+    w.layout.ends_used, w.layout.piled = set(), set()
+    before = w.begin()
     try:
-        result = compile_part(own)
-    except (_HasDefect, Defect):
-        return None
-    except TooMuchEffort:
-        b.path = own.path
-        raise
+        result = compile_part(w)
     finally:
-        spent, effort.spent = effort.spent - before, before
-    starts = _starts(b)
-    return Part(
-        result=result,
-        common=_common(b),
-        seen={name: seen for name, seen in own.seen.items() if seen},
-        starts=tuple(was if now != was else None for was, now in zip(starts, _starts(own), strict=True)),
-        effort=spent,
-        pools=own.pools,
-        slots=own.slots[starts[0] :],
-        slot_notes=own.slot_notes,
-        nodes=own.nodes[starts[1] :],
-        node_paths=own.node_paths[starts[1] :],
-        sets=own.sets[starts[2] :],
-        tallied=own.tally_calls,
-        hidden=own.hidden,
-        calls=own.calls,
-        order_matters=own.order_matters,
-        ends_used=frozenset(own.layout.ends_used),
-        piled=frozenset(own.layout.piled),
-        shown=frozenset(own.shown),
-        term_subjects=own.words.term_subjects,
-        path=own.path,
+        seen = w.end(before)
+        own_ends, own_piled = w.layout.ends_used, w.layout.piled
+        w.layout.ends_used, w.layout.piled = ends_used | own_ends, piled | own_piled
+        b.shown, b.path = w.shown, w.path
+        if b is w.root:
+            b.layout.ends_used |= own_ends
+            b.layout.piled |= own_piled
+    if w.defects == defects:
+        now = _starts(b)
+        made = Part(
+            result=result,
+            common=common,
+            seen=seen,
+            starts=tuple(was if new != was else None for was, new in zip(starts, now, strict=True)),
+            effort=w.words.effort.spent - effort,
+            used=w.pools.used_since(log),
+            slots=w.slots[starts[0] :],
+            slot_notes={slot: w.slot_notes[slot] for slot in range(starts[0], now[0]) if slot in w.slot_notes},
+            nodes=w.nodes[starts[1] :],
+            node_paths=w.node_paths[starts[1] :],
+            sets=w.sets[starts[2] :],
+            tallied=w.tally_calls[tallies:],
+            hidden=w.hidden[hidden:],
+            calls={slot: w.calls[slot] for slot in range(starts[0], now[0]) if slot in w.calls},
+            order_matters=w.order_matters[ordered:],
+            ends_used=frozenset(own_ends),
+            piled=frozenset(own_piled),
+            shown=frozenset(w.shown),
+            term_uses=tuple(dict.fromkeys(w.words.term_uses[uses:])),
+            path=w.path,
+        )
+        KEPT.keep(key, made)
+    return result
+
+
+def _watcher(b: Builder) -> Watcher:
+    """The watcher of a builder, at the place where the builder has got to."""
+    if isinstance(b, Watcher):
+        return b
+    watcher = b.watcher = cast("Watcher | None", b.watcher) or _make_watcher(b)
+    for name, source in _sources(b).items():
+        watcher.watched[name].source = source
+    watcher.words.tables, watcher.words.strains = b.words.tables, b.words.strains
+    watcher.shown, watcher.path = b.shown, b.path
+    return watcher
+
+
+def _make_watcher(root: Builder) -> Watcher:
+    inner = {name: WatchedFields({}) for name in ("setup", "game_rules", "deck")}
+    fields = {"genome": WatchedFields(inner), **inner}
+    watched = {name: fields.get(name) or Watched[Any]() for name in _sources(root)}
+    maps = cast("Mapping[str, Watched[Any]]", watched)
+    genome = cast("GameGenome", fields["genome"])
+    words = replace(
+        root.words,
+        genome=genome,
+        attributes=maps["attributes"],
+        zones=maps["zones"],
+        registers=maps["registers"],
+        terms=maps["terms"],
     )
-
-
-def _own(b: Builder, root: Builder) -> _Own:
-    """A builder of a part that stands where another builder has got to."""
-    sources = _sources(root)
-    seen: dict[str, Seen] = {name: {} for name in sources}
-
-    def watched(name: str) -> Any:
-        return Watched(cast("Mapping[str, Any]", sources[name]), seen[name])
-
-    inner = {
-        name: WatchedFields(cast("Model", sources[name]), seen[name], {}) for name in ("setup", "game_rules", "deck")
-    }
-    genome = cast("GameGenome", WatchedFields(root.genome, seen["genome"], inner))
-    words = Words(
-        genome,
-        root.words.cards,
-        attributes=watched("attributes"),
-        tables=root.words.tables,
-        strains=root.words.strains,
-        kinds=root.words.kinds,
-        zones=watched("zones"),
-        registers=watched("registers"),
-        terms=watched("terms"),
-        groups=root.words.groups,
-        compares_hands=root.words.compares_hands,
-        effort=root.words.effort,
-    )
-    zones, registers = watched("zone_places"), watched("register_places")
-    return _Own(
+    return Watcher(
         genome,
         words,
-        Layout(zones, registers, 0, b.layout.register_count),
-        Pools(),
-        watched("groups"),
-        group_sizes=watched("group_sizes"),
-        sets=list(b.sets),
-        slots=list(b.slots),
-        nodes=list(b.nodes),
-        node_paths=list(b.node_paths),
-        shown=set(b.shown),
-        sight=watched("sight"),
+        Layout(maps["zone_places"], maps["register_places"], 0, 0),
+        root.pools,
+        maps["groups"],
+        group_sizes=maps["group_sizes"],
+        unlisted=root.unlisted,
+        sets=root.sets,
+        issues=root.issues,
+        slots=root.slots,
+        slot_notes=root.slot_notes,
+        nodes=root.nodes,
+        node_paths=root.node_paths,
+        hidden=root.hidden,
+        sight=maps["sight"],
         receiving=root.receiving,
-        path=b.path,
+        calls=root.calls,
+        order_matters=root.order_matters,
         root=root,
-        seen=seen,
+        watched=watched,
     )
 
 
@@ -286,15 +313,16 @@ def _fits(b: Builder, found: Part) -> bool:
     subjects = b.words.term_subjects
     return (
         b.words.effort.left >= found.effort
-        and len(b.pools.attributes.items) + len(found.pools.attributes.items) <= MAX_ATTRIBUTES
-        and all(subjects.get(term, kind) is kind for term, kind in found.term_subjects.items())
+        and len(b.pools.attributes.items) + sum(isinstance(used.place, AttributeRef) for used in found.used)
+        <= MAX_ATTRIBUTES
+        and all(subjects.get(term, kind) is kind for term, kind in found.term_uses)
     )
 
 
 def _taken_over(b: Builder, found: Part) -> Any:
     """The result of a part, which is now one of this program."""
     b.words.effort.spend(found.effort)
-    moved = b.pools.take_over(found.pools)
+    moved = b.pools.take_over(found.used)
     b.slots += map(dict, found.slots)
     b.slot_notes |= found.slot_notes
     b.nodes += [relocated(node, moved) for node in found.nodes]
@@ -309,9 +337,10 @@ def _taken_over(b: Builder, found: Part) -> Any:
     b.layout.ends_used |= found.ends_used
     b.layout.piled |= found.piled
     b.shown = set(found.shown)
-    b.words.term_subjects |= found.term_subjects
+    for term, kind in found.term_uses:
+        b.words.subject_of(term, kind)
     b.path = found.path
-    if isinstance(b, _Own):
+    if isinstance(b, Watcher):
         for name, seen in found.seen.items():
-            b.seen[name] |= seen
-    return relocated(found.result, moved) if len(found.pools) else found.result
+            b.watched[name].seen |= seen
+    return relocated(found.result, moved) if found.used else found.result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from deckwright.cards import Deck
 from deckwright.genome.compile.program import Names, Program, SetFamily
@@ -13,8 +13,7 @@ from deckwright.genome.limits import PAGE
 from deckwright.genome.phases import PHASES
 
 
-@dataclass(frozen=True)
-class Meaning:
+class Meaning(NamedTuple):
     """What one value of a slot stands for, where a table does not say it: a call, or cards laid together."""
 
     cards: tuple[str, ...] = ()
@@ -156,11 +155,15 @@ def _sets(family: SetFamily, ranks: tuple[str, ...], rank_of: tuple[int, ...]) -
     for shape in family["shapes"]:
         own = ranks[shape["pile"]]
         wild = [ranks[rank_of[(int(mask, 16) & -int(mask, 16)).bit_length() - 1]] for mask in shape["wild"]]
+        others: dict[tuple[int, ...], tuple[str, ...]] = {}
         for way in family["layings"][shape["first"] : shape["first"] + shape["count"]]:
-            laid = [own] * way["natural"]
-            laid += [rank for rank, count in zip(wild, way["wild"], strict=True) for _ in range(count)]
+            counts = tuple(way["wild"])
+            if counts not in others:
+                each = zip(wild, counts, strict=True)
+                others[counts] = tuple(rank for rank, count in each for _ in range(count))
+            laid = (own,) * way["natural"] + others[counts]
             text = " ".join(laid) if way["natural"] else f"{' '.join(laid)} on {own}"
-            yield text, Meaning(ranks=tuple(laid), pile=shape["pile"])
+            yield text, Meaning(ranks=laid, pile=shape["pile"])
 
 
 def _codes(mask: str, names: tuple[str, ...], type_of: tuple[int, ...]) -> tuple[str, ...]:

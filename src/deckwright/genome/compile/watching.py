@@ -19,45 +19,50 @@ Seen = dict[str, Any]
 class Watched(Mapping[str, T]):
     """A mapping that notes what is looked up in it, also where that is not there. None is no value of it."""
 
-    __slots__ = ("_seen", "_source")
+    __slots__ = ("seen", "source")
 
-    def __init__(self, source: Mapping[str, T], seen: Seen) -> None:
-        self._source = source
-        self._seen = seen
+    def __init__(self) -> None:
+        self.source: Mapping[str, T] = {}
+        self.seen: Seen = {}
 
     def __getitem__(self, name: str) -> T:
-        value = self._seen[name] = self._source.get(name)
+        value = self.seen[name] = self.source.get(name)
         if value is None:
             raise KeyError(name)
         return value
 
+    def get(self, name: str, default: Any = None) -> Any:
+        """What is there, or the default."""
+        value = self.seen[name] = self.source.get(name)
+        return default if value is None else value
+
     def __contains__(self, name: object) -> bool:
-        value = self._seen[str(name)] = self._source.get(str(name))
+        value = self.seen[str(name)] = self.source.get(str(name))
         return value is not None
 
     def __iter__(self) -> Iterator[str]:
-        self._seen[WHOLE] = dict(self._source)
-        return iter(self._source)
+        self.seen[WHOLE] = dict(self.source)
+        return iter(self.source)
 
     def __len__(self) -> int:
-        self._seen[WHOLE] = dict(self._source)
-        return len(self._source)
+        self.seen[WHOLE] = dict(self.source)
+        return len(self.source)
 
 
 class WatchedFields:
     """A value of a genome that notes which of its fields are read."""
 
-    __slots__ = ("_inner", "_model", "_seen")
+    __slots__ = ("inner", "seen", "source")
 
-    def __init__(self, model: Model, seen: Seen, inner: Mapping[str, WatchedFields]) -> None:
-        self._model = model
-        self._seen = seen
-        self._inner = inner
+    def __init__(self, inner: Mapping[str, WatchedFields]) -> None:
+        self.source: Model | None = None
+        self.seen: Seen = {}
+        self.inner = inner
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._inner:
-            return self._inner[name]
-        value = self._seen[name] = getattr(self._model, name)
+        if name in self.inner:
+            return self.inner[name]
+        value = self.seen[name] = getattr(self.source, name)
         return value
 
 

@@ -18,8 +18,11 @@ MAX_NODES = 4000
 
 def check_expression(text: str, scope: Scope, expected: Type = Type.INT) -> n.Node:
     """The typed tree of an expression that must give a value of the expected type; ExpressionError otherwise."""
-    checker = Checker(text, scope)
-    return checker.wanted(parse_expression(text), expected)
+    tree = parse_expression(text)
+    if isinstance(tree, s.Number) and expected is Type.INT:  # every second expression is one number
+        scope.words.effort.spend(2)
+        return n.const(tree.value)
+    return Checker(text, scope).wanted(tree, expected)
 
 
 class Checker:
@@ -39,6 +42,8 @@ class Checker:
 
     def wanted(self, tree: s.Syntax, expected: Type) -> n.Node:
         """A node of the expected type, or one that stands for it."""
+        if isinstance(tree, (s.Word, s.Number, s.Compare, s.Call)):
+            return self.converted(self.node(tree), expected, tree)
         match tree:
             case s.Text():
                 return self.text_as(tree, expected)
@@ -311,7 +316,7 @@ class Checker:
         if not self.scope.terms_open:
             return
         term = self.scope.terms_open[-1]
-        if self.words.term_subjects.setdefault(term, kind) is not kind:
+        if self.words.subject_of(term, kind) is not kind:
             problem = f"{name!r} is a seat's where a seat uses the term {term!r}, and a team's where a team does"
             raise self.refuse("two-meanings", f"{problem}; write the index, or two terms", tree)
 

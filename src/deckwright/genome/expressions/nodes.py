@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
@@ -17,26 +16,33 @@ class Node:
     type: Type
     bounds: Bounds
 
-    def children(self) -> Iterator[Node]:
+    def parts(self) -> tuple[str, ...]:
+        """Its fields that may hold nodes."""
+        return _parts_of(type(self))  # type: ignore[arg-type]
+
+    def children(self) -> list[Node]:
         """The nodes directly below."""
-        for name in _parts_of(type(self)):  # type: ignore[arg-type]
+        found: list[Node] = []
+        for name in self.parts():
             value = getattr(self, name)
             if isinstance(value, Node):
-                yield value
+                found.append(value)
             elif isinstance(value, tuple):
-                yield from (item for item in value if isinstance(item, Node))
+                found += [item for item in value if isinstance(item, Node)]
+        return found
 
-    def walk(self) -> Iterator[Node]:
-        """This node and all below it."""
-        yield self
+    def walk(self) -> list[Node]:
+        """This node and all below it, each before those below."""
+        found: list[Node] = [self]
         for child in self.children():
-            yield from child.walk()
+            found += child.walk()
+        return found
 
 
 @cache
 def _parts_of(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a kind of node that may hold others."""
-    return tuple(field.name for field in fields(kind) if field.name not in ("type", "bounds"))
+    return tuple(field.name for field in fields(kind) if any(word in str(field.type) for word in ("Node", "Domain")))
 
 
 @dataclass(frozen=True)
@@ -277,6 +283,10 @@ class Domain:
     of: Node | None = None
     count: int = 0
 
+    def parts(self) -> tuple[str, ...]:
+        """Its field that may hold a node."""
+        return ("of",)
+
     @property
     def zone(self) -> str:
         """The zone whose piles they are."""
@@ -293,13 +303,16 @@ class Gather(Node):
     test: Node | None
     body: Node | None
 
-    def children(self) -> Iterator[Node]:
+    def children(self) -> list[Node]:
         """The nodes directly below, the domain's included."""
-        for node in (self.domain.of, self.test, self.body):
-            if node is not None:
-                yield node
+        return [node for node in (self.domain.of, self.test, self.body) if node is not None]
 
 
+PLAYED = (Register, Picked, ZoneAt, PileFact)
+"""Nodes whose value is never known before play."""
+
+
+@lru_cache(maxsize=4096)
 def const(value: int, kind: Type = Type.INT) -> Const:
     """A constant."""
     return Const(kind, Bounds(value, value), value)

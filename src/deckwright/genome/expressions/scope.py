@@ -21,7 +21,7 @@ class Scope:
 
     def with_names(self, **names: Node) -> Scope:
         """The same place with more names."""
-        return replace(self, names={**self.names, **names})
+        return Scope(self.words, self.subject, {**self.names, **names}, self.terms_open)
 
     def about(self, subject: Node) -> Scope:
         """The same place, about another seat or team."""

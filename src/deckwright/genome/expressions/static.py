@@ -107,12 +107,19 @@ class _Evaluation:
         self.sets = sets
 
     def value(self, node: n.Node) -> int:
-        self.effort.spend()
+        effort = self.effort
+        effort.spent += 1
+        if effort.spent > effort.most:
+            raise TooMuchEffort
+        if isinstance(node, n.Const):  # the most frequent kinds first: this is where compiling takes its time
+            return node.value
+        if isinstance(node, n.Variable):
+            if node.name in self.values:
+                return self.values[node.name]
+            raise NotStatic
+        if isinstance(node, n.PLAYED):
+            raise NotStatic
         match node:
-            case n.Const(value=value):
-                return value
-            case n.Variable(name=name) if name in self.values:
-                return self.values[name]
             case n.Arithmetic(operator=operator, left=left, right=right):
                 return calculate(operator, self.value(left), self.value(right))
             case n.Comparison(operator=operator, left=left, right=right):

@@ -146,6 +146,8 @@ class Words:
     terms: Mapping[str, str] = field(default_factory=dict)
     term_subjects: dict[str, Type] = field(default_factory=dict)
     """Whether a term that uses a seat's numbers without an index has been used by seats, or by teams."""
+    term_uses: list[tuple[str, Type]] = field(default_factory=list)
+    """Every such use, in order."""
     groups: tuple[str, ...] = ()
     compares_hands: bool = False
     """Whether the genome says what a hand is worth."""
@@ -155,6 +157,11 @@ class Words:
         """A card table, with its value for each card."""
         self.attributes = {**self.attributes, name: values}
         self.tables |= {name}
+
+    def subject_of(self, term: str, kind: Type) -> Type:
+        """Who has used a term first; it is used by a seat or a team now."""
+        self.term_uses.append((term, kind))
+        return self.term_subjects.setdefault(term, kind)
 
     @property
     def seats(self) -> int:
