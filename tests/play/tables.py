@@ -25,7 +25,7 @@ from deckwright.play import (
     valid_messages,
 )
 from deckwright.play.inputs import AgentMessage, Authority
-from deckwright.play.progress import due_ms, line_moves
+from deckwright.play.progress import due_ms
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import FairShuffle, open_shuffle
 
@@ -149,5 +149,8 @@ def everything(table: TableState) -> tuple[object, ...]:
     states = [pause.state for pause in table.pauses] + ([table.state] if table.state else [])
     told = [moment.told(seat, table.names) for moment in table.moments for seat in (*range(len(table.seats)), None)]
     beats = [pause.beat for pause in table.pauses]
-    line = line_moves(table.progress.line)
+    line, last = [], table.progress.line
+    while last is not None:
+        line.append((last.number, last.seat, last.move, last.choices, last.first, last.revision))
+        last = last.before
     return table.progress._replace(line=None), line, beats, [print_of(state) for state in states], table.history, told

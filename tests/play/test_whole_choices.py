@@ -8,11 +8,14 @@ from typing import Any
 import pytest
 from tests.conformance.walks import Variant
 from tests.play.tables import dealt, everything, said, send, setup_of, taken, walked
+from tests.solve.goofspiel import goofspiel_genome
 
-from deckwright.engine import load
+from deckwright.engine import Game, load
 from deckwright.play import (
     Accepted,
+    HostMessage,
     Refused,
+    SeatMessage,
     TableError,
     TableState,
     agent,
@@ -23,6 +26,7 @@ from deckwright.play import (
     table_frame,
 )
 from deckwright.play.frame import deciding_state
+from deckwright.play.inputs import AGREE_ID
 
 
 def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
@@ -119,6 +123,62 @@ def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
     assert in_turn.state.position.layout() == table.state.position.layout()
     assert everything(rebuild(table.setup, table.history)) == everything(table)
     assert table_frame(rebuild(table.setup, table.history), 2).to_json() == table_frame(table, 2).to_json()
+
+
+def secret_tables() -> list[TableState]:
+    """All choose in secret: at the beginning, and when much has been seen already."""
+    later, rng = dealt(setup_of(load("hearts", hands=2))), Random(9)
+    while later.progress.moves < 52 or not _is_asking_in_secret(later):
+        if beats := later.progress.beats:
+            later = send(later, later.progress.waiting_for[0], AGREE_ID[beats[0]])
+        else:
+            assert later.progress.turn is not None
+            later = send(later, later.progress.turn, ",".join(picked(later, later.progress.turn, rng)))
+    bids = Game(goofspiel_genome())
+    bidding = dealt(setup_of(bids))
+    for seat in (0, 1):
+        bidding = send(bidding, seat, table_frame(bidding, seat).choices[0].id)
+    found = [passing(), later, dealt(setup_of(bids)), bidding]
+    assert all(map(_is_asking_in_secret, found))
+    return found
+
+
+def _is_asking_in_secret(table: TableState) -> bool:
+    return table.state is not None and table.state.is_secret and not table.progress.beats
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+@pytest.mark.parametrize("also", ["", "pause", "ask-undo", "take-over", "chosen"])
+def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: TableState, also: str) -> None:
+    """What was told stays, nobody's time says who was asked, and nothing becomes possible by another's choice."""
+    rng, begun_ms = Random(5), table.progress.stamp_ms
+    seats = range(len(table.seats))
+    compared = 0
+    for chooser in seats:
+        for other in seats:
+            if other == chooser or (len(seats) == 2 and also == "chosen"):
+                continue
+            before = table
+            if also == "chosen":
+                before = send(before, other, ",".join(picked(before, other, rng)), at_ms=begun_ms + 1_000)
+            chosen = send(before, chooser, ",".join(picked(before, chooser, rng)), at_ms=begun_ms + 7_000)
+            worlds = [before, chosen]
+            if also == "pause":
+                paused = [execute(world, HostMessage(table.id, "pause"), at_ms=begun_ms + 9_000) for world in worlds]
+                worlds = [answer.table for answer in paused if isinstance(answer, Accepted)]
+            elif also not in ("", "chosen"):
+                message = SeatMessage(table.id, table_frame(before, other).revision, other, also)
+                answers = [execute(world, message, at_ms=begun_ms + 9_000) for world in worlds]
+                assert isinstance(answers[0], Refused) == isinstance(answers[1], Refused)
+                worlds = [answer.table for answer in answers if isinstance(answer, Accepted)]
+            for seat in (*(seat for seat in seats if seat != chooser), None):
+                if also == "take-over" and seat == other:
+                    continue  # they see when their agent is asked: agents choose in turn
+                for again in (False, True):
+                    shown = [rebuild(world.setup, world.history) if again else world for world in worlds]
+                    assert len({table_frame(world, seat).to_json() for world in shown}) <= 1
+                    compared += len(shown) > 1
+    assert compared or also in ("ask-undo", "chosen")
 
 
 def test_a_client_cannot_say_that_its_choice_was_early() -> None:

@@ -40,7 +40,7 @@ def after_move(
         now if was_seen else progress.waiting_since_ms,
         used,
         progress.round,
-        lengthened(progress.line, given.seat, moves, choices),
+        lengthened(progress.line, given.seat, moves, choices, revision),
         progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
         with_value(progress.own, given.seat, revision),
         False,
@@ -55,11 +55,11 @@ def after_move(
     return pass_beats(moved) if beats else moved
 
 
-def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...]) -> Line | None:
+def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...], revision: int) -> Line | None:
     """The line with one more choice."""
     first = 1 if line is None else line.number + 1
     for number, (move, count) in enumerate(zip(moves, choices, strict=True)):
-        line = Line(line, first + number, seat, move, count, first)
+        line = Line(line, first + number, seat, move, count, first, revision)
     return line
 
 
@@ -93,7 +93,7 @@ def after_opened_choice(
     made = progress._replace(
         turn=turn,
         beats=beats,
-        line=lengthened(progress.line, seat, moves, choices),
+        line=lengthened(progress.line, seat, moves, choices, progress.revision),
         early=tuple(pair for pair in progress.early if pair[0] != seat),
     )
     if was_seen:

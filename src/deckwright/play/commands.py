@@ -134,7 +134,7 @@ def _undo_by_consent(at: Progress, given: Input) -> Progress | Code:
     if at.is_over:
         return "table.over"
     if given.id == ASK_UNDO:
-        keep = last_choice(at, given.seat)
+        keep = last_choice(at, given.seat, seen=True)
         if at.undo is not None:
             return "undo.asked"
         if keep is None:

@@ -209,7 +209,7 @@ def _undone(table: TableState, progress: Progress, given: Input) -> TableState:
     game, deal, moves = table.setup.game, table.deal, line_moves(progress.line)
     assert deal is not None
     retraced = game.retrace(deal, moves)
-    moments = recent_moments(game, deal, moves, left=0)
+    moments = recent_moments(game, deal, moves, retraced.steps, left=0)
     return TableState(table.setup, progress, retraced.state, (), moments, Trail(table.trail, given))
 
 
@@ -234,7 +234,7 @@ def _told(
     pauses: tuple[Pause, ...],
     moments: tuple[Moment, ...],
 ) -> TableState:
-    kept = (*table.moments, *moments)[-RECENT:] if moments else table.moments
+    kept = (*table.moments, *(moment for moment in moments if moment.was_seen))[-RECENT:]
     assert table.tale is not None
     tale = table.tale.then(moment.state for moment in moments)
     return TableState(table.setup, progress, state, pauses, kept, trail, tale)

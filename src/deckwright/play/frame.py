@@ -184,7 +184,7 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
 
 def _recent(table: TableState, seat: int | None, story: Story) -> tuple[Told, ...]:
     """What happened last."""
-    shown, names = [moment for moment in table.moments if moment.was_seen], table.names
+    shown, names = table.moments, table.names
     first = story.moments - len(shown)
     return tuple([moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(shown)])
 

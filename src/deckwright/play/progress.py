@@ -47,6 +47,8 @@ class Line:
     """How many legal actions there were."""
     first: int
     """The number of the first move of the same choice."""
+    revision: int
+    """Of the table when it was made: it was seen if the table waits for something else since."""
 
 
 class UndoAsked(NamedTuple):
@@ -257,13 +259,17 @@ def may_undo(setup: TableSetup, progress: Progress) -> bool:
     return setup.may_undo and sum(seat.is_person for seat in progress.seats) == 1
 
 
-def last_choice(progress: Progress, seat: int) -> int | None:
-    """How many moves there were before a seat's last real choice; None if it has made none."""
+def last_choice(progress: Progress, seat: int, *, seen: bool = False) -> int | None:
+    """How many moves there were before a seat's last real choice; None if it has made none.
+
+    With `seen` one that others have seen, where others are asked to let it be taken back: whether a choice in secret
+    has been opened yet, or waits until those before it have chosen, is nobody's business.
+    """
     if progress.is_over or not progress.seats[seat].is_present:
         return None
     line = progress.line
     while line is not None:
-        if line.seat == seat and line.choices > 1:
+        if line.seat == seat and line.choices > 1 and not (seen and line.revision > progress.since):
             return line.first - 1
         line = line.before
     return None

@@ -170,11 +170,13 @@ def clock_of(table: TableState, *, is_secret: bool) -> Clock:
     """Time as everyone may see it: who chooses in secret is waited for like everybody, whoever has chosen."""
     setup, progress = table.setup, table.progress
     waiting = awaited(setup, progress)
+    due = due_ms(setup, progress)
     if is_secret and not progress.is_paused:
         asked_ms = progress.stamp_ms - (progress.now_ms - progress.waiting_since_ms)
         is_timed = any(seat.is_present for seat in table.seats)
-        return Clock((), asked_ms + setup.patience_ms if is_timed else None, None, setup.patience_ms, setup.total_ms)
-    return Clock(waiting, due_ms(setup, progress), progress.used_ms, setup.patience_ms, setup.total_ms)
+        waiting, due = (), asked_ms + setup.patience_ms if is_timed else None
+    used = None if is_secret else progress.used_ms  # it says how long whoever was asked took
+    return Clock(waiting, due, used, setup.patience_ms, setup.total_ms)
 
 
 def _seats(table: TableState, state: State | None, settled: Standing | None) -> tuple[SeatSeen, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from deckwright.engine import Deal, EngineError, Game, GameResult, Information, Pause, State
+from deckwright.engine.game import Taken
 from deckwright.engine.scene.story import Story, begin_story, go_on
 from deckwright.engine.state import BEATS
 from deckwright.genome.enums import Beat
@@ -177,17 +178,24 @@ def retold(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> Story
     return story
 
 
-def recent_moments(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> tuple[Moment, ...]:
-    """The last moments of a line of moves, those at the last so many beats not among them."""
-    state = game.retrace(deal, moves[: max(0, len(moves) - RECENT)]).state
+def recent_moments(
+    game: Game, deal: Deal, moves: Sequence[Move], steps: Sequence[Taken], *, left: int
+) -> tuple[Moment, ...]:
+    """The last moments of a line of moves that were seen, those at the last so many beats not among them.
+
+    Nothing that nobody has seen is counted: a choice in secret takes no older moment away.
+    """
+    seen = [place for place, step in enumerate(steps) if step.was_seen]
+    first = seen[-RECENT - 1] if len(seen) > RECENT else 0
+    state = game.retrace(deal, moves[:first]).state
     shown = [Moment(state)]
-    for place in range(max(0, len(moves) - RECENT), len(moves)):
+    for place in range(first, len(moves)):
         action = state.find_action(*moves[place])
         assert action is not None
         played = state.play(action)
         state = played.state
         shown += newly_shown(played.pauses, state, left if place == len(moves) - 1 else 0)
-    return tuple(shown[-RECENT:])
+    return tuple(moment for moment in shown if moment.was_seen)[-RECENT:]
 
 
 def rebuild(setup: TableSetup, history: Sequence[Input]) -> TableState:
@@ -277,7 +285,7 @@ def _follow(table: TableState, progress: Progress, inputs: Sequence[Input], *, i
         )
     pauses = retraced.pauses[len(retraced.pauses) - len(progress.beats) :]
     assert state.deal is not None
-    moments = recent_moments(setup.game, state.deal, moves, left=len(pauses)) if is_last else ()
+    moments = recent_moments(setup.game, state.deal, moves, steps, left=len(pauses)) if is_last else ()
     return TableState(setup, progress, state, pauses, moments, trail)
 
 

@@ -172,7 +172,8 @@ async def host(request: Request, table: str, body: HostSaying, authorization: Au
     """What the host says, by the host's key. For a person who is seated (`sit`) there is a key to the seat, to send."""
     service = service_of(request)
     state, ticket = await service.host_say(table, bearer(authorization), body.id, body.seat, body.data)
-    return {"revision": state.revision} | ({"ticket": ticket.to_dict()} if ticket else {})
+    # What everyone sees of the table: more would tell the host how many have chosen in secret.
+    return {"revision": state.progress.since} | ({"ticket": ticket.to_dict()} if ticket else {})
 
 
 @router.get("/tables/{table}/seats/{seat}")
