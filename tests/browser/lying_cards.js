@@ -13,6 +13,9 @@ async () => {
   const shown = (id, codes) => ({ id, is_own: id.endsWith("[0]"), cards: codes.map((code) => ({ face: "up", code, copy: 0 })) });
   const moved = (number, to, cards, { backs = 0, seat = null, from = "stock" } = {}) => ({ number, kind: "moved", seat, cards, backs, from, to });
 
+  /** What a page draws; a host can say of a place that it is not to be seen. */
+  const drawn = (frame) => new Map(frame.regions.filter(({ hidden }) => !hidden).map(({ id, cards }) => [id, cards.map(({ code }) => code)]));
+
   /** Each says what the page hears after it has revealed. `hear` takes a frame, and another sheet or shuffle. */
   const LIES = {
     "nothing wrong": ({ hear, good }) => hear(good),
@@ -53,6 +56,31 @@ async () => {
       hear({ events: [events[0], moved(1, "hand[0]", [], { backs: 2 }), ...events.slice(2)], regions: board(other) }),
     "a hand in a place of no plan": ({ hear, events, other, board }) =>
       hear({ events: [events[0], moved(1, "fist[0]", other), ...events.slice(2)], regions: [shown("fist[0]", other), board([])[1]] }),
+    "another hand that was drawn at once": ({ hear, page, events, board, other }) => {
+      hear({ events: [...events, moved(1000, "hand[0]", other, { seat: 0 })], regions: board(other) });
+      page.act();
+    },
+    "a hand exchanged before anybody can look": ({ hear, page, good, events, board, hand, other }) => {
+      hear(good);
+      const away = { ...moved(1000, "hand[1]", hand, { seat: 0, from: "hand[0]" }), kind: "moved" };
+      hear({ events: [...events, away, moved(1001, "hand[0]", other, { seat: 1, from: "hand[1]" })], regions: board(other) });
+      page.act();
+    },
+    "no hand until a button is pressed": ({ hear, page, events, board, other }) => {
+      hear({ events, regions: [] });
+      page.act();
+      hear({ events: [], regions: board(other) });
+    },
+    "one card until a button is pressed": ({ hear, page, events, board, hand, other }) => {
+      hear({ events, regions: board(hand.slice(0, 1)) });
+      page.act();
+      hear({ events: [], regions: board(other) });
+    },
+    "a hand that is not drawn, and another beside it": ({ hear, page, events, board, hand, other }) => {
+      const regions = [{ ...board(hand)[0], hidden: true }, shown("fist[0]", other)];
+      hear({ events: [...events, moved(1000, "fist[0]", other, { seat: 0, from: "hand[1]" })], regions });
+      page.act();
+    },
     "asked to reveal again": ({ hear, ask, good }) => {
       ask(1, { round: 1, before: "cd".repeat(32) });
       ask(1);
@@ -75,7 +103,7 @@ async () => {
     };
     const heard = (shuffle, more, sheet = SHEET) => {
       const frame = { shuffle, commands: [], events: [], regions: [], ...more };
-      page.watch(frame, sheet);
+      page.watch(frame, sheet, drawn(frame));
       return page.next(frame, sheet);
     };
     const ann = heard(base, { commands: [{ id: "commit" }] }).data;

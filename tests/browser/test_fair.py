@@ -281,3 +281,34 @@ def test_another_hand_on_the_board_than_the_one_told_is_shown_as_failed(new_page
     open_table(page, "kuhn", **HANDS)
     page.locator(".hand .card").first.wait_for()
     page.wait_for_function("() => Object.values(localStorage).some((kept) => kept.includes('cards of the deal'))")
+
+
+def test_what_the_page_says_by_itself_is_nothing_that_its_person_did(new_page: NewPage) -> None:
+    """A host asks the page to go on, which it does after a while, to show other cards from then on."""
+    page = new_page()
+
+    def asked(data: dict[str, Any]) -> None:
+        frame = data.get("frame")
+        if frame and frame["status"] == "playing":
+            agree = {"id": "agree-complete-trick", "kind": "agree", "label": "", "needs": ""}
+            frame |= {
+                "choices": [],
+                "commands": [agree],
+                "consensus": {"beat": "trick", "agreed": [], "waiting_for": [0]},
+            }
+            if any("agree" in text for text in said):
+                other_hand(data)
+
+    said = tampered(page, asked)
+    open_table(page, "kuhn", **HANDS)
+    page.locator(".hand .card").first.wait_for()
+    for _ in range(60):
+        page.wait_for_timeout(200)
+        if any("agree" in text for text in said):
+            break
+    assert any("agree" in text for text in said)
+    noted = json.loads(page.evaluate("() => Object.entries(localStorage).find(([key]) => key.includes('share'))[1]"))
+    assert noted["dealt"]
+    assert not noted.get("acted")
+    page.reload()
+    page.wait_for_function("() => Object.values(localStorage).some((kept) => kept.includes('cards of the deal'))")

@@ -95,7 +95,8 @@ class Replay {
     if (!this.hasChosen) this.branch.elements.seat.value = String(data.frame.turn ?? 0);
     this.branch.querySelector("button").disabled = data.step >= data.steps;
     find("said").textContent = data.frame.events.findLast((/** @type {any} */ event) => event.text)?.text ?? "";
-    this.cards.sheet = this.board.sheet = this.side.sheet = data.sheet;
+    this.cards.useSheet(data.sheet);
+    this.board.sheet = this.side.sheet = data.sheet;
     this.board.draw(data.frame);
     this.side.drawScores(data.frame);
     this.side.drawLastTrick(data.frame);

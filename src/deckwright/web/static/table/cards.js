@@ -46,6 +46,23 @@ export class Cards {
     return made;
   }
 
+  /** Go by another sheet: cards may look otherwise on it. @param {any} sheet */
+  useSheet(sheet) {
+    if (JSON.stringify(sheet.cards) !== JSON.stringify(this.sheet.cards)) this.known.clear();
+    this.sheet = sheet;
+  }
+
+  /** The cards whose faces are on the screen, by region; not those that this seat is shown for a moment. */
+  drawn() {
+    /** @type {Map<string, string[]>} */
+    const found = new Map();
+    for (const element of this.known.values()) {
+      const { code, region = "" } = element.dataset;
+      if (code && element.isConnected && !element.classList.contains("peek")) found.set(region, [...(found.get(region) ?? []), code]);
+    }
+    return found;
+  }
+
   /** Where every card is on the screen, before it moves. */
   places() {
     /** @type {Map<string, DOMRect>} */

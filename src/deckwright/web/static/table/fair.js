@@ -10,11 +10,14 @@ import { fromHex, hashLines, hex, hmac } from "./sha256.js";
 /** @typedef {{rules: string, round: number, commitment: string, before: string, commitments: [number, string][], revealed: number[],
  *   seats: [string, string][], joint: string}} Shuffle */
 /** @typedef {Record<string, {cards: string[], backs: number}>} Dealt */
-/** What a page keeps: its share of a round, what it was promised, the cards that it was shown at the deal, and whether its person has
- * done anything since.
+/** What a page keeps: its share of a round, what it was promised, the cards that it was told it was dealt, whether they lay on the
+ * board for long enough to be looked at, and whether its person has done anything since.
  * @typedef {{round: number, share: string, promise?: string, plan?: string, joint?: string, wrong?: string,
- *   dealt?: Dealt, acted?: boolean}} Noted */
+ *   dealt?: Dealt, shown?: boolean, acted?: boolean}} Noted */
 /** @typedef {{state: "ok" | "partly" | "bad" | "unknown", why: string, cards: number}} Proof */
+
+/** So long the cards of the deal lie on the board until somebody has looked at them. */
+const LOOK_MS = 600;
 
 export class Fairness {
   /** @param {string} table @param {number} seat */
@@ -23,6 +26,8 @@ export class Fairness {
     this.seat = seat;
     this.key = `deckwright.share.${table}.${seat}`;
     this.busy = "";
+    /** Since when all cards of the deal are on the screen; 0 while they are not. */
+    this.wholeSince = 0;
   }
 
   /** What this page has noted last, in whichever round. @returns {Noted | null} */
@@ -109,17 +114,40 @@ export class Fairness {
     return Boolean(this.last()?.wrong);
   }
 
-  /** The person has done something at the table: they have looked at it, and remember from now on what they saw. */
+  /**
+   * The person has done something at the table: they have looked at it, and remember from now on what they saw. Where that were not
+   * the cards that were told, nothing can be said of those.
+   */
   act() {
     const noted = this.last();
-    if (noted?.joint && !noted.acted) this.note({ ...noted, acted: true });
+    if (noted?.joint && !noted.acted) this.note({ ...noted, acted: true, dealt: this.wasShown(noted) ? noted.dealt : {} });
+  }
+
+  /** Whether the person could look at all cards that were told. @param {Noted} noted */
+  wasShown(noted) {
+    return Boolean(noted.acted || noted.shown || this.wholeSince);
+  }
+
+  /** Whether the person may not have looked at their cards yet: until then the page does nothing in their name. */
+  isLooking() {
+    const noted = this.last();
+    return Boolean(noted?.joint && !noted.wrong && !noted.acted && !noted.shown && !isEmpty(noted.dealt) && Date.now() < this.wholeSince + LOOK_MS);
+  }
+
+  /** Note how long all cards of the deal are on the screen. @param {Noted} noted @param {Dealt} dealt @param {Map<string, string[]>} drawn */
+  look(noted, dealt, drawn) {
+    const isWhole = Object.entries(dealt).every(([region, { cards }]) => isAmong(cards, drawn.get(region) ?? []));
+    const now = Date.now();
+    if (this.wholeSince && now - this.wholeSince >= LOOK_MS && !noted.shown) this.note({ ...noted, shown: true });
+    this.wholeSince = isWhole ? this.wholeSince || now : 0;
   }
 
   /**
    * Note the cards that this seat is told it is dealt, and hold what the board shows against that until its person has done
-   * something. @param {any} frame @param {any} sheet
+   * something. `drawn` are the cards that are on the screen, whatever the frame says. @param {any} frame @param {any} sheet
+   * @param {Map<string, string[]>} drawn
    */
-  watch(frame, sheet) {
+  watch(frame, sheet, drawn) {
     const noted = this.last();
     if (!noted?.joint || noted.wrong) return; // this page's share is in no deal
     if (planHash(sheet) !== noted.plan) return void this.refuse(noted, "how cards are dealt");
@@ -136,7 +164,7 @@ export class Fairness {
     // Events that do not go back to the deal may leave out how a card came to its place.
     if (isOther && !told.dealt) this.note({ ...noted, dealt: {} });
     else if (isOther || isToldAnew) this.refuse({ ...noted, dealt }, "cards of the deal");
-    else if (!noted.dealt) this.note({ ...noted, dealt });
+    else this.look(noted.dealt ? noted : this.note({ ...noted, dealt }), dealt, drawn);
   }
 
   /** Whether what was revealed is what was promised; what cannot be read is not. @param {any} frame @param {any} sheet @returns {Proof} */
@@ -156,7 +184,7 @@ export class Fairness {
     const wrong = shuffle && reveal ? this.defect(shuffle, reveal, noted) : "secret";
     if (wrong) return proof("bad", wrong);
     if (planHash(sheet) !== noted.plan) return proof("bad", "how cards are dealt");
-    const cards = dealtAsSeeded(fromHex(reveal.seed), sheet.deal, noted.dealt ?? {});
+    const cards = dealtAsSeeded(fromHex(reveal.seed), sheet.deal, (this.wasShown(noted) && noted.dealt) || {});
     return cards < 0 ? proof("bad", "order of the deck") : { state: cards ? "ok" : "partly", why: "", cards };
   }
 

@@ -42,9 +42,14 @@ class Page {
     this.notice = make("p", { class: "notice", role: "status", hidden: true });
     this.fair = isSeat ? new Fairness(about.table, Number(about.seat)) : null;
     this.timer = 0;
+    /** Whether what is sent now is sent by the page, and not by its person. */
+    this.isAlone = false;
     this.socket = new TableSocket(`/table/${about.table}/${about.seat}/socket`, {
       frame: (frame, now) => this.show(frame, now),
-      sheet: (sheet) => (this.cards.sheet = this.board.sheet = this.side.sheet = sheet),
+      sheet: (sheet) => {
+        this.cards.useSheet(sheet);
+        this.board.sheet = this.side.sheet = sheet;
+      },
       state: (online) => this.tell(online ? "" : WORDS.offline),
       refused: () => this.tell(WORDS.no_seat),
     });
@@ -261,7 +266,7 @@ class Page {
 
   /** @param {string} id @param {string} data */
   send(id, data) {
-    if (!OF_THE_PAGE.includes(id)) this.fair?.act();
+    if (!OF_THE_PAGE.includes(id) && !this.isAlone) this.fair?.act();
     return this.socket.say(this.frame.revision, id, data);
   }
 
@@ -298,11 +303,24 @@ class Page {
     if (forMs) setTimeout(() => this.notice.textContent === text && (this.notice.hidden = true), forMs);
   }
 
+  /**
+   * Do something after a while that nobody asked for; as long as its person may not have looked at their cards, later.
+   * @param {number} afterMs @param {() => unknown} work
+   */
+  doAlone(afterMs, work) {
+    this.timer = window.setTimeout(() => {
+      if (this.fair?.isLooking()) return this.doAlone(afterMs, work);
+      this.isAlone = true;
+      work();
+      this.isAlone = false;
+    }, afterMs);
+  }
+
   /** What the page does by itself: its part in the shuffle, agreeing after a while, forced moves if wanted. */
   takePart() {
     const { frame } = this;
     clearTimeout(this.timer);
-    this.fair?.watch(frame, this.cards.sheet);
+    this.fair?.watch(frame, this.cards.sheet, this.cards.drawn());
     const said = this.fair?.next(frame, this.cards.sheet);
     if (said) {
       this.say(said.id, said.data);
@@ -312,11 +330,11 @@ class Page {
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
       const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");
-      this.timer = window.setTimeout(() => this.say(agree.id, ""), (LOOK_S[beat] ?? LOOK_S.trick) * 1000);
+      this.doAlone((LOOK_S[beat] ?? LOOK_S.trick) * 1000, () => this.say(agree.id, ""));
       return;
     }
     const forced = frame.choices.length === 1 && frame.choices[0].completes && !frame.draft.path.length ? frame.choices[0] : null;
-    if (settings().forced && forced) this.timer = window.setTimeout(() => this.chooser.pick(forced), FORCED_MS);
+    if (settings().forced && forced) this.doAlone(FORCED_MS, () => this.chooser.pick(forced));
   }
 }
 
