@@ -140,3 +140,19 @@ def test_a_long_job_does_not_hold_up_those_of_another_lane(queue: JobQueue, star
     assert (queue.find(waiting.id).state, runner.position(queue.find(waiting.id))) == (JobState.WAITING, 0)
     assert queue.stop(waiting.id).state is JobState.CANCELLED
     queue.cancel(long.id)
+
+
+def test_two_servers_do_not_work_in_one_folder_at_once(queue: JobQueue, start: MakeRunner) -> None:
+    """A run that was gone on with twice: the second job waits for the first, and that is no try."""
+    queue.is_shared = True
+    jobs = [queue.add("patient", {"place": "somewhere"}) for _ in range(2)]
+    for _ in jobs:
+        start()
+    first = wait(queue, jobs[0], lambda job: bool(queue.shown(job.id)))
+    time.sleep(3.0)
+    second = wait(queue, jobs[1], lambda job: job.state is JobState.WAITING)
+    assert (second.tries, queue.shown(second.id)) == (0, {})
+    queue.stop(first.id)
+    wait(queue, second, lambda job: bool(queue.shown(job.id)))
+    queue.stop(second.id)
+    assert {wait(queue, job, ended).state for job in jobs} == {JobState.DONE}

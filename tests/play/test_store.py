@@ -28,6 +28,7 @@ from deckwright.play import (
     agent,
     open_table,
     person,
+    rebuild,
     spectator_view,
     valid_messages,
 )
@@ -54,6 +55,17 @@ def test_a_table_is_read_back_as_it_was(tmp_path: Path, variant: Variant) -> Non
     again = Store.at(tmp_path / "tables.db").load(table.id)
     assert everything(again) == everything(table)
     assert spectator_view(again).to_json() == spectator_view(table).to_json()
+
+
+def test_what_others_have_added_is_followed_to_the_same_table(tmp_path: Path, variant: Variant) -> None:
+    """From any table of a game: no more is read than what came after it."""
+    tables = walked(variant)
+    store = Store.at(tmp_path / "tables.db")
+    store.adopt(tables[-1])
+    last = everything(tables[-1])
+    for place in {0, len(tables) // 2, max(0, len(tables) - 4), len(tables) - 1}:
+        assert everything(store.follow(tables[place])) == last
+    assert everything(store.follow(open_table(tables[0].setup))) == last
 
 
 def test_what_is_refused_is_not_kept(tmp_path: Path) -> None:
@@ -125,11 +137,16 @@ def test_a_table_with_a_history_is_kept_whole(tmp_path: Path) -> None:
 def test_a_damaged_row_is_told(tmp_path: Path, damage: str) -> None:
     store = Store.at(tmp_path / "tables.db")
     table = kept(store, Variant("hearts", (("hands", 1),)), 12)
+    known = rebuild(table.setup, table.history[:3])
     with store.engine.begin() as connection:
         connection.execute(text(damage))
     with pytest.raises(StoreError) as error:
         store.load(table.id)
     assert error.value.code == "store.corrupt"
+    if "tables SET body" not in damage:  # a setup is read once
+        with pytest.raises(StoreError) as error:
+            store.follow(known)
+        assert error.value.code == "store.corrupt"
     secret = table.setup.chance.secret.hex()  # type: ignore[union-attr]
     assert secret not in str(error.value)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -13,7 +15,6 @@ from tests.web.test_tables import SOCKETS, Talk, bearer, dealt, opened
 from tests.web.worlds import a_deal, a_server, worlds
 
 from deckwright.engine import load
-from deckwright.web.keys import Opened, Role
 
 
 def frame_now(text: str) -> Any:
@@ -130,5 +131,17 @@ def test_whoever_is_followed_in_a_seat_sees_no_more_of_it(tmp_path: Path) -> Non
                 talk.until(lambda frame: frame["seats"][1]["name"] == "Cy")
             assert (left.value.code, left.value.reason) == (4403, "key.unknown")
         service = client.app._app.state.service  # type: ignore[attr-defined]
-        assert service.keys.find(first["key"]) is None
-        assert service.keys.find(second["key"]) == Opened(table, Role.SEAT, 1)
+        assert client.portal is not None
+        assert client.portal.call(service.find_sitter, first["key"], table, 1) is None
+        assert client.portal.call(service.find_sitter, second["key"], table, 1) is not None
+
+
+def test_keys_of_an_earlier_version_are_of_those_with_whom_a_table_was_opened(tmp_path: Path) -> None:
+    with a_server(tmp_path) as client:
+        ticket = opened(client, "kuhn", friends=-1)
+    with closing(connect(tmp_path / "tables.db")) as database:
+        database.execute("ALTER TABLE web_keys DROP COLUMN since")
+        database.commit()
+    with a_server(tmp_path) as client:
+        place = f"/api/tables/{ticket['table']}/seats/0"
+        assert client.get(place, headers=bearer(ticket["key"])).status_code == 200

@@ -22,7 +22,7 @@ from deckwright.evolve.ratings import load_ratings
 from deckwright.jobs import Work
 from deckwright.web.app import create_app
 from deckwright.web.evolve_jobs import STRANGER_JUDGEMENTS
-from deckwright.web.service import jobs_folder
+from deckwright.web.service import Service, jobs_folder
 
 OPERATOR = {"authorization": f"Bearer {TOKEN}"}
 TINY = {"parents": ["kuhn"], "population": 2, "generations": 2, "seed": 1}
@@ -113,6 +113,11 @@ def test_strangers_have_short_runs_and_say_what_can_be(patient: TestClient) -> N
     run = made.json()["id"]
     assert patient.post(f"/api/lab/runs/{run}/resume", json={}).json()["code"] == "run.open"
     assert patient.post(f"/api/lab/runs/{run}/stop").json()["state"] == "stopped"  # it had not begun
+    service: Service = patient.app._app.state.service  # type: ignore[attr-defined]
+    known = service.runs.find(run)
+    assert service.runs.go_on(known, "one", known.spec)
+    assert not service.runs.go_on(known, "another", known.spec), "two servers let it go on"
+    assert service.runs.find(run).job == "one"
 
 
 def test_what_was_found_is_shown_and_its_texts_are_escaped(patient: TestClient) -> None:  # noqa: F811

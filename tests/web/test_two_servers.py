@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.conformance.walks import Variant
+from tests.play.tables import walked
 from tests.play.test_postgres import server  # noqa: F401
 from tests.web.conftest import ADDRESS
 from tests.web.test_tables import SOCKETS, Talk, bearer, commitment, opened
 
 from deckwright.web.app import create_app
+from deckwright.web.keys import Opened, Role
+from deckwright.web.service import Service
 from deckwright.web.settings import ServerSettings
 
 SHARE = "ab" * 16
@@ -61,3 +65,102 @@ def test_people_at_two_servers_play_at_one_table(clients: tuple[TestClient, Test
                 ann.until(lambda frame: frame["status"] == "over" or frame["turn"] is not None)
             ben.until(lambda frame: frame["status"] == "over")
             assert ann.until(lambda frame: frame["status"] == "over")["result"] == ben.frame["result"]
+
+
+def _invitation(ticket: dict[str, Any]) -> str:
+    return str(ticket["invite"].partition("#key=")[2])
+
+
+def _join(client: TestClient, ticket: dict[str, Any], name: str, **more: Any) -> Any:
+    return client.post(f"/api/tables/{ticket['table']}/join", json={"key": _invitation(ticket), "name": name, **more})
+
+
+def _host(client: TestClient, ticket: dict[str, Any], said: str, seat: int, data: str = "") -> Any:
+    body = {"id": said, "seat": seat, "data": data}
+    return client.post(f"/api/tables/{ticket['table']}/host", json=body, headers=bearer(ticket["host"]))
+
+
+def _frame(client: TestClient, ticket: dict[str, Any]) -> Any:
+    return client.get(f"/api/tables/{ticket['table']}/seats/{ticket['seat']}", headers=bearer(ticket["key"]))
+
+
+@pytest.fixture
+def deaf(clients: tuple[TestClient, TestClient], monkeypatch: pytest.MonkeyPatch) -> tuple[TestClient, TestClient]:
+    """The same; the second hears nothing of what the first does, as if every notice were late."""
+    service: Service = clients[1].app._app.state.service  # type: ignore[attr-defined]
+    monkeypatch.setattr(service.hub, "_heard", lambda *_: None)
+    return clients
+
+
+@pytest.mark.parametrize("by_invitation", [False, True])
+def test_who_sits_down_where_somebody_just_did_at_another_server_takes_nothing_from_them(
+    deaf: tuple[TestClient, TestClient], by_invitation: bool
+) -> None:
+    here, there = deaf
+    ticket = opened(here, "hearts", friends=1, name="Ann")
+    assert _frame(there, ticket).status_code == 200  # it knows the table, as it is now
+    ben = _join(here, ticket, "Ben").json()
+    seat = ben["seat"]
+    late = _join(there, ticket, "Cy", seat=seat) if by_invitation else _host(there, ticket, "sit", seat, "Cy")
+    assert (late.status_code, late.json()["code"]) == (409, "seat.taken")
+    for client in (here, there):
+        assert _frame(client, ben).json()["seats"][seat]["name"] == "Ben"
+
+
+def test_who_comes_by_an_invitation_gets_a_seat_that_is_free_at_all_servers(
+    deaf: tuple[TestClient, TestClient],
+) -> None:
+    here, there = deaf
+    ticket = opened(here, "hearts", friends=2)
+    assert _frame(there, ticket).status_code == 200
+    ben, cy = (_join(client, ticket, "x").json() for client in (here, there))
+    assert ben["seat"] != cy["seat"]
+    for client in (here, there):
+        assert {_frame(client, one).status_code for one in (ben, cy)} == {200}
+    full = _join(here, ticket, "y")
+    assert (full.status_code, full.json()["code"]) == (409, "seat.taken")
+
+
+def test_a_key_is_good_at_a_server_that_has_not_heard_of_its_person(deaf: tuple[TestClient, TestClient]) -> None:
+    """Also in a seat where somebody else sat as far as that server knows."""
+    here, there = deaf
+    ticket = opened(here, "kuhn", friends=-1)
+    ben = _join(here, ticket, "Ben").json()
+    assert _frame(there, ben).status_code == 200
+    assert _host(here, ticket, "leave", 1).status_code == 200
+    cy = _join(here, ticket, "Cy").json()
+    with there.websocket_connect(f"{SOCKETS}/table/{cy['table']}/1/socket", headers=bearer(cy["key"])) as socket:
+        talk = Talk(socket)
+        assert talk.frame["seats"][1]["name"] == "Cy"
+        assert talk.say("commit", commitment(talk.frame, SHARE)) == ""
+    assert {_frame(client, ben).status_code for client in (here, there)} == {401}
+
+
+def test_who_has_left_the_next_table_gets_no_key_to_it_from_a_server_that_has_not_heard(
+    deaf: tuple[TestClient, TestClient],
+) -> None:
+    here, there = deaf
+    service: Service = here.app._app.state.service  # type: ignore[attr-defined]
+    over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    assert here.portal is not None
+    here.portal.call(service.hub.adopt, over)
+    host, *keys = service.keys.make_all(
+        [Opened(over.id, Role.HOST), *(Opened(over.id, Role.SEAT, seat) for seat in range(2))]
+    )
+
+    def again(client: TestClient, seat: int) -> dict[str, Any]:
+        cookie = {"cookie": f"seat={keys[seat]}", "origin": ADDRESS}
+        answer = client.post(f"/table/{over.id}/{seat}/rematch", json={"host": host}, headers=cookie)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()
+        return found
+
+    ann, ben = again(there, 0), again(there, 1)
+    assert _host(here, ann, "leave", ben["seat"]).status_code == 200
+    cy = _join(here, ann, "Cy").json()
+    assert cy["seat"] == ben["seat"]
+    late = again(there, 1)  # as far as this server knows, they sit there
+    assert {_frame(here, late).status_code, _frame(here, ben).status_code} == {401}
+    assert _frame(here, cy).json()["seats"][cy["seat"]]["name"] == "Cy"
+    assert _frame(there, cy).json()["seats"][cy["seat"]]["name"] == "Cy"
+    assert {_frame(there, late).status_code, _frame(there, ben).status_code} == {401}

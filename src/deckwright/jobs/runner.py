@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -32,6 +33,7 @@ ENDING_S = 5.0
 KEPT_MS = 14 * 24 * 3_600_000
 """So long the results of jobs are kept."""
 WORKER = "deckwright.jobs.worker"
+IN_USE = "job.folder-in-use"
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """No name of a folder leads anywhere else."""
 
@@ -114,6 +116,8 @@ class JobRunner:
             self._queue.fail(job.id, self._name, "job.died", f"the job could not be begun: {error.strerror}")
             return
         except JobError as error:
+            if error.code == IN_USE:
+                self._queue.give_back(job.id, self._name)
             if error.code != "job.corrupt":
                 raise
             self._queue.fail(job.id, self._name, error.code, error.message)
@@ -138,7 +142,13 @@ class JobRunner:
             raise JobError("job.corrupt", DAMAGED)
         folder = self._folder / name
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return folder, Child(kind, spec, folder)
+        if not kind.kept:
+            return folder, Child(kind, spec, folder)
+        lock = lock_folder(folder)
+        try:
+            return folder, Child(kind, spec, folder, lock)
+        finally:
+            os.close(lock)  # the child has it: nobody else works there as long as it lives
 
     def _watch(self, job: Job, kind: JobKind, child: Child) -> bool:
         """Until the process has ended, or is to be ended; whether the job is still wanted."""
@@ -166,10 +176,21 @@ class JobRunner:
         self._queue.fail(job.id, self._name, code, message)
 
 
+def lock_folder(folder: Path) -> int:
+    """Keep others out of a folder that several jobs work in, also those of other servers; JobError while one does."""
+    handle = os.open(folder.with_name(f".{folder.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(handle)
+        raise JobError(IN_USE, "another job works in this folder") from None
+    return handle
+
+
 class Child:
     """The process of one job, and what it has told."""
 
-    def __init__(self, kind: JobKind, spec: dict[str, Any], folder: Path) -> None:
+    def __init__(self, kind: JobKind, spec: dict[str, Any], folder: Path, *inherited: int) -> None:
         self.share, self.text = 0.0, ""
         self.answer: dict[str, Any] | None = None
         self.failure: tuple[str, str] | None = None
@@ -181,6 +202,7 @@ class Child:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C at the server is for the server
+            pass_fds=inherited,
         )
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._is_open = True

@@ -35,8 +35,9 @@ from deckwright.engine import Deal, Game, restore
 from deckwright.jobs.tables import make_tables, sqlite_name
 from deckwright.play.agent_list import ListedAgent
 from deckwright.play.errors import StoreError, TableError
-from deckwright.play.execute import execute
+from deckwright.play.execute import after_input, execute
 from deckwright.play.inputs import Authority, Input, Message
+from deckwright.play.progress import input_code
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.rows import (
     FORM,
@@ -219,22 +220,25 @@ class Store:
         if row.digest != setup_digest(id, row.body):
             raise StoreError("store.corrupt", f"table {id}: its setup was damaged")
         setup = _read_setup(id, row.body)
-        head, inputs = row.digest, []
-        for expected, found in enumerate(kept):
-            if found.number != expected:
-                raise StoreError("store.corrupt", f"table {id}: input {expected} is missing")
-            head = input_digest(head, id, expected, found.body)
-            if found.digest != head:
-                raise StoreError("store.corrupt", f"table {id}: input {expected} was damaged")
-            inputs.append(_read_input(id, expected, found.body))
-        if len(inputs) != row.number:
-            raise StoreError("store.corrupt", f"table {id}: found {len(inputs)} inputs, expected {row.number}")
-        if head != row.head:
-            raise StoreError("store.corrupt", f"table {id}: its inputs are not those that were acknowledged")
         try:
-            return rebuild(setup, inputs)
+            return rebuild(setup, _read_inputs(id, row, row.digest, 0, kept))
         except TableError as error:
             raise StoreError("store.corrupt", f"table {id}: {error.message}") from None
+
+    def follow(self, table: TableState) -> TableState:
+        """A table with what others have added to it since: no more is read and done than that, however long it is."""
+        if table.revision == 0:
+            return self.load(table.id)
+        row, *kept = self._rows(table.id, first=table.revision - 1)
+        if not kept or kept[0].number != table.revision - 1:
+            raise StoreError("store.corrupt", f"table {table.id}: input {table.revision - 1} is missing")
+        for given in _read_inputs(table.id, row, kept[0].digest, table.revision, kept[1:]):
+            after = "action.malformed" if input_code(table.setup, given) else after_input(table, given)
+            if isinstance(after, str):
+                message = f"table {table.id}: input {table.revision} could not have been accepted"
+                raise StoreError("store.corrupt", message)
+            table = after
+        return table
 
     def summaries(self) -> tuple[TableSummary, ...]:
         """Every table there is, in order, without rebuilding any."""
@@ -243,8 +247,8 @@ class Store:
             rows = connection.execute(select(*columns).order_by(tables.c.id)).all()
         return tuple(_summary(row.id, row.body, row.inputs) for row in rows)
 
-    def _rows(self, id: str) -> Sequence[Any]:  # noqa: A002
-        """A table's row, then those of its inputs in order.
+    def _rows(self, id: str, *, first: int = 0) -> Sequence[Any]:  # noqa: A002
+        """A table's row, then those of its inputs in order, from one on.
 
         One statement sees one moment of the database: what others add meanwhile cannot look like damage.
         """
@@ -258,7 +262,9 @@ class Store:
             tables.c.head,
         )
         later = select(literal_column("1"), inputs.c.revision, inputs.c.body, inputs.c.digest, literal_column("''"))
-        wanted = row.where(tables.c.id == id).union_all(later.where(inputs.c.table_id == id))
+        wanted = row.where(tables.c.id == id).union_all(
+            later.where(inputs.c.table_id == id, inputs.c.revision >= first)
+        )
         with self._transaction() as connection:
             rows = connection.execute(wanted.order_by("place", "number")).all()
         if not rows or rows[0].place != 0:
@@ -422,6 +428,23 @@ def _read_chance(data: Any) -> FairShuffle | Deal:
     if len(secret) != SECRET_BYTES or not is_hash(data["rules"]):
         raise ValueError("a secret or a hash of the rules that cannot be")
     return FairShuffle(secret, data["id"], data["rules"])
+
+
+def _read_inputs(id: str, row: Any, head: str, first: int, kept: Sequence[Any]) -> list[Input]:  # noqa: A002
+    """The inputs of some rows, all there are from the first of them on; `head` is the digest of the one before."""
+    found: list[Input] = []
+    for expected, one in enumerate(kept, first):
+        if one.number != expected:
+            raise StoreError("store.corrupt", f"table {id}: input {expected} is missing")
+        head = input_digest(head, id, expected, one.body)
+        if one.digest != head:
+            raise StoreError("store.corrupt", f"table {id}: input {expected} was damaged")
+        found.append(_read_input(id, expected, one.body))
+    if first + len(found) != row.number:
+        raise StoreError("store.corrupt", f"table {id}: found {first + len(found)} inputs, expected {row.number}")
+    if head != row.head:
+        raise StoreError("store.corrupt", f"table {id}: its inputs are not those that were acknowledged")
+    return found
 
 
 def _read_input(id: str, revision: int, body: str) -> Input:  # noqa: A002

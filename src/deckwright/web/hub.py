@@ -48,6 +48,8 @@ RETRY_S = 1.0
 """After so long a store that did not answer is asked again."""
 MOST_TRIES = 5
 """So often something is said again that another server was before."""
+CLOCKS_DIFFER_MS = 60_000
+"""By no more do the clocks of servers differ that share a store; one that is further back was set back."""
 MOST_IDLE = 500
 """Tables that nobody listens to and that stay in memory all the same."""
 
@@ -131,9 +133,15 @@ class Hub:
         self._go_on(live)
         return live.table
 
-    async def table(self, name: str) -> TableState:
-        """A table as it is; WebError if there is none."""
-        return (await self._find(name)).table
+    async def table(self, name: str, *, at_least: int = 0) -> TableState:
+        """A table as it is; WebError if there is none.
+
+        Where another server has seen it at a revision, this one looks again before it says that it is not so far.
+        """
+        live = await self._find(name)
+        if live.table.revision < at_least:
+            await self._follow_to(live, at_least)
+        return live.table
 
     async def look(self, name: str) -> TableState:
         """A table as it is, for somebody who looks at it: its agents move while anybody does."""
@@ -249,13 +257,14 @@ class Hub:
                 self._begin(self._follow(live, count))
 
     async def _follow(self, live: LiveTable, count: int) -> None:
-        try:
-            async with live.lock:
-                if count and live.table.revision >= count:
-                    return  # it was this server's own
-                await self._catch_up(live)
-        except WebError:
-            return  # the store did not answer: whoever says something next finds out
+        with contextlib.suppress(WebError):  # the store did not answer: whoever says something next finds out
+            await self._follow_to(live, count)
+
+    async def _follow_to(self, live: LiveTable, count: int) -> None:
+        async with live.lock:
+            if count and live.table.revision >= count:
+                return  # it was this server's own
+            await self._catch_up(live)
         self._go_on(live)
 
     async def _load(self, name: str) -> LiveTable:
@@ -265,10 +274,14 @@ class Hub:
         self._go_on(live)
         return live
 
-    async def _read(self, name: str) -> tuple[TableState, dict[int, int]]:
+    async def _read(self, name: str, *, after: TableState | None = None) -> tuple[TableState, dict[int, int]]:
+        """A table as it is kept; where it is known as it was, only what came after that is read."""
+
+        def read() -> tuple[TableState, dict[int, int]]:
+            return self._store.load(name) if after is None else self._store.follow(after), self._looks.load(name)
+
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._loaders, lambda: (self._store.load(name), self._looks.load(name)))
+            return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
         except StoreError as error:
             status = 404 if error.code == "store.unknown-table" else 500
             raise WebError(error.code, error.message, status=status) from None
@@ -285,7 +298,7 @@ class Hub:
         """Execute something at a table whose lock is held, keep it, tell it; again if another server was before."""
         for _ in range(MOST_TRIES):
             before = live.table
-            answer = execute(before, make(before), at_ms=self.now_ms())
+            answer = execute(before, make(before), at_ms=self._stamp_ms(before))
             if isinstance(answer, Refused) or answer.is_repeat:
                 return answer
             try:
@@ -298,6 +311,14 @@ class Hub:
                 return kept
             await self._catch_up(live)
         return Refused("revision.stale")
+
+    def _stamp_ms(self, table: TableState) -> int:
+        """The time by which something is said: servers' clocks differ a little, and a table's never goes back for that.
+
+        Otherwise whoever speaks by turns to two of them would make everybody's time pass faster.
+        """
+        now, last = self.now_ms(), table.progress.stamp_ms
+        return last if now < last <= now + CLOCKS_DIFFER_MS else now
 
     def _kept(self, before: TableState, answer: Accepted) -> asyncio.Future[Accepted | Refused]:
         """What comes of keeping an answer."""
@@ -324,7 +345,7 @@ class Hub:
 
     async def _catch_up(self, live: LiveTable) -> None:
         """Show what another server has added to a table."""
-        table, seen = await self._read(live.table.id)
+        table, seen = await self._read(live.table.id, after=live.table)
         if table.revision > live.table.revision:
             live.seen = seen
             live.tell(table)

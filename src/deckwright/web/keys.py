@@ -3,6 +3,9 @@
 A key is 128 random bits. Whoever has it is whom it was given to; the database has its SHA-256 alone, so a copy of the
 database opens no seat. A browser is handed a key in the fragment of an address, which is sent to no server, and
 exchanges it for a cookie of that seat's own path; a program sends it as a bearer header.
+
+The key of a seat is that of one person there: it says at which revision they sat down, and opens nothing once they have
+left. So no key has to be taken away when somebody else sits down, whichever server they come to.
 """
 
 from __future__ import annotations
@@ -13,7 +16,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
-from sqlalchemy import Column, Delete, Engine, Integer, MetaData, String, Table, delete, insert, select
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert, inspect, select, text
+from sqlalchemy.exc import DBAPIError
 
 from deckwright.jobs.tables import make_tables
 from deckwright.web.kept import corrupt, reading, writing
@@ -29,6 +33,7 @@ _keys = Table(
     Column("table_id", String(64), nullable=False, index=True),
     Column("role", String(8), nullable=False),
     Column("seat", Integer, nullable=False),
+    Column("since", Integer, nullable=False),
 )
 
 
@@ -47,6 +52,8 @@ class Opened:
     table: str
     role: Role
     seat: int = -1
+    since: int = 0
+    """Of a seat: the revision of the table at which its person sat down."""
 
 
 def digest_of(key: str) -> str:
@@ -60,6 +67,7 @@ class Keyring:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         make_tables(engine, _metadata)
+        _add_since(engine)
 
     def make(self, opened: Opened) -> str:
         """A new key; it can be had from nowhere else afterwards."""
@@ -80,20 +88,37 @@ class Keyring:
             row = connection.execute(select(_keys).where(_keys.c.digest == digest_of(key))).one_or_none()
         if row is None:
             return None
-        if row.role not in set(Role) or type(row.seat) is not int or type(row.table_id) is not str:
+        numbers = (row.seat, row.since)
+        if (
+            row.role not in set(Role)
+            or type(row.table_id) is not str
+            or any(type(found) is not int for found in numbers)
+        ):
             raise corrupt()
-        return Opened(row.table_id, Role(row.role), row.seat)
-
-    def revoke(self, opened: Opened) -> None:
-        """From now on no key opens this."""
-        with writing(self._engine) as connection:
-            connection.execute(_deletion(opened))
+        return Opened(row.table_id, Role(row.role), *numbers)
 
 
 def _row(key: str, opened: Opened) -> dict[str, str | int]:
-    return {"digest": digest_of(key), "table_id": opened.table, "role": opened.role.value, "seat": opened.seat}
+    return {
+        "digest": digest_of(key),
+        "table_id": opened.table,
+        "role": opened.role.value,
+        "seat": opened.seat,
+        "since": opened.since,
+    }
 
 
-def _deletion(opened: Opened) -> Delete:
-    here = (_keys.c.table_id == opened.table) & (_keys.c.role == opened.role.value) & (_keys.c.seat == opened.seat)
-    return delete(_keys).where(here)
+def _add_since(engine: Engine) -> None:
+    """The column that keys of an earlier version have not: theirs are of who sat down as a table was opened."""
+    if _has_since(engine):
+        return
+    try:
+        with engine.begin() as connection:
+            connection.execute(text("ALTER TABLE web_keys ADD COLUMN since INTEGER NOT NULL DEFAULT 0"))
+    except DBAPIError:
+        if not _has_since(engine):  # otherwise another process was before
+            raise
+
+
+def _has_since(engine: Engine) -> bool:
+    return any(column["name"] == "since" for column in inspect(engine).get_columns(_keys.name))

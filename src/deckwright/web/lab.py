@@ -201,7 +201,9 @@ def go_on(service: Service, id: str, generations: int | None, owner: str) -> Lab
     spec = {**run.spec, "generations": whole, "minutes": minutes}
     cost = spec["population"] * (whole - done)
     job = enqueue(service, EVOLVE_JOB, Prepared(run.title, spec, cost), owner)
-    service.runs.go_on(run, job.id, spec)
+    if not service.runs.go_on(run, job.id, spec):
+        service.jobs.cancel(job.id)
+        raise WebError("run.open", "this run goes on already", status=409)
     return replace(run, job=job.id, spec=spec)
 
 

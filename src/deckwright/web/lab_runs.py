@@ -90,11 +90,12 @@ class LabRuns:
         with reading(self._engine) as connection:
             return _sound(connection.execute(wanted))
 
-    def go_on(self, run: LabRun, job: str, spec: dict[str, Any]) -> None:
-        """Another job works on it."""
+    def go_on(self, run: LabRun, job: str, spec: dict[str, Any]) -> bool:
+        """Another job works on it; not if somebody else was before, at this server or at another."""
         values = {"job": job, "spec": json.dumps(spec), "touched_ms": int(time.time() * 1000)}
+        known = (_runs.c.id == run.id) & (_runs.c.job == run.job)
         with writing(self._engine) as connection:
-            connection.execute(update(_runs).where(_runs.c.id == run.id).values(values))
+            return connection.execute(update(_runs).where(known).values(values)).rowcount == 1
 
     def remove(self, run: LabRun) -> None:
         """Forget a run."""

@@ -28,14 +28,13 @@ from deckwright.play import (
     TableSetup,
     TableState,
     agent,
-    execute,
     make_setup,
     person,
     rematch,
 )
 from deckwright.play.inputs import SIT
 from deckwright.play.refusals import REFUSALS
-from deckwright.play.seats import Seat
+from deckwright.play.seats import Seat, SeatKind
 from deckwright.play.store import Store
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
@@ -60,8 +59,6 @@ from deckwright.web.replays import branch_at
 from deckwright.web.settings import ServerSettings
 
 HOUR_S, DAY_S = 3600.0, 86_400.0
-SINCE_IT_OPENED = 0
-"""The revision at which those sat down with whom a table was opened."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +111,8 @@ class Sitter:
 
     def is_at(self, table: TableState) -> bool:
         """Whether it is still they who sit there."""
+        if not 0 <= self.seat < len(table.seats):
+            return False
         return table.seats[self.seat].is_person and table.progress.sat[self.seat] == self.since
 
     def check(self, table: TableState) -> TableState:
@@ -161,7 +160,6 @@ class Service:
         """The same for tables of games that strangers brought: nobody who wants another waits for them."""
         self.replaying = Lane("replay", threads=1, most=32, most_each=8)
         """Links that are played through, one at a time."""
-        self._sitting_down = asyncio.Lock()
         self.sockets: Counter[str] = Counter()
         """How many are open from each address."""
         self.uploads = Buckets(settings.limits.own_games_per_address / HOUR_S, settings.limits.own_games_per_address)
@@ -247,22 +245,20 @@ class Service:
         """Sit down in a free seat by an invitation."""
         if await self.opened_by(key) != Opened(table_id, Role.INVITE):
             raise WebError("key.unknown", "this invitation is not valid", status=403)
-        async with self._sitting_down:
-            table = await self.hub.table(table_id)
-            free = [number for number, found in enumerate(table.seats) if found.kind.value == "empty"]
-            if seat is None and free:
-                seat = free[0]
-            if seat is None or seat not in free:
-                raise WebError("seat.taken", "there is no free seat", status=409)
-            return (await self._sit(table_id, seat, name))[1]
+        return (await self._sit(table_id, name, lambda now: _free_seat(now, seat)))[1]
 
-    async def _sit(self, table_id: str, seat: int, name: str) -> tuple[TableState, Ticket]:
-        """Seat a person. Whoever sat there before sees no more of it: their keys are gone before it is told."""
-        taken = Opened(table_id, Role.SEAT, seat)
-        await self.hub.in_reader(lambda: self.keys.revoke(taken))
-        table = accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, SIT, seat, name)))
+    async def _sit(self, table_id: str, name: str, find: Callable[[TableState], int]) -> tuple[TableState, Ticket]:
+        """Seat a person in the seat that is found at the table as it is when they are heard."""
+        found: list[int] = []
+
+        def sits(now: TableState) -> HostMessage:
+            found.append(find(now))
+            return HostMessage(now.id, SIT, found[-1], name)
+
+        table = accepted(await self.hub.say(table_id, sits))
+        taken = Opened(table_id, Role.SEAT, found[-1], table.progress.sat[found[-1]])
         [key] = await self.hub.in_reader(lambda: self.keys.make_all([taken]))
-        return table, Ticket(table_id, seat, key)
+        return table, Ticket(table_id, taken.seat, key)
 
     async def rematch(self, table_id: str, seat: int, host: str = "") -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
@@ -288,12 +284,9 @@ class Service:
             wanted.append(Opened(name, Role.HOST))
             if sum(found.is_person for found in setup.seats) > 1:
                 wanted.append(Opened(name, Role.INVITE))
-        async with self._sitting_down:  # who sits down there meanwhile has a seat of their own
-            now = await self.hub.table(name)
-            if not Sitter(wanted[0].seat, SINCE_IT_OPENED).is_at(now):
-                raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
-            keys = await self.hub.in_reader(lambda: self.keys.make_all(wanted))
-        return Ticket(name, wanted[0].seat, *keys)
+        if not Sitter(wanted[0].seat, wanted[0].since).is_at(await self.hub.table(name)):
+            raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
+        return Ticket(name, wanted[0].seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
 
     async def opened_by(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
@@ -301,17 +294,12 @@ class Service:
 
     async def find_sitter(self, key: str, table_id: str, seat: int) -> Sitter | None:
         """Who has this key, if it opens a seat: of whoever sits there now. Who has left sees no more of it."""
-        wanted = Opened(table_id, Role.SEAT, seat)
-        if await self.opened_by(key) != wanted:
+        opened = await self.opened_by(key)
+        if opened is None or (opened.table, opened.role, opened.seat) != (table_id, Role.SEAT, seat):
             return None
-        table = await self.hub.table(table_id)
-        if not 0 <= seat < len(table.seats):
-            return None
-        sitter = Sitter(seat, table.progress.sat[seat])
-        # Keys are taken away before somebody else sits down: one that still opens was not of who sat there before.
-        if sitter.since and await self.opened_by(key) != wanted:
-            return None
-        return sitter if sitter.is_at(table) else None
+        sitter = Sitter(seat, opened.since)
+        # They may have sat down at another server, of which this one has not heard yet.
+        return sitter if sitter.is_at(await self.hub.table(table_id, at_least=opened.since)) else None
 
     async def host_say(
         self, table_id: str, key: str, said: str, seat: int | None, data: str
@@ -320,17 +308,21 @@ class Service:
         if await self.opened_by(key) != Opened(table_id, Role.HOST):
             raise WebError("key.unknown", "this is not the host's key", status=403)
         if said == SIT and seat is not None:
-            async with self._sitting_down:  # who comes by an invitation meanwhile keeps their key
-                table = await self.hub.table(table_id)
-                # Refused here and now, or with the keys taken away: it may be possible by the time that it is heard.
-                accepted(execute(table, HostMessage(table_id, SIT, seat, data), at_ms=self.hub.now_ms()))
-                return await self._sit(table_id, seat, data)
+            return await self._sit(table_id, data, lambda _: seat)
         return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))), None
 
 
 def rematch_id(table_id: str) -> str:
     """The table of another game with the same people: one for all who ask, whichever server they ask."""
     return sha256(f"deckwright rematch\0{table_id}".encode()).hexdigest()[:16]
+
+
+def _free_seat(table: TableState, wanted: int | None) -> int:
+    """A seat for who comes by an invitation: the one that is wanted, or the first."""
+    free = [number for number, found in enumerate(table.seats) if found.kind is SeatKind.EMPTY]
+    if not free or wanted not in (None, *free):
+        raise WebError("seat.taken", "there is no free seat", status=409)
+    return free[0] if wanted is None else wanted
 
 
 def accepted(answer: Accepted | Refused) -> TableState:
