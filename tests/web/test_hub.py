@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from deckwright.engine import Deal, load
-from deckwright.play import HostMessage, StoreError, agent, agent_message, make_setup, person
+from deckwright.play import Accepted, HostMessage, SeatMessage, StoreError, agent, agent_message, make_setup, person
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web import hub as room
@@ -137,3 +137,59 @@ def test_nobody_asks_an_agent_again_and_again_at_a_paused_table(
 
     run(paused())
     store.close()
+
+
+def test_nobodys_time_passes_faster_because_the_clocks_of_two_servers_differ(tmp_path: Path) -> None:
+    """Somebody speaks by turns to one that is ahead and to one that is behind; the other person is waited for."""
+    now = [1_000_000]
+
+    async def spoken() -> int:
+        hub = Hub(Store.at(tmp_path / "tables.db"), ServerSettings(bot_delay_s=60.0), now_ms=lambda: now[0])
+        seats = (person("Ann"), person("Ben"))
+        setup = make_setup(load("kuhn"), seats, chance=Deal(bytes(32)), stand_in="random", opened_ms=now[0])
+        name = (await hub.open(setup)).id
+        await hub.say(name, lambda now: HostMessage(now.id, "deal"))
+        turn = (await hub.table(name)).progress.turn
+        assert turn is not None
+        other = 1 - turn
+        for _ in range(20):
+            now[0] -= 5_000
+            first = await hub.say(name, lambda at: HostMessage(at.id, "take-over", other))
+            now[0] += 5_010
+            second = await hub.say(name, lambda at: SeatMessage(at.id, at.revision, other, "hand-back"))
+            assert isinstance(first, Accepted)
+            assert isinstance(second, Accepted)
+        used = (await hub.table(name)).progress.used_ms[turn]
+        now[0] -= 2 * room.CLOCKS_DIFFER_MS  # a clock that was set back is another thing
+        await hub.say(name, lambda now: HostMessage(now.id, "pause"))
+        assert (await hub.table(name)).progress.stamp_ms == now[0]
+        await hub.close()
+        return used
+
+    assert run(spoken()) <= 200
+
+
+def test_what_another_server_has_added_is_not_read_from_the_beginning(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However fast others add to a table, and however long it is, whoever speaks here is heard."""
+
+    async def said() -> int:
+        store, other = (Store.at(tmp_path / "tables.db") for _ in range(2))
+        hub = Hub(store, ServerSettings(bot_delay_s=60.0))
+        seats = (person("Ann"), person("Ben"))
+        setup = make_setup(load("kuhn"), seats, chance=Deal(bytes(32)), stand_in="random")
+        name = (await hub.open(setup)).id
+        await hub.say(name, lambda now: HostMessage(now.id, "deal"))
+        monkeypatch.setattr(store, "load", lambda _: pytest.fail("the whole table was read again"))
+        theirs = other.load(name)
+        for number in range(20):
+            answer = other.submit(theirs, HostMessage(name, ("pause", "resume")[number % 2]), at_ms=number)
+            assert isinstance(answer, Accepted)
+            theirs = answer.table
+        answer = await hub.say(name, lambda now: HostMessage(now.id, "pause"))
+        assert isinstance(answer, Accepted)
+        await hub.close()
+        return answer.table.revision
+
+    assert run(said()) == 22
