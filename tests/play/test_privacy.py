@@ -119,10 +119,10 @@ def test_what_is_told_of_moves_does_not_depend_on_what_a_seat_has_not_seen(varia
                 here, there = (moved_on(world, f"{chosen.slot}.{chosen.value}") for world in (here, there))
                 if not looks_the_same(here, there, seat):
                     break
-                assert here.moments
+                assert len(here.moments) == len(there.moments)
                 assert table_view(here, seat).events == table_view(there, seat).events
                 assert here.is_over or frame_of(here, seat) == frame_of(there, seat)
-                compared += 1
+                compared += bool(here.moments)
     # Who plays alone against a dealer sees a card at every move.
     assert compared > 0 or variant.load().seats == 1, "some moves say nothing that is new in one of the worlds alone"
 
