@@ -178,6 +178,8 @@ def test_simulation_of_six_completes_and_profits_sum_to_zero() -> None:
         ({"stacks": "100"}, r"\$\.stacks: .*2 stacks"),
         ({"stacks": "100,many"}, r"\$\.stacks\[1\]: found 'many'"),
         ({"stacks": "100,100", "stack": 50}, r"\$\.stacks"),
+        ({"stacks": "100,1_0"}, r"\$\.stacks\[1\]"),
+        ({"stacks": "100,٣"}, r"\$\.stacks\[1\]"),
         ({"small_blind": 3}, r"\$\.small_blind: found 3, expected at most the big blind, 2"),
         ({"ante": 3}, r"\$\.ante"),
         ({"sizes": "1,0.5"}, r"\$\.sizes\[1\]"),
@@ -242,3 +244,11 @@ def test_aggressive_raises_more_than_tight_which_plays_fewer_hands_than_loose() 
     assert done["loose"][0] < done["tight"][0]
     assert done["aggressive"][0] < done["tight"][0]
     assert done["aggressive"][1] > done["tight"][1] > done["loose"][1] > 0
+
+
+def test_an_ante_that_nobody_could_match_is_given_back_and_not_raked() -> None:
+    """Uncalled chips are no part of a pot, whether they were bet or posted (TDA, all-ins; rake is of pots)."""
+    game = load("holdem", players=2, stacks="1.35,0.21", small_blind=47, big_blind=100, ante=54, dealer=0, rake="10")
+    state = game.deal(seed=9)
+    assert state.is_over  # 21 chips are all in for an ante
+    assert sorted(state.scores) == [-21, 17]  # of a pot of 42, and of nothing else, the house takes 4

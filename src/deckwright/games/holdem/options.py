@@ -138,7 +138,7 @@ def _street_sizes(path: str, text: str) -> list[int]:
 
 def _number(path: str, text: str, expected: str) -> Decimal:
     try:
-        number = Decimal(text.strip())
+        number = Decimal(text.strip() if text.isascii() and "_" not in text else "NaN")
     except InvalidOperation:
         number = Decimal("NaN")
     if not number.is_finite() or abs(number) > MOST_CHIPS:

@@ -321,19 +321,19 @@ impl Bets {
         (chips, self.seek(seat))
     }
 
-    /// Gives back what nobody has matched: to whom, and how much.
+    /// Gives back what nobody has matched, of bets and of antes: to whom, and how much.
     #[inline]
     pub fn give_back(&mut self) -> Option<(u8, i32)> {
         let (mut top, mut second, mut seat) = (0, 0, 0);
-        for (other, bet) in self.bets.iter().enumerate() {
-            if *bet > top {
-                (second, top, seat) = (top, *bet, other);
+        for (other, stake) in self.paid.iter().enumerate() {
+            if *stake > top {
+                (second, top, seat) = (top, *stake, other);
             } else {
-                second = second.max(*bet);
+                second = second.max(*stake);
             }
         }
         let chips = top - second;
-        self.bets[seat] -= chips;
+        self.bets[seat] = (self.bets[seat] - chips).max(0);
         self.paid[seat] -= chips;
         self.stacks[seat] += chips;
         self.pot -= chips;
