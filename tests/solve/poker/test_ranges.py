@@ -3,6 +3,8 @@
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckwright.solve import SolveError
 from deckwright.solve.poker.cards import parse_cards
@@ -47,6 +49,11 @@ def test_a_range_has_the_combinations_that_it_says(text: str, combinations: floa
         ("AKs:2", "range.bad-weight"),
         ("AKs:nan", "range.bad-weight"),
         ("AKx", "range.unreadable"),
+        ("AKs:0_1", "range.bad-weight"),
+        ("AKs:٠.٥", "range.bad-weight"),
+        ("A\u212as", "range.unreadable"),
+        ("AK\u017f", "range.unreadable"),
+        ("A\u017fKd", "range.unreadable"),
         ("AsAs", "cards.repeated"),
         ("A" * 30_000, "range.too-long"),
     ],
@@ -78,3 +85,18 @@ def test_charts_begin_with_aces_and_have_suited_hands_above_the_diagonal() -> No
     assert [CLASS_NAMES[place] for place in CHART[0][:3]] == ["AA", "AKs", "AQs"]
     assert CLASS_NAMES[CHART[1][0]] == "AKo"
     assert len({place for row in CHART for place in row}) == 169
+
+
+ALIKE = "2T9JQKAtjqkacdhsoSO+-:,. 01_*%\u212a\u017f\u0661\uff11♠"
+"""What ranges are written with, and letters that other scripts have for it: a Kelvin sign, a long s, an Arabic one."""
+
+
+@given(st.text(ALIKE, max_size=12))
+def test_any_text_is_a_range_or_refused_with_a_code(text: str) -> None:
+    codes = set()
+    for read in (Range.parse, parse_cards):
+        try:
+            read(text)
+        except SolveError as refused:
+            codes.add(refused.code.split(".")[0])
+    assert codes <= {"range", "cards"}

@@ -14,7 +14,7 @@ SUIT_LETTERS: Final = "cdhs"
 CARDS: Final = 52
 
 _SYMBOLS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s"})
-_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE)
+_CARD: Final = re.compile(r"(10|[2-9TJQKA])([cdhs])", re.IGNORECASE | re.ASCII)
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 MOST_TEXT: Final = 500
 

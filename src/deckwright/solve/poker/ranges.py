@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from deckwright.games.errors import quoted
+from deckwright.genome.digits import find_decimal
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.cards import RANK_LETTERS, parse_cards
 from deckwright.solve.poker.classes import (
@@ -37,8 +38,8 @@ MOST_TEXT: Final = 20_000
 ANY: Final = "any"
 
 _CLASS: Final = r"([2-9TJQKA])([2-9TJQKA])([so]?)"
-_TOKEN: Final = re.compile(rf"{_CLASS}(?:(\+)|-{_CLASS})?", re.IGNORECASE)
-_COMBO: Final = re.compile(r"([2-9TJQKA][cdhs]){2}", re.IGNORECASE)
+_TOKEN: Final = re.compile(rf"{_CLASS}(?:(\+)|-{_CLASS})?", re.IGNORECASE | re.ASCII)
+_COMBO: Final = re.compile(r"([2-9TJQKA][cdhs]){2}", re.IGNORECASE | re.ASCII)
 _SPACES_AT_SIGNS: Final = re.compile(r"\s*([-:])\s*")
 
 
@@ -101,11 +102,8 @@ class Range:
 
 
 def _parse_weight(text: str, token: str, what: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
+    value = find_decimal(text)
+    if value is None or not 0 <= value <= 1:
         raise SolveError("range.bad-weight", f"{what}: {quoted(token)}: expected a weight from 0 to 1, as in AKs:0.5")
     return value
 
