@@ -69,6 +69,23 @@ def test_the_explorer_goes_by_keys_alone(new_page: NewPage, bundles: Path) -> No
     page.locator('[role="tab"][aria-selected="true"]').focus()
     page.keyboard.press("ArrowRight")  # from UTG, the last, to the first
     assert page.locator("#matrix-title").inner_text() == "What BTN may hold"
+    page.locator("#acts button", has_text="fold").focus()
+    for path, focus in (("fold", "#acts"), ("fold,fold", "#acts"), ("fold,fold,call", "#acts")):
+        page.keyboard.press("Enter" if path != "fold,fold,call" else "Tab")  # the first action is to fold
+        if path == "fold,fold,call":
+            page.keyboard.press("Enter")
+        page.wait_for_url(f"**path={path.replace(',', '%2C')}")
+        page.wait_for_selector(f"{focus} button:focus")
+    page.keyboard.press("Enter")  # the big blind checks
+    for _ in range(3):
+        page.wait_for_selector("#picker button:focus")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+    page.wait_for_selector("#acts button:focus")
+    page.locator("#trail button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#acts button:focus")
+    assert page.locator("#back").is_disabled()
 
 
 @SIZES

@@ -74,7 +74,17 @@ async function go(to, { isBack = false } = {}) {
   }
 }
 
+/** Draws, and leaves whoever uses the keyboard where they were: what they pressed may be gone, or another one now. */
 function draw() {
+  const held = /** @type {HTMLElement | null} */ (document.activeElement);
+  const place = held?.closest("#acts, #seats, #trail, #picker") ?? (held === find("back") ? held : null);
+  drawAll();
+  if (!held || !place || (held.checkVisibility() && !held.matches(":disabled"))) return;
+  const goingOn = { decision: "#acts button", deal: "#picker button:enabled", end: "#trail li:last-child button" }[/** @type {string} */ (frame.kind)];
+  page.querySelector(place.id === "seats" ? '#seats [aria-selected="true"]' : goingOn ?? "#back")?.focus();
+}
+
+function drawAll() {
   const words = frame.actions.map((/** @type {any} */ action) => action.word);
   find("where").textContent = whereText();
   drawTrail();
@@ -83,6 +93,7 @@ function draw() {
   drawActions(words);
   drawMatrix(words);
   drawHand(words);
+  find("back").disabled = !path.length;
   lock?.draw(frame, path);
   comparison?.draw(frame, path);
 }
