@@ -46,7 +46,7 @@ def train(
     walks = loaded.training.walks
     remarks.print(
         f"{training.size.decisions:,} decisions of betting; at most {training.size.size_bytes / 1e6:,.0f} MB; "
-        f"{walks:,} walks, about {walks / speed / 60:.1f} minutes at {speed:,.0f} a second"
+        f"{walks:,} walks, about {_duration(walks / speed)} at {speed:,.0f} a second"
     )
     for street, spread in training.abstraction_quality().items():
         inside, over = spread["inside"], spread["spread"]
@@ -71,6 +71,14 @@ def train(
         print_json({"bundle": str(folder), "config_hash": loaded.digest, **asdict(report)})
     else:
         console().print(f"bundle written to {folder}: deckwright explore {folder}", soft_wrap=True)
+
+
+def _duration(seconds: float) -> str:
+    """A time to wait, in the unit that suits it."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} seconds" if seconds >= 1.5 else "a second"
+    minutes = seconds / 60
+    return f"{minutes:.1f} minutes" if minutes < 90 else f"{minutes / 60:,.1f} hours"
 
 
 def progress_text(report: TrainingReport) -> str:

@@ -107,3 +107,11 @@ def test_the_command_prints_json() -> None:
     assert document["exploitability_percent"] <= 0.5
     assert document["node"]["player"] == "OOP"
     assert sum(document["node"]["shares"].values()) == pytest.approx(1, abs=1e-4)
+
+
+def test_what_is_not_solved_yet_is_told_with_a_code() -> None:
+    solved = SolvedSpot(Spot("2c2d7h9sJc", "AA", "KK", pot=10, stack=10))
+    for ask in (solved.node, solved.play):
+        with pytest.raises(SolveError) as refused:
+            ask()
+        assert refused.value.code == "spot.not-solved"

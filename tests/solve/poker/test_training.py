@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ import yaml
 from tests.clusters import local_cluster
 from typer.testing import CliRunner
 
+from deckwright.agents import AgentError, parse_agent
 from deckwright.cli import app
 from deckwright.jobs.workers import ClusterWorkers
 from deckwright.solve import SolveError
@@ -56,13 +58,31 @@ def test_every_config_that_comes_along_can_be_trained() -> None:
         ({"training": {}}, "$.training.iterations"),
         ({"training": {"iterations": 1, "abstraction_mode": "magic"}}, "$.training.abstraction_mode"),
         ({}, "$.training"),
+        ({"game": {"bet_sizes": {"preflap": [1.0]}}}, "$.game.bet_sizes.preflap"),
+        ({"game": {"bet_sizes": {"flop": [1.0, 0.0]}}}, "$.game.bet_sizes.flop[1]"),
+        ({"game": {"bet_sizes": {"flop": [1.0] * 9}}}, "$.game.bet_sizes.flop"),
+        ({"game": {"max_raises_per_street": {"turn": 9}}}, "$.game.max_raises_per_street.turn"),
+        ({"game": {"max_raises_per_street": 9}}, "$.game.max_raises_per_street"),
+        ({"training": {"iterations": 10**12, "mccfr_samples": 10**9}}, "$.training"),
+        ({"game": 7}, "$.game"),
     ],
 )
 def test_a_defect_of_a_config_is_told_with_its_path(change, path: str) -> None:
     with pytest.raises(SolveError) as refused:
         parse_config({"game": {}, **({"training": {"iterations": 1}} if "game" in change else {}), **change})
     assert refused.value.code == "config.invalid"
-    assert path in refused.value.message
+    assert refused.value.message.startswith(f"config: {path}: ")
+    assert "\n" not in refused.value.message, "of a value that has two forms, defects are told of the one that it has"
+    assert not re.search("[a-z][A-Z]", refused.value.message), "no names of classes"
+
+
+@pytest.mark.parametrize("text", ["training: {iterations: 1, iterations: 2}", "training:\n  seed: 1\n  'seed': 2\n"])
+def test_a_key_that_is_there_twice_is_refused(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "twice.yaml"
+    path.write_text(text)
+    with pytest.raises(SolveError, match="appears twice in one object") as refused:
+        load_config(path)
+    assert refused.value.code == "config.unreadable"
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -239,3 +259,59 @@ def test_a_cluster_comes_to_the_same_bytes_with_a_worker_killed_in_the_middle(tm
             workers.close()
     assert killed
     assert (tmp_path / "there" / "strategy.bin").read_bytes() == (tmp_path / "here" / "strategy.bin").read_bytes()
+
+
+def test_a_bundle_with_any_byte_changed_is_refused(tmp_path: Path) -> None:
+    """Each byte of the manifest, of the header of the strategy, and some of its numbers: always with a code."""
+    folder = tmp_path / "two"
+    Training(small(iterations=2), folder).run(match_deals=0)
+    manifest, strategy = (folder / "manifest.json"), (folder / "strategy.bin")
+    for path, reader, places in (
+        (manifest, Bundle.load, range(manifest.stat().st_size)),
+        (manifest, lambda place: parse_agent(f"blueprint:{place}"), range(0, manifest.stat().st_size, 7)),
+        (strategy, lambda place: Bundle.load(place).check(), (*range(200), *range(200, strategy.stat().st_size, 997))),
+    ):
+        before = path.read_bytes()
+        same = json.loads(before) if path == manifest else None
+        for place in places:
+            changed = bytearray(before)
+            changed[place] ^= 1 << place % 7
+            try:
+                if same is not None and json.loads(changed) == same:
+                    continue  # a space that has become another
+            except ValueError:
+                pass
+            path.write_bytes(changed)
+            with pytest.raises((SolveError, AgentError)) as refused:
+                reader(folder)
+            assert refused.value.code, (path, place)
+        path.write_bytes(before)
+
+
+def test_a_bundle_from_before_manifests_had_checksums_is_read(tmp_path: Path) -> None:
+    Training(small(iterations=2), tmp_path / "two").run(match_deals=0)
+    path = tmp_path / "two" / "manifest.json"
+    manifest = json.loads(path.read_text())
+    del manifest["checksum"]
+    path.write_text(json.dumps(manifest))
+    Bundle.load(tmp_path / "two").check()
+
+
+def test_an_interrupt_while_quality_is_measured_saves_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    config = small(iterations=5)
+    training = Training(config, tmp_path / "two")
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "report", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        training.run()
+    assert Bundle.load(tmp_path / "two").manifest["walks"] == config.training.walks
+
+
+def test_a_path_of_many_digits_is_refused_with_a_code(tmp_path: Path) -> None:
+    Training(small(iterations=2), tmp_path / "two").run(match_deals=0)
+    with pytest.raises(SolveError) as refused:
+        Bundle.load(tmp_path / "two").node("9" * 5000)
+    assert refused.value.code == "blueprint.no-such-node"

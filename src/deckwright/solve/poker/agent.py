@@ -16,8 +16,8 @@ from deckwright.agents import Agent, AgentContext, AgentError, AgentKind
 from deckwright.engine import Action, Game, Information
 from deckwright.games.holdem.options import holdem_settings
 from deckwright.solve.errors import SolveError
-from deckwright.solve.poker.blueprint import find_strategy, kernel_arguments, read_manifest
-from deckwright.solve.poker.training_config import Config, parse_config
+from deckwright.solve.poker.blueprint import config_of, find_strategy, kernel_arguments, read_manifest
+from deckwright.solve.poker.training_config import Config
 
 if TYPE_CHECKING:
     from deckwright._kernel import AgentForm
@@ -115,7 +115,7 @@ def make_resolving_agent(setting: str) -> Agent:
 def _made(kind: str, folder: Path, resolving: Resolving | None) -> Agent:
     try:
         manifest = read_manifest(folder)
-        config = parse_config(manifest.get("config"), what=str(folder / "manifest.json"))
+        config = config_of(folder, manifest)
         strategy = find_strategy(folder, manifest, config)
     except SolveError as error:
         raise AgentError(error.code, error.message) from None

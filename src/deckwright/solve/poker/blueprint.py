@@ -11,11 +11,13 @@ import os
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from deckwright import _kernel
 from deckwright.games.errors import quoted
+from deckwright.genome.digits import find_number
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.binary import BinaryPlace, find_binary, write_binary
 from deckwright.solve.poker.cards import parse_cards
@@ -26,6 +28,13 @@ from deckwright.solve.poker.training_config import CHIPS_A_BLIND, STREET_NAMES, 
 VERSION: Final = 2
 STRATEGY: Final = "blueprint-strategy"
 CHECKPOINT: Final = "blueprint-checkpoint"
+CHECKSUM: Final = "checksum"
+MANIFEST_KEYS: Final = frozenset(
+    {
+        *("format", "version", "config", "config_hash", "algorithm", "recall", "seed", "walks", "iterations"),
+        *("information_sets", "size_bytes", "seconds", "quality", "strategy_checksum", CHECKSUM),
+    }
+)
 ALGORITHM: Final = "external-sampling MCCFR, linear weighting in steps, average at every other seat"
 
 POSITIONS: Final[Mapping[int, tuple[str, ...]]] = {
@@ -131,9 +140,7 @@ class Bundle:
         """A bundle from its folder; SolveError if it is of another version, or damaged."""
         place = Path(folder)
         manifest = read_manifest(place)
-        config = parse_config(manifest.get("config"), what=str(place / "manifest.json"))
-        if config.digest != manifest.get("config_hash"):
-            raise SolveError("bundle.mismatch", f"{place}: its config is not the one that its hash is of")
+        config = config_of(place, manifest)
         strategy = find_strategy(place, manifest, config)
         blueprint = make_trainer(config, threads=1)
         with kernel_refusals():
@@ -162,8 +169,8 @@ class Bundle:
                 raise SolveError("blueprint.no-such-node", f"path: found {quoted(word)} after the end of the hand")
             if word.lower() in labels:
                 steps.append(labels.index(word.lower()))
-            elif word.isdecimal() and int(word) < len(labels):
-                steps.append(int(word))
+            elif (number := find_number(word)) is not None and number < len(labels):
+                steps.append(number)
             else:
                 raise SolveError(
                     "blueprint.no-such-node", f"path: found {quoted(word)}, expected one of {', '.join(labels)}"
@@ -244,7 +251,26 @@ def read_manifest(folder: Path) -> dict[str, Any]:
         raise SolveError(
             "file.wrong-version", f"{path}: found version {quoted(manifest.get('version'))}, expected {VERSION}"
         )
+    # Bundles that were made before there was a checksum have none.
+    if not manifest.keys() <= MANIFEST_KEYS or manifest.get(CHECKSUM, manifest_checksum(manifest)) != manifest_checksum(
+        manifest
+    ):
+        raise SolveError("file.damaged", f"{path}: its checksum does not fit what it says; it was changed or damaged")
     return manifest
+
+
+def manifest_checksum(manifest: Mapping[str, Any]) -> str:
+    """SHA-256 of all that a manifest says beside it."""
+    said = {key: value for key, value in manifest.items() if key != CHECKSUM}
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+def config_of(folder: Path, manifest: Mapping[str, Any]) -> Config:
+    """The config of a bundle; SolveError if it is not the one that its hash is of."""
+    config = parse_config(manifest.get("config"), what=str(folder / "manifest.json"))
+    if config.digest != manifest.get("config_hash"):
+        raise SolveError("bundle.mismatch", f"{folder}: its config is not the one that its hash is of")
+    return config
 
 
 def find_strategy(folder: Path, manifest: Mapping[str, Any], config: Config) -> BinaryPlace:
@@ -252,7 +278,9 @@ def find_strategy(folder: Path, manifest: Mapping[str, Any], config: Config) -> 
     strategy = find_binary(folder / "strategy.bin", STRATEGY, VERSION)
     if strategy.header.get("config_hash") != config.digest:
         raise SolveError("bundle.mismatch", f"{folder}: strategy.bin is of another config than manifest.json")
-    if strategy.checksum != manifest.get("strategy_checksum") and strategy.header.get("walks") == manifest.get("walks"):
+    # Where training was stopped between the files, both the walks and the checksum are others.
+    is_told = strategy.checksum == manifest.get("strategy_checksum")
+    if is_told != (strategy.header.get("walks") == manifest.get("walks")):
         raise SolveError("file.damaged", f"{folder}: strategy.bin is not the one that manifest.json tells of")
     return strategy
 
@@ -282,6 +310,7 @@ def write_bundle(
         "quality": dict(quality) if quality else None,
         "strategy_checksum": checksum,
     }
+    manifest[CHECKSUM] = manifest_checksum(manifest)
     beside = folder / f".manifest.{os.getpid()}.part"
     try:
         beside.write_text(json.dumps(manifest, indent=2), encoding="utf-8")

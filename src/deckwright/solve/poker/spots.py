@@ -220,12 +220,18 @@ class SolvedSpot:
 
     def walk(self, steps: Sequence[tuple[str, int]]) -> _kernel.NodeData:
         """What is at the end of steps, each by `step_of`."""
+        self._check_solved()
         with kernel_refusals():
             return self._solver.walk(list(steps))
 
     def play(self) -> bytes:
         """The average play of both, for `load_play`."""
+        self._check_solved()
         return self._solver.play()
+
+    def _check_solved(self) -> None:
+        if not self.iterations:
+            raise SolveError("spot.not-solved", "nothing is solved yet: run it first")
 
     def load_play(self, play: bytes, *, iterations: int, seconds: float) -> None:
         """Take over play that was found before for the same spot; SolveError if it is of another."""

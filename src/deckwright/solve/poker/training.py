@@ -161,12 +161,13 @@ class Training:
                     self._blueprint.run(total, told)
                 else:
                     run_on(self._workers, self.config, self._blueprint, total, told)
+                self.seconds = earlier + time.monotonic() - started
+                report = self.report(match_deals=match_deals)
             except BaseException:
+                # Also while it is measured how good it is, which may take longer than learning did.
                 self.seconds = earlier + time.monotonic() - started
                 write_bundle(self.folder, self.config, self._blueprint, seconds=self.seconds, quality=None)
                 raise
-            self.seconds = earlier + time.monotonic() - started
-            report = self.report(match_deals=match_deals)
             write_bundle(self.folder, self.config, self._blueprint, seconds=self.seconds, quality=report.quality)
             self._before, self._is_behind = self._blueprint.play(), False
             if saved is not None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError, model_validator
 
 from deckwright.genome.yaml_text import read_yaml
 from deckwright.solve.errors import SolveError
@@ -18,8 +19,21 @@ CHIPS_A_BLIND: Final = 100
 STREET_NAMES: Final = ("preflop", "flop", "turn", "river")
 MOST_CONFIG_BYTES: Final = 100_000
 
+MOST_WALKS: Final = 10**15
+"""More than anybody can wait for; the kernel counts further."""
+ALIKE, BY_STREET = "alike", "by street"
+
 Size = Annotated[float, Field(gt=0, le=100)]
+Sizes = Annotated[tuple[Size, ...], Field(max_length=8)]
 Cap = Annotated[int, Field(ge=0, le=6)]
+
+
+def _kind_of(value: Any) -> str:
+    """Whether something is told for all streets alike or street by street: defects are told of that form alone."""
+    return BY_STREET if isinstance(value, dict | _Part) else ALIKE
+
+
+_TOLD_BY = Discriminator(_kind_of)
 
 
 class _Part(BaseModel):
@@ -29,10 +43,10 @@ class _Part(BaseModel):
 class StreetSizes(_Part):
     """Sizes of bets by street, parts of the pot after calling."""
 
-    preflop: tuple[Size, ...] = ()
-    flop: tuple[Size, ...] = ()
-    turn: tuple[Size, ...] = ()
-    river: tuple[Size, ...] = ()
+    preflop: Sizes = ()
+    flop: Sizes = ()
+    turn: Sizes = ()
+    river: Sizes = ()
 
 
 class StreetCaps(_Part):
@@ -50,8 +64,11 @@ class GameConfig(_Part):
     num_players: Annotated[int, Field(ge=2, le=6)] = 2
     stack_depth: Annotated[float, Field(ge=2, le=1000)] = 25
     """Big blinds."""
-    bet_sizes: Annotated[tuple[Size, ...], Field(max_length=8)] | StreetSizes = (0.5, 1.0)
-    max_raises_per_street: Cap | StreetCaps = 3
+    bet_sizes: Annotated[
+        Annotated[Sizes, Tag(ALIKE)] | Annotated[StreetSizes, Tag(BY_STREET)],
+        _TOLD_BY,
+    ] = (0.5, 1.0)
+    max_raises_per_street: Annotated[Annotated[Cap, Tag(ALIKE)] | Annotated[StreetCaps, Tag(BY_STREET)], _TOLD_BY] = 3
     all_in: bool = True
     all_in_from: Annotated[float, Field(gt=0, le=1)] = 0.7
     """A bet that takes at least this part of a stack takes all of it."""
@@ -91,9 +108,13 @@ class TrainingConfig(_Part):
     """Walks of a batch at most: all see what was learned before it. Large ones suit a cluster, and cost strength."""
 
     @model_validator(mode="after")
-    def _floor_is_lower(self) -> TrainingConfig:
+    def _fits_together(self) -> TrainingConfig:
         if self.regret_floor > self.prune_below:
             raise ValueError("regret_floor must be below prune_below")
+        if self.walks > MOST_WALKS:
+            raise ValueError(
+                f"iterations times mccfr_samples are {self.walks:,} walks, expected at most {MOST_WALKS:,}"
+            )
         return self
 
     @property
@@ -125,11 +146,11 @@ def parse_config(document: Any, *, what: str = "config") -> Config:
     except ValidationError as error:
         lines = []
         for defect in error.errors():
-            words = [
-                str(part) for part in defect["loc"] if not str(part).startswith(("tuple[", "constrained", "function"))
-            ]
+            words = [str(part) for part in defect["loc"] if part not in (ALIKE, BY_STREET)]
             path = "".join(f"[{word}]" if word.isdecimal() else f".{word}" for word in words)
-            lines.append(f"{what}: ${path}: {defect['msg']}")
+            # pydantic names the classes that a mapping is read into.
+            told = re.sub(r"a valid dictionary or instance of \w+", "a mapping of names to values", defect["msg"])
+            lines.append(f"{what}: ${path}: {told}")
         raise SolveError("config.invalid", "\n".join(dict.fromkeys(lines))) from None
 
 
