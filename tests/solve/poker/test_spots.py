@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from deckwright.cli import app
 from deckwright.solve import SolveError
+from deckwright.solve.poker.equity import equity
 from deckwright.solve.poker.spots import Bets, SolvedSpot, Spot, solve_spot
 
 RIVER = "2c2d7h9sJc"
@@ -115,3 +116,12 @@ def test_what_is_not_solved_yet_is_told_with_a_code() -> None:
         with pytest.raises(SolveError) as refused:
             ask()
         assert refused.value.code == "spot.not-solved"
+
+
+def test_a_range_of_which_the_board_leaves_nothing_is_told_by_its_name() -> None:
+    with pytest.raises(SolveError, match=r"^IP: every hand of the range has one of 2c7h2d9sJc:") as refused:
+        SolvedSpot(Spot("2c7h2d9sJc", "AA", "JcJd, 2c2h", pot=10, stack=10))
+    assert refused.value.code == "range.empty"
+    with pytest.raises(SolveError, match=r"^hand 2: every hand of the range has one of KsKhKd:") as refused:
+        equity(["AA", "KK"], dead="KsKhKd")
+    assert refused.value.code == "range.empty"

@@ -77,6 +77,8 @@ def equity(
         raise SolveError("cards.too-many", f"found {len(out)} dead cards, expected at most {MOST_CARDS_OUT}")
     if not 1 <= deals <= MOST_DEALS:
         raise SolveError("equity.bad-deals", f"found {deals} deals, expected 1 to {MOST_DEALS}")
+    for number, one in enumerate(ranges, 1):
+        one.check_left((*on_board, *out), what=f"hand {number}")
     packed = [one.to_bytes() for one in ranges]
     masks = (sum(1 << card for card in on_board), sum(1 << card for card in out))
     with kernel_refusals():

@@ -22,7 +22,7 @@ from typing import Final, Self
 from deckwright.games.errors import quoted
 from deckwright.genome.digits import find_decimal
 from deckwright.solve.errors import SolveError
-from deckwright.solve.poker.cards import RANK_LETTERS, parse_cards
+from deckwright.solve.poker.cards import RANK_LETTERS, format_cards, parse_cards
 from deckwright.solve.poker.classes import (
     CLASS_NAMES,
     COMBO_CARDS,
@@ -91,6 +91,12 @@ class Range:
         gone = set(cards)
         kept = (0.0 if gone & set(COMBO_CARDS[combo]) else weight for combo, weight in enumerate(self.weights))
         return type(self)(tuple(kept))
+
+    def check_left(self, cards: Sequence[int], *, what: str) -> None:
+        """SolveError if no hand is left where some cards are elsewhere."""
+        if not any(self.without(cards).weights):
+            found = format_cards(cards)
+            raise SolveError("range.empty", f"{what}: every hand of the range has one of {found}: none is left")
 
     def to_bytes(self) -> bytes:
         """As the kernel takes it."""

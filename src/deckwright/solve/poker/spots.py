@@ -144,6 +144,8 @@ class SolvedSpot:
                 raise SolveError("spot.bad-chips", f"{name}: found {chips:g}, expected 0.01 to {MOST_CHIPS:,}")
         if not 0 <= spot.rake < 1 or spot.rake_cap < 0:
             raise SolveError("spot.bad-rake", f"found rake {spot.rake:g}, expected a part of the pot from 0 to below 1")
+        for name, one in zip(PLAYERS, spot.ranges, strict=True):
+            one.check_left(board, what=name)
         chips = round(spot.stack * UNIT)
         streets = [
             [(list(one.bets), list(one.raises), one.cap, one.all_in, one.all_in_from)] * (6 - len(board))

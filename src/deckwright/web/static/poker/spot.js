@@ -65,7 +65,7 @@ async function read(side, { isPainted = false } = {}) {
       const found = await post("/api/poker/range", { text });
       if (side.text.trim() !== text) return;
       if (!found.ok) throw new Error(found.message);
-      Object.assign(side, { classes: found.classes, combinations: found.combinations, told: fill(WORDS.poker_range_told, { combinations: Math.round(100 * found.combinations) / 100, share: (found.combinations / 13.26).toFixed(1) }) });
+      Object.assign(side, { classes: found.classes, combinations: found.combinations, told: fill(found.combinations === 1 ? WORDS.poker_range_one : WORDS.poker_range_told, { combinations: Math.round(100 * found.combinations) / 100, share: (found.combinations / 13.26).toFixed(1) }) });
       if (isPainted) side.text = found.text;
     } catch (error) {
       if (side.text.trim() !== text) return;
