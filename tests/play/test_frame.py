@@ -202,9 +202,7 @@ def test_the_text_of_a_frame_is_its_parts_made_anew(variant: Variant) -> None:
             assert data["commands"] == [command.to_dict() for command in frame.commands]
             assert data["choices"] == json.loads(json.dumps([choice.to_dict() for choice in frame.choices]))
             assert data["draft"] == frame.draft.to_dict()
-            assert data["seats"] == [
-                {name: getattr(seen, name) for name in seen.__slots__} for seen in frame.public.seats
-            ]
+            assert data["seats"] == [seen._asdict() for seen in frame.public.seats]
             standing = frame.public.standing
             assert data["standing"] == (None if standing is None else standing.to_dict())
             regions.cache_clear()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import text
 from tests.play.tables import dealt, said, setup_of
 
+import deckwright.play.writer as writer_module
 from deckwright.engine import Game, load
 from deckwright.play import (
     Accepted,
@@ -123,6 +124,36 @@ def test_many_inputs_share_few_commits_and_each_is_kept_when_it_is_acknowledged(
     for id_, table in tables.items():
         assert store.load(id_).history == table.history
     store.close()
+
+
+def test_a_commit_of_several_inputs_lets_more_gather_and_one_alone_never_waits(
+    tmp_path: Path, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, rng = Store.at(tmp_path / "tables.db"), Random(1)
+    tables = [kept_table(store, game, f"t{number}") for number in range(3)]
+    sizes: list[int] = []
+    gathered: list[int] = []
+    free = threading.Event()
+    add = store.add
+
+    def slow_add(additions: Sequence[Addition]) -> list[bool]:
+        free.wait(timeout=60)
+        sizes.append(len(additions))
+        return add(additions)
+
+    monkeypatch.setattr(store, "add", slow_add)
+    monkeypatch.setattr(writer_module, "sleep", lambda _: gathered.append(len(sizes)))
+    writer = Writer(store)
+    told = [writer.submit(table, played_on(table, rng)) for table in tables]
+    free.set()
+    kept = [one.result(timeout=60) for one in told]
+    assert isinstance(kept[0], Accepted)
+    writer.submit(kept[0].table, played_on(kept[0].table, rng)).result(timeout=60)
+    writer.close()
+    store.close()
+    assert sum(sizes) == len(tables) + 1
+    assert max(sizes) > 1 == sizes[-1]
+    assert gathered == [place for place, size in enumerate(sizes, start=1) if size > 1]
 
 
 def test_whoever_comes_second_is_stale_and_takes_nobody_with_it(tmp_path: Path, game: Game) -> None:

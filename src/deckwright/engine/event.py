@@ -42,7 +42,7 @@ def _detail(notation: Notation, data: Mapping[str, int]) -> dict[str, EventValue
             case "card":
                 detail[key] = notation.card(value)
             case "from" | "to" | "zone":
-                detail[key] = str(notation.zones[value])
+                detail[key] = notation.zone_texts[value]
             case "slot":
                 seen = data.get("value", -1)
                 detail["action"] = notation.text(value, seen) if seen >= 0 else notation.names.slots[value].verb

@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from deckwright.cards import Card, CardError, Deck
+from deckwright.cards.words import card_words
 from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
 from deckwright.genome.compile.program import Names, RegisterName, ZoneName
@@ -102,9 +103,19 @@ class Notation:
         return {card.code: card for card in self.deck.cards}
 
     @cached_property
-    def zones_by_text(self) -> Mapping[str, ZonePlace]:
+    def card_words(self) -> Mapping[str, str]:
+        """The same as people write them."""
+        return {code: card_words(card) for code, card in self.faces.items()}
+
+    @cached_property
+    def zone_texts(self) -> tuple[str, ...]:
         """The zones as events name them."""
-        return {str(zone): zone for zone in self.zones}
+        return tuple(map(str, self.zones))
+
+    @cached_property
+    def zones_by_text(self) -> Mapping[str, ZonePlace]:
+        """The same the other way round."""
+        return dict(zip(self.zone_texts, self.zones, strict=True))
 
     def find_register(self, name: str) -> RegisterName | None:
         """The family of registers with a name."""

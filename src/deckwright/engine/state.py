@@ -202,6 +202,11 @@ class State(_kernel.StateCore):
             raise self._refusal(text[:60])
         return found
 
+    @property
+    def public(self) -> PublicPart:
+        """What everyone sees alike: not to be changed."""
+        return self._public
+
     def view(self, seat: int | None) -> PlayerView:
         """What a seat has seen; None: what a spectator has."""
         if seat is not None:
@@ -218,7 +223,14 @@ class State(_kernel.StateCore):
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat, or a spectator, saw of the step that led here."""
         observer = None if seat is None else self._check_seat(seat)
-        return make_events(self.game.notation, self.position.events(observer))
+        return make_events(self.game.notation, self.seen_events(observer))
+
+    def seen_events(self, seat: int | None) -> Sequence[_kernel.Event]:
+        """The same as the kernel tells it, asked for once: not to be changed."""
+        shown = self.seen_by(seat).shown
+        if shown.events is None:
+            shown.events = self.position.events(seat)
+        return shown.events
 
     def information(self, seat: int) -> Information:
         """All that an agent in this seat gets."""

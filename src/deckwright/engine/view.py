@@ -13,7 +13,7 @@ from deckwright.engine.notation import Notation
 from deckwright.engine.shape import Shape
 
 if TYPE_CHECKING:
-    from deckwright._kernel import Observation, Position
+    from deckwright._kernel import Event, Observation, Position
     from deckwright.genome.compile.program import RegisterName
 
 
@@ -138,6 +138,12 @@ class PlayerView:
                 own.update(own["_shown"].fields())
             return own[name]
 
+    @property
+    def shown(self) -> Shown:
+        """What the observer was shown, of a view that a state has made."""
+        shown: Shown = self.__dict__["_shown"]
+        return shown
+
 
 _FIELDS = tuple(field.name for field in fields(PlayerView))
 
@@ -195,23 +201,26 @@ class PublicPart:
         return () if family is None else tuple(values_of(family, self._registers))
 
 
-class _Shown:
+class Shown:
     """What one observer was shown, for a view to be worked out from: nothing that the observer has not seen."""
 
-    __slots__ = ("_public", "_seat", "_seen")
+    __slots__ = ("_public", "_seat", "cards", "events")
 
-    def __init__(self, public: PublicPart, seat: int | None, seen: tuple[tuple[str | None, ...], ...]) -> None:
+    def __init__(self, public: PublicPart, seat: int | None, cards: tuple[tuple[str | None, ...], ...]) -> None:
         self._public = public
         self._seat = seat
-        self._seen = seen
+        self.cards = cards
+        """Of every zone."""
+        self.events: Sequence[Event] | None = None
+        """The step that led here, as the kernel tells it; None until somebody asks."""
 
     def zones(self) -> tuple[ZoneView, ...]:
         """The cards of every place."""
-        return _zone_views(self._public.notation, self._seen)
+        return _zone_views(self._public.notation, self.cards)
 
     def fields(self) -> dict[str, Any]:
         """The fields that a view does not have from the start."""
-        public, seen = self._public, self._seen
+        public, seen = self._public, self.cards
         notation = public.notation
         hands = () if self._seat is None else notation.hands.get(self._seat, ())
         return {
@@ -241,7 +250,7 @@ def make_view(public: PublicPart, position: Position, seat: int | None) -> Playe
         turn=public.turn,
         over=public.over,
         draft=draft,
-        _shown=_Shown(public, seat, seen),
+        _shown=Shown(public, seat, seen),
     )
     return view
 

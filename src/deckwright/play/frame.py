@@ -6,14 +6,25 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from deckwright.engine import State
-from deckwright.engine.scene import Choice, DraftPart, Reason, Region, choices, draft_parts, reasons, regions
-from deckwright.engine.scene.story import EVENT_STEP, Peek, Story, plain
+from deckwright.engine.scene import (
+    Choice,
+    DraftPart,
+    Reason,
+    Region,
+    choice_text,
+    choices,
+    draft_parts,
+    reasons,
+    regions,
+)
+from deckwright.engine.scene.story import EVENT_STEP, Peek, texts
+from deckwright.engine.scene.text import to_text
 from deckwright.play.errors import TableError
 from deckwright.play.inputs import find_action_id
-from deckwright.play.moments import TableEvent, Told
+from deckwright.play.moments import Moment, Names, TableEvent, Told
 from deckwright.play.offers import TableTransition, commands
 from deckwright.play.prompt import prompt
 from deckwright.play.public_part import PublicPart, SeatSeen, fields_text, public_part
@@ -47,8 +58,7 @@ class Draft:
 
 NO_DRAFT = Draft()
 NO_DRAFT_TEXT = fields_text({"draft": NO_DRAFT.to_dict()})
-NOTHING_TO_CHOOSE = fields_text({"choices": [], "reasons": []})
-NO_PEEKS = fields_text({"peeks": []})
+NO_REASONS = fields_text({"reasons": []})
 """What most frames say: only one seat chooses at a time."""
 
 
@@ -57,8 +67,14 @@ def _commands_text(commands: tuple[TableTransition, ...]) -> str:
     return fields_text({"commands": [command.to_dict() for command in commands]})
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Recent(NamedTuple):
+    """What one observer was told last, and the same as a field of a frame."""
+
+    told: tuple[Told, ...]
+    text: str
+
+
+class Frame(NamedTuple):
     """A table as one seat, or a spectator (seat None), sees it."""
 
     public: PublicPart
@@ -73,13 +89,13 @@ class Frame:
     commands: tuple[TableTransition, ...]
     """What may be done about the table itself: agree, leave, take back ..."""
     draft: Draft
-    told: tuple[Told, ...]
+    recent: Recent
     peeks: tuple[Peek, ...]
 
     @property
     def events(self) -> tuple[TableEvent, ...]:
         """What happened last."""
-        return tuple(event for told in self.told for event in told.events)
+        return tuple(event for told in self.recent.told for event in told.events)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data, always in the same order."""
@@ -89,32 +105,21 @@ class Frame:
     def to_json(self) -> str:
         """The text that goes to a client; two frames are the same exactly when their texts are."""
         public = self.public
-        head = {
-            "version": FRAME_VERSION,
-            "table": public.table,
-            "revision": self.revision,
-            "seat": self.seat,
-            "status": public.status,
-            "phase": public.phase,
-            "kind": public.kind,
-            "prompt": self.prompt,
-            "turn": public.turn,
-            "is_secret": public.is_secret,
-        }
-        choosing = {
-            "choices": [choice.to_dict() for choice in self.choices],
-            "reasons": [reason.to_dict() for reason in self.reasons],
-        }
+        seat = "null" if self.seat is None else self.seat
         parts = (
-            fields_text(head),
+            f'"version":{FRAME_VERSION},"table":"{public.table}","revision":{self.revision},"seat":{seat}',
+            public.status_text,
+            f'"prompt":{to_text(self.prompt)}',
+            public.turn_text,
             public.seats_text,
             f'"regions":[{",".join([region.text for region in self.regions])}]',
             public.standing_text,
-            fields_text(choosing) if self.choices or self.reasons else NOTHING_TO_CHOOSE,
+            f'"choices":[{",".join(map(choice_text, self.choices))}]',
+            fields_text({"reasons": [reason.to_dict() for reason in self.reasons]}) if self.reasons else NO_REASONS,
             _commands_text(self.commands),
             fields_text({"draft": self.draft.to_dict()}) if self.draft != NO_DRAFT else NO_DRAFT_TEXT,
-            f'"events":[{",".join(told.text for told in self.told if told.text)}]',
-            fields_text({"peeks": [plain(peek) for peek in self.peeks]}) if self.peeks else NO_PEEKS,
+            self.recent.text,
+            f'"peeks":[{texts(self.peeks)}]',
             public.rest_text,
         )
         return f"{{{','.join(parts)}}}"
@@ -146,7 +151,7 @@ def table_frame(
         reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),
         commands=() if seat is None else commands(table, seat),
         draft=made,
-        told=_recent(table, seat, story),
+        recent=_recent(table.moments, seat, names, story.moments),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
     )
 
@@ -182,11 +187,12 @@ def _drafted(state: State | None, seat: int, path: tuple[str, ...]) -> tuple[Sta
     return state, Draft(path, draft_parts(state, seat))
 
 
-def _recent(table: TableState, seat: int | None, story: Story) -> tuple[Told, ...]:
-    """What happened last."""
-    shown, names = table.moments, table.names
-    first = story.moments - len(shown)
-    return tuple([moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(shown)])
+@lru_cache(maxsize=2048)
+def _recent(moments: tuple[Moment, ...], seat: int | None, names: Names, count: int) -> Recent:
+    """What happened last, of so many moments in all. It stays while people look at a trick."""
+    first = count - len(moments)
+    told = [moment.tell(seat, names, number=(first + place) * EVENT_STEP) for place, moment in enumerate(moments)]
+    return Recent(tuple(told), f'"events":[{",".join([one.text for one in told if one.text])}]')
 
 
 __all__ = ["FRAME_VERSION", "Frame", "SeatSeen", "table_frame"]

@@ -6,10 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from deckwright.cards import Card
-from deckwright.cards.words import card_words
-from deckwright.engine import Event, Game, State
-from deckwright.engine.notation import ZonePlace, one_of
+from deckwright.engine import Game, State
+from deckwright.engine.notation import Notation, ZonePlace, one_of
 from deckwright.engine.scene.text import to_text
 from deckwright.play.wording import does, listed, pieces_of
 
@@ -20,6 +18,9 @@ NUMBERED = ("hand", "tableau", "other")
 """Roles of places whose piles people tell apart by numbers; the others lie open, or are told by their cards."""
 
 Names = tuple[str, ...]
+
+KernelEvent = tuple[str, Mapping[str, int]]
+"""What happened as the kernel tells it: a kind, and numbers by name; below 0 for what was not seen."""
 
 Moves = dict[tuple[str, str, bool], list[str | None]]
 """Cards by where they came from, where they went, and whether another event tells it."""
@@ -63,8 +64,7 @@ class TableEvent(NamedTuple):
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """What one observer is told of a moment, and the same as JSON."""
 
     events: tuple[TableEvent, ...]
@@ -74,7 +74,7 @@ class Told:
     """The seats that its words name: each of them is told the same as *you*."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Moment:
     """A state that everyone has been shown, with what led to it."""
 
@@ -84,7 +84,7 @@ class Moment:
     _told: dict[tuple[int | None, Names, int], Told] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "was_seen", bool(self.state.position.events(None)))
+        object.__setattr__(self, "was_seen", bool(self.state.seen_events(None)))
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
         """What a seat, or a spectator, saw of it."""
@@ -106,8 +106,7 @@ class Moment:
         """What everybody is told, for a seat that saw no more than that and that no word of it names."""
         if seat is None:
             return None
-        position = self.state.position
-        if position.events(seat) != position.events(None):
+        if self.state.seen_events(seat) != self.state.seen_events(None):
             return None
         public = self.tell(None, names, number=number)
         return None if seat in public.named else public
@@ -115,45 +114,47 @@ class Moment:
 
 def _tell(state: State, seat: int | None, names: Names, number: int) -> Told:
     """Events in order; moves of cards between the same places are one."""
-    places = state.game.notation.zones_by_text
-    told = list(zip(state.events(seat), state.position.events(seat), strict=True))
-    choosers = {event.detail.get("seat") for event, _ in told if event.kind == "chose"}
+    told = state.seen_events(seat)
+    choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
-    speaker = _Speaker(seat, names, places, state.game, state.last_seat if len(choosers) == 1 else None)
-    said = enumerate(_without_repeats(_spoken(told, speaker, places), places))
-    events = tuple([event._replace(number=number + place) for place, event in said])
+    actor = state.last_seat if len(choosers) == 1 else None
+    speaker = _Speaker(seat, names, state.game, state.game.notation, actor)
+    said = _without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text)
+    events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     return Told(events, to_text([event.to_dict() for event in events])[1:-1], frozenset(speaker.named))
 
 
-def _spoken(
-    told: Sequence[tuple[Event, tuple[object, Mapping[str, int]]]], speaker: _Speaker, places: Mapping[str, ZonePlace]
-) -> Iterator[TableEvent]:
+def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> Iterator[TableEvent]:
+    notation = speaker.notation
+    zones, texts, codes = notation.zones, notation.zone_texts, notation.names.cards
     cards: Moves = {}
     shown: list[TableEvent] = []
     has_chosen = False
-    has_moves = any(event.kind == "moved" for event, _ in told)
-    for event, (_, raw) in told:
-        if event.kind == "moved":
-            card, start, end = event.detail["card"], str(event.detail["from"]), str(event.detail["to"])
+    has_moves = any(kind == "moved" for kind, _ in told)
+    for kind, data in told:
+        if kind == "moved":
+            card, start, end = data["card"], data["from"], data["to"]
             # A play says its card already, and whoever takes the trick is told by name.
-            is_told = places[start].role == "trick" or (has_chosen and places[end].role == "trick")
+            is_told = zones[start].role == "trick" or (has_chosen and zones[end].role == "trick")
             if start != end:
-                cards.setdefault((start, end, is_told), []).append(None if card is None else str(card))
+                moved = cards.setdefault((texts[start], texts[end], is_told), [])
+                moved.append(codes[card] if card >= 0 else None)
             continue
         if cards:
             yield from speaker.shown(shown)
             shown.clear()
             yield from speaker.moves(cards, is_deal=not has_chosen)
             cards.clear()
-        has_chosen = has_chosen or event.kind == "chose"
-        made = speaker.event(event, raw)
-        if event.kind == "shown":
+        has_chosen = has_chosen or kind == "chose"
+        made = speaker.event(kind, data)
+        if kind == "shown":
             shown.append(made)
             continue
-        yield from speaker.shown(shown)
-        shown.clear()
+        if shown:
+            yield from speaker.shown(shown)
+            shown.clear()
         # Where a pile is chosen, the cards that go there tell it.
-        yield made._replace(text="") if has_moves and speaker.is_pile(event, raw) else made
+        yield made._replace(text="") if has_moves and speaker.is_pile(kind, data) else made
     yield from speaker.shown(shown)
     yield from speaker.moves(cards, is_deal=not has_chosen)
 
@@ -163,9 +164,15 @@ def _without_repeats(events: Iterable[TableEvent], places: Mapping[str, ZonePlac
     found = list(events)
     chosen = {card for event in found if event.kind == "chose" for card in event.cards}
     for place, event in enumerate(found):
-        is_played = event.kind == "moved" and event.cards and not event.backs and chosen.issuperset(event.cards)
-        is_bare = event.kind == "chose" and any(other.text.startswith(f"{event.text[:-1]} ") for other in found)
-        if is_bare or (is_played and places[str(event.end)].role == "discard"):
+        if event.kind == "moved":
+            is_seen = event.cards and not event.backs and chosen.issuperset(event.cards)
+            is_said = is_seen and places[str(event.end)].role == "discard"
+        elif event.kind == "chose":
+            bare = f"{event.text[:-1]} "
+            is_said = any(other.text.startswith(bare) for other in found)
+        else:
+            continue
+        if is_said:
             found[place] = event._replace(text="")
     return found
 
@@ -176,32 +183,31 @@ class _Speaker:
 
     seat: int | None
     names: Names
-    places: Mapping[str, ZonePlace]
     game: Game
+    notation: Notation
     actor: int | None
     """Who made the move, which a dummy does not."""
     named: set[int] = field(default_factory=set)
     """Whom it has spoken of so far."""
 
-    def side(self, team: object) -> str:
+    def side(self, team: int) -> str:
         """A team by its players: `You and Ben`."""
-        return " and ".join(self.who(seat) for seat in self.game.teams[int(str(team))])
+        return " and ".join(self.who(seat) for seat in self.game.teams[team])
 
-    def who(self, seat: object) -> str:
-        number = int(str(seat))
-        self.named.add(number)
-        return "You" if number == self.seat else self.names[number]
+    def who(self, seat: int) -> str:
+        self.named.add(seat)
+        return "You" if seat == self.seat else self.names[seat]
 
     def whose(self, seat: int) -> str:
         self.named.add(seat)
         return "your" if seat == self.seat else f"{self.names[seat]}'s"
 
-    def verb(self, seat: object, third: str, second: str) -> str:
+    def verb(self, seat: int, third: str, second: str) -> str:
         return f"{self.who(seat)} {second if seat == self.seat else third}"
 
     def place(self, zone: str) -> str:
         """`hand[2]`, `columns.3` and `melds[0].1` in words, piles with the numbers that moves name."""
-        place = self.places[zone]
+        place = self.notation.zones_by_text[zone]
         first = 1 if place.role == "hand" else 0  # cards that keep their places in a hand are counted from one
         is_numbered = place.pile is not None and place.role in NUMBERED
         where = f"{one_of(place.name)} {(place.pile or 0) + first}" if is_numbered else place.name.replace("_", " ")
@@ -211,14 +217,14 @@ class _Speaker:
             return f"{self.whose(place.index)} {where}"
         return f"the {where} of {self.side(place.index)}"
 
-    def is_pile(self, event: Event, raw: Mapping[str, int]) -> bool:
+    def is_pile(self, kind: str, data: Mapping[str, int]) -> bool:
         """Whether somebody chose a pile."""
-        return event.kind == "chose" and self.game.notation.names.slots[raw["slot"]].kind == "Pile"
+        return kind == "chose" and self.notation.names.slots[data["slot"]].kind == "Pile"
 
     def cards(self, codes: Sequence[str | None]) -> str:
         """Cards in words, those that were not seen by their number: `2♣, K♥ and 3 cards`."""
-        faces = self.game.notation.faces
-        words = [card_words(faces[code]) for code in codes if code is not None]
+        known = self.notation.card_words
+        words = [known[code] for code in codes if code is not None]
         hidden = len(codes) - len(words)
         if hidden:
             pieces = pieces_of(self.game)
@@ -227,7 +233,7 @@ class _Speaker:
 
     def moves(self, cards: Moves, *, is_deal: bool) -> Iterator[TableEvent]:
         """In the order of the deck: who is dealt two cards at once has not seen which came first."""
-        order = self.game.notation.names.cards.index
+        order = self.notation.names.cards.index
         for (start, end, is_told), moved in cards.items():
             moved.sort(key=lambda card: -1 if card is None else order(card))
             text = "" if is_told else self.move_text(start, end, moved, is_deal=is_deal)
@@ -236,11 +242,11 @@ class _Speaker:
 
     def move_text(self, start: str, end: str, moved: Sequence[str | None], *, is_deal: bool) -> str:
         """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
-        here, there = self.places[start], self.places[end]
+        here, there = self.notation.zones_by_text[start], self.notation.zones_by_text[end]
         what = self.cards(moved)
         if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
             third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
-            return f"{self.verb(there.index, third, second)} {what}."
+            return f"{self.verb(there.index or 0, third, second)} {what}."
         is_own = here.owner == there.owner == "seat" and here.index == there.index
         if (is_own and here.role == there.role) or (here.role, there.role) == ("other", "discard"):
             return ""  # from one part of a hand to another; what was laid aside goes away
@@ -260,84 +266,82 @@ class _Speaker:
             what, verb = self.cards(codes), "is" if len(codes) == 1 else "are"
             yield event._replace(text=f"{what[0].upper()}{what[1:]} {verb} shown in {self.place(str(event.end))}.")
 
-    def event(self, event: Event, raw: Mapping[str, int]) -> TableEvent:
+    def event(self, kind: str, data: Mapping[str, int]) -> TableEvent:
         """Anything but a move of cards."""
-        detail = event.detail
-        shown = detail.get("card")
-        amount = next((detail[name] for name in ("points", "chips", "hand") if name in detail), None)
-        team = detail.get("team")
-        seat = detail.get("seat")
-        cards = () if shown is None else (str(shown),)
-        if event.kind == "chose" and (card := self.chosen_card(raw)) is not None:
-            cards = (card.code,)
-        return _event(
-            event.kind.replace(" ", "-"),
-            seat=seat if isinstance(seat, int) else None,
-            cards=cards,
-            end=str(detail["zone"]) if "zone" in detail else None,
-            amount=amount if isinstance(amount, int) else None,
-            team=team if isinstance(team, int) else None,
-            text=" ".join(self.sentence(event, raw)),
+        cards: tuple[str, ...] = ()
+        if kind == "chose":
+            card = self.chosen_card(data)
+            cards = () if card is None else (card,)
+        elif data.get("card", -1) >= 0:
+            cards = (self.notation.names.cards[data["card"]],)
+        return TableEvent(
+            0,
+            kind.replace(" ", "-"),
+            data.get("seat"),
+            cards,
+            0,
+            None,
+            self.notation.zone_texts[data["zone"]] if "zone" in data else None,
+            next((data[name] for name in ("points", "chips", "hand") if name in data), None),
+            data.get("team"),
+            " ".join(self.sentence(kind, data)),
         )
 
     def said(self, raw: Mapping[str, int]) -> str:
         """What somebody chose, with its cards as people write them."""
-        notation = self.game.notation
+        notation = self.notation
         said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
         if notation.names.slots[raw["slot"]].kind == "Place":
             self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said
         card = self.chosen_card(raw)
-        codes = [card.code] if card is not None else self.set_of(raw)
+        codes = [card] if card is not None else self.set_of(raw)
         return f"{said.removesuffix(' '.join(codes))}{self.cards(codes)}" if codes else said
 
     def set_of(self, raw: Mapping[str, int]) -> list[str]:
         """The cards of a set that was chosen as one; none if it was not seen, or is no such choice."""
-        notation = self.game.notation
+        notation = self.notation
         if raw["value"] < 0 or raw["slot"] not in notation.values:
             return []
         codes = notation.value_text(raw["slot"], raw["value"]).split()
         return codes if all(code in notation.faces for code in codes) else []
 
-    def chosen_card(self, raw: Mapping[str, int]) -> Card | None:
+    def chosen_card(self, raw: Mapping[str, int]) -> str | None:
         """The card that a choice names, if it names one and it was seen."""
-        notation = self.game.notation
-        is_card = raw["value"] >= 0 and notation.names.slots[raw["slot"]].kind == "Card"
-        if not is_card or raw["slot"] in notation.values:
-            return None
-        return notation.faces[str(notation.card(raw["value"]))]
+        names = self.notation.names
+        is_card = raw["value"] >= 0 and names.slots[raw["slot"]].kind == "Card"
+        return names.cards[raw["value"]] if is_card and raw["slot"] not in self.notation.values else None
 
-    def sentence(self, event: Event, raw: Mapping[str, int]) -> Iterator[str]:
-        detail = event.detail
-        seat = detail.get("seat")
-        match event.kind:
+    def sentence(self, kind: str, data: Mapping[str, int]) -> Iterator[str]:
+        seat = data.get("seat", -1)
+        match kind:
             case "chose":
-                said = self.said(raw)
-                if self.actor is not None and self.actor != seat and isinstance(seat, int):
+                said = self.said(data)
+                if self.actor is not None and self.actor != seat:
                     acts = does(self.who(self.actor), said, is_you=self.actor == self.seat)
                     yield f"{acts} from {self.whose(seat)} hand."
                 else:
                     yield f"{does(self.who(seat), said, is_you=seat == self.seat)}."
             case "shuffled":
-                place = self.place(str(detail["zone"]))
+                place = self.place(self.notation.zone_texts[data["zone"]])
                 yield f"{place[0].upper()}{place[1:]} is shuffled."
             case "dealt":
-                yield f"Hand {int(str(detail['hand'])) + 1} is dealt."
+                yield f"Hand {data['hand'] + 1} is dealt."
             case "trick won":
                 yield f"{self.verb(seat, 'takes', 'take')} the trick."
             case "scored":
-                side = f"{self.side(detail['team'])} score" if "team" in detail else self.verb(seat, "scores", "score")
-                if detail["points"]:
-                    yield f"{side} {detail['points']}."
+                side = f"{self.side(data['team'])} score" if "team" in data else self.verb(seat, "scores", "score")
+                if data["points"]:
+                    yield f"{side} {data['points']}."
             case "paid":
-                chips = int(str(detail["chips"]))
+                chips = data["chips"]
                 if chips:
                     verb = self.verb(seat, "gets", "get") if chips > 0 else self.verb(seat, "pays", "pay")
                     yield f"{verb} {abs(chips)} chip{'' if abs(chips) == 1 else 's'}."
             case "out":
                 yield f"{self.verb(seat, 'is', 'are')} out."
             case "hand over":
-                yield f"Hand {int(str(detail['hand'])) + 1} is over."
+                yield f"Hand {data['hand'] + 1} is over."
             case "match over":
                 yield "The game is over."
 

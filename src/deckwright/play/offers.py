@@ -152,10 +152,8 @@ def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
         if number != asked.seat and number not in asked.allowed:
             yield TableTransition(ALLOW_UNDO, f"Let {table.names[asked.seat]} take the last choice back", "undo")
         yield TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
-    elif last_choice(progress, number, seen=True) is not None:
-        others = (seat.is_present for other, seat in enumerate(progress.seats) if other != number)
-        if any(others):
-            yield TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
+    elif sum([seat.is_present for seat in progress.seats]) > 1 and last_choice(progress, number, seen=True) is not None:
+        yield TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")
 
 
 def _may_hand_back(table: TableState, number: int) -> bool:

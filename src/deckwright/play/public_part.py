@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from deckwright.engine import State
+from deckwright.engine import Deal, State
 from deckwright.engine.scene import Standing, standing
-from deckwright.engine.scene.story import plain
 from deckwright.engine.scene.text import to_text
 from deckwright.play.progress import awaited, due_ms
-from deckwright.play.seats import seat_names
+from deckwright.play.rounds import Round
+from deckwright.play.seats import Seat, seat_names
+from deckwright.play.shuffle import FairShuffle
 from deckwright.play.table import TableState
 from deckwright.play.tale import Tale
-from deckwright.play.view import ShuffleView, consensus_data, notices_of, reveal_of, shuffle_seen, status_of
+from deckwright.play.view import consensus_data, notices_of, reveal_of, shuffle_seen, status_of
 
+NO_ENDING = '"notices":[],"result":null,"reveal":null'
 MOST_KEPT = 512
 """Tables whose public parts are kept: as many as change at about the same time."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSeen:
+class SeatSeen(NamedTuple):
     """Who sits in a seat, and what everyone sees of its game. No field can hold a card."""
 
     seat: int
@@ -43,11 +44,7 @@ class SeatSeen:
     is_out: bool
 
 
-SEAT_FIELDS = tuple(field.name for field in fields(SeatSeen))
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(NamedTuple):
     """How long people are waited for, by the server's clock. A server says with each frame what time it is."""
 
     awaited: tuple[int, ...]
@@ -61,11 +58,10 @@ class Clock:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return self._asdict()
 
 
-@dataclass(frozen=True, slots=True)
-class PublicPart:
+class PublicPart(NamedTuple):
     """Those fields of a frame that are the same for every seat and every spectator.
 
     Nothing of what a seat alone may know is worked out here: `state` is only ever asked for what all see.
@@ -88,6 +84,8 @@ class PublicPart:
     """Who would like to take a choice back, and who has agreed."""
     undone: int
     """How often something was taken back: from then on numbers of events are given again."""
+    status_text: str
+    turn_text: str
     seats_text: str
     standing_text: str
     rest_text: str
@@ -100,7 +98,8 @@ def public_part(table: TableState) -> PublicPart:
     assert tale is not None
     is_secret = state is not None and state.is_secret
     settled, standing_text = _settled(state, tale)
-    seats = _seats(table, state, settled)
+    dealer = None if settled is None else settled.dealer
+    seats, seats_text = _seats(state, table.seats, progress.resigned, table.setup.game.notation.teams, dealer)
     clock = clock_of(table, is_secret=is_secret)
     asked = progress.undo
     undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
@@ -111,19 +110,19 @@ def public_part(table: TableState) -> PublicPart:
         "undone": progress.undone,
         "consensus": consensus_data(table.consensus),
     }
-    result, reveal = table.result, reveal_of(table) if progress.is_over else None
-    ending = {
-        "notices": list(notices_of(table)),
-        "result": None if result is None else result.to_dict(),
-        "reveal": None if reveal is None else reveal.to_dict(),
-    }
-    shuffle = _shuffle_text(shuffle_seen(table), tuple(table.setup.agents))
+    shuffle = _shuffle_text(table.setup.chance, progress.round, tuple(table.setup.agents))
+    notices = notices_of(table)
+    ending = _ending(table, notices) if progress.is_over or notices else NO_ENDING
+    status = status_of(table)
+    phase = "" if state is None else state.phase.replace("_", " ")
+    kind = "" if state is None else state.kind.lower()
+    turn = None if state is None or is_secret else state.seat
     return PublicPart(
         table=table.id,
-        status=status_of(table),
-        phase="" if state is None else state.phase.replace("_", " "),
-        kind="" if state is None else state.kind.lower(),
-        turn=None if state is None or is_secret else state.seat,
+        status=status,
+        phase=phase,
+        kind=kind,
+        turn=turn,
         is_secret=is_secret,
         seats=seats,
         standing=settled,
@@ -131,10 +130,23 @@ def public_part(table: TableState) -> PublicPart:
         is_paused=progress.is_paused,
         undo=undo,
         undone=progress.undone,
-        seats_text=f'"seats":[{",".join(map(_seat_text, seats))}]',
+        status_text=_status_text(status, phase, kind),
+        turn_text=_turn_text(turn, is_secret),
+        seats_text=seats_text,
         standing_text=standing_text,
-        rest_text=f"{fields_text(asking)},{shuffle},{fields_text(ending)}",
+        rest_text=f"{fields_text(asking)},{shuffle},{ending}",
     )
+
+
+def _ending(table: TableState, notices: Sequence[str]) -> str:
+    """What is told at the end, and what everyone should know before it."""
+    result, reveal = (table.result, reveal_of(table)) if table.progress.is_over else (None, None)
+    told = {
+        "notices": list(notices),
+        "result": None if result is None else result.to_dict(),
+        "reveal": None if reveal is None else reveal.to_dict(),
+    }
+    return fields_text(told)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -142,23 +154,30 @@ def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, str]:
     """What everyone goes by, and that and what has happened as JSON: it stays while people look at a trick."""
     story = tale.story
     settled = None if state is None else standing(state, story.brought_in)
-    told = {
-        "standing": None if settled is None else settled.to_dict(),
-        "trick": [plain(play) for play in story.trick],
-        **story.to_dict(),
-        "team_scores": [] if state is None else list(state.team_scores),
-    }
-    return settled, fields_text(told)
+    stands = fields_text({"standing": None if settled is None else settled.to_dict()})
+    scores = fields_text({"team_scores": [] if state is None else list(state.team_scores)})
+    return settled, f"{stands},{story.to_text()},{scores}"
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _shuffle_text(shuffle: ShuffleView | None, agents: tuple[str, ...]) -> str:
+def _shuffle_text(chance: FairShuffle | Deal, round_: Round, agents: tuple[str, ...]) -> str:
+    shuffle = shuffle_seen(chance, round_)
     return fields_text({"shuffle": None if shuffle is None else shuffle.to_dict(), "agents": list(agents)})
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _status_text(status: str, phase: str, kind: str) -> str:
+    return fields_text({"status": status, "phase": phase, "kind": kind})
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _turn_text(turn: int | None, is_secret: bool) -> str:  # noqa: FBT001
+    return fields_text({"turn": turn, "is_secret": is_secret})
 
 
 @lru_cache(maxsize=8 * MOST_KEPT)
 def _seat_text(seat: SeatSeen) -> str:
-    return to_text({name: getattr(seat, name) for name in SEAT_FIELDS})
+    return to_text(seat._asdict())
 
 
 def fields_text(data: dict[str, Any]) -> str:
@@ -179,17 +198,24 @@ def clock_of(table: TableState, *, is_secret: bool) -> Clock:
     return Clock(waiting, due, used, setup.patience_ms, setup.total_ms)
 
 
-def _seats(table: TableState, state: State | None, settled: Standing | None) -> tuple[SeatSeen, ...]:
-    players = None if state is None else state.seen_by(None).players
-    dealer = None if settled is None else settled.dealer
-    return tuple(
+@lru_cache(maxsize=MOST_KEPT)
+def _seats(
+    state: State | None,
+    sitting: tuple[Seat, ...],
+    resigned: frozenset[int],
+    teams: tuple[int | None, ...],
+    dealer: int | None,
+) -> tuple[tuple[SeatSeen, ...], str]:
+    """Who sits where, and the same as JSON: it stays while people look at a trick."""
+    players = None if state is None else state.public.players
+    seats = tuple(
         SeatSeen(
             number,
             name,
             seat.kind.value,
             seat.is_away,
-            number in table.progress.resigned,
-            table.setup.game.notation.teams[number],
+            number in resigned,
+            teams[number],
             state is not None and state.seat == number and not state.is_secret,
             dealer == number,
             *(
@@ -207,5 +233,6 @@ def _seats(table: TableState, state: State | None, settled: Standing | None) -> 
                 )
             ),
         )
-        for number, (name, seat) in enumerate(zip(seat_names(table.seats), table.seats, strict=True))
+        for number, (name, seat) in enumerate(zip(seat_names(sitting), sitting, strict=True))
     )
+    return seats, f'"seats":[{",".join(map(_seat_text, seats))}]'

@@ -15,7 +15,7 @@ MOST_PICKS = 2_000
 
 def was_seen(played: Played) -> bool:
     """Whether anybody has seen anything of a move."""
-    return any(pause.state.position.events(None) for pause in played.pauses) or bool(played.state.position.events(None))
+    return any(pause.state.seen_events(None) for pause in played.pauses) or bool(played.state.seen_events(None))
 
 
 def is_drafting(played: Played, seat: int) -> bool:

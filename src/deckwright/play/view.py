@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from deckwright.engine import GameResult, PlayerView
+from deckwright.engine import Deal, GameResult, PlayerView
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
 from deckwright.play.rounds import Round
@@ -174,7 +174,7 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         offered,
         table.consensus,
         tuple(events),
-        shuffle_seen(table),
+        shuffle_seen(table.setup.chance, progress.round),
         tuple(table.setup.agents),
         notices_of(table),
         table.result if is_over else None,
@@ -188,10 +188,9 @@ def _public_seats(seats: tuple[Seat, ...]) -> tuple[PublicSeat, ...]:
     return tuple(PublicSeat(number, name, seat.kind.value, seat.is_away) for number, (name, seat) in named)
 
 
-def shuffle_seen(table: TableState) -> ShuffleView | None:
+def shuffle_seen(chance: FairShuffle | Deal, round_: Round) -> ShuffleView | None:
     """What is known of the shuffle; None where the deal was known already."""
-    chance = table.setup.chance
-    return _shuffle_view(chance, table.progress.round) if isinstance(chance, FairShuffle) else None
+    return _shuffle_view(chance, round_) if isinstance(chance, FairShuffle) else None
 
 
 @lru_cache(maxsize=256)

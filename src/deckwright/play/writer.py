@@ -1,7 +1,8 @@
 """Keeps inputs off the event loop: a thread commits what has come together in one transaction.
 
 One durable commit takes milliseconds, however many inputs are in it. What is handed over while one runs waits for the
-next, so that hundreds of tables share a few commits a second. An input is acknowledged when its commit is done.
+next, so that hundreds of tables share a few commits a second. Where several came together, more will: the next commit
+lets them gather for a moment. Who is alone never waits. An input is acknowledged when its commit is done.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from functools import partial
+from time import monotonic, sleep
 from typing import NamedTuple
 
 from deckwright.play.errors import StoreError
@@ -23,6 +25,8 @@ from deckwright.play.table import TableState
 
 MOST_AT_ONCE = 500
 """Inputs of one transaction: nobody waits for an endless one."""
+GATHER_S = 0.02
+"""A commit begins at least so long after one of several inputs has begun."""
 
 
 class _Waiting(NamedTuple):
@@ -93,11 +97,14 @@ class Writer:
                 batch = [self._waiting.popleft() for _ in range(min(MOST_AT_ONCE, len(self._waiting)))]
             if not batch:
                 return
+            began_s = monotonic()
             kept = list(zip(batch, self._commit(batch), strict=True))
             if self._tell is None:
                 _answer(kept)
             else:
                 self._tell(partial(_answer, kept))
+            if len(batch) > 1:
+                sleep(max(0.0, began_s + GATHER_S - monotonic()))
 
     def _commit(self, batch: list[_Waiting]) -> Iterator[Outcome]:
         try:

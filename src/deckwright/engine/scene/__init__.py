@@ -1,6 +1,6 @@
 """A state as data for a page: moves, places, cards, badges and what has been settled, so that no page reads a label."""
 
-from deckwright.engine.scene.choice import Choice, DraftPart, choices, draft_parts
+from deckwright.engine.scene.choice import Choice, DraftPart, choice_text, choices, draft_parts
 from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.regions import CardSeen, Region, regions
 from deckwright.engine.scene.sheet import game_sheet
@@ -16,6 +16,7 @@ __all__ = [
     "Reason",
     "Region",
     "Standing",
+    "choice_text",
     "choices",
     "draft_parts",
     "game_sheet",

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.cards.words import card_words
 from deckwright.engine.action import Action
 from deckwright.engine.scene.places import Finder
 from deckwright.engine.scene.receiver import receiver
+from deckwright.engine.scene.text import to_text
 
 if TYPE_CHECKING:
     from deckwright._kernel import Asked
@@ -25,8 +26,7 @@ _OF_KIND = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One thing that the seat to act may do, or the next part of it. Fields that do not apply are empty."""
 
     id: str
@@ -71,10 +71,15 @@ class Choice:
         always = ("id", "label", "verb", "offer", "pick", "of")
         return {
             name: value
-            for name in self.__slots__
-            for value in (getattr(self, name),)
+            for name, value in zip(self._fields, self, strict=True)
             if name in always or not (value is None or value is False or value == ())
         }
+
+
+@lru_cache(maxsize=8192)
+def choice_text(choice: Choice) -> str:
+    """A choice as JSON: the same ones are offered again and again."""
+    return to_text(choice.to_dict())
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +166,7 @@ class _Maker:
             label = f"{spec.with_chips or spec.verb} {self.amounts[slot, value]}"
         card = fields.get("card")
         if card is not None:
-            label = f"{label.removesuffix(card)}{card_words(self.notation.faces[card])}"
+            label = f"{label.removesuffix(card)}{self.notation.card_words[card]}"
         verb = spec.offer if spec.pick and len(spec.verb) <= 2 else spec.verb
         return Choice(
             id=f"{slot}.{value}",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from deckwright.engine.game import Game
 from deckwright.engine.notation import Notation
-from deckwright.engine.view import PlayerView
+from deckwright.engine.view import PlayerView, ZoneView
 
 _ZONE = re.compile(r"(?P<name>\w+)(?:\[(?P<owner>[^\[\]]*)\])?")
 _PILE = re.compile(r"pile\((?P<zone>.+),(?P<pile>[^,]+)\)")
@@ -30,10 +30,21 @@ class Finder:
 
     def of_card(self, source: str, card: str) -> str | None:
         """The zone that a card lies in which may be picked from a source."""
-        named = zones_named(source, self.notation)
-        lying = [zone for zone in self.view.zones if card in zone.cards]
-        owned = sorted(lying, key=lambda zone: (zone.name not in named, not self._owns(zone.owner, zone.index)))
-        return None if not owned else _id(owned[0].name, owned[0].index, owned[0].pile)
+        lying = self._lying.get(card, [])
+        if len(lying) > 1:
+            named = zones_named(source, self.notation)
+            lying = sorted(lying, key=lambda zone: (zone.name not in named, not self._owns(zone.owner, zone.index)))
+        return None if not lying else _id(lying[0].name, lying[0].index, lying[0].pile)
+
+    @cached_property
+    def _lying(self) -> dict[str, list[ZoneView]]:
+        """Where the cards lie that can be seen."""
+        found: dict[str, list[ZoneView]] = {}
+        for zone in self.view.zones:
+            for card in dict.fromkeys(zone.cards):
+                if card is not None:
+                    found.setdefault(card, []).append(zone)
+        return found
 
     def of_text(self, text: str, *, card: str | None = None, pile: int | None = None) -> str | None:
         """The zone that an expression means; None where it cannot be told."""

@@ -34,6 +34,12 @@ class CardSeen:
     count: int = 1
     """How many backs lie here one after another."""
 
+    text: str = field(init=False, repr=False, compare=False)
+    """The same as JSON."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", to_text(self.to_dict()))
+
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
         if self.code is None:
@@ -65,10 +71,14 @@ class Region:
     """The same as JSON, made once: places that did not change are told again and again."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "text", to_text(self.to_dict()))
+        place = to_text(self._place())
+        object.__setattr__(self, "text", f'{place[:-1]},"cards":[{",".join([card.text for card in self.cards])}]}}')
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
+        return {**self._place(), "cards": [card.to_dict() for card in self.cards]}
+
+    def _place(self) -> dict[str, Any]:
         return {
             "id": self.id,
             "name": self.name,
@@ -80,7 +90,6 @@ class Region:
             "is_own": self.is_own,
             "is_open": self.is_open,
             "count": self.count,
-            "cards": [card.to_dict() for card in self.cards],
         }
 
 
@@ -94,6 +103,10 @@ class _Plan:
     name: str
     is_own: bool
     sees_all: bool
+    remembers: bool
+    """Whether an observer may be told later what it saw here."""
+    hand_of: int | None
+    """The seat whose hand it is."""
 
 
 @lru_cache(maxsize=1024)
@@ -115,26 +128,32 @@ def _plan(game: Game, number: int, *, is_own: bool, sees_all: bool) -> _Plan:
     """One and the same for all who see a zone alike: they share its regions."""
     place = game.notation.zones[number]
     family = game.notation.zone_names[place.name]
-    return _Plan(place, family, str(place), place.name.replace("_", " "), is_own, sees_all)
+    hand_of = place.index if place.role == "hand" and place.owner == "seat" else None
+    name = place.name.replace("_", " ")
+    return _Plan(place, family, str(place), name, is_own, sees_all, family.remembers, hand_of)
 
 
 @lru_cache(maxsize=2048)
 def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Region, ...]:
     """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs."""
-    view, public = state.seen_by(seat), state.seen_by(None)
-    dummy = state.position.asked()["dummy"]
+    own, public = state.seen_by(seat).shown.cards, state.seen_by(None).shown.cards
+    dummy = _dummy(state)
     shown, shown_to_all = _just_shown(state, seat), _just_shown(state, None)
-    has_copies = state.game.notation.has_copies
-    copies: Counter[str] = Counter()
+    copies: Counter[str] | None = Counter() if state.game.notation.has_copies else None
     found: list[Region] = []
-    for plan, own, all_see in zip(_plans(state.game, seat), view.zones, public.zones, strict=True):
-        place, family = plan.place, plan.family
-        is_dummy = dummy is not None and place.role == "hand" and place.owner == "seat" and place.index == dummy
-        turned = tuple((shown if family.remembers else shown_to_all).get(plan.id, ()))
-        seen = _Seen(own.cards, all_see.cards, turned, is_dummy, memory and family.remembers)
-        # Without copies a region hangs on nothing but what the observer sees of it.
-        found.append(_region(plan, seen, copies) if has_copies else _kept_region(plan, seen))
+    for plan, cards, all_see in zip(_plans(state.game, seat), own, public, strict=True):
+        turned = (shown if plan.remembers else shown_to_all).get(plan.id, ())
+        opens, known = dummy is not None and plan.hand_of == dummy, memory and plan.remembers
+        if copies is None:  # then a region hangs on nothing but what the observer sees of it
+            found.append(_kept_region(plan, cards, all_see, turned, opens, known))
+        else:
+            found.append(_region(plan, _Seen(cards, all_see, turned, opens, known), copies))
     return tuple(found)
+
+
+@lru_cache(maxsize=2048)
+def _dummy(state: State) -> int | None:
+    return state.position.asked()["dummy"]
 
 
 class _Seen(NamedTuple):
@@ -150,8 +169,8 @@ class _Seen(NamedTuple):
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _kept_region(plan: _Plan, seen: _Seen) -> Region:
-    return _region(plan, seen, Counter())
+def _kept_region(plan: _Plan, *seen: Any) -> Region:
+    return _region(plan, _Seen(*seen), Counter())
 
 
 def _region(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Region:
@@ -171,13 +190,14 @@ def _region(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Region:
     )
 
 
-def _just_shown(state: State, seat: int | None) -> dict[str, list[str]]:
+def _just_shown(state: State, seat: int | None) -> dict[str, tuple[str, ...]]:
     """Cards that the step which led here turned up, by zone."""
     notation = state.game.notation
-    found: dict[str, list[str]] = {}
-    for kind, data in state.position.events(seat):
+    found: dict[str, tuple[str, ...]] = {}
+    for kind, data in state.seen_events(seat):
         if kind == "shown" and data["card"] >= 0:
-            found.setdefault(str(notation.zones[data["zone"]]), []).append(str(notation.card(data["card"])))
+            zone = notation.zone_texts[data["zone"]]
+            found[zone] = (*found.get(zone, ()), str(notation.card(data["card"])))
     return found
 
 
@@ -208,7 +228,9 @@ def _cards(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Iterator[CardSeen]
     in_public = seen.opens or family.seen_by in ("all", "top")
     sees = seen.opens or plan.sees_all
     shown = Counter(seen.turned) if seen.turned else None
-    open_cards = Counter(seen.public) if in_public and not family.ordered else None
+    # Where everybody sees all that this observer sees, all of it lies open.
+    is_same = in_public and seen.public == seen.own
+    open_cards = Counter(seen.public) if in_public and not (family.ordered or is_same) else None
     backs = 0
     for number, card in enumerate(seen.own):
         if card is None:
@@ -221,7 +243,7 @@ def _cards(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Iterator[CardSeen]
             open_cards[card] -= 1
             is_up = open_cards[card] >= 0
         else:
-            is_up = seen.public[number] == card if in_public else sees
+            is_up = is_same or (seen.public[number] == card if in_public else sees)
         if not (is_up or seen.memory):
             backs += 1
             continue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.engine.facts import Fact
 from deckwright.genome.expressions.facts import REGISTER_FACTS
@@ -13,7 +13,7 @@ from deckwright.genome.expressions.facts import REGISTER_FACTS
 if TYPE_CHECKING:
     from deckwright.engine.game import Game
     from deckwright.engine.state import State
-    from deckwright.engine.view import PlayerView
+    from deckwright.engine.view import PublicPart
     from deckwright.genome.compile.program import RegisterName
 
 NAMED = ("suit", "rank", "strain", "card")
@@ -39,8 +39,7 @@ class Badge:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-@dataclass(frozen=True, slots=True)
-class Contract:
+class Contract(NamedTuple):
     """What the highest call says, so far or for good."""
 
     declarer: int | None
@@ -52,11 +51,10 @@ class Contract:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return self._asdict()
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """What everyone goes by."""
 
     trump: str | None
@@ -86,24 +84,24 @@ class Standing:
 
 def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = None) -> Standing:
     """What has been settled, as everyone sees it; `brought_in` is what seats had brought in before the hand."""
-    view, asked = state.seen_by(None), state.position.asked()
+    public, asked = state.public, state.position.asked()
     kind = state.kind
-    facts = view.facts
+    facts = public.facts
     is_trick = kind == "Trick"
     strain = _text(facts.get("strain"))
     return Standing(
         trump=strain if is_trick and strain not in (None, NO_STRAIN) else None,
-        led=_text(facts.get("led")) if is_trick and view.plays else None,
-        contract=_contract(state, view, kind),
+        led=_text(facts.get("led")) if is_trick and public.plays else None,
+        contract=_contract(state, facts, kind),
         dummy=asked["dummy"],
         playing=asked["playing"],
         dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
-        badges=tuple(_badges(state, view, brought_in or {})),
+        badges=tuple(_badges(state, public, brought_in or {})),
     )
 
 
-def _contract(state: State, view: PlayerView, kind: str) -> Contract | None:
-    facts, declarer = view.facts, _number(view.facts.get("declarer"))
+def _contract(state: State, facts: Mapping[str, Fact], kind: str) -> Contract | None:
+    declarer = _number(facts.get("declarer"))
     is_bidding = kind == "Auction"
     if not uses(state.game).contested or (declarer is None and not is_bidding):
         return None
@@ -121,8 +119,8 @@ def _contract(state: State, view: PlayerView, kind: str) -> Contract | None:
     )
 
 
-def _badges(state: State, view: PlayerView, brought_in: Mapping[str, tuple[int, ...]]) -> Iterator[Badge]:
-    facts, used, notation = view.facts, uses(state.game), state.game.notation
+def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int, ...]]) -> Iterator[Badge]:
+    facts, used, notation = public.facts, uses(state.game), state.game.notation
     if "Betting" in notation.core_phases:
         yield Badge("pot", "Pot", "chips", _number(facts.get("pot")) or 0)
         if to_call := _number(facts.get("to_call")):
@@ -142,7 +140,7 @@ def _badges(state: State, view: PlayerView, brought_in: Mapping[str, tuple[int, 
         is_untimely = family.is_tally and not (state.is_over or before)
         if not label or family.per not in ("seat", "team") or is_untimely:
             continue
-        for index, value in enumerate(view.registers.get(family.name, ())):
+        for index, value in enumerate(public.registers.get(family.name, ())):
             if value is not None:
                 if before and isinstance(value, int):
                     value -= before[index]

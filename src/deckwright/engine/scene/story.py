@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.engine.scene.text import to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from deckwright.engine.notation import Notation
     from deckwright.engine.state import State
@@ -15,8 +18,7 @@ MOST_PEEKS = 24
 """Cards that a seat has looked at and that are still held for it."""
 
 
-@dataclass(frozen=True, slots=True)
-class CallMade:
+class CallMade(NamedTuple):
     """One call of the auction."""
 
     seat: int
@@ -27,24 +29,21 @@ class CallMade:
     strain: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PlayMade:
+class PlayMade(NamedTuple):
     """A card of a trick, and whose it was; a card that was laid face down has no code."""
 
     seat: int | None
     card: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class TrickTaken:
+class TrickTaken(NamedTuple):
     """A trick that is over."""
 
     plays: tuple[PlayMade, ...]
     winner: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandScore:
+class HandScore(NamedTuple):
     """What a hand brought: points of seats and teams, and chips won or lost."""
 
     hand: int
@@ -54,8 +53,7 @@ class HandScore:
     is_over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(NamedTuple):
     """A card that one seat was shown, and nobody else."""
 
     number: int
@@ -78,20 +76,27 @@ class Story:
     brought_in: Mapping[str, tuple[int, ...]]
     """What each seat had brought in when the hand was dealt: tricks taken, points captured ..."""
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON-able data, without the peeks."""
-        return {
-            "calls": [plain(call) for call in self.calls],
-            "last_trick": None
-            if self.last_trick is None
-            else {"plays": [plain(play) for play in self.last_trick.plays], "winner": self.last_trick.winner},
-            "hands": [plain(hand) for hand in self.hands],
-        }
+    def to_text(self) -> str:
+        """The same as JSON, without the braces around it, after the trick on the table."""
+        last = "null"
+        if self.last_trick is not None:
+            last = f'{{"plays":[{texts(self.last_trick.plays)}],"winner":{self.last_trick.winner}}}'
+        on_table = f'"trick":[{texts(self.trick)}],"calls":[{texts(self.calls)}]'
+        return f'{on_table},"last_trick":{last},"hands":[{texts(self.hands)}]'
 
 
-def plain(value: CallMade | PlayMade | HandScore | Peek) -> dict[str, Any]:
-    """One of these as plain data."""
-    return {name: getattr(value, name) for name in value.__slots__}
+Part = CallMade | PlayMade | HandScore | Peek
+
+
+def texts(parts: Iterable[Part]) -> str:
+    """Some of these as JSON, with commas between them."""
+    return ",".join(map(_text, parts))
+
+
+@lru_cache(maxsize=8192, typed=True)
+def _text(part: Part) -> str:
+    """They never change, and are told again and again. Tuples of two kinds may be equal: `typed` tells them apart."""
+    return to_text(part._asdict())
 
 
 EVENT_STEP = 1_000
@@ -107,7 +112,7 @@ def go_on(story: Story, state: State) -> Story:
     """The story after the step that led to a state."""
     notation, seats = state.game.notation, state.game.seats
     chooser: int | None = None
-    events = state.position.events(None)
+    events = state.seen_events(None)
     if not events:  # part of a move that nobody sees yet
         return story
     for kind, data in events:
@@ -156,13 +161,13 @@ def _scored(story: Story, kind: str, data: Mapping[str, int]) -> Story:
     row = story.hands[-1]
     match kind:
         case "hand over":
-            row = replace(row, is_over=True)
+            row = row._replace(is_over=True)
         case "paid":
-            row = replace(row, chips=_added(row.chips, data["seat"], data["chips"]))
+            row = row._replace(chips=_added(row.chips, data["seat"], data["chips"]))
         case _ if "team" in data:
-            row = replace(row, team_points=_added(row.team_points, data["team"], data["points"]))
+            row = row._replace(team_points=_added(row.team_points, data["team"], data["points"]))
         case _:
-            row = replace(row, points=_added(row.points, data["seat"], data["points"]))
+            row = row._replace(points=_added(row.points, data["seat"], data["points"]))
     return replace(story, hands=(*story.hands[:-1], row))
 
 
@@ -173,16 +178,14 @@ def _added(values: tuple[int, ...], place: int, more: int) -> tuple[int, ...]:
 def _peeks(story: Story, state: State) -> tuple[tuple[Peek, ...], ...]:
     """Cards of places that are not remembered, as each seat was shown them."""
     notation = state.game.notation
-    seen_by_all = state.position.events(None)
+    seen_by_all = state.seen_events(None)
     found: list[tuple[Peek, ...]] = []
     for seat, before in enumerate(story.peeks):
         new = [
             Peek(
-                story.moments * EVENT_STEP + place, str(notation.zones[data["zone"]]), str(notation.card(data["card"]))
+                story.moments * EVENT_STEP + place, notation.zone_texts[data["zone"]], str(notation.card(data["card"]))
             )
-            for place, ((kind, data), (_, public)) in enumerate(
-                zip(state.position.events(seat), seen_by_all, strict=True)
-            )
+            for place, ((kind, data), (_, public)) in enumerate(zip(state.seen_events(seat), seen_by_all, strict=True))
             if kind == "shown" and data["card"] >= 0 > public["card"]
         ]
         found.append((*before, *new)[-MOST_PEEKS:])

@@ -8,6 +8,6 @@ from typing import Any
 _encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
 
 
-def to_text(data: dict[str, Any] | list[Any]) -> str:
+def to_text(data: dict[str, Any] | list[Any] | str) -> str:
     """JSON without spaces; always the same for the same data in the same order."""
     return _encoder.encode(data)

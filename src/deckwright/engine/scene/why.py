@@ -39,6 +39,7 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
     named |= {(choice.zone, card) for choice in offered for card in choice.cards}
     ranks = {(choice.zone, rank) for choice in offered for rank in choice.ranks}
     faces = state.game.notation.faces
+    texts: dict[str, str] = {}
     found: dict[tuple[str, str], Reason] = {}
     for region in seen:
         if region.id not in zones or region.role != "hand":
@@ -47,9 +48,11 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
             code = card.code
             if code is None or (region.id, code) in named or (region.id, str(faces[code].rank)) in ranks:
                 continue
-            text = _why(state, offered, code)
-            if text:
-                found[code, region.id] = Reason(code, region.id, text)
+            suit = str(faces[code].suit)
+            if suit not in texts:
+                texts[suit] = _why(state, offered, suit)
+            if texts[suit]:
+                found[code, region.id] = Reason(code, region.id, texts[suit])
     return tuple(found.values())
 
 
@@ -62,14 +65,15 @@ def _rules(definition: Definition) -> Reasons:
     return Reasons(definition.genome)
 
 
-def _why(state: State, offered: Sequence[Choice], card: str) -> str:
+def _why(state: State, offered: Sequence[Choice], suit: str) -> str:
+    """Why a card of a suit may not be played."""
     rules, notation = _rules(state.game.definition), state.game.notation
     if state.kind == "Trick":
         tiers = dict(state.position.asked()["duties"])
         tricks = [slot for slot, spec in enumerate(notation.names.slots) if spec.to == "trick" and not spec.offer]
         for number, slot in enumerate(tricks):
             if slot in tiers and number < len(rules.tricks):
-                return rules.in_trick(number, tiers[slot], str(notation.faces[card].suit))
+                return rules.in_trick(number, tiers[slot], suit)
         return ""
     offers = dict.fromkeys(choice.offer for choice in offered if choice.of in ("card", "cards"))
     texts = [text for offer in offers for text in rules.in_choice(state.phase, offer)]
