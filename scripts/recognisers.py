@@ -14,12 +14,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from deckwright.engine import load
 from deckwright.games import catalogue
-from deckwright.genome.compile import compile_genome
 
 SOURCE = Path(__file__).parent.parent / "kernel/core/src/rules/plan/recognisers.rs"
-LEAST_GAIN = 0.005
-"""Smaller differences are not told in the table."""
+LEAST_GAIN = 0.03
+"""Smaller differences are not told in the table: below this a recogniser does not pay."""
 
 
 def recognisers() -> list[str]:
@@ -28,60 +28,55 @@ def recognisers() -> list[str]:
     return re.findall(r'^    \w+ "([^"]+)",$', listed, re.MULTILINE)
 
 
-def count(batch: Path, program: Path, games: int, without: str | None) -> tuple[int, int]:
-    """Instructions and decisions of some games of random play, loading included."""
-    told = [] if without is None else ["random", without]
-    with tempfile.NamedTemporaryFile() as out:
+def count(batch: Path, program: Path, games: int, *without: str) -> dict[str, float]:
+    """Instructions a decision of some games of random play: with all recognisers, and without each of some."""
+    with tempfile.TemporaryDirectory() as folder:
         command = [
             "valgrind",
             "--tool=callgrind",
-            f"--callgrind-out-file={out.name}",
+            f"--callgrind-out-file={folder}/out",
+            "--toggle-collect=batch::play_games",
+            "--dump-after=batch::play_games",
             str(batch),
             str(program),
             str(games),
+            "random",
         ]
-        run = subprocess.run([*command, *told], capture_output=True, text=True, check=True)
-    decisions = re.search(r"(\d+) decisions", run.stdout)
-    instructions = re.search(r"Collected : (\d+)", run.stderr)
-    assert decisions, run.stdout
-    assert instructions, run.stderr
-    return int(instructions[1]), int(decisions[1])
-
-
-def a_decision(batch: Path, program: Path, games: int, without: str | None) -> float:
-    """Instructions a decision, without those of loading."""
-    loading, _ = count(batch, program, 0, without)
-    whole, decisions = count(batch, program, games, without)
-    return (whole - loading) / max(decisions, 1)
+        run = subprocess.run([*command, *without], capture_output=True, text=True, check=True)
+        dumps = sorted(Path(folder).glob("out.*"), key=lambda path: int(path.suffix[1:]))
+        counts = [re.search(r"^totals: (\d+)", path.read_text(), re.MULTILINE) for path in dumps]
+    played = re.findall(r"^(.+): \d+ games, (\d+) decisions", run.stdout, re.MULTILINE)
+    told = zip(played, counts, strict=True)
+    return {name: int(count[1]) / max(int(decisions), 1) for (name, decisions), count in told if count}
 
 
 def measure(batch: Path, saved: Path, wanted: list[str], games: list[str], least: int) -> None:
-    """Measures what has not been measured yet, recogniser by recogniser."""
+    """Measures what has not been measured yet, game by game."""
     found: dict[str, dict[str, float]] = json.loads(saved.read_text(encoding="utf-8")) if saved.exists() else {}
     with tempfile.TemporaryDirectory() as folder:
-        for name in ["", *wanted]:
-            for game in games:
-                if game in found.setdefault(name, {}):
-                    continue
-                program = Path(folder) / f"{game}.json"
-                if not program.exists():
-                    program.write_bytes(compile_genome(catalogue()[game].genome()).to_json())
-                _, first = count(batch, program, 1, None)
-                found[name][game] = a_decision(batch, program, -(-least // max(first, 1)), name or None)
-                saved.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-                print(f"{name or 'all'}: {game} {found[name][game]:.1f}", file=sys.stderr, flush=True)
+        for game in games:
+            left = [name for name in wanted if name not in found.get(game, {})]
+            if not left:
+                continue
+            program = Path(folder) / f"{game}.json"
+            program.write_bytes(load(game).definition.program)
+            first = subprocess.run([batch, program, "1"], capture_output=True, text=True, check=True).stdout
+            decisions = re.search(r"(\d+) decisions", first)
+            assert decisions, first
+            found.setdefault(game, {}).update(count(batch, program, -(-least // max(int(decisions[1]), 1)), *left))
+            saved.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+            print(f"{game}: {found[game]['all']:.1f}", file=sys.stderr, flush=True)
 
 
 def table(saved: Path) -> str:
     """Rows of a table: the recogniser, and how many more instructions each game takes without it, most first."""
     found: dict[str, dict[str, float]] = json.loads(saved.read_text(encoding="utf-8"))
-    base = found[""]
     lines = ["| Recogniser | Instructions a decision more without it |", "|---|---|"]
     for name in recognisers():
-        gains = {game: value / base[game] - 1 for game, value in found.get(name, {}).items() if game in base}
+        gains = {game: counts[name] / counts["all"] - 1 for game, counts in found.items() if name in counts}
         most = sorted((game for game in gains if gains[game] >= LEAST_GAIN), key=lambda game: -gains[game])[:6]
         told = ", ".join(f"{game} {gains[game]:.1%}" for game in most) or "none"
-        lines.append(f"| {name} | {told} |" if name in found else f"| {name} | not measured |")
+        lines.append(f"| {name} | {told} |" if gains else f"| {name} | not measured |")
     return "\n".join(lines)
 
 

@@ -1,30 +1,46 @@
-//! Plays a batch of a compiled program, for profilers: `batch PROGRAM.json GAMES [AGENT [WITHOUT]]`; by default at random,
-//! and with all recognisers of fast plans.
+//! Plays a batch of a compiled program, for profilers: `batch PROGRAM.json GAMES [AGENT [WITHOUT...]]`; by default at random,
+//! with all recognisers of fast plans, and then without each of those named: `each` names all.
 
 use std::sync::Arc;
 
 use deckwright_core::agents::{Agent, AgentForm};
 use deckwright_core::game::Game;
-use deckwright_core::rules::{self, Planning};
-use deckwright_core::simulate::{Batch, CUT_OFF, simulate};
+use deckwright_core::rules::{self, Planning, Recogniser, Rules};
+use deckwright_core::simulate::{Batch, CUT_OFF, Statistics, simulate};
 
 fn main() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, program, games, agent @ ..] = arguments.as_slice() else {
-        return Err("usage: batch PROGRAM.json GAMES [AGENT [WITHOUT]]".into());
+    let [_, program, games, others @ ..] = arguments.as_slice() else {
+        return Err("usage: batch PROGRAM.json GAMES [AGENT [WITHOUT...]]".into());
     };
-    let planning = match agent.get(1) {
-        Some(name) => Planning::without(name).ok_or_else(|| format!("no recogniser {name:?}"))?,
-        None => Planning::Fast,
-    };
-    let rules = rules::load(&std::fs::read(program).map_err(|error| error.to_string())?, planning)?;
-    let rules = Arc::new(rules);
-    let form = AgentForm::plain(agent.first().map_or("random", |agent| agent.as_str()));
-    let agents: Result<Vec<Agent<_>>, _> = (0..rules.seats()).map(|_| Agent::parse(&rules, &form)).collect();
-    let agents = agents.map_err(|refusal| refusal.text)?;
+    let program = std::fs::read(program).map_err(|error| error.to_string())?;
     let games = games.parse().map_err(|_| "GAMES is a number".to_string())?;
-    let batch = Batch { agents: &agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false, most_decisions: CUT_OFF };
-    let statistics = simulate(&*rules, &batch, |_| true)?;
-    println!("{} games, {} decisions, wins {:?}", statistics.games, statistics.decisions, statistics.wins);
+    let (agent, without) = others.split_first().map_or(("random", others), |(agent, without)| (agent, without));
+    let without = match without {
+        [each] if each == "each" => Recogniser::ALL.iter().map(|(_, name)| name.to_string()).collect(),
+        named => named.to_vec(),
+    };
+    for name in [None].into_iter().chain(without.into_iter().map(Some)) {
+        let planning = match &name {
+            Some(name) => Planning::without(name).ok_or_else(|| format!("no recogniser {name:?}"))?,
+            None => Planning::Fast,
+        };
+        let statistics = play(rules::load(&program, planning)?, agent, games)?;
+        let (games, decisions, wins) = (statistics.games, statistics.decisions, statistics.wins);
+        println!("{}: {games} games, {decisions} decisions, wins {wins:?}", name.as_deref().unwrap_or("all"));
+    }
     Ok(())
+}
+
+fn play(rules: Rules, agent: &str, games: u64) -> Result<Statistics, String> {
+    let (rules, form) = (Arc::new(rules), AgentForm::plain(agent));
+    let agents: Result<Vec<Agent<_>>, _> = (0..rules.seats()).map(|_| Agent::parse(&rules, &form)).collect();
+    play_games(&rules, &agents.map_err(|refusal| refusal.text)?, games)
+}
+
+/// What is counted: a profiler is told this name.
+#[inline(never)]
+fn play_games(rules: &Rules, agents: &[Agent<Rules>], games: u64) -> Result<Statistics, String> {
+    let batch = Batch { agents, first: 0, games, seed: [0; 32], threads: 1, rotate: false, most_decisions: CUT_OFF };
+    simulate(rules, &batch, |_| true)
 }
