@@ -81,19 +81,6 @@ impl Legal {
         }
     }
 
-    /// Lists these sets of values, of so many each, and no others.
-    #[inline(always)]
-    pub fn list_four(&mut self, sets: [(u16, Mask, u32); FEW]) {
-        self.more.clear();
-        let mut count = 0;
-        for (index, (slot, values, own)) in sets.into_iter().enumerate() {
-            self.few[index] = Group { slot, values };
-            self.before[index] = count;
-            count += own;
-        }
-        (self.used, self.count) = (FEW, count);
-    }
-
     /// Lists values of one slot and no others.
     #[inline(always)]
     pub fn list(&mut self, slot: u16, values: Mask) {
@@ -497,14 +484,6 @@ mod tests {
                 legal.push(slot as u16, Mask::from_bits(*bits));
             }
             let all: Vec<Action> = legal.iter().collect();
-            let mut filled = legal.clone();
-            let set = |index: usize| sets.get(index).filter(|_| index < used).copied().unwrap_or(0);
-            filled.list_four(std::array::from_fn(|index| (index as u16, Mask::from_bits(set(index)), set(index).count_ones())));
-            for (slot, bits) in (0..).zip(&sets[..used]).skip(FEW) {
-                filled.push(slot, Mask::from_bits(*bits));
-            }
-            assert!((0..=legal.len()).all(|k| filled.nth(k) == legal.nth(k)));
-            assert_eq!((filled.len(), filled.iter().collect()), (legal.len(), all.clone()));
             assert_eq!((legal.len() as usize, legal.is_empty()), (all.len(), all.is_empty()));
             for (k, action) in all.iter().enumerate() {
                 assert_eq!(legal.nth(k as u32), Some(*action));

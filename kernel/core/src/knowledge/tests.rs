@@ -199,3 +199,30 @@ fn a_card_drawn_the_short_way_is_moved_unseen() {
         }
     });
 }
+
+#[test]
+fn giving_cards_at_once_is_giving_them_one_by_one() {
+    both_with_and_without_tallies(|places| {
+        let mut start = gathered(places);
+        let mut seen: Vec<Event> = Vec::new();
+        for card in 0..8 {
+            start.move_card(places, card, HANDS[card as usize / 4], Place::Top, 1 << (card / 4), &mut seen);
+        }
+        // The other seats and the public have seen one card of each hand.
+        start.show(places, 0, places.everyone, &mut seen);
+        start.show(places, 5, places.everyone, &mut seen);
+        for given in [0b0110, 0b1110].map(Mask::from_bits) {
+            let give = |layout: &mut Layout, seen: &mut Vec<Event>| layout.give(places, given, HANDS[0], HANDS[1], seen);
+            let singly = |layout: &mut Layout, seen: &mut Vec<Event>| {
+                for card in given {
+                    layout.move_card(places, card, HANDS[1], Place::Top, 2, seen);
+                }
+            };
+            check_alike(places, &start, give, singly);
+            let (mut one, mut other) = (start, start);
+            give(&mut one, &mut seen);
+            singly(&mut other, &mut seen);
+            assert!((0..3).all(|seat| one.key(seat) == other.key(seat)));
+        }
+    });
+}

@@ -1,23 +1,16 @@
 //! Checks a program once, and works out what the interpreter wants at hand. After this nothing can be out of range.
 
-use std::sync::Arc;
-
 use super::analyse::Dependencies;
 use super::features::FeatureTables;
 use super::plan::Plan;
-use super::plan::auction::AuctionPlan;
-use super::plan::choice::ChoicePlan;
 use super::plan::effects::{EffectPlans, plan_effects};
 use super::plan::expressions::{Int, Set, parse, tabulate};
 use super::plan::groups::{alike_instances, instances_of, swept_bounds};
 use super::plan::recognisers::{Planning, Recogniser};
 use super::plan::scoring::{ScoringPlan, UtilityPlan};
 use super::plan::seat_sizes::SeatSizes;
-use super::plan::state_tests::StateTest;
 use super::plan::transfers::TransferPlans;
-use super::plan::trick::TrickPlan;
 use super::plan::turns::{Resets, resets};
-use super::plan::worths::{cards_with, few_worths};
 use super::program::at::Families;
 use super::program::check::check;
 use super::program::*;
@@ -49,8 +42,6 @@ pub struct Rules {
     pub sets: Vec<Set>,
     /// Aggregates that ask for the sizes of zones alone.
     pub seat_sizes: Vec<Option<SeatSizes>>,
-    /// Expressions that are no more than two tests of registers or sizes, both of which must hold.
-    pub state_tests: Vec<Option<[StateTest; 2]>>,
     /// Where the registers of seats and teams are.
     pub at: Families,
     /// Every seat, as bits.
@@ -61,7 +52,6 @@ pub struct Rules {
     pub credit: Option<Credit>,
     /// Teams in team games, otherwise seats.
     pub sides: Vec<Side>,
-    pub called: Vec<Mask>,
     pub single_copies: bool,
     /// Registers that hold cards, where some look alike.
     pub card_registers: Vec<u16>,
@@ -76,8 +66,6 @@ pub struct Rules {
     pub trick_points: Option<Vec<i32>>,
     /// Cards that give whoever takes a trick some.
     pub trick_scores: Mask,
-    /// The same by worth, where there are few.
-    pub trick_worths: Option<Vec<(i32, Mask)>>,
     pub capture_points: Option<Vec<i32>>,
     pub play_points: Option<Vec<i32>>,
     pub hand_end_points: Option<Vec<i32>>,
@@ -97,32 +85,22 @@ pub struct Rules {
     pub registers: usize,
     /// Registers reset each hand, and to what.
     pub hand_registers: Vec<(u16, i32)>,
-    /// What is known beforehand of each choice node.
-    pub choice_plans: Vec<ChoicePlan>,
     /// How each node is played.
     pub plans: Vec<Plan>,
-    /// Effects of dealing, of each node that does something by itself, and of playing some cards.
+    /// Effects of dealing, and of playing some cards.
     pub deal: EffectPlans,
-    pub doing: Vec<EffectPlans>,
     pub special: Vec<(Mask, EffectPlans)>,
     /// What starts afresh with each turn at a node: registers kept for a turn, where no structure with turns encloses it.
     pub resets: Vec<Resets>,
     /// Hands are played until somebody has won: that there are no more of them is a limit, not the length of the match.
     pub plays_on: bool,
-    /// Nodes in which all choose in secret before anything happens.
-    pub together: Vec<bool>,
     /// Whether playing a card has consequences of its own: points or effects.
     pub plays_matter: bool,
-    /// Each attribute as counts of cards and what each counts, where that takes few.
-    pub worths: Vec<Option<Vec<(i32, Mask)>>>,
     /// Expressions that moving cards does not change, and those that do not depend on who acts.
     pub unaffected_by_moves: Vec<bool>,
     pub same_for_seats: Vec<bool>,
     /// What each expression reads.
     pub analysis: Dependencies,
-    /// What is known beforehand of each trick node, and of each auction.
-    pub trick_plans: Vec<Arc<TrickPlan>>,
-    pub auction_plans: Vec<AuctionPlan>,
     /// What the features of actions are worked out from.
     pub features: FeatureTables,
 }
@@ -158,7 +136,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     }
     let zones = zone_infos(&program);
     // Looking ahead for sets gives up after so many tries, and by shapes it needs fewer: there they are part of the game.
-    let shapes = uses(Recogniser::Shapes) || !program.sets.is_empty();
+    let shapes = uses(Recogniser::Tables) || !program.sets.is_empty();
     let (ints, sets) = parse(&program, zones.len(), shapes);
     let cards = program.deck.type_of.len();
     let mut cards_of_type = vec![Mask::EMPTY; program.deck.types.len()];
@@ -211,7 +189,6 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     for (register, start) in registers(|_| true) {
         fresh.set(register, start);
     }
-    let together = |node: &Node| matches!(node, Node::Turns(turns) if turns.order == Order::Together);
     let expressions = || (0..program.code.len()).map(|id| id as ExprId);
     let analysis = Dependencies::of(&program, zones.len());
     let unaffected_by_moves = {
@@ -219,18 +196,13 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         expressions().map(fixed).collect()
     };
     let same_for_seats = expressions().map(|id| uses(Recogniser::SameForSeats) && analysis.is_same_for_seats(id)).collect();
-    let worths = |values: &[i32]| few_worths(values).filter(|_| uses(Recogniser::Worths));
-    let scoring_cards = cards_with(&points(Trigger::TrickWin).unwrap_or_default(), &|points| points != 0);
     // What a game does not have is looked for all the same where absences are not recognised.
     let looks_for = !uses(Recogniser::Absences);
     let mut rules = Rules {
         planning,
-        worths: program.deck.attributes.iter().map(|values| worths(values)).collect(),
         unaffected_by_moves,
         same_for_seats,
         analysis,
-        trick_plans: Vec::new(),
-        auction_plans: Vec::new(),
         credit: Credit::of(&program, &zones),
         features: FeatureTables::of(&program, &zones),
         sides: sides_of(&program, &zones),
@@ -240,19 +212,19 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         ints,
         sets,
         seat_sizes: Vec::new(),
-        state_tests: Vec::new(),
         at,
         seats: ((1u32 << seats) - 1) as u16,
         side,
-        called: program.strains.iter().map(|strain| strain.called).collect(),
         single_copies,
         card_registers: card_registers(&program, cards == program.deck.types.len()),
         alike: alike_instances(&program),
         packs: program.groups.iter().map(|group| PackIndex::new(instances_of(&program, group))).collect(),
         cards_of_type,
         hand_of,
-        trick_worths: points(Trigger::TrickWin).and_then(|points| worths(&points)),
-        trick_scores: if uses(Recogniser::Worths) { scoring_cards } else { Mask::ALL },
+        trick_scores: points(Trigger::TrickWin).map_or(Mask::EMPTY, |points| {
+            let scoring = (0..).zip(points).filter(|(_, points)| *points != 0);
+            scoring.fold(Mask::EMPTY, |all, (card, _)| all.or(Mask::of(card)))
+        }),
         trick_points: points(Trigger::TrickWin),
         capture_points: points(Trigger::Capture),
         play_points: points(Trigger::Play),
@@ -271,14 +243,11 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         fresh,
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),
-        choice_plans: Vec::new(),
         plans: Vec::new(),
         special: Vec::new(),
         deal: EffectPlans::default(),
-        doing: Vec::new(),
         resets: resets(&program, &registers(|keep| keep == Keep::Turn)),
         plays_on: program.max_hands > 1 && program.wins.iter().any(Win::is_waited_for),
-        together: program.nodes.iter().map(together).collect(),
         plays_matter: points(Trigger::Play).is_some() || !program.special.is_empty(),
         places,
         zones,
@@ -290,18 +259,9 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     if uses(Recogniser::SeatSizes) {
         rules.seat_sizes = rules.program.aggregates.iter().map(|aggregate| SeatSizes::find(&rules, aggregate)).collect();
     }
-    if uses(Recogniser::StateTests) {
-        rules.state_tests = rules.ints.iter().map(|int| StateTest::find_two(int, rules.instances)).collect();
-    }
-    rules.choice_plans = rules.program.nodes.iter().map(|node| ChoicePlan::of(&rules, node)).collect();
     rules.special =
         rules.program.special.iter().map(|special| (special.cards, plan_effects(&rules, &special.effects, &[]))).collect();
     rules.deal = plan_effects(&rules, &rules.program.deal, &[]);
-    let doing =
-        |node: &Node| if let Node::Do(phase) = node { plan_effects(&rules, &phase.effects, &[]) } else { EffectPlans::default() };
-    rules.doing = rules.program.nodes.iter().map(doing).collect();
-    rules.auction_plans = rules.program.nodes.iter().map(|node| AuctionPlan::of(&rules, node)).collect();
-    rules.trick_plans = rules.program.nodes.iter().map(|node| TrickPlan::of(&rules, node).into()).collect();
     rules.plans = (0..rules.program.nodes.len()).map(|node| Plan::of(&rules, node)).collect();
     Ok(rules)
 }

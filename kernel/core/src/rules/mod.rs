@@ -18,10 +18,9 @@ use crate::resample;
 pub use load::{Rules, load};
 use plan::Plan;
 pub use plan::recognisers::{Planning, Recogniser};
-use program::{Keep, MAX_CARDS, MAX_SETS, Node, at};
+use program::{Keep, MAX_CARDS, MAX_SETS, at};
 use run::state::NOBODY;
 pub use run::state::State;
-use run::turns::TurnResult;
 use run::{auction, betting, choice, drafts, flow, trick, utility};
 
 /// Worlds looked at for one in which whoever is asked can do something.
@@ -67,16 +66,8 @@ impl Game for Rules {
             return out.clear();
         }
         match &self.plans[state.node as usize] {
-            Plan::Trick(facts) => out.list(facts.slot, facts.open(state)),
-            Plan::Choice(choice) => match &choice.offers {
-                Some(offers) if !state.draft.active => offers.open(self, state).list(out),
-                _ => self.list(state, out),
-            },
-            Plan::Secret(secret) => {
-                let (slot, open) = secret.open(state);
-                out.list(slot, open);
-            }
-            Plan::General => self.list(state, out),
+            Plan::Trick(trick) if trick.plain => out.list(trick.phase.slot, trick.open(state)),
+            _ => self.list(state, out),
         }
     }
 
@@ -88,20 +79,15 @@ impl Game for Rules {
     fn apply(&self, state: &mut State, action: Action, observer: &mut impl Observer) {
         state.decisions += 1;
         match &self.plans[state.node as usize] {
-            Plan::Trick(facts) => {
-                if facts.play(self, state, action, observer) && !facts.take(self, state, observer) {
-                    flow::Play::new(self, state, observer).complete_trick(facts);
-                }
-            }
-            Plan::Choice(choice) => {
-                let stepped = choice.turns.as_ref().map(|turns| turns.step(self, state, action, observer));
-                if let None | Some(TurnResult::Not) = stepped {
-                    flow::Play::new(self, state, observer).apply(action);
-                }
-            }
-            Plan::Secret(secret) => secret.pick(self, state, action, observer),
-            Plan::General => flow::Play::new(self, state, observer).apply(action),
+            Plan::Trick(trick) if trick.plain => return trick.play(self, state, action, observer),
+            Plan::Choice(choice) => match (&choice.turns, &choice.secret) {
+                (Some(turns), _) if turns.step(self, state, action, observer) => return,
+                (_, Some(secret)) => return secret.pick(self, state, action, observer),
+                _ => {}
+            },
+            _ => {}
         }
+        flow::Play::new(self, state, observer).apply(action);
     }
 
     #[inline(always)]
@@ -110,9 +96,7 @@ impl Game for Rules {
             let node = state.node;
             // Most decisions come at the node of the one before: its plan is not looked up again.
             let going = match &self.plans[node as usize] {
-                Plan::Trick(facts) => facts.play_on(self, state, legal, decider),
-                Plan::Choice(choice) => choice.play_on(self, state, legal, decider),
-                Plan::Secret(secret) => secret.play_on(self, state, legal, decider),
+                Plan::Trick(trick) if trick.plain => trick.play_on(self, state, legal, decider),
                 _ => self.step(state, legal, decider),
             };
             if !going {
@@ -181,15 +165,15 @@ impl Game for Rules {
         if state.to_act == NOBODY {
             return None;
         }
-        match &self.program.nodes[state.node as usize] {
-            Node::Auction(phase) => auction::quiet(self, state, phase),
-            Node::Betting(phase) => Some(betting::quiet(state, phase)),
+        match &self.plans[state.node as usize] {
+            Plan::Auction(plan) => auction::quiet(self, state, plan),
+            Plan::Betting(phase) => Some(betting::quiet(state, phase)),
             _ => None,
         }
     }
 
     fn is_bet(&self, state: &State) -> bool {
-        matches!(self.program.nodes[state.node as usize], Node::Betting(_))
+        matches!(self.plans[state.node as usize], Plan::Betting(_))
     }
 
     fn is_stock(&self, zone: u8) -> bool {
@@ -268,12 +252,12 @@ impl Rules {
     #[inline(never)]
     fn list(&self, state: &State, out: &mut Legal) {
         out.clear();
-        match &self.program.nodes[state.node as usize] {
-            Node::Choice(phase) => choice::legal(self, state, state.node, phase, out),
-            Node::Trick(phase) => trick::legal(self, state, phase, out),
-            Node::Betting(phase) => betting::legal(self, state, phase, out),
-            Node::Auction(phase) => auction::legal(self, state, phase, out),
-            Node::Turns(_) | Node::Do(_) => {}
+        match &self.plans[state.node as usize] {
+            Plan::Choice(plan) => choice::legal(self, state, plan, out),
+            Plan::Trick(plan) => trick::legal(self, state, plan, out),
+            Plan::Betting(phase) => betting::legal(self, state, phase, out),
+            Plan::Auction(plan) => auction::legal(self, state, plan, out),
+            Plan::Turns(_) | Plan::Do(..) => {}
         }
     }
 

@@ -4,8 +4,9 @@ use super::sight::Sight;
 use super::strength::{at_showdown, best_strain, in_strain, shape};
 use super::tables::{FeatureTables, Listed, SlotFacts};
 use crate::features::{Row, few, few_signed};
-use crate::game::{Action, Legal};
+use crate::game::Legal;
 use crate::mask::Mask;
+use crate::rules::plan::Plan;
 use crate::rules::program::{MAX_CARDS, NONE, Role, ValueKind, at};
 
 /// What is the same for all actions of a choice.
@@ -41,7 +42,7 @@ pub fn features(sight: &Sight, legal: &Legal, visit: &mut impl FnMut(&Row)) {
             ValueKind::Suit => scene.suit(slot, action.value),
             ValueKind::Strain => scene.strain(slot, action.value),
             ValueKind::Number | ValueKind::Pile | ValueKind::Call => scene.number(slot, action.value),
-            ValueKind::Nothing | ValueKind::Commit | ValueKind::Cancel => scene.deed(slot, action),
+            ValueKind::Nothing | ValueKind::Commit | ValueKind::Cancel => scene.deed(slot),
         });
     }
 }
@@ -253,7 +254,7 @@ impl<'a> Scene<'a> {
         let seat = value as i32 + slot.offset as i32;
         let place = sight.places_to(seat);
         let size = few(sight.hand_size(seat.clamp(0, 15) as u8));
-        let holds = self.asked_rank().map_or(0, |rank| self.known_of(seat, rank));
+        let holds = self.earlier(ValueKind::Rank).map_or(0, |rank| self.known_of(seat, rank));
         let own = |rank: usize| self.kept.and(self.tables.of_rank(rank as i32)).len().min(3);
         let any = (0..self.tables.ranks.len()).filter(|rank| own(*rank) > 0);
         let best = any.map(|rank| self.known_of(seat, rank) * 4 + own(rank)).max();
@@ -291,22 +292,11 @@ impl<'a> Scene<'a> {
         least.min(3)
     }
 
-    /// The rank that was picked before, in a move of several picks.
-    fn asked_rank(&self) -> Option<usize> {
-        self.earlier(ValueKind::Rank)
-    }
-
     /// What was picked before of a kind.
     fn earlier(&self, kind: ValueKind) -> Option<usize> {
         let state = self.sight.state;
-        if !state.draft.active {
-            return None;
-        }
-        let offers = match &self.sight.rules.program.nodes[state.node as usize] {
-            crate::rules::program::Node::Choice(phase) => &phase.offers,
-            _ => return None,
-        };
-        let picks = &offers.get(state.draft.offer as usize)?.picks;
+        let Plan::Choice(plan) = &self.sight.rules.plans[state.node as usize] else { return None };
+        let picks = &plan.phase.offers.get(state.draft.offer as usize).filter(|_| state.draft.active)?.picks;
         let earlier = picks.iter().take(state.draft.pick as usize).enumerate();
         let of_kind = |slot: u16| self.tables.slots.get(slot as usize).is_some_and(|slot| slot.kind == kind);
         let found = earlier.into_iter().find(|(_, pick)| of_kind(pick.slot)).map(|(number, _)| state.draft.values[number])?;
@@ -382,7 +372,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Something that is simply done.
-    fn deed(&self, slot: SlotFacts, _: Action) -> Row {
+    fn deed(&self, slot: SlotFacts) -> Row {
         let (sight, tables) = (self.sight, self.tables);
         let state = sight.state;
         let top = self.top.map_or(63, |card| sight.kind_of(card));

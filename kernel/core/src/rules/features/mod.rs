@@ -14,7 +14,7 @@ pub use tables::FeatureTables;
 use crate::features::{Row, plain_row};
 use crate::game::Legal;
 use crate::rules::load::Rules;
-use crate::rules::program::Node;
+use crate::rules::plan::Plan;
 use crate::rules::run::state::State;
 use sight::Sight;
 
@@ -22,11 +22,11 @@ use sight::Sight;
 #[inline(never)]
 pub fn features(rules: &Rules, state: &State, seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
     let sight = Sight::new(rules, state, seat);
-    match &rules.program.nodes[state.node as usize] {
-        Node::Trick(phase) => trick::features(&sight, phase, legal, visit),
-        Node::Auction(phase) => auction::features(&sight, phase, legal, visit),
-        Node::Choice(_) => choice::features(&sight, legal, visit),
-        Node::Betting(phase) => betting::features(&sight, phase, legal, visit),
-        Node::Turns(_) | Node::Do(_) => legal.iter().for_each(|action| visit(&plain_row(action, legal.len()))),
+    match &rules.plans[state.node as usize] {
+        Plan::Trick(plan) => trick::features(&sight, plan, legal, visit),
+        Plan::Auction(plan) => auction::features(&sight, &plan.phase, legal, visit),
+        Plan::Choice(_) => choice::features(&sight, legal, visit),
+        Plan::Betting(phase) => betting::features(&sight, phase, legal, visit),
+        Plan::Turns(_) | Plan::Do(..) => legal.iter().for_each(|action| visit(&plain_row(action, legal.len()))),
     }
 }

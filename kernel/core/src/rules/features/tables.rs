@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use crate::chance::mix;
+use crate::features::few_signed;
 use crate::mask::Mask;
 use crate::rules::program::*;
 use crate::rules::zones::ZoneInfo;
@@ -88,7 +89,7 @@ impl FeatureTables {
         let (rank_of, ranks) = by_attribute(program, 1);
         let counts = counts_of(program);
         let worths = cards_by(&counts);
-        let class = |count: &i32| (few_worth(*count)) as u8;
+        let class = |count: &i32| few_signed(*count) as u8;
         let of_seat = |seat: usize, role: Role| {
             let own = |zone: &ZoneInfo| match zone.owned_by {
                 Owner::Seat => zone.owner == seat as i32,
@@ -150,10 +151,6 @@ fn numbered(sets: &[Mask], number: i32, first: i32) -> Mask {
 
 fn least_of(program: &Program, attribute: usize) -> i32 {
     program.deck.attributes.get(attribute).and_then(|values| values.iter().copied().min()).unwrap_or(0)
-}
-
-fn few_worth(count: i32) -> u32 {
-    crate::features::few_signed(count)
 }
 
 /// The number of each card by an attribute, the numbers in use closed up, and the cards of each.
@@ -342,20 +339,5 @@ fn digest_of(program: &Program, counts: &[i32]) -> u64 {
 }
 
 fn is_built_in(name: &str) -> bool {
-    const OF_SIDES: [&str; 13] = [
-        "score",
-        "hand_score",
-        "tricks",
-        "bid",
-        "chips",
-        "staked",
-        "bet",
-        "folded",
-        "place",
-        "out",
-        "team_score",
-        "team_hand_score",
-        "team_tricks",
-    ];
-    at::TABLE.contains(&name) || OF_SIDES.contains(&name)
+    at::TABLE.contains(&name) || at::Families::NAMES.contains(&name)
 }

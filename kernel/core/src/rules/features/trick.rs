@@ -5,7 +5,8 @@ use super::tables::LeadFacts;
 use crate::features::{Row, few, few_signed};
 use crate::game::{Action, Legal};
 use crate::mask::Mask;
-use crate::rules::program::{NONE, TrickPhase, at};
+use crate::rules::plan::trick::TrickPlan;
+use crate::rules::program::{NONE, at};
 use crate::rules::run::state::NOBODY;
 
 const LEADS: u32 = 0;
@@ -15,6 +16,7 @@ const VOID: u32 = 2;
 /// What is the same for all cards.
 struct Moment<'a> {
     sight: &'a Sight<'a>,
+    plan: &'a TrickPlan,
     own: Mask,
     strain: usize,
     led: Option<&'a LeadFacts>,
@@ -38,19 +40,19 @@ struct Moment<'a> {
 }
 
 #[inline(never)]
-pub fn features(sight: &Sight, phase: &TrickPhase, legal: &Legal, visit: &mut impl FnMut(&Row)) {
-    let moment = Moment::new(sight, phase);
+pub fn features(sight: &Sight, plan: &TrickPlan, legal: &Legal, visit: &mut impl FnMut(&Row)) {
+    let moment = Moment::new(sight, plan);
     for action in legal.iter() {
-        visit(&if action.slot == phase.slot { moment.card(action) } else { moment.hold() });
+        visit(&if action.slot == plan.phase.slot { moment.card(action) } else { moment.hold() });
     }
 }
 
 impl<'a> Moment<'a> {
-    fn new(sight: &'a Sight<'a>, phase: &TrickPhase) -> Moment<'a> {
+    fn new(sight: &'a Sight<'a>, plan: &'a TrickPlan) -> Moment<'a> {
         let (rules, state) = (sight.rules, sight.state);
         let at = &rules.at;
         let playing = state.trick.playing;
-        let own = sight.zone(rules.trick_plans[state.node as usize].source(playing));
+        let own = sight.zone(plan.source(playing));
         let strain = state.trick.strain as usize;
         let facts = &rules.features.strains[strain.min(rules.features.strains.len() - 1)];
         let leading = state.get(at::LEADING) == 1;
@@ -66,7 +68,7 @@ impl<'a> Moment<'a> {
             best => 2 - (side >> (best & 15) & 1) as u32,
         };
         let waiting = state.trick.waiting & !(1 << playing);
-        let pile = state.layout.cards[phase.pile as usize & 63];
+        let pile = state.layout.cards[plan.phase.pile as usize & 63];
         let worth =
             |cards: Mask| -> i32 { rules.features.worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum() };
         let tricks = side_tricks(sight, playing);
@@ -79,6 +81,7 @@ impl<'a> Moment<'a> {
         let against = state.live & !side;
         Moment {
             sight,
+            plan,
             own,
             strain,
             led,
@@ -160,12 +163,10 @@ impl<'a> Moment<'a> {
     /// How many opponents are known to have none of these cards.
     #[inline]
     fn voids(&self, cards: Mask) -> u32 {
-        let rules = self.sight.rules;
-        let facts = &rules.trick_plans[self.sight.state.node as usize];
         let mut voids = 0;
         let mut left = self.against;
         while left != 0 {
-            let zone = facts.source(left.trailing_zeros() as u8) as usize & 63;
+            let zone = self.plan.source(left.trailing_zeros() as u8) as usize & 63;
             voids += self.sight.state.layout.may[zone].and(cards).and(self.sight.unseen).is_empty() as u32;
             left &= left - 1;
         }

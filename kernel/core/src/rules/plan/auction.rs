@@ -1,14 +1,9 @@
 //! Auctions: which calls are open above each place of the ladder.
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::Int;
-use crate::rules::plan::recognisers::Recogniser;
-use crate::rules::program::*;
-
+use crate::rules::plan::prelude::*;
 /// What is worked out beforehand about an auction.
-#[derive(Default)]
 pub struct AuctionPlan {
+    pub phase: AuctionPhase,
     /// Page by page, the calls above each place of the ladder, and those of them that depend on a condition. The first
     /// entry of a page is for no call yet.
     pub above: Vec<(Mask, Mask)>,
@@ -21,9 +16,8 @@ pub struct AuctionPlan {
 }
 
 /// Whether a seat may pass.
-#[derive(Default, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Passing {
-    #[default]
     Always,
     Never,
     When(ExprId),
@@ -33,11 +27,8 @@ pub enum Passing {
 const MAX_LADDER: i32 = 512;
 
 impl AuctionPlan {
-    /// Facts of a node; nothing of interest unless it is an auction. Expressions must have been tabulated.
-    pub fn of(rules: &Rules, node: &Node) -> AuctionPlan {
-        let Node::Auction(phase) = node else {
-            return AuctionPlan::default();
-        };
+    /// Expressions must have been tabulated.
+    pub fn of(rules: &Rules, phase: &AuctionPhase) -> AuctionPlan {
         let known = rules.uses(Recogniser::Ladder);
         let passing = phase.may_pass.map_or(Passing::Always, |may_pass| match rules.ints[may_pass as usize] {
             Int::Const(0) if known => Passing::Never,
@@ -49,6 +40,7 @@ impl AuctionPlan {
         let places = if known && (0..MAX_LADDER).contains(&top) { top + 1 } else { 0 };
         let pages = phase.calls.chunks(PAGE);
         AuctionPlan {
+            phase: phase.clone(),
             pages: pages.len() as u16,
             above: pages.flat_map(|calls| (0..places).map(|high| calls_above(phase, calls, high))).collect(),
             places: places as usize,

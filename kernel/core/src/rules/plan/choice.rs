@@ -1,22 +1,18 @@
 //! What is worked out beforehand about the offers of a choice.
 
 use std::collections::BTreeSet;
-use std::ops::BitOr;
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
 use crate::rules::plan::effects::{EffectPlans, plan_effects};
-use crate::rules::plan::expressions::{FIXED, Int, Lookup, Set, ZoneRef};
+use crate::rules::plan::expressions::Lookup;
 use crate::rules::plan::moves::{MovePick, MovePlan, Naming};
 use crate::rules::plan::numbers::NumberPicks;
-use crate::rules::plan::offers::MOST;
-use crate::rules::plan::recognisers::Recogniser;
+use crate::rules::plan::prelude::*;
+use crate::rules::plan::secret::SecretPlan;
 use crate::rules::plan::several::FixedPick;
 use crate::rules::plan::state_tests::StateTest;
-use crate::rules::program::*;
+use crate::rules::plan::turns::TurnLoop;
 use crate::rules::run::choice::find_offer;
 use crate::rules::run::picks::afresh;
-use crate::rules::run::state::State;
 
 /// No offer has this number.
 pub const NO_OFFER: u8 = u8::MAX;
@@ -106,13 +102,13 @@ pub fn cards_of(home: &ZoneBySeat, state: &State) -> Mask {
 
 /// The cards of a zone that the top card of another, or the value of a register, allows.
 #[derive(Debug, Clone)]
-pub struct AllowedCards<S = Mask> {
+pub struct AllowedCards {
     pub home: ZoneBySeat,
     zone: u8,
-    by_top: Box<[S; VALUES]>,
+    by_top: Box<[Mask; VALUES]>,
     register: u16,
     first: i32,
-    by_register: Box<[S; VALUES]>,
+    by_register: Box<[Mask; VALUES]>,
 }
 
 /// Its tables have room for all values of a byte, so that no index needs a check.
@@ -128,7 +124,7 @@ impl AllowedCards {
     }
 
     /// No cards.
-    pub fn nothing(home: ZoneBySeat) -> AllowedCards {
+    fn nothing(home: ZoneBySeat) -> AllowedCards {
         let none = || Box::new([Mask::EMPTY; VALUES]);
         AllowedCards { home, zone: 0, by_top: none(), register: 0, first: 0, by_register: none() }
     }
@@ -157,32 +153,24 @@ impl AllowedCards {
         (tops < 2 && registers < 2 && lookups.iter().all(plain)).then_some(allowed)
     }
 
-    /// The same for the first 64 cards.
-    pub fn narrow(&self) -> AllowedCards<u64> {
-        let narrow = |sets: &[Mask; VALUES]| Box::new(sets.map(|set| set.words()[0]));
-        let (by_top, by_register) = (narrow(&self.by_top), narrow(&self.by_register));
-        AllowedCards { home: self.home, zone: self.zone, by_top, register: self.register, first: self.first, by_register }
-    }
-
     #[inline(always)]
     pub fn cards(&self, state: &State) -> Mask {
         cards_of(&self.home, state).and(self.allowed(state))
     }
-}
 
-impl<S: Copy + BitOr<Output = S>> AllowedCards<S> {
     #[inline(always)]
-    pub fn allowed(&self, state: &State) -> S {
+    fn allowed(&self, state: &State) -> Mask {
         let top = state.layout.top[self.zone as usize & (MAX_ZONES - 1)];
         // What is below the first is taken for what is beyond the last.
         let value = (state.get(self.register).wrapping_sub(self.first) as u32).min(VALUES as u32 - 1);
-        self.by_top[top as usize] | self.by_register[value as usize & (VALUES - 1)]
+        self.by_top[top as usize].or(self.by_register[value as usize & (VALUES - 1)])
     }
 }
 
 /// About a choice.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug)]
 pub struct ChoicePlan {
+    pub phase: ChoicePhase,
     pub offers: Vec<OfferPlan>,
     /// Offers without a condition, as bits, and the conditions of the others.
     pub always: u64,
@@ -195,6 +183,9 @@ pub struct ChoicePlan {
     pub by_slot: Vec<u8>,
     /// Some offer is open whatever the state.
     pub always_open: bool,
+    /// How it is played, where that is faster: turn after turn, or by all in secret.
+    pub turns: Option<Box<TurnLoop>>,
+    pub secret: Option<SecretPlan>,
 }
 
 impl ChoicePlan {
@@ -230,11 +221,8 @@ impl ChoicePlan {
         false
     }
 
-    /// Facts of a node; nothing of interest unless it is a choice. Expressions must have been tabulated.
-    pub fn of(rules: &Rules, node: &Node) -> ChoicePlan {
-        let Node::Choice(choice) = node else {
-            return ChoicePlan::default();
-        };
+    /// Expressions must have been tabulated.
+    pub fn of(rules: &Rules, node: usize, choice: &ChoicePhase) -> ChoicePlan {
         let program = &rules.program;
         let with = |wanted: &dyn Fn(&Offer) -> bool| {
             let offers = choice.offers.iter().enumerate().filter(|(_, offer)| wanted(offer));
@@ -243,7 +231,8 @@ impl ChoicePlan {
         let levels: BTreeSet<u8> = choice.offers.iter().map(|offer| offer.duty).collect();
         let slots = 0..program.slots.len() as u16;
         let listings: Vec<Listing> = choice.offers.iter().map(|offer| listing(rules, offer)).collect();
-        ChoicePlan {
+        let mut plan = ChoicePlan {
+            phase: choice.clone(),
             offers: choice.offers.iter().map(|offer| offer_facts(rules, choice, offer)).collect(),
             always: with(&|offer| offer.when.is_none()),
             gates: gates(rules, choice),
@@ -251,7 +240,12 @@ impl ChoicePlan {
             listings,
             by_slot: slots.map(|slot| find_offer(choice, slot).unwrap_or(NO_OFFER)).collect(),
             always_open: rules.uses(Recogniser::AlwaysOpen) && is_always_open(program, choice),
-        }
+            turns: None,
+            secret: None,
+        };
+        plan.secret = SecretPlan::find(rules, node, &plan).ok();
+        plan.turns = TurnLoop::find(rules, node, &plan).ok().map(Box::new);
+        plan
     }
 }
 
@@ -360,16 +354,14 @@ fn offer_facts(rules: &Rules, choice: &ChoicePhase, offer: &Offer) -> OfferPlan 
 
 /// How a value is named after a card, if all see both, any value may be, and nothing else is picked where it is.
 fn naming(rules: &Rules, choice: &ChoicePhase, card: &Pick, value: &Pick) -> Option<Naming> {
-    let (PickKind::Card { tail: false, .. }, PickKind::Value { count, when: None }) = (&card.kind, &value.kind) else {
+    let (PickKind::Card { tail: false, .. }, PickKind::Value { when: None, .. }) = (&card.kind, &value.kind) else {
         return None;
     };
     let open = |pick: &Pick| rules.program.slots[pick.slot as usize].public;
     let picks = choice.offers.iter().flat_map(|offer| &offer.picks).filter(|pick| pick.slot == value.slot).count();
     let alone = picks == 1 && find_offer(choice, value.slot).is_none();
-    let few = *count as usize <= MOST;
-    let [values, _] = Mask::first(*count as usize).words();
-    let naming = Naming { card_slot: card.slot, slot: value.slot, values };
-    (alone && few && open(card) && open(value)).then_some(naming)
+    let naming = Naming { card_slot: card.slot, slot: value.slot };
+    (alone && open(card) && open(value)).then_some(naming)
 }
 
 /// Whether one of two conditions is the other denied.

@@ -4,12 +4,8 @@
 //! those the tiers are tabulated at loading, and a legal play is one intersection.
 
 use crate::knowledge::Places;
-use crate::mask::Mask;
 use crate::rules::analyse::RegisterSet;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::state::State;
+use crate::rules::plan::prelude::*;
 
 /// Duties by index; empty where they cannot be tabulated.
 #[derive(Default, Clone)]

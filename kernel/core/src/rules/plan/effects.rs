@@ -1,10 +1,7 @@
 //! Effects with their operands resolved at loading.
 
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::{FIXED, Int, LOCAL, ZoneRef};
 use crate::rules::plan::find_holder::FindHolder;
-use crate::rules::plan::recognisers::Recogniser;
-use crate::rules::program::*;
+use crate::rules::plan::prelude::*;
 use crate::rules::run::expressions::CARD_LOCAL;
 
 /// One effect.

@@ -1,11 +1,9 @@
 //! Which plan each node has, and why not a faster one: for people (`deckwright show GAME --plan`).
 
 use super::Plan;
-use super::offers::QuickOffers;
 use super::secret::SecretPlan;
 use super::turns::{TurnLoop, only_parent};
-use crate::rules::load::Rules;
-use crate::rules::program::*;
+use crate::rules::plan::prelude::*;
 
 /// What a plan needs and a node does not have. Where there is nothing of that, the plan fits.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -63,21 +61,19 @@ impl Rules {
             Node::Auction(phase) => ("auction", phase.name.as_str()),
         };
         let mut found = NodePlan { node, kind, name: name.to_string(), plans: Vec::new(), missing: Vec::new() };
-        match (&self.plans[node], &self.program.nodes[node]) {
-            (_, Node::Trick(_)) => {
-                let plan = &self.trick_plans[node];
+        match &self.plans[node] {
+            Plan::Trick(plan) => {
                 found.add("fast trick", (!plan.plain).then(|| plan.missing.clone()));
                 found.add("next trick at once", (!plan.runs_on).then(|| plan.missing_next.clone()));
             }
-            (Plan::Secret(_), _) => found.plans.push("secret cards"),
-            (_, Node::Choice(_)) => {
-                found.add("listed offers", QuickOffers::find(self, node).err());
-                found.add("turn loop", TurnLoop::find(self, node).err());
+            Plan::Choice(plan) if plan.secret.is_some() => found.plans.push("secret cards"),
+            Plan::Choice(plan) => {
+                found.add("turn loop", TurnLoop::find(self, node, plan).err());
                 if only_parent(&self.program, node).is_some_and(|(_, turns)| turns.order == Order::Together) {
-                    found.add("secret cards", SecretPlan::find(self, node).err());
+                    found.add("secret cards", SecretPlan::find(self, node, plan).err());
                 }
             }
-            (_, Node::Auction(_)) if self.auction_plans[node].places > 0 => found.plans.push("ladder"),
+            Plan::Auction(plan) if plan.places > 0 => found.plans.push("ladder"),
             _ => {}
         }
         if found.plans.is_empty() {

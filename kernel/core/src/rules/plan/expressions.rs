@@ -7,9 +7,98 @@ mod tabulate;
 pub use self::parse::{parse, tabulate};
 use crate::mask::Mask;
 use crate::rules::program::*;
+use crate::rules::run::expressions::{floor_div, floor_mod};
 use crate::rules::run::state::State;
 
 type Pair = Box<(Int, Int)>;
+
+/// Some numbers one after the other (after the highest comes the lowest): the first, and how many. No branches: outcomes
+/// are hard to foresee.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    first: i32,
+    count: u32,
+}
+
+impl Bounds {
+    pub const NONE: Bounds = Bounds { first: 0, count: 0 };
+
+    pub const fn is(value: i32) -> Bounds {
+        Bounds { first: value, count: 1 }
+    }
+
+    pub const fn is_not(value: i32) -> Bounds {
+        Bounds { first: value.wrapping_add(1), count: u32::MAX }
+    }
+
+    pub const fn below(value: i32) -> Bounds {
+        Bounds { first: i32::MIN, count: value.wrapping_sub(i32::MIN) as u32 }
+    }
+
+    pub const fn above(value: i32) -> Bounds {
+        Bounds { first: value.wrapping_add(1), count: i32::MAX.wrapping_sub(value) as u32 }
+    }
+
+    /// All other numbers, unless there are none in these.
+    pub fn denied(self) -> Option<Bounds> {
+        let first = self.first.wrapping_add_unsigned(self.count);
+        (self.count > 0).then_some(Bounds { first, count: self.count.wrapping_neg() })
+    }
+
+    /// The least of them, if all above it are.
+    pub fn least(self) -> Option<i32> {
+        (self == Bounds::above(self.first.wrapping_sub(1))).then_some(self.first)
+    }
+
+    /// The largest of them, if all below it are.
+    pub fn most(self) -> Option<i32> {
+        (self.first == i32::MIN && self.count > 0).then(|| i32::MIN.wrapping_add_unsigned(self.count - 1))
+    }
+
+    #[inline(always)]
+    pub fn has(self, number: i32) -> bool {
+        (number.wrapping_sub(self.first) as u32) < self.count
+    }
+}
+
+/// What is made of two numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    And,
+    Or,
+    Min,
+    Max,
+}
+
+impl BinaryOp {
+    #[inline]
+    pub fn of(self, a: i32, b: i32) -> i32 {
+        match self {
+            BinaryOp::Add => a.saturating_add(b),
+            BinaryOp::Sub => a.saturating_sub(b),
+            BinaryOp::Mul => a.saturating_mul(b),
+            BinaryOp::Div => floor_div(a, b),
+            BinaryOp::Mod => floor_mod(a, b),
+            BinaryOp::Eq => (a == b) as i32,
+            BinaryOp::Ne => (a != b) as i32,
+            BinaryOp::Lt => (a < b) as i32,
+            BinaryOp::Le => (a <= b) as i32,
+            BinaryOp::And => (a != 0 && b != 0) as i32,
+            BinaryOp::Or => (a != 0 || b != 0) as i32,
+            BinaryOp::Min => a.min(b),
+            BinaryOp::Max => a.max(b),
+        }
+    }
+}
 
 /// An entry for every card, and one for no card.
 pub const BY_CARD: usize = MAX_CARDS + 1;
@@ -35,7 +124,7 @@ impl ZoneRef {
             Int::RegPlus(register, offset) => near(offset).map(|offset| ZoneRef { register, offset }),
             Int::Local(n) => Some(ZoneRef { register: LOCAL + n as u16, offset: 0 }),
             Int::Pick(n) => Some(ZoneRef { register: PICK + n as u16, offset: 0 }),
-            Int::Add(ref pair) => match **pair {
+            Int::Of(BinaryOp::Add, ref pair) => match **pair {
                 (Int::Local(n), Int::Const(offset)) | (Int::Const(offset), Int::Local(n)) => {
                     near(offset).map(|offset| ZoneRef { register: LOCAL + n as u16, offset })
                 }
@@ -55,26 +144,19 @@ pub enum Int {
     Const(i32),
     Reg(u16),
     RegPlus(u16, i32),
-    RegIs(u16, i32),
-    RegBelow(u16, i32),
-    RegAbove(u16, i32),
-    RegIsNot(u16, i32),
+    RegIn(u16, Bounds),
     /// What is left of a register when it is divided.
     RegMod(u16, i32),
     /// The next seat in play beside that of a register, in this direction.
     Beside(u16, i8),
     Pick(u8),
     Local(u8),
-    /// Number of cards in a zone, and tests of it.
+    /// Number of cards in a zone, and a test of it.
     SizeOf(ZoneRef),
-    SizeIs(ZoneRef, i32),
-    SizeBelow(ZoneRef, i32),
-    SizeAbove(ZoneRef, i32),
-    /// What the cards of a zone are worth, and tests of it: against a number, against those of another zone.
+    SizeIn(ZoneRef, Bounds),
+    /// What the cards of a zone are worth, and tests of it: against numbers, against those of another zone.
     ValueOf(ZoneRef),
-    ValueIs(ZoneRef, i32),
-    ValueBelow(ZoneRef, i32),
-    ValueAbove(ZoneRef, i32),
+    ValueIn(ZoneRef, Bounds),
     SameValue(ZoneRef, ZoneRef),
     LowerValue(ZoneRef, ZoneRef),
     // Up to here there are no parts.
@@ -83,27 +165,13 @@ pub enum Int {
     /// One of these holds at least, none of which has parts.
     Either(Box<[Int]>),
     RegAt(u16, u16, Box<Int>),
-    Add(Pair),
-    Sub(Pair),
-    Mul(Pair),
-    Div(Pair),
-    Mod(Pair),
+    Of(BinaryOp, Pair),
     Neg(Box<Int>),
-    Eq(Pair),
-    Ne(Pair),
-    Lt(Pair),
-    Le(Pair),
-    /// Comparison with a constant.
-    Is(Box<Int>, i32),
-    Below(Box<Int>, i32),
-    Above(Box<Int>, i32),
-    And(Pair),
-    Or(Pair),
+    /// Comparison with constants.
+    In(Box<Int>, Bounds),
     Not(Box<Int>),
-    Min(Pair),
     /// The nearest number that is no less than one and no more than the other.
     Within(Box<Int>, i32, i32),
-    Max(Pair),
     If(Box<(Int, Int, Int)>),
     Select(Box<(Vec<Int>, Int)>),
     Table(u16, Box<Int>),
@@ -154,8 +222,6 @@ pub enum Set {
     And(Box<(Set, Set)>),
     Or(Box<(Set, Set)>),
     Not(Box<Set>),
-    /// From the first on, one after the other.
-    Chain(Box<[(SetOp, Set)]>),
     /// A set with tests in it, which are asked only of cards that can still be in it.
     Tested(Box<Set>),
     /// A union of sets, each of cards that no other has.
@@ -167,13 +233,6 @@ pub enum Set {
     Follows,
     Heads,
     Called,
-}
-
-/// How a set is joined to what came before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SetOp {
-    And,
-    Or,
 }
 
 /// Sets by the cards that they can have: each card is in at most one part.

@@ -1,10 +1,7 @@
 //! Who holds a card: each seat's zone is tested, and everyone may learn the answer.
 
 use crate::game::Observer;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::{Int, LOCAL, Set, ZoneRef};
-use crate::rules::program::*;
+use crate::rules::plan::prelude::*;
 use crate::rules::run::flow::Play;
 
 /// A register becomes the last seat that holds one of some cards; it stays as it is if nobody does.
@@ -27,7 +24,7 @@ impl FindHolder {
         let [Effect::Set { base, index: None, value, .. }] = then.as_slice() else {
             return None;
         };
-        let (Int::Above(count, 0), Int::Local(seat)) = (&rules.ints[*test as usize], &rules.ints[*value as usize]) else {
+        let (Int::In(count, bounds), Int::Local(seat)) = (&rules.ints[*test as usize], &rules.ints[*value as usize]) else {
             return None;
         };
         let Int::Count(held) = &**count else {
@@ -40,7 +37,8 @@ impl FindHolder {
             let zone = ZoneRef::find(&rules.ints[proof.zone as usize]);
             zone == Some(spot) && rules.sets[proof.cards as usize] == Set::Const(cards) && proof.count == 1
         };
-        let fits = *seat == local && register == LOCAL + local as u16 && otherwise.is_empty() && proof.as_ref().is_none_or(tells);
+        let some = *bounds == Bounds::above(0) && otherwise.is_empty();
+        let fits = some && *seat == local && register == LOCAL + local as u16 && proof.as_ref().is_none_or(tells);
         fits.then_some(FindHolder { register: *base, first: offset, cards, shows: proof.is_some() })
     }
 }

@@ -2,8 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::rules::program::*;
-
+use crate::rules::plan::prelude::*;
 /// The instances of a group.
 pub fn instances_of<'a>(program: &'a Program, group: &Group) -> &'a [Instance] {
     &program.instances[group.first as usize..][..group.count as usize]

@@ -11,7 +11,6 @@ pub mod find_holder;
 pub mod groups;
 pub mod moves;
 pub mod numbers;
-pub mod offers;
 pub mod recognisers;
 pub mod scoring;
 pub mod seat_sizes;
@@ -21,59 +20,47 @@ pub mod state_tests;
 pub mod transfers;
 pub mod trick;
 pub mod turns;
-pub mod worths;
 
-use std::sync::Arc;
-
+use self::auction::AuctionPlan;
+use self::choice::ChoicePlan;
+use self::effects::{EffectPlans, plan_effects};
 pub use self::explain::{NodePlan, Reasons};
-use self::offers::QuickOffers;
-use self::secret::SecretPlan;
 use self::trick::TrickPlan;
-use self::turns::TurnLoop;
 use super::load::Rules;
+use super::program::*;
 
-/// How a node is played.
-#[repr(u8)]
+/// How a node is played: what the program says of it, and what was worked out about that.
 pub enum Plan {
-    /// Tricks with no side effects.
-    Trick(Arc<TrickPlan>),
-    /// A choice of which something is faster than the general case.
-    Choice(Box<ChoiceTurns>),
-    /// Cards chosen together in secret.
-    Secret(Box<SecretPlan>),
-    /// As the program says, step by step.
-    General,
-}
-
-/// What is fast about a choice.
-#[derive(Default)]
-pub struct ChoiceTurns {
-    /// Its offers, where a few tests list all of them.
-    pub offers: Option<QuickOffers>,
-    /// How the next turn follows, where the choice is all there is to a turn.
-    pub turns: Option<TurnLoop>,
+    Turns(Turns),
+    Do(DoPhase, EffectPlans),
+    Choice(Box<ChoicePlan>),
+    Trick(Box<TrickPlan>),
+    Betting(Box<BettingPhase>),
+    Auction(Box<AuctionPlan>),
 }
 
 impl Plan {
-    /// The turn loop of a node, if it has one.
-    #[inline]
-    pub fn turns(&self) -> Option<&TurnLoop> {
-        match self {
-            Plan::Choice(choice) => choice.turns.as_ref(),
-            _ => None,
-        }
-    }
-
-    /// The plan of a node: the fastest whose preconditions hold. Plans of choices and tricks must have been made.
+    /// The plan of a node: the fastest whose preconditions hold.
     pub fn of(rules: &Rules, node: usize) -> Plan {
-        let trick = &rules.trick_plans[node];
-        if trick.plain {
-            return Plan::Trick(trick.clone());
+        match &rules.program.nodes[node] {
+            Node::Turns(turns) => Plan::Turns(turns.clone()),
+            Node::Do(phase) => Plan::Do(phase.clone(), plan_effects(rules, &phase.effects, &[])),
+            Node::Choice(phase) => Plan::Choice(Box::new(ChoicePlan::of(rules, node, phase))),
+            Node::Trick(phase) => Plan::Trick(Box::new(TrickPlan::of(rules, phase))),
+            Node::Betting(phase) => Plan::Betting(Box::new(phase.clone())),
+            Node::Auction(phase) => Plan::Auction(Box::new(AuctionPlan::of(rules, phase))),
         }
-        if let Ok(secret) = SecretPlan::find(rules, node) {
-            return Plan::Secret(Box::new(secret));
-        }
-        let choice = ChoiceTurns { offers: QuickOffers::find(rules, node).ok(), turns: TurnLoop::find(rules, node).ok() };
-        if choice.offers.is_none() && choice.turns.is_none() { Plan::General } else { Plan::Choice(Box::new(choice)) }
     }
+}
+
+/// What every file of this room uses.
+mod prelude {
+    pub use crate::mask::Mask;
+    pub use crate::rules::load::Rules;
+    pub use crate::rules::plan::Reasons;
+    pub use crate::rules::plan::expressions::{BinaryOp, Bounds, FIXED, Int, LOCAL, PICK, Set, ZoneRef};
+    pub use crate::rules::plan::recognisers::{LEFT_OUT, Recogniser};
+    pub use crate::rules::program::*;
+    pub use crate::rules::run::expressions::Eval;
+    pub use crate::rules::run::state::State;
 }

@@ -2,11 +2,10 @@
 //!
 //! Mostly one card goes from one place to another and registers are set; that is worked out at loading.
 
-use crate::rules::load::Rules;
 use crate::rules::plan::choice::{ZoneBySeat, zone_by_seat};
 use crate::rules::plan::effects::{EffectPlan, EffectPlans};
+use crate::rules::plan::prelude::*;
 use crate::rules::plan::transfers::CountsAs;
-use crate::rules::program::*;
 
 /// What comes of choosing an offer.
 #[derive(Debug, Clone)]
@@ -49,8 +48,6 @@ pub struct Naming {
     /// Where the card was picked, and where the value is.
     pub card_slot: u16,
     pub slot: u16,
-    /// As bits.
-    pub values: u64,
 }
 
 /// The tag is one byte: it is read for every move.

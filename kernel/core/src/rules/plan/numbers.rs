@@ -1,14 +1,8 @@
 //! Moves all of whose picks are numbers (seats, ranks, amounts): which numbers may be picked, worked out for all at once.
 
 use crate::game::Legal;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::{Int, PICK, Set, ZoneRef};
-use crate::rules::plan::recognisers::Recogniser;
-use crate::rules::program::*;
-use crate::rules::run::expressions::{Eval, zone_at};
+use crate::rules::plan::prelude::*;
 use crate::rules::run::picks::NO_VALUES;
-use crate::rules::run::state::State;
 
 /// Looking ahead through more numbers than this is left to the general path, which gives up after as many.
 const MOST_TRIED: u32 = 10_000;
@@ -24,7 +18,7 @@ pub struct NumberPicks {
 #[derive(Debug, Clone)]
 struct NumberPick {
     slot: u16,
-    /// NumberPicks are below this.
+    /// Numbers are below this.
     count: usize,
     tests: Vec<NumberTest>,
     /// Nothing picked later depends on it: whether the move can be completed is the same for each number.
@@ -36,8 +30,8 @@ struct NumberPick {
 enum NumberTest {
     /// It is not what a register says.
     IsNot(u16),
-    /// The zone with this number has more cards than this.
-    SizeAbove(i32),
+    /// The zone with this number has so many cards.
+    SizeIn(Bounds),
     /// A zone has a card of the set with this number.
     Meets(ZoneRef, Meeting),
     /// Asked number by number.
@@ -74,17 +68,10 @@ impl NumberPicks {
         (!picks.is_empty() && rules.uses(Recogniser::NumberPicks)).then_some(NumberPicks { picks, accept: offer.accept })
     }
 
-    /// Lists the numbers of the first pick with which the move can be completed.
-    pub fn list_first(&self, rules: &Rules, state: &State, out: &mut Legal) {
-        self.list(rules, state, NO_VALUES, 0, out);
-    }
-
-    /// The same for the pick that a move under way has come to.
-    pub fn list_next(&self, rules: &Rules, state: &State, out: &mut Legal) {
-        self.list(rules, state, state.draft.values, state.draft.pick as usize, out);
-    }
-
-    fn list(&self, rules: &Rules, state: &State, mut values: [i32; MAX_PICKS], pick: usize, out: &mut Legal) {
+    /// Lists the numbers of the pick that a move has come to with which it can be completed.
+    pub fn list(&self, rules: &Rules, state: &State, out: &mut Legal) {
+        let draft = &state.draft;
+        let (mut values, pick) = if draft.active { (draft.values, draft.pick as usize) } else { (NO_VALUES, 0) };
         let Some(spec) = self.picks.get(pick) else {
             return;
         };
@@ -145,10 +132,10 @@ impl NumberPick {
                         fitting.remove(number);
                     }
                 }
-                NumberTest::SizeAbove(least) => {
+                NumberTest::SizeIn(bounds) => {
                     for number in fitting {
                         let zone = (number as usize).min(rules.instances - 1) & (MAX_ZONES - 1);
-                        if state.layout.size[zone] as i32 <= *least {
+                        if !bounds.has(state.layout.size[zone] as i32) {
                             fitting.remove(number);
                         }
                     }
@@ -177,31 +164,19 @@ struct Meeting {
     sets: Box<[Mask]>,
     /// The cards of all of them.
     all: Mask,
-    /// The set of each card, where none is in two.
-    set_of: Option<Box<[u8; MAX_CARDS]>>,
 }
 
 impl Meeting {
     fn new(sets: Box<[Mask]>) -> Meeting {
         let all = sets.iter().fold(Mask::EMPTY, |all, set| all.or(*set));
-        let disjoint = sets.iter().map(|set| set.len()).sum::<u32>() == all.len();
-        let set_of = |card: usize| sets.iter().position(|set| set.has(card as u8)).unwrap_or(0) as u8;
-        let set_of = disjoint.then(|| Box::new(std::array::from_fn(set_of)));
-        Meeting { sets, all, set_of }
+        Meeting { sets, all }
     }
 
     /// The numbers of the sets that have one of these cards.
     #[inline]
     fn met_by(&self, cards: Mask) -> Mask {
-        let Some(set_of) = &self.set_of else {
-            let met = (0..).zip(&self.sets).filter(|(_, set)| !set.and(cards).is_empty());
-            return met.fold(Mask::EMPTY, |all, (number, _)| all.or(Mask::of(number)));
-        };
-        let mut met = Mask::EMPTY;
-        for card in cards.and(self.all) {
-            met.insert(set_of[card as usize & (MAX_CARDS - 1)]);
-        }
-        met
+        let met = (0..).zip(&self.sets).filter(|(_, set)| !set.and(cards).is_empty());
+        met.fold(Mask::EMPTY, |all, (number, _)| all.or(Mask::of(number)))
     }
 }
 
@@ -210,14 +185,14 @@ impl NumberTest {
     fn of(int: &Int, pick: u8, count: u8) -> NumberTest {
         let is_pick = |int: &Int| *int == Int::Pick(pick);
         match int {
-            Int::Ne(pair) => match &**pair {
+            Int::Of(BinaryOp::Ne, pair) => match &**pair {
                 (number, Int::Reg(register)) | (Int::Reg(register), number) if is_pick(number) => {
                     return NumberTest::IsNot(*register);
                 }
                 _ => {}
             },
-            Int::SizeAbove(ZoneRef { register, offset: 0 }, least) if *register == PICK + pick as u16 => {
-                return NumberTest::SizeAbove(*least);
+            Int::SizeIn(ZoneRef { register, offset: 0 }, bounds) if *register == PICK + pick as u16 => {
+                return NumberTest::SizeIn(*bounds);
             }
             Int::Count(set) => match &**set {
                 Set::HeldByPick(spot, by, table) if *by == pick && spot.register != PICK + pick as u16 => {
@@ -235,16 +210,13 @@ impl NumberTest {
 /// The cards of a zone, which a picked value may tell.
 #[inline]
 fn cards_at(rules: &Rules, state: &State, values: &[i32; MAX_PICKS], spot: ZoneRef) -> Mask {
-    match zone_at(rules, state, spot) {
-        Some(zone) => state.layout.cards[zone],
-        None => Eval { picks: values, ..Eval::new(rules, state) }.cards_at(spot),
-    }
+    Eval { picks: values, ..Eval::new(rules, state) }.cards_at(spot)
 }
 
 /// The conditions all of which must hold for an expression to.
 fn split(int: &Int, take: &mut impl FnMut(&Int)) {
     match int {
-        Int::And(pair) => {
+        Int::Of(BinaryOp::And, pair) => {
             split(&pair.0, take);
             split(&pair.1, take);
         }

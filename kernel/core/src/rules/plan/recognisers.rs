@@ -15,19 +15,16 @@ macro_rules! recognisers {
 }
 
 recognisers! {
-    /// Common shapes of expressions are one node.
-    Shapes "shapes",
-    /// Expressions that depend on nothing, or one top card, are tables; sets are arranged.
+    /// Common shapes of expressions are one node; those that depend on nothing, or one top card, are tables; sets are
+    /// arranged.
     Tables "tables",
     SeatSizes "seat sizes",
-    StateTests "state tests",
     FastTrick "fast trick",
     NextTrick "next trick at once",
     DutyTable "duty table",
     /// What stays the same from trick to trick: who sits out, where cards go.
     TrickFacts "trick facts",
     SecretCards "secret cards",
-    ListedOffers "listed offers",
     TurnLoop "turn loop",
     PlannedMoves "planned moves",
     FixedPicks "fixed picks",
@@ -41,8 +38,6 @@ recognisers! {
     FindHolder "find holder",
     ScoringSheet "scoring sheet",
     UtilitySheet "utility sheet",
-    /// Sums as counts of cards.
-    Worths "worths",
     SameForSeats "same for seats",
     FixedDestinations "fixed destinations",
     SingleCopies "single copies",

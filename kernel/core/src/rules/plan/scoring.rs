@@ -9,9 +9,9 @@ mod writer;
 use std::ops::Range;
 
 use self::writer::{Purpose, Writer, first_of_both};
-use crate::rules::plan::scoring::sheet::{BinaryOp, Sheet};
+use crate::rules::plan::prelude::*;
+use crate::rules::plan::scoring::sheet::Sheet;
 use crate::rules::program::at::Families;
-use crate::rules::program::*;
 
 #[derive(Debug, Clone, Copy)]
 pub enum Target {
@@ -28,7 +28,7 @@ pub struct SheetLine {
     pub to: Target,
 }
 
-/// NumberPicks that matter only where another, if there is one, is not 0 (where they are left out they stay 0), and then the
+/// Numbers that matter only where another, if there is one, is not 0 (where they are left out they stay 0), and then the
 /// lines of a rule, after the last of its numbers: those of all sides are worked out before any is added.
 pub struct SheetPart {
     pub test: Option<u8>,
@@ -91,7 +91,7 @@ impl UtilityPlan {
 struct RuleDraft {
     /// What must hold for points to be due to any side.
     gate: Option<u8>,
-    /// NumberPicks first written for it.
+    /// Numbers first written for it.
     numbers: Range<usize>,
     lines: Vec<SheetLine>,
 }

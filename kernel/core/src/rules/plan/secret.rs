@@ -1,12 +1,9 @@
 //! Cards chosen together, in secret.
 
-use crate::rules::load::Rules;
-use crate::rules::plan::Reasons;
-use crate::rules::plan::expressions::Int;
-use crate::rules::plan::recognisers::{LEFT_OUT, Recogniser};
+use crate::rules::plan::choice::ChoicePlan;
+use crate::rules::plan::prelude::*;
 use crate::rules::plan::several::FixedPick;
 use crate::rules::plan::turns::only_parent;
-use crate::rules::program::*;
 
 /// A choice of so many cards that is all there is to turns taken together: who has chosen, the next one is asked.
 #[derive(Debug, Clone)]
@@ -17,18 +14,16 @@ pub struct SecretPlan {
 }
 
 impl SecretPlan {
-    /// The plan of a node, if it is such a choice. Plans of offers must have been made.
-    pub fn find(rules: &Rules, node: usize) -> Result<SecretPlan, Reasons> {
-        let Node::Choice(choice) = &rules.program.nodes[node] else {
-            return Err("it is no choice".into());
-        };
+    /// The plan of a choice, if it is such a one.
+    pub fn find(rules: &Rules, node: usize, plan: &ChoicePlan) -> Result<SecretPlan, Reasons> {
+        let choice = &plan.phase;
         let turns = only_parent(&rules.program, node).map(|(_, turns)| turns).filter(|turns| turns.order == Order::Together);
         let Some(turns) = turns else {
             return Err("it is not all there is to turns taken together".into());
         };
         let own_turn = matches!(rules.ints[choice.actor as usize], Int::Reg(register) if register == at::TURN);
         let unconditional = choice.when.is_none() && choice.offers.iter().all(|offer| offer.when.is_none());
-        let several = match rules.choice_plans[node].offers.as_slice() {
+        let several = match plan.offers.as_slice() {
             [offer] => offer.several.clone(),
             _ => None,
         };

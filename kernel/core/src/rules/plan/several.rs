@@ -1,13 +1,8 @@
 //! A pick of a fixed number of cards of one zone, one after the other.
 
 use crate::game::Legal;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
 use crate::rules::plan::choice::{ZoneBySeat, zone_by_seat};
-use crate::rules::plan::expressions::{Int, Set};
-use crate::rules::plan::recognisers::Recogniser;
-use crate::rules::program::*;
-use crate::rules::run::state::State;
+use crate::rules::plan::prelude::*;
 
 /// The only pick of a move, in a deck without copies: always as many cards of a seat's zone, and nothing else to heed.
 #[derive(Debug, Clone)]

@@ -1,9 +1,6 @@
 //! Tests of the state alone: whether a register, or the number of cards in a zone, is within bounds.
 
-use crate::rules::plan::expressions::{FIXED, Int, LOCAL, ZoneRef};
-use crate::rules::program::*;
-use crate::rules::run::state::State;
-
+use crate::rules::plan::prelude::*;
 /// One test.
 #[derive(Debug, Clone, Copy)]
 pub struct StateTest {
@@ -11,10 +8,7 @@ pub struct StateTest {
     register: u16,
     counts: bool,
     cards: CountedCards,
-    /// The first number that passes, and how many do, one after the other (after the highest comes the lowest). No
-    /// branches: outcomes are hard to foresee.
-    first: i32,
-    count: u64,
+    bounds: Bounds,
 }
 
 /// Whose cards are counted.
@@ -26,19 +20,15 @@ enum CountedCards {
     At(i16, u8),
 }
 
-/// All numbers there are.
-const ALL: u64 = 1 << u32::BITS;
-
 impl StateTest {
-    /// Holds whatever the state.
-    pub const ALWAYS: StateTest =
-        StateTest { register: 0, counts: false, cards: CountedCards::OfSeat([0; MAX_SEATS]), first: i32::MIN, count: ALL };
-    pub const NEVER: StateTest = StateTest { count: 0, ..StateTest::ALWAYS };
+    /// Holds in no state.
+    pub const NEVER: StateTest =
+        StateTest { register: 0, counts: false, cards: CountedCards::OfSeat([0; MAX_SEATS]), bounds: Bounds::NONE };
 
     /// The test whether an expression is not 0, if it is one of this kind. `zones` is how many instances there are.
     pub fn find(int: &Int, zones: usize) -> Option<StateTest> {
-        let register = |register: u16| Some(StateTest { register, ..StateTest::ALWAYS });
-        let cards = |spot: ZoneRef| {
+        let register = |register: u16, bounds: Bounds| Some(StateTest { register, bounds, ..StateTest::NEVER });
+        let cards = |spot: ZoneRef, bounds: Bounds| {
             let last = zones.checked_sub(1)? as i32;
             let zone = |seat: usize| (seat as i32 + spot.offset as i32).clamp(0, last) as u8;
             let (register, cards) = match spot.register {
@@ -46,26 +36,17 @@ impl StateTest {
                 at::TURN => (at::TURN, CountedCards::OfSeat(std::array::from_fn(zone))),
                 register => (register, CountedCards::At(spot.offset, zones as u8)),
             };
-            (register < LOCAL).then_some(StateTest { register, counts: true, cards, ..StateTest::ALWAYS })
+            (register < LOCAL).then_some(StateTest { register, counts: true, cards, bounds })
         };
-        let within = |look: Option<StateTest>, least: i32, most: i32| {
-            Some(StateTest { first: least, count: most.wrapping_sub(least) as u32 as u64 + 1, ..look? })
-        };
-        let is = |look: Option<StateTest>, value: i32| within(look, value, value);
-        let below = |look: Option<StateTest>, value: i32| within(look, i32::MIN, value.checked_sub(1)?);
-        let above = |look: Option<StateTest>, value: i32| within(look, value.checked_add(1)?, i32::MAX);
-        let denied =
-            |look: StateTest| StateTest { first: look.first.wrapping_add(look.count as i32), count: ALL - look.count, ..look };
         match *int {
-            Int::Reg(number) => is(register(number), 0).map(denied),
-            Int::RegIs(number, value) => is(register(number), value),
-            Int::RegBelow(number, value) => below(register(number), value),
-            Int::RegAbove(number, value) => above(register(number), value),
-            Int::SizeOf(spot) => is(cards(spot), 0).map(denied),
-            Int::SizeIs(spot, value) => is(cards(spot), value),
-            Int::SizeBelow(spot, value) => below(cards(spot), value),
-            Int::SizeAbove(spot, value) => above(cards(spot), value),
-            Int::Not(ref int) => StateTest::find(int, zones).map(denied),
+            Int::Reg(number) => register(number, Bounds::is_not(0)),
+            Int::RegIn(number, bounds) => register(number, bounds),
+            Int::SizeOf(spot) => cards(spot, Bounds::is_not(0)),
+            Int::SizeIn(spot, bounds) => cards(spot, bounds),
+            Int::Not(ref int) => {
+                let look = StateTest::find(int, zones)?;
+                Some(StateTest { bounds: look.bounds.denied()?, ..look })
+            }
             _ => None,
         }
     }
@@ -77,7 +58,7 @@ impl StateTest {
                 [one, other] => Some([StateTest::find(one, zones)?, StateTest::find(other, zones)?]),
                 _ => None,
             },
-            int => StateTest::find(int, zones).map(|look| [look, StateTest::ALWAYS]),
+            int => StateTest::find(int, zones).map(|look| [look; 2]),
         }
     }
 
@@ -90,7 +71,7 @@ impl StateTest {
     pub fn holds(&self, state: &State) -> bool {
         let value = state.get(self.register);
         let number = if self.counts { self.cards(state, value) } else { value };
-        (number.wrapping_sub(self.first) as u32 as u64) < self.count
+        self.bounds.has(number)
     }
 
     #[inline(always)]
@@ -119,23 +100,33 @@ mod tests {
                 let there = state.layout.size[value.saturating_sub(1).clamp(0, 2) as usize] as i32;
                 let holds = |int: Int| StateTest::find(&int, 3).map(|look| look.holds(&state));
                 assert_eq!(holds(Int::Reg(5)), Some(value != 0));
-                assert_eq!(holds(Int::RegIs(5, 2)), Some(value == 2));
-                assert_eq!(holds(Int::RegBelow(5, 2)), Some(value < 2));
-                assert_eq!(holds(Int::RegAbove(5, -1)), Some(value > -1));
-                assert_eq!(holds(Int::Not(Box::new(Int::RegAbove(5, 1)))), Some(value <= 1));
-                assert_eq!(holds(Int::SizeIs(fixed, 2)), Some(true));
+                assert_eq!(holds(Int::RegIn(5, Bounds::is(2))), Some(value == 2));
+                assert_eq!(holds(Int::RegIn(5, Bounds::below(2))), Some(value < 2));
+                assert_eq!(holds(Int::RegIn(5, Bounds::above(-1))), Some(value > -1));
+                assert_eq!(holds(Int::Not(Box::new(Int::RegIn(5, Bounds::above(1))))), Some(value <= 1));
+                assert_eq!(holds(Int::SizeIn(fixed, Bounds::is(2))), Some(true));
                 assert_eq!(holds(Int::SizeOf(at_register)), Some(there != 0));
-                assert_eq!(holds(Int::SizeBelow(at_register, 2)), Some(there < 2));
-                assert_eq!(holds(Int::SizeAbove(at_register, 1)), Some(there > 1));
+                assert_eq!(holds(Int::SizeIn(at_register, Bounds::below(2))), Some(there < 2));
+                assert_eq!(holds(Int::SizeIn(at_register, Bounds::above(1))), Some(there > 1));
                 state.set(at::TURN, size as i32);
                 let of_turn = ZoneRef { register: at::TURN, offset: 1 };
                 let own = state.layout.size[(size as usize + 1).min(2)] as i32;
                 let holds = |int: Int| StateTest::find(&int, 3).map(|look| look.holds(&state));
-                assert_eq!(holds(Int::SizeIs(of_turn, 1)), Some(own == 1));
-                assert!(StateTest::ALWAYS.holds(&state) && !StateTest::NEVER.holds(&state));
+                assert_eq!(holds(Int::SizeIn(of_turn, Bounds::is(1))), Some(own == 1));
+                assert!(!StateTest::NEVER.holds(&state));
             }
         }
-        assert!(StateTest::find(&Int::RegBelow(5, i32::MIN), 3).is_none());
+        for edge in [i32::MIN, -1, 0, 1, i32::MAX] {
+            for number in [i32::MIN, -2, -1, 0, 1, 2, i32::MAX] {
+                let all = [Bounds::is(edge), Bounds::is_not(edge), Bounds::below(edge), Bounds::above(edge)];
+                let holds = [number == edge, number != edge, number < edge, number > edge];
+                assert_eq!(all.map(|bounds| bounds.has(number)), holds);
+                let denied = |bounds: Bounds| bounds.denied().is_none_or(|others| others.has(number) != bounds.has(number));
+                assert!(all.into_iter().all(denied));
+            }
+        }
+        assert_eq!((Bounds::above(4).least(), Bounds::below(4).most()), (Some(5), Some(3)));
+        assert_eq!((Bounds::is(4).least(), Bounds::above(4).most(), Bounds::below(i32::MIN).most()), (None, None, None));
         assert!(StateTest::find(&Int::Aggregate(0), 3).is_none());
     }
 }

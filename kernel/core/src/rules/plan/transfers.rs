@@ -1,7 +1,7 @@
 //! Transfers between zones: what moving a card from one to another shows and counts as.
 
 use crate::knowledge::Places;
-use crate::rules::program::*;
+use crate::rules::plan::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
 /// What a transfer counts as.

@@ -3,31 +3,18 @@
 
 use crate::game::Game;
 use crate::knowledge::Transfer;
-use crate::mask::Mask;
 use crate::rules::analyse::RegisterSet;
-use crate::rules::load::Rules;
-use crate::rules::plan::Reasons;
 use crate::rules::plan::duty_table::DutyTable;
-use crate::rules::plan::expressions::Set;
-use crate::rules::plan::recognisers::{LEFT_OUT, Recogniser};
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::state::State;
+use crate::rules::plan::prelude::*;
 
 /// What is worked out beforehand about a trick phase.
-#[derive(Default, Clone)]
 pub struct TrickPlan {
+    pub phase: TrickPhase,
     /// A play is the card that the action names or the top one, and nothing follows from it but the trick.
     pub plain: bool,
     /// What a plain phase would need, and what would make one trick follow another at once.
     pub missing: Reasons,
     pub missing_next: Reasons,
-    /// The top card is played.
-    pub forced_top: bool,
-    pub slot: u16,
-    pub pile: u8,
-    /// Tricks after which it is over in any case.
-    pub limit: u32,
     /// Of cards that are level, the last one played is the best.
     pub last_wins: bool,
     /// Who is level with the best is asked.
@@ -38,8 +25,9 @@ pub struct TrickPlan {
     pub to: Option<[u8; MAX_SEATS]>,
     /// Its duties, where they can be tabulated: in a plain phase they are.
     pub duty_table: DutyTable,
-    /// Cards that break a suit, where they are always the same.
+    /// Cards that break a suit, where they are always the same; otherwise what gives them.
     pub breaks: Mask,
+    pub changing_breaks: Option<ExprId>,
     /// Hands only grow smaller while tricks are played.
     pub shrinking: bool,
     /// While two seats have cards to play, or cards lie in the trick, nobody wins.
@@ -66,10 +54,7 @@ pub struct TrickPlan {
 }
 
 impl TrickPlan {
-    pub fn of(rules: &Rules, node: &Node) -> TrickPlan {
-        let Node::Trick(phase) = node else {
-            return TrickPlan::default();
-        };
+    pub fn of(rules: &Rules, phase: &TrickPhase) -> TrickPlan {
         let strains = &rules.program.strains;
         let leads = strains.iter().map(|strain| strain.power.len()).max().unwrap_or(0);
         let row = |values: Option<&Vec<u8>>| {
@@ -95,10 +80,10 @@ impl TrickPlan {
         let shrinking = !rules.plays_matter && all(to, &|zone| !source.contains(&zone));
         let duty_table = DutyTable::tabulate(rules, phase).filter(|_| rules.uses(Recogniser::DutyTable));
         let suits_known = strains.iter().flat_map(|strain| &strain.suit).all(|suit| (*suit as usize) < leads);
-        let (breaks, same_break) = match phase.breaks.map(|id| &rules.sets[id as usize]) {
-            None => (Mask::EMPTY, true),
-            Some(Set::Const(cards)) => (*cards, true),
-            Some(_) => (Mask::EMPTY, false),
+        let (breaks, changing_breaks) = match phase.breaks.map(|id| &rules.sets[id as usize]) {
+            None => (Mask::EMPTY, None),
+            Some(Set::Const(cards)) => (*cards, None),
+            Some(_) => (Mask::EMPTY, phase.breaks),
         };
         // Nobody has all the cards while one lies in the trick.
         let cannot_be_met = |win: &Win| match win.trigger {
@@ -131,7 +116,7 @@ impl TrickPlan {
                 "duties depend on more than a table can hold",
             )
             .unless(suits_known, "a card belongs to a suit that cannot be led")
-            .unless(same_break, "which cards break a suit changes");
+            .unless(changing_breaks.is_none(), "which cards break a suit changes");
         let plain = missing.is_empty();
         let wins_wait = plain && rules.program.wins.iter().all(cannot_be_met_between);
         let same_out =
@@ -154,6 +139,7 @@ impl TrickPlan {
             .unless(phase.until.is_none(), "a condition ends the tricks")
             .unless(!rules.program.rules.same_player_on_win, "the winner takes the next turn");
         TrickPlan {
+            phase: phase.clone(),
             plain,
             wins_wait,
             keeps_holders,
@@ -162,19 +148,16 @@ impl TrickPlan {
             missing,
             missing_next,
             team_tricks: std::array::from_fn(|seat| team_tricks(rules, seat)),
-            forced_top: phase.forced_top,
-            slot: phase.slot,
             last_wins: phase.ties == Ties::Last,
             ties_matter: phase.ties == Ties::Breaker,
             routes: source.map(|from| Transfer::new(&rules.places, from, phase.pile)),
             duty_table: duty_table.unwrap_or_default(),
             breaks,
+            changing_breaks,
             shrinking,
             to,
             collects,
             picks_up,
-            pile: phase.pile,
-            limit: phase.limit,
             from_covered: plain && family.ordered && family.seen_by != SeenBy::Top,
             rows: strains.iter().flat_map(rows_of).collect(),
             leads: leads as u32,

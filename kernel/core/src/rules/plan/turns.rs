@@ -3,13 +3,10 @@
 //! Nothing here happens that [`crate::rules::run::flow`] would not do: structures with a single child are left and entered
 //! again so often that it is worth knowing at loading.
 
-use crate::rules::load::Rules;
-use crate::rules::plan::Reasons;
-use crate::rules::plan::expressions::Int;
-use crate::rules::plan::moves::{MovePlan, Naming};
-use crate::rules::plan::recognisers::{LEFT_OUT, Recogniser};
+use crate::rules::plan::choice::ChoicePlan;
+use crate::rules::plan::moves::MovePlan;
+use crate::rules::plan::prelude::*;
 use crate::rules::plan::state_tests::StateTest;
-use crate::rules::program::*;
 
 /// A choice that is the only part of a structure in which one seat stays or seats take turns.
 #[derive(Debug, Clone)]
@@ -22,8 +19,6 @@ pub struct TurnLoop {
     /// The moves that are made at once, by slot, unless there is more to see to after each; and what comes of the others.
     pub moves: Vec<Option<MovePlan>>,
     pub steps: Vec<TurnStep>,
-    /// What is named next, by the offer of the move under way.
-    pub namings: Vec<Option<Naming>>,
     /// The end of the structure around one in which a seat stays, if seats take turns there and that is its only part.
     pub round: Option<Ends>,
 }
@@ -74,12 +69,10 @@ impl Ends {
 }
 
 impl TurnLoop {
-    /// The turn loop of a node, if it is a choice of this kind. Plans of offers must have been made.
-    pub fn find(rules: &Rules, node: usize) -> Result<TurnLoop, Reasons> {
+    /// The turn loop of a choice, if it is of this kind.
+    pub fn find(rules: &Rules, node: usize, facts: &ChoicePlan) -> Result<TurnLoop, Reasons> {
         let whose_turn = |id: ExprId| matches!(rules.ints[id as usize], Int::Reg(register) if register == at::TURN);
-        let Node::Choice(choice) = &rules.program.nodes[node] else {
-            return Err("it is no choice".into());
-        };
+        let choice = &facts.phase;
         let Some((own, turns)) = only_parent(&rules.program, node) else {
             return Err("it is not all there is to a turn".into());
         };
@@ -98,7 +91,6 @@ impl TurnLoop {
         let stays = turns.order == Order::Stay;
         let round = only_parent(&rules.program, own)
             .filter(|(_, outer)| stays && outer.order == Order::Cycle && turns.when.is_none() && whose_turn(turns.start));
-        let facts = &rules.choice_plans[node];
         let plain = |offer: u8| facts.offers.get(offer as usize).and_then(|offer| offer.plain.as_ref());
         let naming = |offer: u8| plain(offer).and_then(MovePlan::naming);
         let names =
@@ -119,7 +111,6 @@ impl TurnLoop {
             always_open: facts.always_open,
             moves: (0..slots).map(whole).collect(),
             steps: (0..slots).map(step).collect(),
-            namings: (0..facts.offers.len() as u8).map(naming).filter(|_| slots > 0).collect(),
             round: round.map(|(node, outer)| Ends::of(rules, node, outer)),
         })
     }

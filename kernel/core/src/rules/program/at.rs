@@ -1,8 +1,6 @@
 //! Where the built-in registers are. Every program declares all of them.
 
-use std::collections::HashMap;
-
-use super::{MAX_REGISTERS, Program, RegisterFamily};
+use super::{MAX_REGISTERS, Owner, Program};
 
 macro_rules! table_registers {
     ($($name:ident $text:literal,)*) => {
@@ -47,36 +45,54 @@ table_registers! {
     RAISES "raises",
 }
 
-/// Those of which there is one per seat or per team, anywhere after them.
-#[derive(Debug, Clone, Copy)]
-pub struct Families {
-    pub score: u16,
-    pub hand_score: u16,
-    pub tricks: u16,
+macro_rules! families {
+    ($($(#[$what:meta])* $name:ident of $owner:ident,)*) => {
+        /// Those of which there is one per seat or per team, anywhere after them.
+        #[derive(Debug, Clone, Copy)]
+        pub struct Families { $($(#[$what])* pub $name: u16,)* }
+
+        impl Families {
+            pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+            fn of(base: impl Fn(&str, Owner) -> Result<u16, String>) -> Result<Families, String> {
+                Ok(Families { $($name: base(stringify!($name), Owner::$owner)?,)* })
+            }
+        }
+    };
+}
+
+families! {
+    score of Seat,
+    hand_score of Seat,
+    tricks of Seat,
     /// NONE before.
-    pub bid: u16,
-    pub chips: u16,
+    bid of Seat,
+    chips of Seat,
     /// Chips in the pot, this hand.
-    pub staked: u16,
+    staked of Seat,
     /// Chips put in during this betting round.
-    pub bet: u16,
-    pub folded: u16,
-    /// TableOrder of going out this hand, 1 first, 0 not yet.
-    pub place: u16,
+    bet of Seat,
+    folded of Seat,
+    /// Order of going out this hand, 1 first, 0 not yet.
+    place of Seat,
     /// 0 in play, 1 out for the hand, 2 for the match.
-    pub out: u16,
-    pub team_score: u16,
-    pub team_hand_score: u16,
-    pub team_tricks: u16,
+    out of Seat,
+    team_score of Team,
+    team_hand_score of Team,
+    team_tricks of Team,
 }
 
 impl Families {
     /// Finds them, or says which register is not as it should be.
     pub fn find(program: &Program) -> Result<Families, String> {
-        let families: HashMap<&str, &RegisterFamily> =
-            program.registers.iter().map(|family| (family.name.as_str(), family)).collect();
-        let family = |name: &str, len: u16| {
-            let family = families.get(name).ok_or_else(|| format!("register {name} is missing"))?;
+        let family = |name: &str, owner: Owner| {
+            let len = match owner {
+                Owner::Table => 1,
+                Owner::Seat => program.seats as u16,
+                Owner::Team => program.teams.max(1) as u16,
+            };
+            let family = program.registers.iter().rfind(|family| family.name == name);
+            let family = family.ok_or_else(|| format!("register {name} is missing"))?;
             if family.len != len {
                 return Err(format!("register {name} has length {}, expected {len}", family.len));
             }
@@ -86,27 +102,11 @@ impl Families {
             Ok(family.base)
         };
         for (place, name) in TABLE.iter().enumerate() {
-            let base = family(name, 1)?;
+            let base = family(name, Owner::Table)?;
             if base as usize != place {
                 return Err(format!("register {name} is at {base}, expected {place}"));
             }
         }
-        let of_seats = |name: &str| family(name, program.seats as u16);
-        let of_teams = |name: &str| family(name, program.teams.max(1) as u16);
-        Ok(Families {
-            score: of_seats("score")?,
-            hand_score: of_seats("hand_score")?,
-            tricks: of_seats("tricks")?,
-            bid: of_seats("bid")?,
-            chips: of_seats("chips")?,
-            staked: of_seats("staked")?,
-            bet: of_seats("bet")?,
-            folded: of_seats("folded")?,
-            place: of_seats("place")?,
-            out: of_seats("out")?,
-            team_score: of_teams("team_score")?,
-            team_hand_score: of_teams("team_hand_score")?,
-            team_tricks: of_teams("team_tricks")?,
-        })
+        Families::of(family)
     }
 }

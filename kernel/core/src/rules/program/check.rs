@@ -10,6 +10,28 @@ type Checked = Result<(), String>;
 /// Registers by which a match is known to end.
 const MATCH_COUNTS: [&str; 2] = ["hand_number", "hands_played"];
 
+/// What a part of a program refers to.
+#[derive(Clone, Copy)]
+enum Use {
+    /// Expressions that give a number, perhaps one, or cards; with what they show.
+    Int(ExprId),
+    Maybe(Option<ExprId>),
+    Cards(ExprId),
+    Shows(Option<Proof>),
+    When(Option<Condition>),
+    Over(Domain),
+    /// The slots of so many values.
+    Slots(u16, usize),
+    /// A family of zones of the seats.
+    SeatZone(u8),
+    Group(u16),
+    Attribute(u8),
+    Pick(u8),
+    Local(u8),
+    /// Registers that rules write to.
+    Writes(u16, u16),
+}
+
 struct Checker<'a> {
     program: &'a Program,
 }
@@ -111,6 +133,11 @@ fn index(what: &str, value: usize, len: usize) -> Checked {
     if value < len { Ok(()) } else { Err(format!("{what}: {value}, but there are {len}")) }
 }
 
+/// How many slots so many values take.
+fn pages(values: usize) -> usize {
+    values.div_ceil(PAGE).max(1)
+}
+
 fn check_sets(family: &SetFamily, program: &Program) -> Checked {
     range("ways of laying", family.layings.len(), 0, 4096)?;
     let piles = program.zones.iter().map(|zone| zone.piles as usize).max().unwrap_or(0);
@@ -204,51 +231,43 @@ impl Checker<'_> {
         self.program.code.get(id as usize).map(|op| self.program.ops[*op as usize].kind())
     }
 
-    fn int(&self, id: ExprId) -> Checked {
+    fn gives(&self, id: ExprId, wanted: Kind) -> Checked {
         match self.kind(id) {
-            Some(Kind::Int) => Ok(()),
-            Some(Kind::Cards) => Err(format!("expression {id} gives cards, expected a number")),
+            Some(kind) if kind == wanted => Ok(()),
+            Some(found) => Err(format!("expression {id} gives {found:?}, expected {wanted:?}")),
             None => Err(format!("expression {id} does not exist")),
         }
     }
 
-    fn maybe(&self, id: Option<ExprId>) -> Checked {
-        id.map_or(Ok(()), |id| self.int(id))
-    }
-
-    fn cards(&self, id: ExprId) -> Checked {
-        match self.kind(id) {
-            Some(Kind::Cards) => Ok(()),
-            Some(Kind::Int) => Err(format!("expression {id} gives a number, expected cards")),
-            None => Err(format!("expression {id} does not exist")),
+    /// Refuses what is out of range or of the wrong kind.
+    fn refers(&self, to: Use) -> Checked {
+        let program = self.program;
+        match to {
+            Use::Int(id) => self.gives(id, Kind::Int),
+            Use::Maybe(id) => id.map_or(Ok(()), |id| self.gives(id, Kind::Int)),
+            Use::Cards(id) => self.gives(id, Kind::Cards),
+            Use::Shows(None) | Use::When(None) => Ok(()),
+            Use::Shows(Some(proof)) => self.all(&[Use::Int(proof.zone), Use::Cards(proof.cards)]),
+            Use::When(Some(Condition { test, proof })) => self.all(&[Use::Int(test), Use::Shows(proof)]),
+            Use::Over(Domain::Members(number) | Domain::Piles(number, _)) => self.gives(number, Kind::Int),
+            Use::Over(Domain::Cards(cards)) => self.gives(cards, Kind::Cards),
+            Use::Over(_) => Ok(()),
+            Use::Slots(slot, values) => index("slot", slot as usize + pages(values) - 1, program.slots.len()),
+            Use::SeatZone(zone) => {
+                index("zone", zone as usize, program.zones.len())?;
+                let owned = program.zones[zone as usize].owner == Owner::Seat;
+                if owned { Ok(()) } else { Err(format!("zone {zone} does not belong to seats")) }
+            }
+            Use::Group(group) => index("group", group as usize, program.groups.len()),
+            Use::Attribute(attribute) => index("attribute", attribute as usize, program.deck.attributes.len()),
+            Use::Pick(pick) => index("pick", pick as usize, MAX_PICKS),
+            Use::Local(local) => index("local", local as usize, MAX_LOCALS),
+            Use::Writes(base, len) => self.writable(base, len),
         }
     }
 
-    fn proof(&self, proof: &Option<Proof>) -> Checked {
-        let Some(proof) = proof else { return Ok(()) };
-        self.int(proof.zone)?;
-        self.cards(proof.cards)
-    }
-
-    fn condition(&self, condition: &Option<Condition>) -> Checked {
-        let Some(condition) = condition else {
-            return Ok(());
-        };
-        self.int(condition.test)?;
-        self.proof(&condition.proof)
-    }
-
-    fn slot(&self, slot: u16, pages: usize) -> Checked {
-        index("slot", slot as usize + pages - 1, self.program.slots.len())
-    }
-
-    fn domain(&self, domain: Domain) -> Checked {
-        match domain {
-            Domain::Members(team) => self.int(team),
-            Domain::Cards(cards) => self.cards(cards),
-            Domain::Piles(first, _) => self.int(first),
-            _ => Ok(()),
-        }
+    fn all(&self, uses: &[Use]) -> Checked {
+        uses.iter().try_for_each(|one| self.refers(*one))
     }
 
     fn code(&self) -> Checked {
@@ -263,21 +282,19 @@ impl Checker<'_> {
                 Op::Reg(register) => index("register", register as usize, MAX_REGISTERS)?,
                 Op::RegAt(base, len, _) => range("register", base as usize + len as usize, len as usize, MAX_REGISTERS)
                     .and_then(|()| range("register length", len as usize, 1, MAX_REGISTERS))?,
-                Op::Pick(pick) | Op::MaskPick(pick) => index("pick", pick as usize, MAX_PICKS)?,
-                Op::Local(local) => index("local", local as usize, MAX_LOCALS)?,
+                Op::Pick(pick) | Op::MaskPick(pick) => self.refers(Use::Pick(pick))?,
+                Op::Local(local) => self.refers(Use::Local(local))?,
                 Op::Select(ref of, _) => range("select", of.len(), 1, 20)?,
                 Op::Table(table, _) => index("table", table as usize, program.tables.len())?,
                 Op::Attr(attribute, _)
                 | Op::Sum(attribute, _)
                 | Op::Largest(attribute, _)
                 | Op::Smallest(attribute, _)
-                | Op::Adds(attribute, ..) => {
-                    index("attribute", attribute as usize, program.deck.attributes.len())?;
-                }
+                | Op::Adds(attribute, ..) => self.refers(Use::Attribute(attribute))?,
                 Op::Aggregate(n) => index("aggregate", n as usize, program.aggregates.len())?,
                 Op::MaskConst(n) => index("mask", n as usize, program.masks.len())?,
                 Op::MaskTable(n, _) => index("mask table", n as usize, program.mask_tables.len())?,
-                Op::Pack(group, _) | Op::MaskPacked(group, _) => index("group", group as usize, program.groups.len())?,
+                Op::Pack(group, _) | Op::MaskPacked(group, _) => self.refers(Use::Group(group))?,
                 _ => {}
             }
         }
@@ -287,10 +304,8 @@ impl Checker<'_> {
     /// Aggregates refer only to what exists, and nest without a circle, at most four deep.
     fn aggregates(&self) -> Checked {
         for aggregate in &self.program.aggregates {
-            index("local", aggregate.local as usize, MAX_LOCALS)?;
-            self.domain(aggregate.domain)?;
-            self.maybe(aggregate.when)?;
-            self.maybe(aggregate.body)?;
+            let Aggregate { local, domain, when, body, .. } = *aggregate;
+            self.all(&[Use::Local(local), Use::Over(domain), Use::Maybe(when), Use::Maybe(body)])?;
         }
         for id in 0..self.program.code.len() {
             self.depth(id as ExprId, 0)?;
@@ -323,19 +338,16 @@ impl Checker<'_> {
         }
         for rule in &self.program.scoring {
             if let ScoredBy::Seat(to) | ScoredBy::Team(to) = rule.to {
-                self.int(to)?;
+                self.refers(Use::Int(to))?;
             }
-            self.maybe(rule.when)?;
-            self.int(rule.points)?;
-            if let Some((base, len)) = rule.into {
-                self.writable(base, len)?;
-            }
+            self.all(&[Use::Maybe(rule.when), Use::Int(rule.points)])?;
+            rule.into.map_or(Ok(()), |(base, len)| self.writable(base, len))?;
         }
         for win in &self.program.wins {
-            self.maybe(win.gate)?;
+            self.refers(Use::Maybe(win.gate))?;
         }
         if let Utility::Expression(expression) = self.program.utility {
-            self.int(expression)?;
+            self.refers(Use::Int(expression))?;
         }
         Ok(())
     }

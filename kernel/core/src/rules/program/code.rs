@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::Deserialize;
 
 use super::{ExprId, Program};
+use crate::rules::plan::expressions::BinaryOp;
 
 /// Of one expression, what is shared counted each time: trees are walked by recursion, and no deeper than that.
 pub const MAX_OPERATIONS: usize = 4_000;
@@ -122,59 +123,44 @@ impl Op {
         }
     }
 
-    /// What it is applied to, from left to right.
+    /// An operation on two numbers, a comparison by more than the other way round.
+    pub fn binary(&self) -> Option<(BinaryOp, OpId, OpId)> {
+        Some(match *self {
+            Op::Add(a, b) => (BinaryOp::Add, a, b),
+            Op::Sub(a, b) => (BinaryOp::Sub, a, b),
+            Op::Mul(a, b) => (BinaryOp::Mul, a, b),
+            Op::Div(a, b) => (BinaryOp::Div, a, b),
+            Op::Mod(a, b) => (BinaryOp::Mod, a, b),
+            Op::Eq(a, b) => (BinaryOp::Eq, a, b),
+            Op::Ne(a, b) => (BinaryOp::Ne, a, b),
+            Op::Lt(a, b) | Op::Gt(b, a) => (BinaryOp::Lt, a, b),
+            Op::Le(a, b) | Op::Ge(b, a) => (BinaryOp::Le, a, b),
+            Op::And(a, b) => (BinaryOp::And, a, b),
+            Op::Or(a, b) => (BinaryOp::Or, a, b),
+            Op::Min(a, b) => (BinaryOp::Min, a, b),
+            Op::Max(a, b) => (BinaryOp::Max, a, b),
+            _ => return None,
+        })
+    }
+
+    /// What it is applied to.
     pub fn operands(&self) -> Vec<(OpId, Kind)> {
         use Kind::{Cards, Int};
         use Op::*;
+        if let Some((_, a, b)) = self.binary() {
+            return vec![(a, Int), (b, Int)];
+        }
         match *self {
-            Const(_) | Reg(_) | Pick(_) | Local(_) | Aggregate(_) | MaskConst(_) | MaskPick(_) | MaskFollows | MaskHeads
-            | MaskCalled => vec![],
-            RegAt(_, _, a)
-            | Neg(a)
-            | Not(a)
-            | Table(_, a)
-            | Attr(_, a)
-            | Left(a)
-            | Right(a)
-            | Size(a)
-            | Top(a)
-            | Under(a)
-            | Bottom(a)
-            | Where(a)
-            | MaskTable(_, a)
-            | MaskZone(a)
-            | MaskCard(a)
-            | MaskIf(a) => vec![(a, Int)],
-            Add(a, b)
-            | Sub(a, b)
-            | Mul(a, b)
-            | Div(a, b)
-            | Mod(a, b)
-            | Eq(a, b)
-            | Ne(a, b)
-            | Lt(a, b)
-            | Le(a, b)
-            | Gt(a, b)
-            | Ge(a, b)
-            | And(a, b)
-            | Or(a, b)
-            | Min(a, b)
-            | Max(a, b) => vec![(a, Int), (b, Int)],
             If(test, a, b) => vec![(test, Int), (a, Int), (b, Int)],
             Select(ref of, index) => of.iter().map(|id| (*id, Int)).chain([(index, Int)]).collect(),
-            MaskNot(a)
-            | MaskPacked(_, a)
-            | MaskOpen(a)
-            | Count(a)
-            | Sum(_, a)
-            | Largest(_, a)
-            | Smallest(_, a)
-            | First(a)
-            | Value(a)
-            | Pack(_, a) => vec![(a, Cards)],
             MaskAnd(a, b) | MaskOr(a, b) => vec![(a, Cards), (b, Cards)],
-            Contains(card, set) => vec![(card, Int), (set, Cards)],
-            Adds(_, total, set) => vec![(total, Int), (set, Cards)],
+            Contains(number, set) | Adds(_, number, set) => vec![(number, Int), (set, Cards)],
+            RegAt(_, _, a) | Table(_, a) | Attr(_, a) | MaskTable(_, a) => vec![(a, Int)],
+            Neg(a) | Not(a) | Left(a) | Right(a) | Size(a) | Top(a) | Under(a) | Bottom(a) | Where(a) => vec![(a, Int)],
+            MaskZone(a) | MaskCard(a) | MaskIf(a) => vec![(a, Int)],
+            MaskPacked(_, a) | Pack(_, a) | Sum(_, a) | Largest(_, a) | Smallest(_, a) => vec![(a, Cards)],
+            MaskNot(a) | MaskOpen(a) | Count(a) | First(a) | Value(a) => vec![(a, Cards)],
+            _ => vec![],
         }
     }
 }

@@ -1,12 +1,10 @@
 //! What is asked of the seat to act, beyond the list of its actions: for whom it plays, how many cards, how many chips.
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
+use crate::rules::plan::Plan;
+use crate::rules::plan::trick::TrickPlan;
 use crate::rules::run::picks::afresh;
+use crate::rules::run::prelude::*;
 use crate::rules::run::sets::sets_pick;
-use crate::rules::run::state::{NOBODY, State};
 use crate::table::Asked;
 
 pub fn asked(rules: &Rules, state: &State) -> Asked {
@@ -14,28 +12,28 @@ pub fn asked(rules: &Rules, state: &State) -> Asked {
     if state.over {
         return asked;
     }
-    match &rules.program.nodes[state.node as usize] {
-        Node::Trick(trick) => of_trick(rules, state, trick, &mut asked),
-        Node::Betting(betting) if state.to_act != NOBODY => of_betting(rules, state, betting, &mut asked),
-        Node::Choice(choice) if state.to_act != NOBODY => of_choice(rules, state, choice, &mut asked),
+    match &rules.plans[state.node as usize] {
+        Plan::Trick(trick) => of_trick(rules, state, trick, &mut asked),
+        Plan::Betting(betting) if state.to_act != NOBODY => of_betting(rules, state, betting, &mut asked),
+        Plan::Choice(choice) if state.to_act != NOBODY => of_choice(rules, state, &choice.phase, &mut asked),
         _ => {}
     }
     asked
 }
 
-fn of_trick(rules: &Rules, state: &State, trick: &TrickPhase, asked: &mut Asked) {
+fn of_trick(rules: &Rules, state: &State, trick: &TrickPlan, asked: &mut Asked) {
     let seats = rules.program.seats;
     asked.dummy = (state.trick.dummy < seats && state.trick.dummy_shown).then_some(state.trick.dummy);
     if state.to_act == NOBODY || state.trick.playing >= seats {
         return;
     }
     asked.playing = Some(state.trick.playing);
-    if trick.forced_top {
+    if trick.phase.forced_top {
         return;
     }
-    let zone = rules.trick_plans[state.node as usize].source(state.trick.playing);
+    let zone = trick.source(state.trick.playing);
     let held = state.layout.cards[zone as usize & (MAX_ZONES - 1)];
-    asked.duties.extend(binding(Eval::new(rules, state), &trick.duties, held).map(|duty| (trick.slot, duty)));
+    asked.duties.extend(binding(Eval::new(rules, state), &trick.phase.duties, held).map(|duty| (trick.phase.slot, duty)));
 }
 
 /// The chips that go in now.

@@ -1,139 +1,126 @@
 //! Auctions: calls that climb a ladder, passes, doubles; a contract comes of it.
 
-use crate::game::{Action, Event, Legal, Observer};
 use crate::knowledge::key_tags::KEY_TAG_CALL;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
 use crate::rules::plan::auction::{AuctionPlan, Passing, calls_above};
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{NOBODY, State, next_in};
+use crate::rules::run::prelude::*;
 
 /// The calls of a page that are open.
 #[inline]
-fn open_calls(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionPlan, page: u16) -> Mask {
+fn open_calls(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16) -> Mask {
     let high = state.get(at::HIGH);
-    let (open, conditional) = if (high as u32 as usize) < facts.places {
-        facts.above[page as usize * facts.places + high as usize]
+    let (open, conditional) = if (high as u32 as usize) < plan.places {
+        plan.above[page as usize * plan.places + high as usize]
     } else {
-        untabulated(auction, page, high)
+        untabulated(plan, page, high)
     };
     if conditional.is_empty() {
         return open;
     }
-    open.minus(refused(rules, state, auction, page, conditional))
+    open.minus(refused(rules, state, plan, page, conditional))
 }
 
 /// The same as the table would have, where there is none.
 #[inline(never)]
-fn untabulated(auction: &AuctionPhase, page: u16, high: i32) -> (Mask, Mask) {
-    auction.calls.chunks(PAGE).nth(page as usize).map(|calls| calls_above(auction, calls, high)).unwrap_or_default()
+fn untabulated(plan: &AuctionPlan, page: u16, high: i32) -> (Mask, Mask) {
+    plan.phase.calls.chunks(PAGE).nth(page as usize).map(|calls| calls_above(&plan.phase, calls, high)).unwrap_or_default()
 }
 
 /// Those of some calls of a page whose conditions do not hold.
 #[inline(never)]
-fn refused(rules: &Rules, state: &State, auction: &AuctionPhase, page: u16, calls: Mask) -> Mask {
+fn refused(rules: &Rules, state: &State, plan: &AuctionPlan, page: u16, calls: Mask) -> Mask {
     let eval = Eval::new(rules, state);
-    let holds = |index: u8| eval.holds(auction.calls[page as usize * PAGE + index as usize].when);
+    let holds = |index: u8| eval.holds(plan.phase.calls[page as usize * PAGE + index as usize].when);
     calls.into_iter().filter(|index| !holds(*index)).fold(Mask::EMPTY, |refused, index| refused.or(Mask::of(index)))
 }
 
 #[inline]
-fn may_pass(rules: &Rules, state: &State, facts: &AuctionPlan) -> bool {
-    match facts.passing {
+fn may_pass(rules: &Rules, state: &State, plan: &AuctionPlan) -> bool {
+    match plan.passing {
         Passing::Always => true,
         Passing::Never => false,
-        Passing::When(may_pass) => is_true(rules, state, may_pass),
+        Passing::When(may_pass) => Eval::new(rules, state).int(may_pass) != 0,
     }
-}
-
-#[inline(never)]
-fn is_true(rules: &Rules, state: &State, id: ExprId) -> bool {
-    Eval::new(rules, state).int(id) != 0
 }
 
 /// To pass, where that may be done; otherwise the call whose level is nearest to a fair share of the cards held, which is
 /// what bids of tricks come to on average.
-pub fn quiet(rules: &Rules, state: &State, auction: &AuctionPhase) -> Option<Action> {
-    let facts = &rules.auction_plans[state.node as usize];
-    if may_pass(rules, state, facts) {
-        return Some(Action { slot: auction.pass, value: 0 });
+pub fn quiet(rules: &Rules, state: &State, plan: &AuctionPlan) -> Option<Action> {
+    if may_pass(rules, state, plan) {
+        return Some(Action { slot: plan.phase.pass, value: 0 });
     }
     let held = state.layout.size[rules.hand_of[state.to_act as usize & 15] as usize & (MAX_ZONES - 1)] as i32;
     let seats = rules.program.seats as i32;
-    let off = |index: &u8| (auction.calls[*index as usize].level.saturating_mul(seats) - held).abs();
-    let nearest = open_calls(rules, state, auction, facts, 0).into_iter().min_by_key(off)?;
-    Some(Action { slot: auction.call, value: nearest })
+    let off = |index: &u8| (plan.phase.calls[*index as usize].level.saturating_mul(seats) - held).abs();
+    let nearest = open_calls(rules, state, plan, 0).into_iter().min_by_key(off)?;
+    Some(Action { slot: plan.phase.call, value: nearest })
 }
 
 /// Lists what the actor may call.
-pub fn legal(rules: &Rules, state: &State, auction: &AuctionPhase, out: &mut Legal) {
-    let facts = &rules.auction_plans[state.node as usize];
-    if may_pass(rules, state, facts) {
-        out.push_one(auction.pass);
+pub fn legal(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
+    if may_pass(rules, state, plan) {
+        out.push_one(plan.phase.pass);
     }
-    out.push(auction.call, open_calls(rules, state, auction, facts, 0));
-    if facts.pages > 1 {
-        list_more_pages(rules, state, auction, facts, out);
+    out.push(plan.phase.call, open_calls(rules, state, plan, 0));
+    if plan.pages > 1 {
+        list_more_pages(rules, state, plan, out);
     }
-    if auction.doubling == 0 || state.auction.best_seat == NOBODY {
+    if plan.phase.doubling == 0 || state.auction.best_seat == NOBODY {
         return;
     }
     let own = rules.side[state.to_act as usize & 15] >> (state.auction.best_seat & 15) & 1 == 1;
     match state.get(at::DOUBLED) {
-        0 if !own => out.push_one(auction.double),
-        1 if own && auction.doubling >= 2 => out.push_one(auction.redouble),
+        0 if !own => out.push_one(plan.phase.double),
+        1 if own && plan.phase.doubling >= 2 => out.push_one(plan.phase.redouble),
         _ => {}
     }
 }
 
 #[inline(never)]
-fn list_more_pages(rules: &Rules, state: &State, auction: &AuctionPhase, facts: &AuctionPlan, out: &mut Legal) {
-    for page in 1..facts.pages {
-        out.push(auction.call + page, open_calls(rules, state, auction, facts, page));
+fn list_more_pages(rules: &Rules, state: &State, plan: &AuctionPlan, out: &mut Legal) {
+    for page in 1..plan.pages {
+        out.push(plan.phase.call + page, open_calls(rules, state, plan, page));
     }
 }
 
 impl<O: Observer> Play<'_, O> {
-    pub fn enter_auction(&mut self, auction: &AuctionPhase, node: u16) -> bool {
+    pub fn enter_auction(&mut self, plan: &AuctionPlan, node: u16) -> bool {
         let program = &self.rules.program;
         self.state.auction.start(self.state.live, program.seats.max(program.teams) as usize);
         self.state.set(at::HIGH, 0);
         self.state.set(at::DOUBLED, 0);
         self.state.set(at::DECLARER, NONE);
-        let start = self.seat(auction.start).unwrap_or(0);
+        let start = self.seat(plan.phase.start).unwrap_or(0);
         let seat = self.first_in_turn(self.state.live, start);
         self.wait_for(node, seat);
-        self.can_call(auction) || !self.after_call(auction, seat, true)
+        self.can_call(plan) || !self.after_call(plan, seat, true)
     }
 
     /// Whether the seat whose turn it is can do anything.
     #[inline]
-    fn can_call(&self, auction: &AuctionPhase) -> bool {
-        self.rules.auction_plans[self.state.node as usize].always_open || {
+    fn can_call(&self, plan: &AuctionPlan) -> bool {
+        plan.always_open || {
             let mut open = Legal::default();
-            legal(self.rules, self.state, auction, &mut open);
+            legal(self.rules, self.state, plan, &mut open);
             !open.is_empty()
         }
     }
 
     #[inline(never)]
-    pub fn apply_auction(&mut self, auction: &AuctionPhase, action: Action) -> bool {
+    pub fn apply_auction(&mut self, plan: &AuctionPlan, action: Action) -> bool {
         let at = &self.rules.at;
         let seat = self.state.to_act;
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
         self.state.layout.note(KEY_TAG_CALL | (action.slot as u64) << 24 | action.value as u64);
-        if action.slot == auction.pass {
-            return self.after_call(auction, seat, true);
+        if action.slot == plan.phase.pass {
+            return self.after_call(plan, seat, true);
         }
-        if action.slot == auction.double && auction.doubling > 0 {
+        if action.slot == plan.phase.double && plan.phase.doubling > 0 {
             self.state.set(at::DOUBLED, 1);
-        } else if action.slot == auction.redouble && auction.doubling > 1 {
+        } else if action.slot == plan.phase.redouble && plan.phase.doubling > 1 {
             self.state.set(at::DOUBLED, 2);
         } else {
-            let index = (action.slot - auction.call) as usize * 128 + action.value as usize;
-            let call = &auction.calls[index.min(auction.calls.len() - 1)];
+            let index = (action.slot - plan.phase.call) as usize * 128 + action.value as usize;
+            let call = &plan.phase.calls[index.min(plan.phase.calls.len() - 1)];
             if let Some(proof) = &call.proof {
                 self.record(proof, true);
             }
@@ -152,7 +139,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.set(at::DOUBLED, 0);
             self.state.set(at.bid + seat as u16, call.level);
         }
-        self.after_call(auction, seat, false)
+        self.after_call(plan, seat, false)
     }
 
     fn side_index(&self, seat: u8) -> usize {
@@ -162,20 +149,20 @@ impl<O: Observer> Play<'_, O> {
 
     /// Somebody has called or passed: the next seat's turn, or the end; whether it is over. Who can do nothing passes.
     #[inline]
-    fn after_call(&mut self, auction: &AuctionPhase, mut seat: u8, mut passed: bool) -> bool {
-        while let Some(next) = self.next_to_call(auction, seat, passed) {
+    fn after_call(&mut self, plan: &AuctionPlan, mut seat: u8, mut passed: bool) -> bool {
+        while let Some(next) = self.next_to_call(plan, seat, passed) {
             self.wait_for(self.state.node, next);
-            if self.can_call(auction) {
+            if self.can_call(plan) {
                 return false;
             }
             (seat, passed) = (next, true);
         }
-        self.close_auction(auction)
+        self.close_auction(plan)
     }
 
     /// Whose turn it is after a call or pass, if the auction goes on.
     #[inline]
-    fn next_to_call(&mut self, auction: &AuctionPhase, seat: u8, passed: bool) -> Option<u8> {
+    fn next_to_call(&mut self, plan: &AuctionPlan, seat: u8, passed: bool) -> Option<u8> {
         let live = self.state.live;
         let running = &mut self.state.auction;
         running.waiting &= !(1 << seat);
@@ -187,23 +174,24 @@ impl<O: Observer> Play<'_, O> {
         }
         let bidders = live & !running.passed;
         let has_bid = running.best_seat != NOBODY;
-        let over = match auction.ends {
+        let over = match plan.phase.ends {
             AuctionEnd::Once => running.waiting & live == 0,
             AuctionEnd::FirstBid => has_bid || running.waiting & live == 0,
             AuctionEnd::OneLeft => bidders == 0 || has_bid && bidders.count_ones() == 1,
             AuctionEnd::Silence => {
                 let others = live.count_ones() as u8 - has_bid as u8;
-                running.silent >= others.max(1) || auction.pass_is_final && (bidders == 0 || has_bid && bidders.count_ones() == 1)
+                running.silent >= others.max(1)
+                    || plan.phase.pass_is_final && (bidders == 0 || has_bid && bidders.count_ones() == 1)
             }
         };
         if over {
             return None;
         }
-        let may_call = match auction.ends {
+        let may_call = match plan.phase.ends {
             AuctionEnd::Once | AuctionEnd::FirstBid => running.waiting & live,
             AuctionEnd::OneLeft => bidders,
             AuctionEnd::Silence => {
-                if auction.pass_is_final {
+                if plan.phase.pass_is_final {
                     bidders
                 } else {
                     live
@@ -214,10 +202,10 @@ impl<O: Observer> Play<'_, O> {
     }
 
     #[inline(never)]
-    fn close_auction(&mut self, auction: &AuctionPhase) -> bool {
+    fn close_auction(&mut self, plan: &AuctionPlan) -> bool {
         let running = &self.state.auction;
         if running.best_seat == NOBODY {
-            match auction.all_pass {
+            match plan.phase.all_pass {
                 AllPass::Continue => {}
                 AllPass::EndHand => self.state.end_hand = true,
                 AllPass::Redeal => {
@@ -229,7 +217,7 @@ impl<O: Observer> Play<'_, O> {
         }
         let strain = self.state.get(at::STRAIN).clamp(0, 15) as usize;
         let first = running.first[self.side_index(running.best_seat)][strain];
-        let declarer = match auction.declarer {
+        let declarer = match plan.phase.declarer {
             Declarer::FirstOfSide if first != NOBODY => first,
             _ => running.best_seat,
         };

@@ -1,13 +1,7 @@
 //! Betting rounds, pots and side pots, and the showdown. One unit inside: chips.
 
-use crate::game::{Action, Event, Legal, Observer};
 use crate::knowledge::key_tags::KEY_TAG_BET;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{State, next_in};
+use crate::rules::run::prelude::*;
 
 /// Lists what the actor may do about the bets.
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {

@@ -1,56 +1,53 @@
 //! Choices: what is offered, and what comes of choosing it.
 
-use crate::game::{Action, Event, Legal, Mark, Observer};
+use crate::game::Mark;
 use crate::knowledge::key_tags::{
     KEY_TAG_HAS_CHOSEN, KEY_TAG_OWN_PICK, KEY_TAG_SECRET_OFFER, KEY_TAG_SECRET_PICK, KEY_TAG_SLOT, KEY_TAG_VALUE,
 };
-use crate::mask::Mask;
-use crate::rules::load::Rules;
+use crate::rules::plan::Plan;
 use crate::rules::plan::choice::{ChoicePlan, Listing, NO_OFFER, OfferPlan, ZoneBySeat};
-use crate::rules::program::*;
 use crate::rules::run::credits::Credit;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::{Play, types_of};
+use crate::rules::run::flow::types_of;
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{NO_CARDS, NO_VALUES, afresh, is_open, list_values};
-use crate::rules::run::state::{Draft, Pending, State};
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::{Draft, Pending};
 use crate::rules::zones::ZoneInfo;
 
 /// Lists what the actor may do at a choice.
 #[inline]
-pub fn legal(rules: &Rules, state: &State, node: u16, choice: &ChoicePhase, out: &mut Legal) {
-    let facts = &rules.choice_plans[node as usize];
+pub fn legal(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
     if state.draft.active {
         let draft = &state.draft;
-        let facts = &facts.offers[draft.offer as usize];
+        let facts = &plan.offers[draft.offer as usize];
         match (&facts.several, &facts.numbers) {
             (Some(several), _) => several.list(state, draft.cards[0], out),
-            (_, Some(numbers)) => numbers.list_next(rules, state, out),
-            _ => list_next(rules, state, choice, out),
+            (_, Some(numbers)) => numbers.list(rules, state, out),
+            _ => list_next(rules, state, plan, out),
         }
     } else {
-        list_offers(rules, state, facts, choice, out);
+        list_offers(rules, state, plan, out);
     }
 }
 
 /// Lists the offers of the lowest duty of which any is open.
 #[inline(never)]
-fn list_offers(rules: &Rules, state: &State, facts: &ChoicePlan, choice: &ChoicePhase, out: &mut Legal) {
+fn list_offers(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
     let seat = state.to_act as usize & (MAX_SEATS - 1);
     let cards = |home: &ZoneBySeat| state.layout.cards[home[seat] as usize & (MAX_ZONES - 1)];
-    let open = facts.open(rules, state) & !(state.draft.closed as u64);
-    for of_duty in &facts.duties {
+    let open = plan.open(rules, state) & !(state.draft.closed as u64);
+    for of_duty in &plan.duties {
         let mut left = open & of_duty;
         while left != 0 {
             let index = left.trailing_zeros() as usize;
             left &= left - 1;
-            match &facts.listings[index] {
+            match &plan.listings[index] {
                 Listing::Alone(slot) => out.push_one(*slot),
                 Listing::Held(slot, home, mask) => out.push(*slot, types_of(rules, cards(home).and(*mask))),
                 Listing::Allowed(slot, allowed) => out.push(*slot, types_of(rules, allowed.cards(state))),
                 Listing::Several(several) => several.list(state, Mask::EMPTY, out),
-                Listing::Numbers(numbers) => numbers.list_first(rules, state, out),
-                listing => list_rest(rules, state, listing, &choice.offers[index], out),
+                Listing::Numbers(numbers) => numbers.list(rules, state, out),
+                listing => list_rest(rules, state, listing, &plan.phase.offers[index], out),
             }
         }
         if !out.is_empty() {
@@ -61,8 +58,8 @@ fn list_offers(rules: &Rules, state: &State, facts: &ChoicePlan, choice: &Choice
 
 /// Lists the values of the next pick of a move under way.
 #[inline(never)]
-fn list_next(rules: &Rules, state: &State, choice: &ChoicePhase, out: &mut Legal) {
-    let offer = &choice.offers[state.draft.offer as usize];
+fn list_next(rules: &Rules, state: &State, plan: &ChoicePlan, out: &mut Legal) {
+    let offer = &plan.phase.offers[state.draft.offer as usize];
     if !offer.look_ahead {
         return list_values(Eval::new(rules, state), offer, state.draft.pick, out);
     }
@@ -83,8 +80,8 @@ fn list_rest(rules: &Rules, state: &State, listing: &Listing, offer: &Offer, out
 
 impl<O: Observer> Play<'_, O> {
     /// Whether somebody has a choice to make here.
-    pub fn enter_choice(&mut self, choice: &ChoicePhase, node: u16) -> bool {
-        let Some(actor) = self.seat(choice.actor) else {
+    pub fn enter_choice(&mut self, plan: &ChoicePlan, node: u16) -> bool {
+        let Some(actor) = self.seat(plan.phase.actor) else {
             return false;
         };
         if self.state.live >> actor & 1 == 0 {
@@ -93,66 +90,65 @@ impl<O: Observer> Play<'_, O> {
         self.wait_for(node, actor);
         self.state.draft.clear();
         self.state.draft.closed = 0;
-        let facts = &self.rules.choice_plans[node as usize];
-        facts.always_open || facts.has_cards(self.rules, self.state) || self.has_choice(choice, node)
+        plan.always_open || plan.has_cards(self.rules, self.state) || self.has_choice(plan)
     }
 
     /// Whether the choice at this node is still one.
-    pub fn still_has_choice(&self, node: u16) -> bool {
-        matches!(&self.rules.program.nodes[node as usize], Node::Choice(choice) if self.has_choice(choice, node))
+    #[inline(never)]
+    pub fn still_has_choice(&self) -> bool {
+        matches!(&self.rules.plans[self.state.node as usize], Plan::Choice(plan) if self.has_choice(plan))
     }
 
     #[inline(never)]
-    pub fn has_choice(&self, choice: &ChoicePhase, node: u16) -> bool {
+    pub fn has_choice(&self, plan: &ChoicePlan) -> bool {
         let eval = afresh(self.rules, self.state);
         let closed = |index: usize| self.state.draft.closed >> (index & 31) & 1 == 1;
-        let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| !offer.look_ahead && !closed(*index));
+        let mut offers = plan.phase.offers.iter().enumerate().filter(|(index, offer)| !offer.look_ahead && !closed(*index));
         let plain = offers.any(|(_, offer)| eval.holds(offer.when) && is_open(eval, offer));
-        if plain || !choice.offers.iter().any(|offer| offer.look_ahead) {
+        if plain || !plan.phase.offers.iter().any(|offer| offer.look_ahead) {
             return plain;
         }
         let by_sets = |offer: &Offer| matches!(offer.picks.first(), Some(Pick { kind: PickKind::Cards { .. }, .. }));
-        if !choice.offers.iter().any(|offer| offer.look_ahead && by_sets(offer)) {
-            let mut offers = choice.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
+        if !plan.phase.offers.iter().any(|offer| offer.look_ahead && by_sets(offer)) {
+            let mut offers = plan.phase.offers.iter().enumerate().filter(|(index, offer)| offer.look_ahead && !closed(*index));
             return offers.any(|(_, offer)| {
                 let (rules, state, values, cards) = (self.rules, &*self.state, NO_VALUES, NO_CARDS);
                 eval.holds(offer.when) && LookAhead::new(rules, state, offer, values, cards).lists_any(0)
             });
         }
         let mut legal_now = Legal::default();
-        legal(self.rules, self.state, node, choice, &mut legal_now);
+        legal(self.rules, self.state, plan, &mut legal_now);
         !legal_now.is_empty()
     }
 
     /// Takes one value of a move; whether the choice is made.
     #[inline]
-    pub fn apply_choice(&mut self, choice: &ChoicePhase, action: Action) -> bool {
+    pub fn apply_choice(&mut self, plan: &ChoicePlan, action: Action) -> bool {
         match self.rules.credit.as_ref().filter(|credit| credit.counts_cards()) {
-            Some(credit) => self.choose_for_credit(choice, action, credit),
-            None => self.choose(choice, action),
+            Some(credit) => self.choose_for_credit(plan, action, credit),
+            None => self.choose(plan, action),
         }
     }
 
     /// The same, where cards that it brings in count for its maker.
     #[inline(never)]
-    fn choose_for_credit(&mut self, choice: &ChoicePhase, action: Action, credit: &Credit) -> bool {
+    fn choose_for_credit(&mut self, plan: &ChoicePlan, action: Action, credit: &Credit) -> bool {
         let seat = self.state.to_act;
         let before = credit.lying(self.state, seat);
-        let done = self.choose(choice, action);
+        let done = self.choose(plan, action);
         credit.settle(self.state, seat, before);
         done
     }
 
     #[inline]
-    fn choose(&mut self, choice: &ChoicePhase, action: Action) -> bool {
+    fn choose(&mut self, plan: &ChoicePlan, action: Action) -> bool {
         let rules = self.rules;
-        let facts = &rules.choice_plans[self.state.node as usize];
         if !self.state.draft.active {
-            let index = facts.by_slot[action.slot as usize];
+            let index = plan.by_slot[action.slot as usize];
             if index == NO_OFFER {
                 return true;
             }
-            let facts = &facts.offers[index as usize];
+            let facts = &plan.offers[index as usize];
             if let Some(plain) = facts.plain.as_ref().filter(|plain| plain.naming().is_none()) {
                 plain.make(rules, self.state, action, self.observer);
                 return true;
@@ -160,7 +156,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.draft.begin(index);
         }
         let index = self.state.draft.offer as usize;
-        let (offer, facts) = (&choice.offers[index], &facts.offers[index]);
+        let (offer, facts) = (&plan.phase.offers[index], &plan.offers[index]);
         if let Some(several) = &facts.several {
             let chosen = &mut self.state.draft.cards[0];
             chosen.insert(action.value);
@@ -169,23 +165,23 @@ impl<O: Observer> Play<'_, O> {
                 return false;
             }
         } else if !self.take_pick(offer, action) {
-            // NumberPicks were listed that complete the move: nothing is to be taken back.
-            return offer.look_ahead && facts.numbers.is_none() && self.take_back(choice, offer);
+            // Numbers were listed that complete the move: nothing is to be taken back.
+            return offer.look_ahead && facts.numbers.is_none() && self.take_back(plan, offer);
         }
-        self.commit(choice, offer, facts);
+        self.commit(plan, offer, facts);
         true
     }
 
     /// The move is complete: what it shows becomes known, and it happens (or waits for the others).
     #[inline]
-    fn commit(&mut self, choice: &ChoicePhase, offer: &Offer, facts: &OfferPlan) {
+    fn commit(&mut self, plan: &ChoicePlan, offer: &Offer, facts: &OfferPlan) {
         let rules = self.rules;
         let seat = self.state.to_act;
-        if self.state.depth > 0 && rules.together[self.state.frame().node as usize] {
+        if let Plan::Turns(Turns { order: Order::Together, .. }) = &rules.plans[self.state.frame().node as usize] {
             return self.keep_secret(seat);
         }
         if facts.tells {
-            self.tell(choice, offer, seat);
+            self.tell(plan, offer, seat);
         }
         self.announce(offer, seat);
         let played = if offer.plays && rules.plays_matter { self.state.draft.cards[0] } else { Mask::EMPTY };
@@ -220,8 +216,8 @@ impl<O: Observer> Play<'_, O> {
 
     /// What the choice shows of hidden cards becomes known.
     #[inline(never)]
-    fn tell(&mut self, choice: &ChoicePhase, offer: &Offer, seat: u8) {
-        self.show_duties(choice, offer, seat);
+    fn tell(&mut self, plan: &ChoicePlan, offer: &Offer, seat: u8) {
+        self.show_duties(plan, offer, seat);
         for proof in offer.proof.iter().chain(&offer.further) {
             self.record(proof, true);
         }
@@ -347,8 +343,8 @@ impl<O: Observer> Play<'_, O> {
     }
 
     /// Whoever used an offer of higher duty, or a card outside a duty, has shown that it had nothing better.
-    fn show_duties(&mut self, choice: &ChoicePhase, offer: &Offer, seat: u8) {
-        for other in &choice.offers {
+    fn show_duties(&mut self, plan: &ChoicePlan, offer: &Offer, seat: u8) {
+        for other in &plan.phase.offers {
             if other.duty < offer.duty
                 && let Some(proof) = &other.absent
                 && self.holds(other.when)

@@ -2,10 +2,7 @@
 //! Whoever could place another copy takes the one that goes for it (see [`crate::knowledge::Layout`]): so nobody learns
 //! from a card that there was a second one like it.
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::run::state::State;
-
+use crate::rules::run::prelude::*;
 impl Rules {
     /// What a register says to whoever looks: of a card its face, told by the first card that has it.
     pub fn seen_in(&self, state: &State, register: u16) -> i32 {

@@ -1,8 +1,6 @@
 //! What each seat brings in by itself in a game of sides: tricks, and cards that count.
 
-use crate::mask::Mask;
-use crate::rules::program::*;
-use crate::rules::run::state::State;
+use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
 /// Where credit is kept, and for which cards.

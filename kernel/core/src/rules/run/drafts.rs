@@ -1,16 +1,13 @@
 //! Drafts: moves of several picks, made one value at a time, and made up again in resampled worlds.
 
-use crate::game::{Action, Legal, Observer};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
+use crate::rules::plan::Plan;
+use crate::rules::plan::choice::ChoicePlan;
 use crate::rules::run::choice::{find_offer, legal};
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::Play;
 use crate::rules::run::look_ahead::LookAhead;
 use crate::rules::run::picks::{PickValues, taken_as};
+use crate::rules::run::prelude::*;
 use crate::rules::run::sets::{Chosen, sets_pick};
-use crate::rules::run::state::{Draft, NOBODY, Pending, State};
+use crate::rules::run::state::{Draft, Pending};
 
 impl<O: Observer> Play<'_, O> {
     /// Takes a value for the pick at hand; whether it was the last pick.
@@ -50,16 +47,16 @@ impl<O: Observer> Play<'_, O> {
 
     /// A move that looked as if it could be completed, and cannot: it is taken back, and its offer is closed here.
     #[inline(never)]
-    pub fn take_back(&mut self, choice: &ChoicePhase, offer: &Offer) -> bool {
+    pub fn take_back(&mut self, plan: &ChoicePlan, offer: &Offer) -> bool {
         if self.lister(offer).lists_any(self.state.draft.pick) {
             return false;
         }
-        let (node, seat) = (self.state.node, self.state.to_act);
+        let seat = self.state.to_act;
         for pick in 0..=(self.state.draft.pick as usize).min(MAX_PICKS - 1) {
             self.note_own_pick(seat, pick);
         }
         self.state.draft = self.state.draft.given_up();
-        !self.has_choice(choice, node)
+        !self.has_choice(plan)
     }
 
     /// Enters a value into the draft; whether the pick is complete.
@@ -163,12 +160,10 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
     if state.to_act != seat {
         state.draft = Draft::default(); // what it has tried and given up is its own
     }
-    if state.to_act == NOBODY || !matches!(&rules.program.nodes[state.node as usize], Node::Choice(_)) {
+    let Plan::Choice(plan) = &rules.plans[state.node as usize] else { return };
+    if state.to_act == NOBODY {
         return;
     }
-    let Node::Choice(choice) = &rules.program.nodes[state.node as usize] else {
-        return;
-    };
     let actor = state.get(at::ACTOR);
     let turn = state.get(at::TURN);
     let own = state.draft;
@@ -186,7 +181,7 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
         let mut out = Legal::default();
         for _ in 0..MAX_CARDS {
             out.clear();
-            legal(rules, &trial, state.node, choice, &mut out);
+            legal(rules, &trial, plan, &mut out);
             let Some(action) = out.choose(rng) else {
                 if !trial.draft.active {
                     break;
@@ -194,7 +189,7 @@ pub fn redraft(rules: &Rules, state: &mut State, seat: u8, rng: &mut crate::chan
                 trial.draft = trial.draft.given_up();
                 continue;
             };
-            if draft_step(rules, &mut trial, choice, action) {
+            if draft_step(rules, &mut trial, &plan.phase, action) {
                 pending.offer = trial.draft.offer;
                 pending.values.copy_from_slice(&trial.draft.values[..3]);
                 pending.cards.copy_from_slice(&trial.draft.cards[..3]);

@@ -4,13 +4,11 @@ mod carrying;
 mod rewards;
 
 use self::carrying::Moving;
-use crate::game::{Event, Mark, Observer};
-use crate::mask::Mask;
+use crate::game::Mark;
 use crate::rules::plan::effects::EffectPlan;
-use crate::rules::plan::expressions::{FIXED, LOCAL, PICK, ZoneRef};
-use crate::rules::program::*;
+use crate::rules::plan::expressions::ZoneRef;
 use crate::rules::run::expressions::CARD_LOCAL;
-use crate::rules::run::flow::Play;
+use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
 impl<O: Observer> Play<'_, O> {
@@ -58,18 +56,9 @@ impl<O: Observer> Play<'_, O> {
 
     fn run_each(&mut self, local: u8, domain: Domain, acts: &[EffectPlan]) {
         let before = self.locals[local as usize];
-        if domain == Domain::Live {
-            let mut left = self.state.live;
-            while left != 0 {
-                self.locals[local as usize] = left.trailing_zeros() as i32;
-                left &= left - 1;
-                self.run(acts);
-            }
-        } else {
-            for value in self.eval().values(domain).take(MAX_CARDS) {
-                self.locals[local as usize] = value;
-                self.run(acts);
-            }
+        for value in self.eval().values(domain).take(MAX_CARDS) {
+            self.locals[local as usize] = value;
+            self.run(acts);
         }
         self.locals[local as usize] = before;
     }
@@ -77,14 +66,7 @@ impl<O: Observer> Play<'_, O> {
     /// A zone instance, clamped to those there are.
     #[inline]
     fn at(&self, spot: ZoneRef) -> u8 {
-        let base = match spot.register {
-            FIXED => 0,
-            register if register >= PICK => self.state.draft.values[(register - PICK) as usize],
-            register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
-            register => self.state.get(register),
-        };
-        let zone = (base as i64 + spot.offset as i64).max(0) as usize;
-        zone.min(self.rules.instances - 1) as u8
+        self.eval().zone_at(spot) as u8
     }
 
     #[inline(never)]

@@ -6,12 +6,9 @@ mod sets;
 use std::cell::RefCell;
 
 use crate::knowledge::NO_CARD;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::{FIXED, Int, LOCAL, PICK, Set, ZoneRef};
-use crate::rules::program::*;
+use crate::rules::plan::expressions::{BinaryOp, FIXED, Int, LOCAL, PICK, Set, ZoneRef};
 use crate::rules::run::packing::{Melds, Packing};
-use crate::rules::run::state::{NOBODY, State};
+use crate::rules::run::prelude::*;
 
 /// The card being moved, in a destination; the card played, in a special effect.
 pub const CARD_LOCAL: usize = MAX_LOCALS - 1;
@@ -77,20 +74,19 @@ impl<'a> Eval<'a> {
 
     #[inline]
     pub fn zone_cards(&self, zone: i32) -> Mask {
-        let zone = (zone.max(0) as usize).min(self.rules.instances - 1);
-        self.state.layout.cards[zone & (MAX_ZONES - 1)].minus(self.gone)
+        self.state.layout.cards[self.instance(zone)].minus(self.gone)
+    }
+
+    /// A zone instance, clamped to those there are.
+    #[inline]
+    fn instance(&self, zone: i32) -> usize {
+        (zone.max(0) as usize).min(self.rules.instances - 1) & (MAX_ZONES - 1)
     }
 
     /// Works out a number.
     #[inline(always)]
     pub fn compute(&self, int: &Int) -> i32 {
-        use Int::*;
-        match int {
-            Const(_) | Reg(_) | RegPlus(..) | RegIs(..) | RegBelow(..) | RegAbove(..) | RegIsNot(..) | RegMod(..)
-            | Beside(..) | Pick(_) | Local(_) | SizeOf(_) | SizeIs(..) | SizeBelow(..) | SizeAbove(..) | ValueOf(_)
-            | ValueIs(..) | ValueBelow(..) | ValueAbove(..) | SameValue(..) | LowerValue(..) => self.compute_leaf(int),
-            int => self.compute_parts(int),
-        }
+        if int.is_leaf() { self.compute_leaf(int) } else { self.compute_parts(int) }
     }
 
     #[inline]
@@ -99,64 +95,18 @@ impl<'a> Eval<'a> {
             Int::Const(value) => *value,
             Int::Reg(register) => self.state.get(*register),
             Int::RegPlus(register, value) => self.state.get(*register).saturating_add(*value),
-            Int::RegIs(register, value) => (self.state.get(*register) == *value) as i32,
-            Int::RegBelow(register, value) => (self.state.get(*register) < *value) as i32,
-            Int::RegAbove(register, value) => (self.state.get(*register) > *value) as i32,
-            Int::RegIsNot(register, value) => (self.state.get(*register) != *value) as i32,
+            Int::RegIn(register, bounds) => bounds.has(self.state.get(*register)) as i32,
             Int::RegMod(register, by) => floor_mod(self.state.get(*register), *by),
             Int::Beside(register, direction) => beside(self.rules, self.state, self.state.get(*register), *direction),
             Int::Pick(n) => self.picks[*n as usize],
             Int::Local(n) => self.locals[*n as usize],
-            Int::SizeOf(spot) => self.cards_at(*spot).len() as i32,
-            Int::SizeIs(spot, value) => (self.cards_at(*spot).len() as i32 == *value) as i32,
-            Int::SizeBelow(spot, value) => ((self.cards_at(*spot).len() as i32) < *value) as i32,
-            Int::SizeAbove(spot, value) => (self.cards_at(*spot).len() as i32 > *value) as i32,
+            Int::SizeOf(spot) => self.size_at(*spot),
+            Int::SizeIn(spot, bounds) => bounds.has(self.size_at(*spot)) as i32,
             Int::ValueOf(spot) => self.value_at(*spot),
-            Int::ValueIs(spot, value) => (self.value_at(*spot) == *value) as i32,
-            Int::ValueBelow(spot, value) => (self.value_at(*spot) < *value) as i32,
-            Int::ValueAbove(spot, value) => (self.value_at(*spot) > *value) as i32,
+            Int::ValueIn(spot, bounds) => bounds.has(self.value_at(*spot)) as i32,
             Int::SameValue(spot, other) => (self.value_at(*spot) == self.value_at(*other)) as i32,
             Int::LowerValue(spot, other) => (self.value_at(*spot) < self.value_at(*other)) as i32,
             _ => 0,
-        }
-    }
-
-    #[inline]
-    fn every(&self, all: &[Int]) -> bool {
-        let mut values = Worths::default();
-        all.iter().all(|int| match int {
-            Int::Either(any) => any.iter().any(|leaf| self.holds_by(leaf, &mut values)),
-            leaf => self.holds_by(leaf, &mut values),
-        })
-    }
-
-    #[inline]
-    fn either(&self, any: &[Int]) -> bool {
-        let mut values = Worths::default();
-        any.iter().any(|leaf| self.holds_by(leaf, &mut values))
-    }
-
-    /// Whether a test without parts holds, with the values that tests beside it have asked for.
-    #[inline(always)]
-    fn holds_by(&self, leaf: &Int, values: &mut Worths) -> bool {
-        match *leaf {
-            Int::ValueIs(spot, value) => values.at(self, spot) == value,
-            Int::ValueBelow(spot, value) => values.at(self, spot) < value,
-            Int::ValueAbove(spot, value) => values.at(self, spot) > value,
-            Int::SameValue(spot, other) => values.at(self, spot) == values.at(self, other),
-            Int::LowerValue(spot, other) => values.at(self, spot) < values.at(self, other),
-            _ => self.compute_leaf(leaf) != 0,
-        }
-    }
-
-    /// Works out what looks are not enough for.
-    #[inline(never)]
-    pub fn work_out(&self, int: &Int) -> i32 {
-        match int {
-            Int::Every(all) => self.every(all) as i32,
-            Int::Either(any) => self.either(any) as i32,
-            Int::Aggregate(n) => self.aggregate(*n),
-            int => self.compute(int),
         }
     }
 
@@ -166,19 +116,13 @@ impl<'a> Eval<'a> {
                 let index = self.compute(index).clamp(0, *len as i32 - 1);
                 self.state.get(*base + index as u16)
             }
-            Int::Add(pair) => self.compute(&pair.0).saturating_add(self.compute(&pair.1)),
-            Int::Sub(pair) => self.compute(&pair.0).saturating_sub(self.compute(&pair.1)),
-            Int::Eq(pair) => (self.compute(&pair.0) == self.compute(&pair.1)) as i32,
-            Int::Lt(pair) => (self.compute(&pair.0) < self.compute(&pair.1)) as i32,
-            Int::Le(pair) => (self.compute(&pair.0) <= self.compute(&pair.1)) as i32,
-            Int::Is(int, value) => (self.compute(int) == *value) as i32,
-            Int::Below(int, value) => (self.compute(int) < *value) as i32,
-            Int::Above(int, value) => (self.compute(int) > *value) as i32,
-            Int::And(pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
-            Int::Or(pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
+            Int::Of(BinaryOp::And, pair) => (self.compute(&pair.0) != 0 && self.compute(&pair.1) != 0) as i32,
+            Int::Of(BinaryOp::Or, pair) => (self.compute(&pair.0) != 0 || self.compute(&pair.1) != 0) as i32,
+            Int::Of(join, pair) => join.of(self.compute(&pair.0), self.compute(&pair.1)),
+            Int::In(int, bounds) => bounds.has(self.compute(int)) as i32,
             Int::Not(int) => (self.compute(int) == 0) as i32,
-            Int::Every(all) => self.every(all) as i32,
-            Int::Either(any) => self.either(any) as i32,
+            Int::Every(all) => all.iter().all(|int| self.compute(int) != 0) as i32,
+            Int::Either(any) => any.iter().any(|leaf| self.compute_leaf(leaf) != 0) as i32,
             Int::If(parts) => self.compute(if self.compute(&parts.0) != 0 { &parts.1 } else { &parts.2 }),
             Int::Within(int, least, most) => self.compute(int).max(*least).min(*most),
             Int::Size(zone) => self.zone_cards(self.compute(zone)).len() as i32,
@@ -193,13 +137,7 @@ impl<'a> Eval<'a> {
         let program = &self.rules.program;
         let attribute = |n: u8| program.deck.attributes[n as usize].as_slice();
         match int {
-            Int::Mul(pair) => self.compute(&pair.0).saturating_mul(self.compute(&pair.1)),
-            Int::Div(pair) => floor_div(self.compute(&pair.0), self.compute(&pair.1)),
-            Int::Mod(pair) => floor_mod(self.compute(&pair.0), self.compute(&pair.1)),
             Int::Neg(int) => self.compute(int).saturating_neg(),
-            Int::Ne(pair) => (self.compute(&pair.0) != self.compute(&pair.1)) as i32,
-            Int::Min(pair) => self.compute(&pair.0).min(self.compute(&pair.1)),
-            Int::Max(pair) => self.compute(&pair.0).max(self.compute(&pair.1)),
             Int::Select(parts) => {
                 let index = self.compute(&parts.1).clamp(0, parts.0.len() as i32 - 1);
                 parts.0.get(index as usize).map_or(0, |int| self.compute(int))
@@ -254,13 +192,13 @@ impl<'a> Eval<'a> {
     /// If a condition wants little left outside melds: what a card must at least be worth, so that without it the
     /// condition could hold. Cards never pack better for being fewer.
     pub fn least_worth_leaving(&self, condition: Option<ExprId>) -> Option<(u8, i32)> {
-        let Int::Below(rest, limit) = &self.rules.ints[condition? as usize] else {
+        let Int::In(rest, bounds) = &self.rules.ints[condition? as usize] else {
             return None;
         };
-        let Int::Rest(attribute, _, set) = &**rest else {
+        let (Int::Rest(attribute, _, set), Some(most)) = (&**rest, bounds.most()) else {
             return None;
         };
-        matches!(**set, Set::Held(..)).then(|| (*attribute, self.compute(rest).saturating_sub(limit.saturating_sub(1))))
+        matches!(**set, Set::Held(..)).then(|| (*attribute, self.compute(rest).saturating_sub(most)))
     }
 
     /// The best division of cards into melds of a group; they are the cards of a set.
@@ -280,24 +218,32 @@ impl<'a> Eval<'a> {
     }
 
     pub fn sum(&self, attribute: u8, cards: Mask) -> i32 {
-        if let Some(worths) = &self.rules.worths[attribute as usize]
-            && cards.len() as usize > worths.len()
-        {
-            return worths.iter().map(|(worth, of)| worth * cards.and(*of).len() as i32).sum();
-        }
         let values = &self.rules.program.deck.attributes[attribute as usize];
         cards.into_iter().fold(0i32, |sum, card| sum.saturating_add(values[card as usize]))
     }
 
+    /// The zone instance of a reference.
     #[inline]
-    pub fn cards_at(&self, spot: ZoneRef) -> Mask {
+    pub fn zone_at(&self, spot: ZoneRef) -> usize {
         let base = match spot.register {
             FIXED => 0,
             register if register >= PICK => self.picks[(register - PICK) as usize],
             register if register >= LOCAL => self.locals[(register - LOCAL) as usize],
             register => self.state.get(register),
         };
-        self.zone_cards(base.saturating_add(spot.offset as i32))
+        self.instance(base.saturating_add(spot.offset as i32))
+    }
+
+    #[inline]
+    pub fn cards_at(&self, spot: ZoneRef) -> Mask {
+        self.state.layout.cards[self.zone_at(spot)].minus(self.gone)
+    }
+
+    /// How many cards there are.
+    #[inline]
+    fn size_at(&self, spot: ZoneRef) -> i32 {
+        let zone = self.zone_at(spot);
+        if self.gone.is_empty() { self.state.layout.size[zone] as i32 } else { self.cards_at(spot).len() as i32 }
     }
 
     /// What the cards of a zone are worth.
@@ -312,48 +258,6 @@ impl<'a> Eval<'a> {
     }
 }
 
-/// What the cards of two zones are worth, as far as it has been worked out.
-#[derive(Default)]
-struct Worths {
-    known: [Option<(ZoneRef, i32)>; 2],
-}
-
-impl Worths {
-    #[inline(always)]
-    fn at(&mut self, eval: &Eval, spot: ZoneRef) -> i32 {
-        match self.known {
-            [Some((known, value)), _] | [_, Some((known, value))] if known == spot => value,
-            [first, _] => {
-                let value = eval.value_at(spot);
-                self.known = [Some((spot, value)), first];
-                value
-            }
-        }
-    }
-}
-
-/// Looks up a number without parts that the state alone gives; `None` for all others.
-#[inline(always)]
-pub fn look(rules: &Rules, state: &State, int: &Int) -> Option<i32> {
-    let size = |spot: ZoneRef| zone_at(rules, state, spot).map(|zone| state.layout.size[zone] as i32);
-    Some(match *int {
-        Int::Const(value) => value,
-        Int::Reg(register) => state.get(register),
-        Int::RegPlus(register, value) => state.get(register).saturating_add(value),
-        Int::RegIs(register, value) => (state.get(register) == value) as i32,
-        Int::RegBelow(register, value) => (state.get(register) < value) as i32,
-        Int::RegAbove(register, value) => (state.get(register) > value) as i32,
-        Int::RegIsNot(register, value) => (state.get(register) != value) as i32,
-        Int::RegMod(register, by) => floor_mod(state.get(register), by),
-        Int::Beside(register, direction) => beside(rules, state, state.get(register), direction),
-        Int::SizeOf(spot) => size(spot)?,
-        Int::SizeIs(spot, value) => (size(spot)? == value) as i32,
-        Int::SizeBelow(spot, value) => (size(spot)? < value) as i32,
-        Int::SizeAbove(spot, value) => (size(spot)? > value) as i32,
-        _ => return None,
-    })
-}
-
 /// The next seat in play beside a seat; none beside what is no seat.
 #[inline]
 fn beside(rules: &Rules, state: &State, seat: i32, direction: i8) -> i32 {
@@ -361,18 +265,6 @@ fn beside(rules: &Rules, state: &State, seat: i32, direction: i8) -> i32 {
         return NONE;
     }
     state.next_live(seat as u8, direction as i32) as i32
-}
-
-/// A zone instance, clamped to those there are, unless a local variable or a picked value says which.
-#[inline]
-pub fn zone_at(rules: &Rules, state: &State, spot: ZoneRef) -> Option<usize> {
-    let base = match spot.register {
-        FIXED => 0,
-        register if register >= LOCAL => return None,
-        register => state.get(register),
-    };
-    let zone = (base as i64 + spot.offset as i64).max(0) as usize;
-    Some(zone.min(rules.instances - 1) & (MAX_ZONES - 1))
 }
 
 /// Totals that some of the cards add up to, as bits (worths from 1 to 127; 0 is always one).

@@ -1,12 +1,8 @@
 //! Scoring by a sheet: what each side has coming to it, worked out in one pass.
 
-use crate::game::Observer;
-use crate::rules::load::Rules;
 use crate::rules::plan::scoring::sheet::{FEW, MOST};
 use crate::rules::plan::scoring::{ScoringPlan, Target, UtilityPlan};
-use crate::rules::program::*;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::State;
+use crate::rules::run::prelude::*;
 
 impl UtilityPlan {
     pub fn work_out(&self, rules: &Rules, state: &State) -> [i32; MAX_SEATS] {

@@ -1,13 +1,13 @@
 //! Whose turn it is and what comes next: hands, turn structures, phases.
 
-use crate::game::{Action, Beat, Event, Mark, Observer};
+use crate::game::{Beat, Mark};
 use crate::knowledge::key_tags::{KEY_TAG_DEALT, KEY_TAG_MATCH_REGISTER};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
+use crate::rules::plan::Plan;
 use crate::rules::plan::expressions::Int;
-use crate::rules::program::*;
-use crate::rules::run::expressions::{Eval, look, lookup, seat_or_nobody};
-use crate::rules::run::state::{Draft, Frame, NOBODY, Pending, State, next_in};
+use crate::rules::plan::turns::TurnLoop;
+use crate::rules::run::expressions::seat_or_nobody;
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::{Draft, Frame, Pending};
 use crate::rules::run::turns::{leave_turns, pass_turn, reset_turn, set_turn_registers};
 
 /// Turns after which a match is over, whatever its own limits say: nobody could have played so long, and a structure
@@ -52,33 +52,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline(never)]
     fn work_out(&self, int: &Int) -> i32 {
-        if matches!(int, Int::Every(_) | Int::Either(_) | Int::Aggregate(_) | Int::ValueIs(..)) {
-            return self.eval().work_out(int);
-        }
-        look(self.rules, self.state, int).unwrap_or_else(|| self.look_on(int))
-    }
-
-    /// Follows conditionals and tables as long as plain reads of the state decide them.
-    #[inline(never)]
-    fn look_on(&self, mut int: &Int) -> i32 {
-        let look = |int: &Int| look(self.rules, self.state, int);
-        loop {
-            match int {
-                Int::If(parts) => match look(&parts.0) {
-                    Some(test) => int = if test != 0 { &parts.1 } else { &parts.2 },
-                    None => break,
-                },
-                Int::Table(table, index) => match look(index) {
-                    Some(index) => return lookup(&self.rules.program.tables[*table as usize], index),
-                    None => break,
-                },
-                _ => break,
-            }
-            if let Some(value) = look(int) {
-                return value;
-            }
-        }
-        self.eval().work_out(int)
+        self.eval().compute(int)
     }
 
     #[inline]
@@ -110,10 +84,7 @@ impl<'a, O: Observer> Play<'a, O> {
 
     #[inline]
     pub fn test_one(&mut self, condition: &Condition) -> bool {
-        let holds = match self.rules.state_tests.get(condition.test as usize) {
-            Some(Some([one, other])) => one.holds(self.state) & other.holds(self.state),
-            _ => self.int(condition.test) != 0,
-        };
+        let holds = self.int(condition.test) != 0;
         if let Some(proof) = &condition.proof {
             self.record(proof, holds);
         }
@@ -169,7 +140,7 @@ impl<'a, O: Observer> Play<'a, O> {
         let rules = self.rules;
         self.run(&rules.deal);
         self.state.depth = 0;
-        if let Node::Turns(turns) = &rules.program.nodes[rules.program.root as usize] {
+        if let Plan::Turns(turns) = &rules.plans[rules.program.root as usize] {
             self.observer.mark(Mark::Node(rules.program.root));
             self.push_frame(rules.program.root, turns);
         }
@@ -180,12 +151,12 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn apply(&mut self, action: Action) {
         let rules = self.rules;
         let node = self.state.node;
-        let done = match &rules.program.nodes[node as usize] {
-            Node::Choice(choice) => self.apply_choice(choice, action),
-            Node::Trick(trick) => self.apply_trick(trick, action),
-            Node::Betting(betting) => self.apply_betting(betting, action),
-            Node::Auction(auction) => self.apply_auction(auction, action),
-            Node::Turns(_) | Node::Do(_) => true,
+        let done = match &rules.plans[node as usize] {
+            Plan::Choice(plan) => self.apply_choice(plan, action),
+            Plan::Trick(plan) => self.apply_trick(plan, action),
+            Plan::Betting(betting) => self.apply_betting(betting, action),
+            Plan::Auction(plan) => self.apply_auction(plan, action),
+            Plan::Turns(_) | Plan::Do(..) => true,
         };
         self.go_on(node, done);
     }
@@ -198,9 +169,10 @@ impl<'a, O: Observer> Play<'a, O> {
         }
         let ends = self.state.end_hand | self.state.end_match | self.state.over;
         if done || ends {
-            match self.rules.plans[node as usize].turns() {
-                Some(turns) if !ends => {
-                    if turns.next(self.rules, self.state, self.observer) {
+            match &self.rules.plans[node as usize] {
+                Plan::Choice(plan) if !ends && plan.turns.is_some() => {
+                    let next = |turns: &TurnLoop| turns.next(self.rules, self.state, self.observer);
+                    if plan.turns.as_deref().is_some_and(next) {
                         return;
                     }
                 }
@@ -232,7 +204,7 @@ impl<'a, O: Observer> Play<'a, O> {
                 continue;
             }
             let frame = state.frame();
-            let Node::Turns(turns) = &rules.program.nodes[frame.node as usize] else {
+            let Plan::Turns(turns) = &rules.plans[frame.node as usize] else {
                 self.state.depth -= 1;
                 continue;
             };
@@ -243,8 +215,8 @@ impl<'a, O: Observer> Play<'a, O> {
                     continue;
                 }
             };
-            let waits = match &rules.program.nodes[child as usize] {
-                Node::Turns(inner) => {
+            let waits = match &rules.plans[child as usize] {
+                Plan::Turns(inner) => {
                     self.finish_phase();
                     if self.test(&inner.when) {
                         self.observer.mark(Mark::Node(child));
@@ -252,26 +224,26 @@ impl<'a, O: Observer> Play<'a, O> {
                     }
                     continue;
                 }
-                Node::Do(phase) => {
+                Plan::Do(phase, effects) => {
                     self.finish_phase();
                     if self.test(&phase.when) {
                         self.observer.mark(Mark::Node(child));
                         let actor = self.int(phase.actor);
                         self.state.set(at::ACTOR, actor);
-                        self.run(&rules.doing[child as usize]);
+                        self.run(effects);
                         if rules.wins_immediate {
                             self.check_wins_now();
                         }
                     }
                     continue;
                 }
-                Node::Choice(phase) => self.test(&phase.when) && self.enter_choice(phase, child),
-                Node::Trick(phase) => self.reaches(child, &phase.when) && self.enter_trick(phase, child),
-                Node::Betting(phase) => self.reaches(child, &phase.when) && self.enter_betting(phase, child),
-                Node::Auction(phase) => self.reaches(child, &phase.when) && self.enter_auction(phase, child),
+                Plan::Choice(plan) => self.test(&plan.phase.when) && self.enter_choice(plan, child),
+                Plan::Trick(plan) => self.reaches(child, &plan.phase.when) && self.enter_trick(plan, child),
+                Plan::Betting(phase) => self.reaches(child, &phase.when) && self.enter_betting(phase, child),
+                Plan::Auction(plan) => self.reaches(child, &plan.phase.when) && self.enter_auction(plan, child),
             };
             if waits {
-                if O::MARKS && matches!(&rules.program.nodes[child as usize], Node::Choice(_)) {
+                if O::MARKS && matches!(&rules.plans[child as usize], Plan::Choice(_)) {
                     self.observer.mark(Mark::Node(child)); // somebody could do something
                 }
                 return;
@@ -343,7 +315,8 @@ impl<'a, O: Observer> Play<'a, O> {
         self.state.set(at::TURN_NUMBER, count as i32);
         self.state.set(at::LAST_TURN, seat as i32);
         self.state.turns += 1;
-        let idle = self.state.idle.add(self.state.decisions, turns.steps);
+        let decisions = self.state.decisions;
+        let idle = self.state.idle.add(decisions, turns.steps);
         if (self.state.turns > MOST_TURNS) | (idle > MOST_IDLE_STEPS) {
             (self.state.limited, self.state.end_match) = (true, true);
             return;
@@ -382,8 +355,7 @@ impl<'a, O: Observer> Play<'a, O> {
     pub fn cycle_frame(&mut self) -> Option<&mut Frame> {
         let rules = self.rules;
         let depth = self.state.depth as usize;
-        let goes_round =
-            |node: u16| matches!(&rules.program.nodes[node as usize], Node::Turns(turns) if turns.order == Order::Cycle);
+        let goes_round = |node: u16| matches!(&rules.plans[node as usize], Plan::Turns(turns) if turns.order == Order::Cycle);
         let frame = self.state.frames[..depth].iter_mut().rev().find(|frame| goes_round(frame.node))?;
         frame.turned = true;
         Some(frame)
@@ -395,8 +367,7 @@ impl<'a, O: Observer> Play<'a, O> {
         while self.state.depth > 0 {
             let frame = &mut self.state.frames[self.state.depth as usize - 1];
             frame.ended = true;
-            let sequence =
-                matches!(&rules.program.nodes[frame.node as usize], Node::Turns(turns) if turns.order == Order::Sequence);
+            let sequence = matches!(&rules.plans[frame.node as usize], Plan::Turns(turns) if turns.order == Order::Sequence);
             if !sequence || self.state.depth == 1 {
                 return;
             }
@@ -409,9 +380,10 @@ impl<'a, O: Observer> Play<'a, O> {
     fn finish_hand(&mut self) {
         self.state.depth = 0;
         self.state.draft = Draft::default();
-        let root = &self.rules.program.nodes[self.rules.program.root as usize];
-        let steps = if let Node::Turns(turns) = root { turns.steps } else { 0 };
-        let idle = self.state.idle.add(self.state.decisions, steps);
+        let root = &self.rules.plans[self.rules.program.root as usize];
+        let steps = if let Plan::Turns(turns) = root { turns.steps } else { 0 };
+        let decisions = self.state.decisions;
+        let idle = self.state.idle.add(decisions, steps);
         if (self.state.turns.saturating_add(self.state.decisions) > MOST_TURNS) | (idle > MOST_IDLE_STEPS) {
             (self.state.limited, self.state.end_match) = (true, true);
         }

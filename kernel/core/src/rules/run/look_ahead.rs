@@ -1,15 +1,11 @@
 //! Looking ahead: which values of a pick are such that the move can be completed.
 
-use crate::game::Legal;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::{Eval, MeldMemo};
+use crate::rules::run::expressions::MeldMemo;
 use crate::rules::run::flow::types_of;
 use crate::rules::run::picks::{PickValues, list_instances, taken_as, values_of};
+use crate::rules::run::prelude::*;
 use crate::rules::run::reach::pile_wanted;
 use crate::rules::run::sets::{Chosen, ListedSet, SetsPick, sets_pick};
-use crate::rules::run::state::State;
 
 /// PickValues looked at when asking whether a move can be completed. Beyond it a value is offered anyway; if the move then
 /// cannot be completed, it is taken back and its offer closed.

@@ -10,11 +10,10 @@ pub mod credits;
 pub mod drafts;
 mod effects;
 pub mod expressions;
-pub mod fast_choice;
 pub mod fast_scoring;
-pub mod fast_trick;
 pub mod flow;
 pub mod look_ahead;
+pub mod moves;
 pub mod packing;
 pub mod patterns;
 mod pick_order;
@@ -29,3 +28,14 @@ mod together;
 pub mod trick;
 pub mod turns;
 pub mod utility;
+
+/// What every file of this room uses.
+mod prelude {
+    pub use crate::game::{Action, Event, Legal, Observer};
+    pub use crate::mask::Mask;
+    pub use crate::rules::load::Rules;
+    pub use crate::rules::program::*;
+    pub use crate::rules::run::expressions::Eval;
+    pub use crate::rules::run::flow::Play;
+    pub use crate::rules::run::state::{NOBODY, State, next_in};
+}

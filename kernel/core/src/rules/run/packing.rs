@@ -1,7 +1,7 @@
 //! Packing: dividing cards into melds that share none, for the best total.
 
-use crate::mask::Mask;
 use crate::rules::program::{Instance, MAX_CARDS};
+use crate::rules::run::prelude::*;
 
 /// A meld: its cards, what they are worth together, and its place among melds worth the same.
 #[derive(Debug, Clone, Copy, Default)]
@@ -10,9 +10,6 @@ struct Meld {
     points: i32,
     order: u16,
 }
-
-/// As many melds as are sorted without a list of their own.
-const FEW: usize = 16;
 
 /// Steps after which the best found so far is good enough.
 const EFFORT: u32 = 100_000;
@@ -111,19 +108,10 @@ impl PackIndex {
 
     /// The melds among these cards, the most valuable first.
     pub fn find(&self, cards: Mask) -> Melds {
-        let mut melds = Melds { among: cards, few: [Meld::default(); FEW], count: 0, many: Vec::new() };
-        self.visit(cards, |meld| melds.add(meld));
-        if !melds.many.is_empty() {
-            melds.many.extend(&melds.few);
-            melds.many.sort_by_key(Meld::rank);
-        }
+        let mut melds = Melds { among: cards, all: Vec::new() };
+        self.visit(cards, |meld| melds.all.push(meld));
+        melds.all.sort_by_key(|meld| (std::cmp::Reverse(meld.points), meld.order));
         melds
-    }
-}
-
-impl Meld {
-    fn rank(&self) -> (std::cmp::Reverse<i32>, u16) {
-        (std::cmp::Reverse(self.points), self.order)
     }
 }
 
@@ -131,31 +119,14 @@ impl Meld {
 #[derive(Debug)]
 pub struct Melds {
     pub among: Mask,
-    few: [Meld; FEW],
-    count: usize,
-    /// All of them, if there are more.
-    many: Vec<Meld>,
+    all: Vec<Meld>,
 }
 
 impl Melds {
-    fn add(&mut self, meld: Meld) {
-        if self.count == FEW {
-            return self.many.push(meld);
-        }
-        let place = self.few[..self.count].iter().position(|other| other.rank() > meld.rank()).unwrap_or(self.count);
-        self.few.copy_within(place..self.count, place + 1);
-        self.few[place] = meld;
-        self.count += 1;
-    }
-
-    fn all(&self) -> &[Meld] {
-        if self.many.is_empty() { &self.few[..self.count] } else { &self.many }
-    }
-
     /// The best way to divide some of the cards.
     pub fn pack(&self, cards: Mask) -> Packing {
         let mut search = PackSearch { best: Packing { total: 0, cards: Mask::EMPTY }, budget: EFFORT };
-        match self.all() {
+        match self.all.as_slice() {
             [] => {}
             [meld] if !meld.cards.within(cards) => {}
             [meld] => search.best = Packing { total: meld.points, cards: meld.cards },
@@ -222,14 +193,5 @@ mod tests {
         assert_eq!(melds.pack(hand.minus(Mask::of(9))).total, 14);
         assert_eq!(melds.pack(mask(&[3, 4, 2])), index.find(mask(&[3, 4, 2])).pack(mask(&[3, 4, 2])));
         assert_eq!(index.find(mask(&[5, 6])).pack(mask(&[5, 6])).total, 0);
-    }
-
-    #[test]
-    fn more_melds_than_a_few_are_all_looked_at() {
-        let pairs: Vec<Instance> =
-            (0..12u8).flat_map(|low| (low + 1..12).map(move |high| instance(&[low, high], 1 + high as i32))).collect();
-        let hand = Mask::first(12);
-        // Each of the six highest cards as the upper one of a pair.
-        assert_eq!(PackIndex::new(&pairs).find(hand).pack(hand).total, (6..12).map(|high| 1 + high).sum::<i32>());
     }
 }

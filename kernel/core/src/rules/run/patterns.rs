@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::state::State;
-
+use crate::rules::run::prelude::*;
 /// Suits and ranks of a hand.
 #[derive(Debug, Clone, Copy)]
 pub struct Face {
@@ -107,8 +103,6 @@ pub fn best_pattern(patterns: &[HandPattern], hand: &[Face], ranks: i32) -> (Opt
 /// Totals of points, with all that they depend on at hand.
 pub struct Totals {
     values: [i32; MAX_CARDS],
-    /// The values of the first 64 cards by their binary digits, where they are small and there are no more cards.
-    digits: Option<[u64; DIGITS]>,
     /// Lower totals are what the cards are worth.
     limit: i32,
     /// Cards by what their alternate values save, the smallest savings first.
@@ -116,9 +110,6 @@ pub struct Totals {
     bust: Option<i32>,
     target: Option<i32>,
 }
-
-/// Most binary digits of values that are added up by counting cards.
-const DIGITS: usize = 4;
 
 impl Totals {
     pub fn of(evaluation: &Evaluation) -> Totals {
@@ -130,22 +121,12 @@ impl Totals {
         let values = std::array::from_fn(|card| evaluation.values.get(card).copied().unwrap_or(0));
         let (bust, target) = (evaluation.bust, evaluation.target);
         let limit = bust.unwrap_or(i32::MAX).min(target.map_or(i32::MAX, |target| target.saturating_add(1)));
-        let small = evaluation.values.len() <= 64 && evaluation.values.iter().all(|value| (0..1 << DIGITS).contains(value));
-        let cards_with =
-            |digit: usize| (0..64).filter(|card| values[*card] >> digit & 1 == 1).fold(0, |all, card| all | 1 << card);
-        let digits = small.then(|| std::array::from_fn(cards_with));
-        Totals { values, digits, limit, savings: sets.into_iter().collect(), bust, target }
+        Totals { values, limit, savings: sets.into_iter().collect(), bust, target }
     }
 
     #[inline]
     fn worth(&self, cards: Mask) -> i32 {
-        let total = match &self.digits {
-            Some(digits) => {
-                let held = cards.words()[0];
-                digits.iter().rev().fold(0, |sum, with| 2 * sum + (held & with).count_ones() as i32)
-            }
-            None => cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum(),
-        };
+        let total: i32 = cards.into_iter().map(|card| self.values[card as usize & (MAX_CARDS - 1)]).sum();
         if total < self.limit { total } else { self.bounded(cards, total) }
     }
 
@@ -260,36 +241,4 @@ pub fn judge(evaluation: &[u8], hand: &[Face], ranks: i32) -> Result<(Option<usi
 pub fn fits(pattern: &[u8], hand: &[Face], ranks: i32) -> Result<bool, String> {
     let pattern: HandPattern = serde_json::from_slice(pattern).map_err(|error| error.to_string())?;
     Ok(matches(&pattern, hand, ranks))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chance::Rng;
-
-    #[test]
-    fn values_added_up_by_their_digits_are_those_added_one_by_one() {
-        let mut rng = Rng::new(5);
-        for _ in 0..200 {
-            let cards = rng.below(65) as usize;
-            let values: Vec<i32> = (0..cards).map(|_| rng.below(1 << DIGITS) as i32).collect();
-            let evaluation = Evaluation {
-                method: EvaluationMethod::PointTotal,
-                patterns: Vec::new(),
-                alternates: values.iter().map(|value| value - (*value % 3)).collect(),
-                values,
-                target: Some(21),
-                bust: Some(22),
-                zones: Vec::new(),
-                choose: None,
-            };
-            let by_digits = Totals::of(&evaluation);
-            assert!(by_digits.digits.is_some());
-            let generalise_effects = Totals { digits: None, ..Totals::of(&evaluation) };
-            for _ in 0..20 {
-                let held = Mask::from_bits((rng.word() & rng.word() & rng.word()) as u128).and(Mask::first(cards));
-                assert_eq!(by_digits.worth(held), generalise_effects.worth(held));
-            }
-        }
-    }
 }

@@ -4,12 +4,9 @@
 //! move. A solver that went through all of them would give each order information sets of its own, and could mix
 //! differently in each. It therefore asks for [`Game::decisions`]: types in rising order, sets by rising number.
 
-use crate::game::{Action, Game, Legal, Silent};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
+use crate::game::{Game, Silent};
 use crate::rules::run::choice::find_offer;
-use crate::rules::run::state::State;
+use crate::rules::run::prelude::*;
 
 impl Rules {
     /// The legal actions, without those that only name the cards or sets of a pick in another order.

@@ -1,13 +1,9 @@
 //! What a pick may be: the values of one step of a move.
 
-use crate::game::Legal;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::{Eval, subset_sums};
+use crate::rules::run::expressions::subset_sums;
 use crate::rules::run::flow::types_of;
+use crate::rules::run::prelude::*;
 use crate::rules::run::sets::{Chosen, sets_pick};
-use crate::rules::run::state::State;
 
 pub const NO_VALUES: [i32; MAX_PICKS] = [NONE; MAX_PICKS];
 pub const NO_CARDS: [Mask; MAX_PICKS] = [Mask::EMPTY; MAX_PICKS];

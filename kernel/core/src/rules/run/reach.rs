@@ -4,20 +4,16 @@
 //! Shape by shape it is worked out how many cards of the ranks can go down with so many wild ones. Exact where all shapes
 //! take the same wild cards or none; otherwise never too little.
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::expressions::{Int, LOCAL, ZoneRef};
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
+use crate::rules::plan::expressions::{BinaryOp, Int, LOCAL, ZoneRef};
+use crate::rules::run::prelude::*;
 use crate::rules::run::sets::{Chosen, SetsPick};
-use crate::rules::run::state::State;
 
 /// How many cards some pile must come to have, where a condition cannot hold otherwise; 0 where none need grow.
 pub fn pile_wanted(eval: Eval, condition: &Int) -> u32 {
     match condition {
-        Int::And(both) => pile_wanted(eval, &both.0).max(pile_wanted(eval, &both.1)),
-        Int::Above(count, 0..) => match **count {
-            Int::Aggregate(n) => pile_sought(eval, &eval.rules.program.aggregates[n as usize]),
+        Int::Of(BinaryOp::And, both) => pile_wanted(eval, &both.0).max(pile_wanted(eval, &both.1)),
+        Int::In(count, bounds) => match **count {
+            Int::Aggregate(n) if bounds.least() >= Some(1) => pile_sought(eval, &eval.rules.program.aggregates[n as usize]),
             _ => 0,
         },
         Int::Aggregate(n) => pile_sought(eval, &eval.rules.program.aggregates[*n as usize]),
@@ -37,10 +33,11 @@ fn pile_sought(eval: Eval, aggregate: &Aggregate) -> u32 {
     };
     let pile = ZoneRef { register: LOCAL + aggregate.local as u16, offset: 0 };
     match eval.rules.ints[test as usize] {
-        Int::SizeAbove(spot, size) if spot == pile => {
+        Int::SizeIn(spot, bounds) if spot == pile => {
+            let Some(least) = bounds.least() else { return 0 };
             let cards = &eval.state.layout.cards;
             let sizes = eval.values(aggregate.domain).filter_map(|zone| cards.get(zone as usize)).map(|cards| cards.len() as i32);
-            if sizes.max().is_some_and(|largest| largest > size) { 0 } else { size.saturating_add(1).max(0) as u32 }
+            if sizes.max().is_some_and(|largest| largest >= least) { 0 } else { least.max(0) as u32 }
         }
         _ => 0,
     }

@@ -1,12 +1,7 @@
 //! Points at the end of a hand, and who wins.
 
-use crate::game::{Event, Mark, Observer};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{NOBODY, State};
+use crate::game::Mark;
+use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
 /// A side: a team in team games, otherwise a seat.
@@ -68,6 +63,15 @@ fn cards_in(state: &State, zones: &[u8]) -> i32 {
 
 pub fn score(rules: &Rules, state: &State, side: u8) -> i32 {
     state.of(if rules.program.teams > 0 { rules.at.team_score } else { rules.at.score }, side)
+}
+
+impl Rules {
+    /// What the cards of a trick are worth to whoever takes it.
+    #[inline]
+    pub fn points_of(&self, cards: Mask) -> i32 {
+        let points = self.trick_points.as_deref().unwrap_or_default();
+        cards.and(self.trick_scores).into_iter().map(|card| points[card as usize]).sum()
+    }
 }
 
 /// What a win condition compares.

@@ -3,12 +3,7 @@
 //! Which cards of a rank go down does not matter to a pick of sets: a way of laying says how many, and the first there
 //! are of them go. So there are few ways, however many cards the deck has.
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::state::State;
-
+use crate::rules::run::prelude::*;
 /// Sets chosen for one move, with the zone instance that each goes to.
 #[derive(Clone, Copy)]
 pub struct Chosen {

@@ -1,10 +1,10 @@
 //! Everything there is to know about a game in progress: flat, `Copy`, no heap. History is kept outside.
 
+use std::ops::{Deref, DerefMut};
+
 use crate::chance::Chance;
 use crate::knowledge::Layout;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::program::*;
+use crate::rules::run::prelude::*;
 
 pub const NOBODY: u8 = 255;
 
@@ -91,7 +91,7 @@ impl Pending {
 }
 
 /// The trick on the table.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Trick {
     pub leader: u8,
     /// Whose card is next (for a dummy, its partner decides).
@@ -164,17 +164,25 @@ pub struct State {
     pub layout: Layout,
     pub registers: [i32; MAX_REGISTERS],
     pub frames: [Frame; FRAMES],
+    pub draft: Draft,
+    pub pending: [Pending; MAX_SEATS],
+    pub auction: Auction,
+    pub chance: Chance,
+    /// Read and written as if it were part of the state itself.
+    status: Status,
+}
+
+/// Where a game has got to, in small.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Status {
+    /// How many frames there are.
     pub depth: u8,
     /// Node that waits for a decision, and who makes it (NOBODY when the game is over).
     pub node: u16,
     pub to_act: u8,
     pub live: u16,
-    pub draft: Draft,
-    pub pending: [Pending; MAX_SEATS],
     pub trick: Trick,
     pub bets: Bets,
-    pub auction: Auction,
-    pub chance: Chance,
     pub over: bool,
     pub winners: u16,
     pub winning_teams: u16,
@@ -197,6 +205,22 @@ pub struct State {
     pub idle: Idle,
 }
 
+impl Deref for State {
+    type Target = Status;
+
+    #[inline(always)]
+    fn deref(&self) -> &Status {
+        &self.status
+    }
+}
+
+impl DerefMut for State {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut Status {
+        &mut self.status
+    }
+}
+
 /// Steps that were taken without a decision.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Idle {
@@ -217,131 +241,42 @@ impl Idle {
 
 impl State {
     pub fn new(seed: &[u8; 32]) -> State {
+        let (none, best_power) = (NOBODY, -1);
+        let trick = Trick { leader: none, playing: none, best: none, best_power, dummy: none, ..Trick::default() };
+        let status = Status { to_act: none, trick, ..Status::default() };
         State {
             layout: Layout::default(),
             registers: [0; MAX_REGISTERS],
             frames: [Frame::default(); FRAMES],
-            depth: 0,
-            node: 0,
-            to_act: NOBODY,
-            live: 0,
             draft: Draft::default(),
             pending: [Pending::default(); MAX_SEATS],
-            trick: Trick {
-                leader: NOBODY,
-                playing: NOBODY,
-                waiting: 0,
-                played: 0,
-                plays: [(NOBODY, 0); MAX_SEATS],
-                best: NOBODY,
-                best_power: -1,
-                tied: 0,
-                tricks: 0,
-                duties_now: 0,
-                strain: 0,
-                row: 0,
-                guaranteed: 0,
-                holders: 0,
-                dummy: NOBODY,
-                dummy_shown: false,
-            },
-            bets: Bets::default(),
             auction: Auction { waiting: 0, passed: 0, silent: 0, best_seat: NOBODY, first: [[NOBODY; 16]; MAX_SEATS] },
             chance: Chance::new(seed),
-            over: false,
-            winners: 0,
-            winning_teams: 0,
-            losers: 0,
-            together: false,
-            end_hand: false,
-            end_match: false,
-            void_hand: false,
-            drawn: false,
-            limited: false,
-            turns: 0,
-            decisions: 0,
-            idle: Idle::default(),
+            status,
         }
     }
 
     /// Becomes fresh again, with so many registers; the layout is gathered when the deck is.
     pub fn renew(&mut self, fresh: &State, used: usize) {
-        // Every field is named, so that none can be forgotten.
-        let State {
-            layout,
-            registers,
-            frames: _,
-            depth,
-            node,
-            to_act,
-            live,
-            draft: _, // starts afresh with every hand
-            pending,
-            trick,
-            bets,
-            auction: _, // starts afresh whenever it is entered
-            chance: _,
-            over,
-            winners,
-            winning_teams,
-            losers,
-            together,
-            end_hand,
-            end_match,
-            void_hand,
-            drawn,
-            limited,
-            turns,
-            decisions,
-            idle,
-        } = self;
+        // Every field is named, so that none can be forgotten. The draft starts afresh with every hand, an auction
+        // whenever it is entered.
+        let State { layout, registers, frames: _, draft: _, pending, auction: _, chance: _, status } = self;
         layout.forget_keys();
         registers[..used].copy_from_slice(&fresh.registers[..used]);
         for pending in pending.iter_mut().filter(|pending| pending.made) {
             *pending = Pending::default();
         }
-        (*trick, *bets) = (fresh.trick, fresh.bets);
-        (*depth, *node, *to_act, *live, *decisions) = (fresh.depth, fresh.node, fresh.to_act, fresh.live, fresh.decisions);
-        (*winners, *winning_teams) = (fresh.winners, fresh.winning_teams);
-        (*losers, *together) = (0, false);
-        (*over, *end_hand, *end_match, *void_hand) = (false, false, false, false);
-        (*drawn, *limited, *turns, *idle) = (false, false, 0, Idle::default());
+        *status = fresh.status;
     }
 
     /// Becomes like another state of the same game. What that game does not use is not copied: it is the same anyway.
     pub fn copy(&mut self, from: &State, rules: &Rules) {
         // Every field is named, so that none can be forgotten.
-        let State {
-            layout,
-            registers,
-            frames,
-            depth,
-            node,
-            to_act,
-            live,
-            draft,
-            pending,
-            trick,
-            bets,
-            auction,
-            chance,
-            over,
-            winners,
-            winning_teams,
-            losers,
-            together,
-            end_hand,
-            end_match,
-            void_hand,
-            drawn,
-            limited,
-            turns,
-            decisions,
-            idle,
-        } = self;
+        let State { layout, registers, frames, draft, pending, auction, chance, status } = self;
         layout.copy(&from.layout, &rules.places);
         registers[..rules.registers].copy_from_slice(&from.registers[..rules.registers]);
-        frames[..from.depth as usize & (FRAMES - 1)].copy_from_slice(&from.frames[..from.depth as usize & (FRAMES - 1)]);
+        let depth = from.depth as usize & (FRAMES - 1);
+        frames[..depth].copy_from_slice(&from.frames[..depth]);
         if from.draft.active || from.draft.closed != 0 || draft.active || draft.closed != 0 {
             *draft = from.draft;
         }
@@ -354,12 +289,7 @@ impl State {
         auction.first[..sides].copy_from_slice(&from.auction.first[..sides]);
         (auction.waiting, auction.passed) = (from.auction.waiting, from.auction.passed);
         (auction.silent, auction.best_seat) = (from.auction.silent, from.auction.best_seat);
-        (*trick, *bets, *chance, *idle) = (from.trick, from.bets, from.chance, from.idle);
-        (*depth, *node, *to_act, *live) = (from.depth, from.node, from.to_act, from.live);
-        (*over, *winners, *winning_teams) = (from.over, from.winners, from.winning_teams);
-        (*losers, *together) = (from.losers, from.together);
-        (*end_hand, *end_match, *void_hand) = (from.end_hand, from.end_match, from.void_hand);
-        (*drawn, *limited, *turns, *decisions) = (from.drawn, from.limited, from.turns, from.decisions);
+        (*chance, *status) = (from.chance, from.status);
     }
 
     /// The innermost turn structure (any, if there is none).

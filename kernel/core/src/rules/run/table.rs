@@ -1,11 +1,10 @@
 //! What people see of a game that is a genome.
 
 use crate::chance::Seed;
-use crate::game::{Event, Game, SPECTATOR_BIT};
-use crate::mask::Mask;
+use crate::game::{Game, SPECTATOR_BIT};
 use crate::resample::admits_truth;
 use crate::rules::program::{NONE, Role};
-use crate::rules::run::state::NOBODY;
+use crate::rules::run::prelude::*;
 use crate::rules::{Rules, State};
 use crate::table::{Asked, DraftSeen, Observation, Table};
 

@@ -2,95 +2,78 @@
 
 use std::ops::ControlFlow;
 
-use crate::game::{Beat, Event, Observer};
+use crate::game::Beat;
 use crate::knowledge::NO_CARD;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::trick::TrickPlan;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{NOBODY, State, Trick, next_in};
+use crate::rules::plan::trick::{NO_TEAM, TrickPlan};
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::Trick;
 
 impl<O: Observer> Play<'_, O> {
     /// The last card of a trick has been played, in a plain phase.
     #[inline(never)]
-    pub fn complete_trick(&mut self, facts: &TrickPlan) {
+    pub fn complete_trick(&mut self, plan: &TrickPlan) {
         let rules = self.rules;
         let node = self.state.node;
-        if let Node::Trick(trick) = &rules.program.nodes[node as usize] {
-            let done = self.finish_trick(trick, facts);
-            let waiting = self.state.trick.waiting;
-            let wins_wait = !rules.wins_immediate || facts.wins_wait && waiting & waiting.wrapping_sub(1) != 0;
-            if done | self.state.end_hand | !wins_wait {
-                self.go_on(node, done);
-            }
+        let done = self.finish_trick(plan);
+        let waiting = self.state.trick.waiting;
+        let wins_wait = !rules.wins_immediate || plan.wins_wait && waiting & waiting.wrapping_sub(1) != 0;
+        if done | self.state.end_hand | !wins_wait {
+            self.go_on(node, done);
         }
     }
 
     /// All have played: the trick is taken, or fought on; whether the phase is over.
     #[inline(always)]
-    pub fn finish_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan) -> bool {
+    pub fn finish_trick(&mut self, plan: &TrickPlan) -> bool {
         let Trick { best, leader, tied, .. } = self.state.trick;
         let mut winner = if best == NOBODY { leader } else { best };
-        if facts.ties_matter && tied & tied.wrapping_sub(1) != 0 {
-            match self.break_tied_trick(trick, facts, tied) {
+        if plan.ties_matter && tied & tied.wrapping_sub(1) != 0 {
+            match self.break_tied_trick(plan, tied) {
                 ControlFlow::Continue(decided) => winner = decided,
                 ControlFlow::Break(over) => return over,
             }
         }
-        self.take_trick(trick, facts, winner);
-        if self.rules.program.rules.same_player_on_win {
-            self.give_turn(winner);
+        self.take_trick(plan, winner);
+        if self.rules.program.rules.same_player_on_win
+            && let Some(frame) = self.cycle_frame()
+        {
+            frame.next = winner;
         }
         let tricks = self.state.trick.tricks + 1;
         self.state.trick.tricks = tricks;
         if self.state.end_hand {
             return true;
         }
-        if tricks >= trick.limit {
-            self.state.limited |= self.plays_on(trick, facts);
+        if tricks >= plan.phase.limit {
+            self.state.limited |= self.plays_on(plan);
             return true;
         }
-        if trick.until.is_some() && self.is_last(trick) {
+        if plan.phase.until.is_some() && self.test(&plan.phase.until) {
             return true;
         }
         self.state.set(at::TRICK_NUMBER, tricks as i32);
-        !self.start_trick(trick, facts, winner)
-    }
-
-    /// The next turn of the structure in which turns go round is the winner's.
-    #[inline(never)]
-    fn give_turn(&mut self, winner: u8) {
-        if let Some(frame) = self.cycle_frame() {
-            frame.next = winner;
-        }
-    }
-
-    #[inline(never)]
-    fn is_last(&mut self, trick: &TrickPhase) -> bool {
-        self.test(&trick.until)
+        !self.start_trick(plan, winner)
     }
 
     /// Whether there would be another trick, were there no limit.
     #[inline(never)]
-    fn plays_on(&self, trick: &TrickPhase, facts: &TrickPlan) -> bool {
-        let over = trick.until.as_ref().is_some_and(|until| self.int(until.test) != 0);
-        !over && facts.holders(self.state).count_ones() > 1
+    fn plays_on(&self, plan: &TrickPlan) -> bool {
+        let over = plan.phase.until.as_ref().is_some_and(|until| self.int(until.test) != 0);
+        !over && plan.holders(self.state).count_ones() > 1
     }
 
     /// Who of those level takes the trick; or nobody yet, and whether the phase is over.
     #[inline(never)]
-    fn break_tied_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan, tied: u16) -> ControlFlow<bool, u8> {
+    fn break_tied_trick(&mut self, plan: &TrickPlan, tied: u16) -> ControlFlow<bool, u8> {
         let first = self.first_in_turn(tied, self.state.trick.leader);
         ControlFlow::Continue(match self.rules.program.rules.tie_breaker {
             TieBreaker::ActivePlayer => first,
             TieBreaker::Alternating => self.alternate(tied),
             TieBreaker::Split => {
-                self.split_trick(trick, tied);
+                self.split_trick(plan, tied);
                 first
             }
-            TieBreaker::Battle => match self.battle(trick, facts, tied) {
+            TieBreaker::Battle => match self.battle(plan, tied) {
                 None => return ControlFlow::Break(false),
                 Some(_) if self.state.end_hand => return ControlFlow::Break(true),
                 Some(decided) => decided,
@@ -112,32 +95,33 @@ impl<O: Observer> Play<'_, O> {
         seat
     }
 
+    /// The trick goes to its winner.
     #[inline(always)]
-    fn take_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan, winner: u8) {
+    pub fn take_trick(&mut self, plan: &TrickPlan, winner: u8) {
         let rules = self.rules;
-        let at = &rules.at;
         let state = &mut *self.state;
         state.set(at::WINNER, winner as i32);
         state.set(at::ACTOR, winner as i32);
         self.observer.pause(Beat::Trick, state);
-        let to = match &facts.to {
+        let to = match &plan.to {
             Some(to) => to[winner as usize & (MAX_SEATS - 1)],
-            None => zone_now(rules, state, trick.to),
+            None => zone_now(rules, state, plan.phase.to),
         };
-        state.add(at.tricks, winner, 1);
-        let team = rules.program.team_of[winner as usize];
-        if team >= 0 {
-            state.add(at.team_tricks, team as u8, 1);
+        state.add(rules.at.tricks, winner, 1);
+        let team_tricks = plan.team_tricks[winner as usize & (MAX_SEATS - 1)];
+        if team_tricks != NO_TEAM {
+            state.add(team_tricks, 0, 1);
         }
-        let cards = state.layout.cards[trick.pile as usize & (MAX_ZONES - 1)];
+        let pile = plan.phase.pile as usize & (MAX_ZONES - 1);
+        let cards = state.layout.cards[pile];
         // In a plain phase what was played was seen; other cards may lie there too.
-        let plain = facts.plain && state.layout.size[trick.pile as usize & (MAX_ZONES - 1)] == state.trick.played;
-        if plain && facts.collects {
-            state.layout.collect(&rules.places, trick.pile, to, rules.places.everyone, self.observer);
-        } else if plain && facts.picks_up {
-            state.layout.pick_up(&rules.places, trick.pile, to, self.observer);
+        let plain = plan.plain && state.layout.size[pile] == state.trick.played;
+        if plain && plan.collects {
+            state.layout.collect(&rules.places, plan.phase.pile, to, rules.places.everyone, self.observer);
+        } else if plain && plan.picks_up {
+            state.layout.pick_up(&rules.places, plan.phase.pile, to, self.observer);
         } else {
-            self.take_otherwise(trick, facts, to, cards);
+            self.take_otherwise(plan, to, cards);
         }
         if let Some(credit) = &rules.credit {
             credit.take(self.state, winner, to, cards);
@@ -156,43 +140,43 @@ impl<O: Observer> Play<'_, O> {
 
     /// Takes a trick of which perhaps not everyone has seen all cards: in the order played, if order matters.
     #[inline(never)]
-    fn take_otherwise(&mut self, trick: &TrickPhase, facts: &TrickPlan, to: u8, cards: Mask) {
+    fn take_otherwise(&mut self, plan: &TrickPlan, to: u8, cards: Mask) {
         let places = &self.rules.places;
         let seen = cards.into_iter().all(|card| self.state.layout.knows[card as usize & (MAX_CARDS - 1)] == places.everyone);
         match places.spots[to as usize].ordered {
-            false if seen => return self.state.layout.collect(places, trick.pile, to, places.everyone, self.observer),
-            false => return self.put_all(cards, to, trick.place),
-            true if seen && facts.picks_up => return self.state.layout.pick_up(places, trick.pile, to, self.observer),
+            false if seen => return self.state.layout.collect(places, plan.phase.pile, to, places.everyone, self.observer),
+            false => return self.put_all(cards, to, plan.phase.place),
+            true if seen && plan.picks_up => return self.state.layout.pick_up(places, plan.phase.pile, to, self.observer),
             true => {}
         }
         let mut order = [0; MAX_CARDS];
         let mut count = 0;
-        for card in self.state.layout.from_top(trick.pile) {
+        for card in self.state.layout.from_top(plan.phase.pile) {
             order[count] = card;
             count += 1;
         }
         for card in order[..count].iter().rev() {
-            self.put(*card, to, trick.place, None);
+            self.put(*card, to, plan.phase.place, None);
         }
     }
 
     /// Shares the cards of a tied trick; what does not divide is left for the first tied seat to take.
-    fn split_trick(&mut self, trick: &TrickPhase, tied: u16) {
-        let each = self.state.layout.size[trick.pile as usize] as u32 / tied.count_ones();
+    fn split_trick(&mut self, plan: &TrickPlan, tied: u16) {
+        let each = self.state.layout.size[plan.phase.pile as usize] as u32 / tied.count_ones();
         let mut seat = self.first_in_turn(tied, self.state.trick.leader);
         for _ in 1..tied.count_ones() {
             seat = next_in(tied, seat, self.state.get(at::DIRECTION));
             self.state.set(at::ACTOR, seat as i32);
-            let to = self.zone(trick.to);
+            let to = self.zone(plan.phase.to);
             for _ in 0..each {
-                let card = self.state.layout.top[trick.pile as usize];
+                let card = self.state.layout.top[plan.phase.pile as usize];
                 if card != NO_CARD {
                     self.mark_card_scoring(Trigger::TrickWin, Mask::of(card));
                     if let Some(points) = &self.rules.trick_points {
                         let points = points[card as usize];
                         self.score_seat(seat, points);
                     }
-                    self.put(card, to, trick.place, None);
+                    self.put(card, to, plan.phase.place, None);
                     if let Some(credit) = &self.rules.credit {
                         credit.bring(self.state, seat, to, Mask::of(card));
                     }
@@ -204,16 +188,16 @@ impl<O: Observer> Play<'_, O> {
     /// The tied seats bury cards and play again. A seat with too few cards loses them and the battle; if all have too
     /// few, who has most wins, and if that is level the hand ends there. `Some` when it is decided.
     #[inline(never)]
-    fn battle(&mut self, trick: &TrickPhase, facts: &TrickPlan, tied: u16) -> Option<u8> {
-        let size = |play: &Self, seat: u8| play.state.layout.size[play.source(seat) as usize];
+    fn battle(&mut self, plan: &TrickPlan, tied: u16) -> Option<u8> {
+        let size = |play: &Self, seat: u8| play.state.layout.size[plan.source(seat) as usize];
         let seats = || (0..self.rules.program.seats).filter(|seat| tied >> seat & 1 == 1);
-        let needed = trick.bury + 1;
+        let needed = plan.phase.bury + 1;
         let longest = seats().map(|seat| size(self, seat)).max().unwrap_or(0);
         let able = seats().filter(|seat| size(self, *seat) >= needed.min(longest)).fold(0u16, |set, seat| set | 1 << seat);
         for seat in (0..self.seats()).filter(|seat| (tied & !able) >> seat & 1 == 1) {
-            let zone = self.source(seat);
+            let zone = plan.source(seat);
             while let Some(card) = self.next_card(zone) {
-                self.put(card, trick.pile, Place::Top, Some(SeenBy::None));
+                self.put(card, plan.phase.pile, Place::Top, Some(SeenBy::None));
             }
         }
         self.state.trick.guaranteed = 0; // hands lose more than a card
@@ -226,12 +210,12 @@ impl<O: Observer> Play<'_, O> {
             return Some(self.first_in_turn(able, leader));
         }
         for seat in (0..self.seats()).filter(|seat| able >> seat & 1 == 1) {
-            let zone = self.source(seat);
-            for _ in 0..trick.bury {
-                if facts.from_covered {
-                    self.state.layout.bury(&self.rules.places, facts.route(seat), self.observer);
+            let zone = plan.source(seat);
+            for _ in 0..plan.phase.bury {
+                if plan.from_covered {
+                    self.state.layout.bury(&self.rules.places, plan.route(seat), self.observer);
                 } else if let Some(buried) = self.next_card(zone) {
-                    self.put(buried, trick.pile, Place::Top, Some(SeenBy::None));
+                    self.put(buried, plan.phase.pile, Place::Top, Some(SeenBy::None));
                 }
             }
         }
@@ -240,7 +224,7 @@ impl<O: Observer> Play<'_, O> {
         self.state.trick.best = NOBODY;
         self.state.trick.best_power = -1;
         self.state.trick.tied = 0;
-        self.await_card(facts, first);
+        self.await_card(plan, first);
         None
     }
 }

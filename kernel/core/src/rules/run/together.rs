@@ -1,22 +1,14 @@
 //! Choices made together, in secret: when all have chosen, everything happens, seat by seat.
 
-use crate::game::{Action, Decider, Legal, Observer, SPECTATOR_BIT, Silent};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
+use crate::game::SPECTATOR_BIT;
+use crate::rules::plan::Plan;
 use crate::rules::plan::secret::SecretPlan;
-use crate::rules::program::*;
-use crate::rules::run::flow::{MOST_TURNS, Play};
-use crate::rules::run::state::{Draft, NOBODY, State, next_in};
+use crate::rules::run::flow::MOST_TURNS;
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::Draft;
 use crate::rules::run::turns::{reset_turn, set_turn_registers};
 
 impl SecretPlan {
-    /// The slot of the picks, and the cards that may be picked.
-    #[inline]
-    pub fn open(&self, state: &State) -> (u16, Mask) {
-        let chosen = if state.draft.active { state.draft.cards[0] } else { Mask::EMPTY };
-        (self.several.slot, self.several.open(state, chosen))
-    }
-
     /// Takes a card, and goes on to the next decision.
     #[inline]
     pub fn pick<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) {
@@ -29,21 +21,6 @@ impl SecretPlan {
         if self.several.is_whole(state, chosen) {
             Play::new(rules, state, observer).choose_in_secret(self);
         }
-    }
-
-    /// Goes on while cards are picked at the same node; whether decisions are still made.
-    #[inline(never)]
-    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
-        let node = state.node;
-        while state.node == node && state.to_act != NOBODY {
-            let (slot, open) = self.open(state);
-            let Some(action) = decider.decide_among(rules, state, state.to_act, legal, slot, open) else {
-                return false;
-            };
-            state.decisions += 1;
-            self.pick(rules, state, action, &mut Silent);
-        }
-        true
     }
 }
 
@@ -85,17 +62,12 @@ impl<O: Observer> Play<'_, O> {
     #[inline(never)]
     pub fn publish_together(&mut self, turns: &Turns) {
         let rules = self.rules;
-        let Some(node) = turns.children.first().map(|child| *child as usize) else {
-            return;
-        };
-        let Node::Choice(choice) = &rules.program.nodes[node] else {
-            return;
-        };
+        let Some(Plan::Choice(plan)) = turns.children.first().map(|child| &rules.plans[*child as usize]) else { return };
         let made = std::mem::take(&mut self.state.pending);
         let chosen = || (0..self.rules.program.seats).zip(&made).filter(|(_, made)| made.made);
         for (seat, made) in chosen() {
             self.state.draft = made.draft();
-            if let Some(offer) = choice.offers.get(made.offer as usize) {
+            if let Some(offer) = plan.phase.offers.get(made.offer as usize) {
                 self.announce(offer, seat);
             }
         }
@@ -105,7 +77,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.draft = made.draft();
             let credit = rules.credit.as_ref().filter(|credit| credit.counts_cards());
             let before = credit.map_or(0, |credit| credit.lying(self.state, seat));
-            if let Some(offer) = rules.choice_plans[node].offers.get(made.offer as usize) {
+            if let Some(offer) = plan.offers.get(made.offer as usize) {
                 self.run(&offer.acts);
             }
             if let Some(credit) = credit {
@@ -141,57 +113,5 @@ impl<O: Observer> Play<'_, O> {
         }
         layout.give(&rules.places, cards, from, to, self.observer);
         true
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Event;
-    use crate::knowledge::{Layout, NO_CARD, Places, Spot};
-
-    /// Two seats with a hand each, seen by its owner, and a face-down stock.
-    fn places() -> Places {
-        let hand = |seat: u8| Spot { viewers: 1 << seat, ordered: false, tally: Some(seat as u16 * 2) };
-        Places {
-            seats: 2,
-            spots: vec![hand(0), hand(1), Spot { viewers: 0, ordered: true, tally: None }],
-            cards: 8,
-            type_of: std::array::from_fn(|card| card as u8),
-            faces: [0; MAX_CARDS],
-            tallies: vec![Mask::from_bits(0b1111), Mask::from_bits(0b1100_0000)].into(),
-            everyone: SPECTATOR_BIT | 3,
-            has_copies: false,
-        }
-    }
-
-    #[test]
-    fn giving_cards_at_once_is_giving_them_one_by_one() {
-        let (places, order) = (places(), [0, 1, 2, 3, 4, 5, 6, 7]);
-        let mut start = Layout::default();
-        start.gather(&places, 2);
-        start.stack(2, &order);
-        let mut seen: Vec<Event> = Vec::new();
-        for card in 0..8 {
-            start.move_card(&places, card, card / 4, Place::Top, 1 << (card / 4), &mut seen);
-        }
-        // The other seat and the public have seen one card of each hand.
-        start.show(&places, 0, places.everyone, &mut seen);
-        start.show(&places, 5, places.everyone, &mut seen);
-        for given in [0b0110, 0b1110] {
-            let (mut at_once, mut singly) = (start, start);
-            let (mut one, mut other): (Vec<Event>, Vec<Event>) = (Vec::new(), Vec::new());
-            at_once.give(&places, Mask::from_bits(given), 0, 1, &mut one);
-            for card in Mask::from_bits(given) {
-                singly.move_card(&places, card, 1, Place::Top, 2, &mut other);
-            }
-            assert_eq!(one, other);
-            let state = |layout: &Layout| {
-                (layout.cards, layout.size, layout.zone_of, layout.knows, layout.known_by, layout.may, layout.least, layout.most)
-            };
-            assert!(state(&at_once) == state(&singly));
-            assert!((0..2).all(|seat| at_once.key(seat) == singly.key(seat)));
-            assert_eq!(at_once.top[1], NO_CARD);
-        }
     }
 }

@@ -1,86 +1,351 @@
 //! Tricks: each seat plays a card, the strongest takes them all; and battles, when strength ties.
 
-use crate::game::{Action, Event, Legal, Observer};
-use crate::knowledge::NO_CARD;
+use crate::game::{Decider, Silent};
 use crate::knowledge::key_tags::KEY_TAG_SLOT;
-use crate::mask::Mask;
-use crate::rules::load::Rules;
+use crate::knowledge::{NO_CARD, Transfer};
 use crate::rules::plan::trick::TrickPlan;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
-use crate::rules::run::fast_trick::{await_play, show_dummy, show_hand};
-use crate::rules::run::flow::{Play, types_of};
-use crate::rules::run::state::{NOBODY, State, next_in};
+use crate::rules::run::flow::types_of;
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::{Trick, next_after};
 
 /// Lists what may be played to the trick.
 #[inline(never)]
-pub fn legal(rules: &Rules, state: &State, trick: &TrickPhase, out: &mut Legal) {
-    let facts = &rules.trick_plans[state.node as usize];
-    if trick.forced_top {
-        return out.push_one(trick.slot);
+pub fn legal(rules: &Rules, state: &State, plan: &TrickPlan, out: &mut Legal) {
+    if plan.phase.forced_top {
+        return out.push_one(plan.phase.slot);
     }
-    let held = state.layout.cards[facts.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
-    let bound = match facts.duty_table.is_empty() {
-        false => facts.duty_table.bound(state.trick.duties_now, held).0,
-        true => bound_by_duties(rules, state, trick, held),
+    let held = state.layout.cards[plan.source(state.trick.playing) as usize & (MAX_ZONES - 1)];
+    let bound = match plan.duty_table.is_empty() {
+        false => plan.duty_table.bound(state.trick.duties_now, held).0,
+        true => bound_by_duties(rules, state, plan, held),
     };
-    out.push(trick.slot, types_of(rules, bound));
-    if trick.hold.is_some() && may_hold(rules, state, trick) {
-        out.push_one(trick.hold_slot);
+    out.push(plan.phase.slot, types_of(rules, bound));
+    if plan.phase.hold.is_some() && may_hold(rules, state, plan) {
+        out.push_one(plan.phase.hold_slot);
     }
 }
 
 /// Whether the seat whose turn it is may play nothing: not if it is the last, and nobody else has played.
 #[inline(never)]
-fn may_hold(rules: &Rules, state: &State, trick: &TrickPhase) -> bool {
+fn may_hold(rules: &Rules, state: &State, plan: &TrickPlan) -> bool {
     let others = state.trick.waiting & !(1 << state.trick.playing);
-    (state.trick.best != NOBODY || others != 0) && Eval::new(rules, state).holds(trick.hold)
+    (state.trick.best != NOBODY || others != 0) && Eval::new(rules, state).holds(plan.phase.hold)
 }
 
 #[inline(never)]
-fn bound_by_duties(rules: &Rules, state: &State, trick: &TrickPhase, held: Mask) -> Mask {
+fn bound_by_duties(rules: &Rules, state: &State, plan: &TrickPlan, held: Mask) -> Mask {
     let eval = Eval::new(rules, state);
-    let binding = trick.duties.iter().filter(|duty| eval.holds(duty.when));
+    let binding = plan.phase.duties.iter().filter(|duty| eval.holds(duty.when));
     binding.map(|duty| held.and(eval.mask(duty.cards))).find(|tier| !tier.is_empty()).unwrap_or(held)
 }
 
-impl<O: Observer> Play<'_, O> {
+impl TrickPlan {
     #[inline]
-    pub fn source(&self, seat: u8) -> u8 {
-        self.rules.trick_plans[self.state.node as usize].source(seat)
+    pub fn route(&self, seat: u8) -> &Transfer {
+        &self.routes[seat as usize & (MAX_SEATS - 1)]
     }
 
-    pub fn enter_trick(&mut self, trick: &TrickPhase, node: u16) -> bool {
-        let (leader, strain) = (self.seat(trick.leader).unwrap_or(0), self.int(trick.strain));
-        let dummy = trick.dummy.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
-        let facts = &self.rules.trick_plans[node as usize];
+    #[inline]
+    pub fn source(&self, seat: u8) -> u8 {
+        self.route(seat).from
+    }
+
+    /// Seats in play that have a card to play.
+    #[inline]
+    pub fn holders(&self, state: &State) -> u16 {
+        let mut holders = state.live;
+        let mut left = holders as u32;
+        while left != 0 {
+            let seat = left.trailing_zeros() as u8;
+            let bit = left & left.wrapping_neg();
+            left ^= bit;
+            if state.layout.size[self.source(seat) as usize & (MAX_ZONES - 1)] == 0 {
+                holders ^= bit as u16;
+            }
+        }
+        holders
+    }
+
+    /// Tricks for which those who have cards now have one in any case, where they lose one a trick at most; at least one.
+    #[inline(never)]
+    pub fn guaranteed_tricks(&self, state: &State) -> u8 {
+        let (mut left, mut least) = (state.trick.holders as u32, u8::MAX);
+        while left != 0 {
+            let zone = self.source(left.trailing_zeros() as u8);
+            least = least.min(state.layout.size[zone as usize & (MAX_ZONES - 1)]);
+            left &= left - 1;
+        }
+        least
+    }
+
+    /// What may be played, in a plain phase.
+    #[inline]
+    pub fn open(&self, state: &State) -> Mask {
+        if self.phase.forced_top {
+            return Mask::of(0);
+        }
+        self.bound(state, self.source(state.trick.playing)).0
+    }
+
+    /// What may be played of the cards of a zone, and whether that misses a duty.
+    #[inline(always)]
+    fn bound(&self, state: &State, zone: u8) -> (Mask, bool) {
+        self.duty_table.bound(state.trick.duties_now, state.layout.cards[zone as usize & (MAX_ZONES - 1)])
+    }
+
+    /// Plays a card, in a plain phase, and goes on to the next decision.
+    #[inline(always)]
+    pub fn play(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut impl Observer) {
+        let seat = state.trick.playing;
+        let zone = self.source(seat);
+        let mut card = action.value;
+        if self.phase.forced_top {
+            card = state.layout.top[zone as usize & (MAX_ZONES - 1)];
+        } else {
+            self.duty_table.show_missed(&rules.places, state, zone, card);
+        }
+        self.lay_and_take(rules, state, seat, action, card, observer);
+    }
+
+    /// A seat's card comes to the trick, which is taken if that completes it.
+    #[inline(always)]
+    fn lay_and_take(&self, rules: &Rules, state: &mut State, seat: u8, action: Action, card: u8, observer: &mut impl Observer) {
+        if self.lay_out(rules, state, seat, action, card, observer) && !self.take(rules, state, observer) {
+            Play::new(rules, state, observer).complete_trick(self);
+        }
+    }
+
+    /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
+    #[inline(always)]
+    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
+        let node = state.node;
+        while state.node == node && state.to_act != NOBODY {
+            let (seat, decides) = (state.trick.playing, state.to_act);
+            let zone = self.source(seat);
+            let (action, card) = if self.phase.forced_top {
+                let action = decider.decide_among(rules, state, decides, legal, self.phase.slot, Mask::of(0));
+                (action, state.layout.top[zone as usize & (MAX_ZONES - 1)])
+            } else {
+                let (open, misses) = self.bound(state, zone);
+                let action = decider.decide_among(rules, state, decides, legal, self.phase.slot, open);
+                let card = action.map_or(0, |action| action.value);
+                if misses && action.is_some() {
+                    self.duty_table.show_missed(&rules.places, state, zone, card);
+                }
+                (action, card)
+            };
+            let Some(action) = action else { return false };
+            state.decisions += 1;
+            self.lay_and_take(rules, state, seat, action, card, &mut Silent);
+        }
+        true
+    }
+
+    /// A seat's card comes to the trick; whether that completes it.
+    #[inline(always)]
+    fn lay_out(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        seat: u8,
+        action: Action,
+        card: u8,
+        observer: &mut impl Observer,
+    ) -> bool {
+        observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
+        if self.plain {
+            state.layout.play(&rules.places, card, self.route(seat), observer);
+        } else {
+            state.layout.move_openly(&rules.places, card, self.source(seat), self.phase.pile, Place::Top, observer);
+        }
+        if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || self.breaks_now(rules, state, card)) {
+            state.set(at::BROKEN, 1);
+            state.trick.duties_now = state.trick.duties_now.wrapping_add(self.duty_table.breaking());
+        }
+        if state.get(at::LEADING) == 1 {
+            // Its suit is what others follow.
+            let led = self.value(state, card);
+            state.set(at::LED, led as i32);
+            state.set(at::LEADING, 0);
+            self.set_led(state, led as i32);
+            state.trick.duties_now = state.trick.duties_now.wrapping_add(led as u32 + 1);
+        }
+        self.rank(state, seat, card);
+        if rules.plays_matter {
+            Play::new(rules, state, observer).play_matters(self, card, seat);
+        }
+        state.set(at::PASSES, 0);
+        state.set(at::LAST_PLAYER, seat as i32);
+        if !state.trick.dummy_shown {
+            show_dummy(rules, state, self, observer);
+        }
+        self.pass_on(rules, state, seat, observer)
+    }
+
+    /// A seat has had its turn: the next one's comes, unless the trick is complete; whether it is.
+    #[inline(always)]
+    fn pass_on(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut impl Observer) -> bool {
+        let bit = 1u32 << (seat & 15);
+        let waiting = state.trick.waiting as u32 & !bit;
+        state.trick.waiting = waiting as u16;
+        if waiting == 0 {
+            return true;
+        }
+        let next = next_after(waiting, bit, state.get(at::DIRECTION));
+        if self.plain {
+            await_play(rules, state, next);
+        } else {
+            Play::new(rules, state, observer).await_card(self, next);
+        }
+        false
+    }
+
+    /// Whether a card breaks a suit, where which ones do changes.
+    #[inline]
+    fn breaks_now(&self, rules: &Rules, state: &State, card: u8) -> bool {
+        self.changing_breaks.is_some_and(|breaks| Eval::new(rules, state).mask(breaks).has(card))
+    }
+
+    /// The trick is taken and the next one led, if that is all there is to it: whether it is.
+    #[inline(never)]
+    fn take(&self, rules: &Rules, state: &mut State, observer: &mut impl Observer) -> bool {
+        let Trick { best: winner, tied, played, guaranteed, tricks, holders, .. } = state.trick;
+        let level = self.ties_matter && tied & tied.wrapping_sub(1) != 0;
+        // What was played was seen; other cards may lie there too.
+        let seen = state.layout.size[self.phase.pile as usize & (MAX_ZONES - 1)] == played;
+        let tricks = tricks + 1;
+        // With two seats or more to play on, nobody can have won yet.
+        let playing = holders & state.live;
+        let may_be_won = rules.wins_immediate && playing & playing.wrapping_sub(1) == 0;
+        if !self.runs_on || level || !seen || guaranteed == 0 || tricks >= self.phase.limit || may_be_won {
+            return false;
+        }
+        Play::new(rules, state, observer).take_trick(self, winner);
+        state.trick.tricks = tricks;
+        state.set(at::TRICK_NUMBER, tricks as i32);
+        // The next one is led by whoever took this.
+        let led = state.get(at::LED) as u32 + 1;
+        let waiting = holders & state.live;
+        let running = &mut state.trick;
+        running.guaranteed = guaranteed - 1;
+        running.open(winner, waiting);
+        running.row -= led;
+        running.duties_now -= led;
+        state.set(at::LED, NONE);
+        state.set(at::LEADING, 1);
+        if self.duty_table.tells_apart(tricks) {
+            state.trick.duties_now = self.duty_table.leading(state);
+        }
+        await_play(rules, state, winner);
+        true
+    }
+
+    /// The strain in force.
+    #[inline]
+    pub fn strain(&self, state: &State) -> u32 {
+        (state.get(at::STRAIN).max(0) as u32).min(self.strains - 1)
+    }
+
+    /// Before a card is led: what counts is its suit.
+    #[inline]
+    pub fn unset_led(&self, state: &mut State) {
+        state.trick.row = state.trick.strain * (self.leads + 1);
+    }
+
+    /// A suit is led: what counts is how strong cards are then.
+    #[inline]
+    pub fn set_led(&self, state: &mut State, led: i32) {
+        let known = led >= 0 && (led as u32) < self.leads;
+        state.trick.row = if known { state.trick.row + led as u32 + 1 } else { u32::MAX };
+    }
+
+    /// What counts of a card now.
+    #[inline]
+    pub fn value(&self, state: &State, card: u8) -> u8 {
+        self.rows.get(state.trick.row as usize).map_or(0, |row| row[card as usize & (MAX_CARDS - 1)])
+    }
+
+    /// Whether the card played is the best so far.
+    #[inline]
+    pub fn rank(&self, state: &mut State, seat: u8, card: u8) {
+        let power = self.value(state, card) as i16;
+        let best = &mut state.trick;
+        best.plays[best.played as usize & (MAX_SEATS - 1)] = (seat, card);
+        best.played = best.played.wrapping_add(1);
+        if self.ties_matter {
+            let others = if power > best.best_power { 0 } else { best.tied };
+            best.tied = others | ((power >= best.best_power) as u16) << (seat & 15);
+        }
+        // Nothing branches: which card is the best cannot be foreseen.
+        best.best = if power + self.last_wins as i16 > best.best_power { seat } else { best.best };
+        best.best_power = best.best_power.max(power);
+    }
+}
+
+/// Waits for a seat's card.
+#[inline]
+pub fn await_play(rules: &Rules, state: &mut State, seat: u8) {
+    state.trick.playing = seat;
+    state.to_act = seat;
+    state.set(at::ACTOR, seat as i32);
+    if seat == state.trick.dummy {
+        // Its cards, once shown, are played by its partner.
+        let partners = rules.side[seat as usize & (MAX_SEATS - 1)] & !(1 << seat);
+        if partners != 0 && state.trick.dummy_shown {
+            state.to_act = partners.trailing_zeros() as u8;
+        }
+    }
+}
+
+/// After the first card the dummy's are shown.
+#[inline(never)]
+pub fn show_dummy(rules: &Rules, state: &mut State, plan: &TrickPlan, observer: &mut impl Observer) {
+    state.trick.dummy_shown = true;
+    show_hand(rules, state, plan.source(state.trick.dummy), observer);
+}
+
+/// Shows the cards of a zone that somebody has not seen.
+#[inline(never)]
+pub fn show_hand(rules: &Rules, state: &mut State, zone: u8, observer: &mut impl Observer) {
+    let everyone = rules.places.everyone;
+    for card in state.layout.cards[zone as usize] {
+        if state.layout.knows[card as usize] != everyone {
+            state.layout.show(&rules.places, card, everyone, observer);
+        }
+    }
+}
+
+impl<O: Observer> Play<'_, O> {
+    pub fn enter_trick(&mut self, plan: &TrickPlan, node: u16) -> bool {
+        let (leader, strain) = (self.seat(plan.phase.leader).unwrap_or(0), self.int(plan.phase.strain));
+        let dummy = plan.phase.dummy.and_then(|seat| self.seat(seat)).unwrap_or(NOBODY);
         let state = &mut *self.state;
         state.node = node;
         state.set(at::STRAIN, strain);
         state.set(at::TRICK_NUMBER, 0);
         state.trick.tricks = 0;
-        state.trick.strain = facts.strain(state);
+        state.trick.strain = plan.strain(state);
         state.trick.guaranteed = 0;
         state.trick.dummy = dummy;
         state.trick.dummy_shown = dummy == NOBODY;
-        self.start_trick(trick, facts, leader)
+        self.start_trick(plan, leader)
     }
 
     /// What a card does may take others out of play, or all their cards: they are not waited for.
     #[inline(never)]
-    fn drop_unable(&mut self) {
-        let facts = &self.rules.trick_plans[self.state.node as usize];
-        self.state.trick.waiting &= facts.holders(self.state);
+    fn play_matters(&mut self, plan: &TrickPlan, card: u8, seat: u8) {
+        self.played(Mask::of(card), seat);
+        self.state.trick.waiting &= plan.holders(self.state);
     }
 
     /// Opens a trick; `false` if there is none to play.
     #[inline(always)]
-    pub fn start_trick(&mut self, trick: &TrickPhase, facts: &TrickPlan, leader: u8) -> bool {
-        if self.state.trick.guaranteed == 0 || !facts.same_out {
-            let out = if trick.out.is_some() { self.sitting_out(trick) } else { 0 };
+    pub fn start_trick(&mut self, plan: &TrickPlan, leader: u8) -> bool {
+        if self.state.trick.guaranteed == 0 || !plan.same_out {
+            let out = plan.phase.out.and_then(|seat| self.seat(seat)).map_or(0, |seat| 1 << seat);
             let state = &mut *self.state;
-            state.trick.holders = facts.holders(state) & !out;
-            state.trick.guaranteed = if facts.keeps_holders { facts.guaranteed_tricks(state) } else { 1 };
+            state.trick.holders = plan.holders(state) & !out;
+            state.trick.guaranteed = if plan.keeps_holders { plan.guaranteed_tricks(state) } else { 1 };
         }
         let (rules, state) = (self.rules, &mut *self.state);
         state.trick.guaranteed -= 1;
@@ -93,128 +358,81 @@ impl<O: Observer> Play<'_, O> {
         state.trick.open(leader, waiting);
         state.set(at::LED, NONE);
         state.set(at::LEADING, 1);
-        state.layout.open_to(trick.pile, rules.places.everyone);
-        if !facts.plain {
-            self.await_card(facts, leader);
+        state.layout.open_to(plan.phase.pile, rules.places.everyone);
+        if !plan.plain {
+            self.await_card(plan, leader);
             return true;
         }
-        facts.unset_led(state);
-        state.trick.duties_now = facts.duty_table.leading(state);
+        plan.unset_led(state);
+        state.trick.duties_now = plan.duty_table.leading(state);
         await_play(rules, state, leader);
         true
     }
 
-    #[inline(never)]
-    fn sitting_out(&self, trick: &TrickPhase) -> u16 {
-        trick.out.and_then(|seat| self.seat(seat)).map_or(0, |seat| 1 << seat)
-    }
-
     /// Waits for a seat's card, where what binds it may have changed.
     #[inline(never)]
-    pub fn await_card(&mut self, facts: &TrickPlan, seat: u8) {
+    pub fn await_card(&mut self, plan: &TrickPlan, seat: u8) {
         let (rules, state) = (self.rules, &mut *self.state);
         await_play(rules, state, seat);
-        state.trick.strain = facts.strain(state);
-        if !facts.duty_table.is_empty() {
-            state.trick.duties_now = facts.duty_table.now(state);
+        state.trick.strain = plan.strain(state);
+        plan.unset_led(state);
+        if state.get(at::LEADING) == 0 {
+            plan.set_led(state, state.get(at::LED));
         }
-        if seat != state.to_act && !facts.shrinking {
+        if !plan.duty_table.is_empty() {
+            state.trick.duties_now = plan.duty_table.now(state);
+        }
+        if seat != state.to_act && !plan.shrinking {
             // Cards that came to the dummy since are shown too.
-            show_hand(rules, state, facts.source(seat), self.observer);
+            show_hand(rules, state, plan.source(seat), self.observer);
         }
     }
 
     /// Plays a card, where more may follow from it than the trick; whether the phase is over.
     #[inline(never)]
-    pub fn apply_trick(&mut self, trick: &TrickPhase, action: Action) -> bool {
-        let rules = self.rules;
-        let state = &mut *self.state;
-        let facts = &rules.trick_plans[state.node as usize];
+    pub fn apply_trick(&mut self, plan: &TrickPlan, action: Action) -> bool {
+        let (rules, state) = (self.rules, &mut *self.state);
         let seat = state.trick.playing;
-        if trick.hold.is_some() && action.slot == trick.hold_slot {
-            return self.hold(trick, facts, action, seat);
-        }
-        let zone = facts.source(seat);
-        let card = card_of(rules, state, trick, zone, action);
-        if card == NO_CARD {
-            return true;
-        }
-        if !trick.forced_top {
-            show_missed_duties(rules, state, trick, facts, card);
-        }
-        self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-        state.layout.move_openly(&rules.places, card, zone, trick.pile, Place::Top, self.observer);
-        if let Some(breaks) = trick.breaks
-            && state.get(at::BROKEN) == 0
-            && Eval::new(rules, state).mask(breaks).has(card)
-        {
-            state.set(at::BROKEN, 1);
-        }
-        facts.unset_led(state);
-        if state.get(at::LEADING) == 1 {
-            let led = facts.value(state, card);
-            state.set(at::LED, led as i32);
-            state.set(at::LEADING, 0);
-        }
-        facts.set_led(state, state.get(at::LED));
-        facts.rank(state, seat, card);
-        if rules.plays_matter {
-            self.played(Mask::of(card), seat);
-            self.drop_unable();
-        }
-        let state = &mut *self.state;
-        state.set(at::PASSES, 0);
-        state.set(at::LAST_PLAYER, seat as i32);
-        if !state.trick.dummy_shown {
-            show_dummy(rules, state, facts, self.observer);
-        }
-        self.pass_on(trick, facts, seat)
-    }
-
-    /// The seat plays nothing to this trick.
-    #[inline(never)]
-    fn hold(&mut self, trick: &TrickPhase, facts: &TrickPlan, action: Action, seat: u8) -> bool {
-        self.state.layout.note(KEY_TAG_SLOT | action.slot as u64);
-        self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
-        self.pass_on(trick, facts, seat)
-    }
-
-    /// A seat has had its turn: the next one's, or the end of the trick; whether the phase is over.
-    #[inline(never)]
-    fn pass_on(&mut self, trick: &TrickPhase, facts: &TrickPlan, seat: u8) -> bool {
-        let waiting = self.state.trick.waiting & !(1 << seat);
-        self.state.trick.waiting = waiting;
-        if waiting != 0 {
-            let next = next_in(waiting, seat, self.state.get(at::DIRECTION));
-            self.await_card(facts, next);
-            return false;
-        }
-        self.finish_trick(trick, facts)
+        let complete = if plan.phase.hold.is_some() && action.slot == plan.phase.hold_slot {
+            state.layout.note(KEY_TAG_SLOT | action.slot as u64);
+            self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
+            plan.pass_on(rules, state, seat, self.observer)
+        } else {
+            let card = card_of(rules, state, plan, seat, action);
+            if card == NO_CARD {
+                return true;
+            }
+            if !plan.phase.forced_top {
+                show_missed_duties(rules, state, plan, card);
+            }
+            plan.lay_out(rules, state, seat, action, card, self.observer)
+        };
+        complete && self.finish_trick(plan)
     }
 }
 
 /// The card that is played: the top one, or any of the type named.
 #[inline]
-fn card_of(rules: &Rules, state: &State, trick: &TrickPhase, zone: u8, action: Action) -> u8 {
-    let zone = zone as usize & (MAX_ZONES - 1);
-    if trick.forced_top {
+fn card_of(rules: &Rules, state: &State, plan: &TrickPlan, seat: u8, action: Action) -> u8 {
+    let zone = plan.source(seat) as usize & (MAX_ZONES - 1);
+    if plan.phase.forced_top {
         return state.layout.top[zone];
     }
     rules.copy_of(state, action.value, state.layout.cards[zone]).unwrap_or(NO_CARD)
 }
 
 /// A card played outside a duty shows that the hand has nothing of it.
-fn show_missed_duties(rules: &Rules, state: &mut State, trick: &TrickPhase, facts: &TrickPlan, card: u8) {
-    let zone = facts.source(state.trick.playing);
-    match facts.duty_table.is_empty() {
-        false => facts.duty_table.show_missed(&rules.places, state, zone, card),
-        true => show_other_duties(rules, state, trick, zone, card),
+fn show_missed_duties(rules: &Rules, state: &mut State, plan: &TrickPlan, card: u8) {
+    let zone = plan.source(state.trick.playing);
+    match plan.duty_table.is_empty() {
+        false => plan.duty_table.show_missed(&rules.places, state, zone, card),
+        true => show_other_duties(rules, state, plan, zone, card),
     }
 }
 
 #[inline(never)]
-fn show_other_duties(rules: &Rules, state: &mut State, trick: &TrickPhase, zone: u8, card: u8) {
-    for duty in &trick.duties {
+fn show_other_duties(rules: &Rules, state: &mut State, plan: &TrickPlan, zone: u8, card: u8) {
+    for duty in &plan.phase.duties {
         let eval = Eval::new(rules, state);
         if !eval.holds(duty.when) {
             continue;

@@ -1,54 +1,33 @@
 //! Turn structures: the step from one decision of a turn loop to the next, and what all structures share.
 
-use crate::game::{Action, Observer};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::moves::{MovePlan, Naming};
+use crate::rules::plan::moves::MovePlan;
 use crate::rules::plan::turns::{Ends, Resets, TurnLoop, TurnStep, Until};
-use crate::rules::program::*;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{Frame, NOBODY, State};
-
-/// Where an action led.
-pub enum TurnResult {
-    /// To a decision of the same choice.
-    Here,
-    /// To whatever comes next.
-    On,
-    /// Nowhere: it is more than a step.
-    Not,
-}
+use crate::rules::run::prelude::*;
+use crate::rules::run::state::Frame;
 
 impl TurnLoop {
-    /// What may be named in the move under way, if it is a plain one.
+    /// Makes a move, or begins it, and goes on to the next decision; `false` if the action is more than a step.
     #[inline(always)]
-    pub fn naming(&self, state: &State) -> Option<&Naming> {
-        self.namings.get(state.draft.offer as usize)?.as_ref()
-    }
-
-    /// Makes a move, or begins it, and goes on to the next decision.
-    #[inline(always)]
-    pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> TurnResult {
+    pub fn step<O: Observer>(&self, rules: &Rules, state: &mut State, action: Action, observer: &mut O) -> bool {
         let made = if let Some(Some(plain)) = self.moves.get(action.slot as usize) {
             plain.make(rules, state, action, observer)
         } else {
             match self.steps.get(action.slot as usize) {
                 Some(TurnStep::Begin(offer)) => {
                     begin(state, *offer, action.value);
-                    return TurnResult::Here;
+                    return true;
                 }
                 Some(TurnStep::Finish(plain)) => finish(rules, state, plain, action, observer),
-                Some(TurnStep::Long) | None => return TurnResult::Not,
+                Some(TurnStep::Long) | None => return false,
             }
         };
         if !made {
             state.frame_mut().child += 1;
         }
-        if made && self.next(rules, state, observer) {
-            return TurnResult::Here;
+        if !(made && self.next(rules, state, observer)) {
+            Play::new(rules, state, observer).advance();
         }
-        run_on(rules, state, observer);
-        TurnResult::On
+        true
     }
 
     /// The turn that the choice was is over: whether somebody has been asked for the next; if not, play runs on.
@@ -112,7 +91,7 @@ impl TurnLoop {
         state.set(at::TURN, seat as i32);
         state.set(at::ACTOR, seat as i32);
         state.to_act = seat;
-        if self.always_open || has_choice(rules, state, observer) {
+        if self.always_open || Play::new(rules, state, observer).still_has_choice() {
             return true;
         }
         state.frame_mut().child += 1;
@@ -132,7 +111,7 @@ impl Ends {
         state.set(at::LAST_TURN, seat as i32);
         let met = match &self.until {
             Until::Met(look) => look.holds(state),
-            Until::Holds(until) => holds(rules, state, until, observer),
+            Until::Holds(until) => Play::new(rules, state, observer).test_one(until),
         };
         let over = met | (state.live == 0);
         if count >= self.limit {
@@ -158,22 +137,6 @@ fn finish(rules: &Rules, state: &mut State, plain: &MovePlan, action: Action, ob
     let goes_on = plain.name(rules, state, action, observer);
     state.draft.clear();
     goes_on
-}
-
-#[inline(never)]
-fn run_on(rules: &Rules, state: &mut State, observer: &mut impl Observer) {
-    Play::new(rules, state, observer).advance();
-}
-
-#[inline(never)]
-fn holds(rules: &Rules, state: &mut State, until: &Condition, observer: &mut impl Observer) -> bool {
-    Play::new(rules, state, observer).test_one(until)
-}
-
-#[inline(never)]
-fn has_choice(rules: &Rules, state: &mut State, observer: &mut impl Observer) -> bool {
-    let node = state.node;
-    Play::new(rules, state, observer).still_has_choice(node)
 }
 
 /// Gives the turn to the next seat of the cycle at this depth.

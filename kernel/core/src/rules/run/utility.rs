@@ -1,10 +1,7 @@
 //! What a match is worth to each seat, and how good it is to be where a hand ended.
 
-use crate::rules::load::Rules;
-use crate::rules::program::*;
-use crate::rules::run::expressions::Eval;
+use crate::rules::run::prelude::*;
 use crate::rules::run::scoring::{each_in, measure, members, score, sides};
-use crate::rules::run::state::State;
 
 /// Own value less the mean of the other sides'.
 fn lead(rules: &Rules, values: impl Fn(u8) -> f64) -> [f64; MAX_SEATS] {

@@ -67,10 +67,6 @@ impl Parser<'_> {
         Box::new(self.int(op))
     }
 
-    fn pair(&self, left: OpId, right: OpId) -> Pair {
-        Box::new((self.int(left), self.int(right)))
-    }
-
     /// A set that is not part of another one.
     fn whole_set(&self, op: OpId) -> Set {
         let mut set = self.set(op);
@@ -89,29 +85,18 @@ impl Parser<'_> {
     }
 
     fn plain_int(&self, op: OpId) -> Int {
-        match self.program.ops[op as usize] {
+        let op = &self.program.ops[op as usize];
+        if let Some((join, a, b)) = op.binary() {
+            return Int::Of(join, Box::new((self.int(a), self.int(b))));
+        }
+        match *op {
             Op::Const(value) => Int::Const(value),
             Op::Reg(register) => Int::Reg(register),
             Op::RegAt(base, len, index) => Int::RegAt(base, len, self.boxed(index)),
             Op::Pick(n) => Int::Pick(n),
             Op::Local(n) => Int::Local(n),
-            Op::Add(a, b) => Int::Add(self.pair(a, b)),
-            Op::Sub(a, b) => Int::Sub(self.pair(a, b)),
-            Op::Mul(a, b) => Int::Mul(self.pair(a, b)),
-            Op::Div(a, b) => Int::Div(self.pair(a, b)),
-            Op::Mod(a, b) => Int::Mod(self.pair(a, b)),
             Op::Neg(a) => Int::Neg(self.boxed(a)),
-            Op::Eq(a, b) => Int::Eq(self.pair(a, b)),
-            Op::Ne(a, b) => Int::Ne(self.pair(a, b)),
-            Op::Lt(a, b) => Int::Lt(self.pair(a, b)),
-            Op::Le(a, b) => Int::Le(self.pair(a, b)),
-            Op::Gt(a, b) => Int::Lt(self.pair(b, a)),
-            Op::Ge(a, b) => Int::Le(self.pair(b, a)),
-            Op::And(a, b) => Int::And(self.pair(a, b)),
-            Op::Or(a, b) => Int::Or(self.pair(a, b)),
             Op::Not(a) => Int::Not(self.boxed(a)),
-            Op::Min(a, b) => Int::Min(self.pair(a, b)),
-            Op::Max(a, b) => Int::Max(self.pair(a, b)),
             Op::If(test, a, b) => Int::If(Box::new((self.int(test), self.int(a), self.int(b)))),
             Op::Select(ref of, index) => Int::Select(Box::new((of.iter().map(|id| self.int(*id)).collect(), self.int(index)))),
             Op::Table(table, index) => Int::Table(table, self.boxed(index)),
@@ -172,7 +157,7 @@ impl Parser<'_> {
             Op::MaskFollows => Set::Follows,
             Op::MaskHeads => Set::Heads,
             Op::MaskCalled => Set::Called,
-            // NumberPicks: checking has seen that none stands where a set is wanted.
+            // Numbers: checking has seen that none stands where a set is wanted.
             _ => Set::Const(Mask::EMPTY),
         }
     }
@@ -180,17 +165,8 @@ impl Parser<'_> {
     /// The one node for a common shape.
     fn shaped(&self, int: Int) -> Int {
         match int {
-            Int::Add(pair) => sum(*pair),
-            Int::Sub(pair) => difference(*pair),
-            Int::Mod(pair) => rest(*pair),
-            Int::Eq(pair) => is(*pair),
-            Int::Ne(pair) => is_not(*pair),
-            Int::Lt(pair) => less(*pair),
-            Int::Le(pair) => no_more(*pair),
-            Int::And(pair) => both(*pair),
-            Int::Or(pair) => either(*pair),
+            Int::Of(join, pair) => joined(join, *pair),
             Int::RegAt(base, 1, _) => Int::Reg(base), // whatever the index, it is clamped to the only one
-            Int::Min(pair) => least(*pair),
             Int::Left(seat) => beside(*seat, 1),
             Int::Right(seat) => beside(*seat, -1),
             Int::Size(zone) => ZoneRef::find(&zone).map_or(Int::Size(zone), Int::SizeOf),
@@ -220,128 +196,67 @@ fn beside(seat: Int, direction: i8) -> Int {
     }
 }
 
-fn sum(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegPlus(register, value),
-        pair => Int::Add(Box::new(pair)),
-    }
-}
-
-/// Conditions all of which must hold are one list, if each is without parts or a list of such.
-fn both(pair: (Int, Int)) -> Int {
-    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Every(_) | Int::Either(_));
-    if !simple(&pair.0) || !simple(&pair.1) {
-        return Int::And(Box::new(pair));
-    }
-    let parts = |int: Int| if let Int::Every(all) = int { all.into_vec() } else { vec![int] };
-    Int::Every([parts(pair.0), parts(pair.1)].concat().into())
-}
-
-/// Conditions without parts, one of which must hold, are one list too.
-fn either(pair: (Int, Int)) -> Int {
-    let simple = |int: &Int| int.is_leaf() || matches!(int, Int::Either(_));
-    if !simple(&pair.0) || !simple(&pair.1) {
-        return Int::Or(Box::new(pair));
-    }
-    let parts = |int: Int| if let Int::Either(any) = int { any.into_vec() } else { vec![int] };
-    Int::Either([parts(pair.0), parts(pair.1)].concat().into())
-}
-
-/// A sum less a packing of the same set looks at the set once.
-fn difference(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Sum(attribute, of), Int::Pack(group, packed)) if of == packed => Int::Rest(attribute, group, of),
-        pair => Int::Sub(Box::new(pair)),
-    }
-}
-
-fn is(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIs(register, value),
-        (Int::SizeOf(spot), Int::Const(value)) | (Int::Const(value), Int::SizeOf(spot)) => Int::SizeIs(spot, value),
-        (Int::ValueOf(spot), Int::Const(value)) | (Int::Const(value), Int::ValueOf(spot)) => Int::ValueIs(spot, value),
-        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::SameValue(spot, other),
-        (other, Int::Const(value)) | (Int::Const(value), other) => Int::Is(Box::new(other), value),
-        pair => Int::Eq(Box::new(pair)),
-    }
-}
-
-/// No more than a number that is no less than another: both bounds at once.
-fn least(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Max(inner), Int::Const(most)) => match *inner {
+/// Two numbers joined: of a register and a constant, of comparisons with constants, and of conditions that are lists.
+fn joined(join: BinaryOp, pair: (Int, Int)) -> Int {
+    match (join, pair) {
+        (BinaryOp::Add, (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register))) => {
+            Int::RegPlus(register, value)
+        }
+        (BinaryOp::Mod, (Int::Reg(register), Int::Const(by))) => Int::RegMod(register, by),
+        // A sum less a packing of the same set looks at the set once.
+        (BinaryOp::Sub, (Int::Sum(attribute, of), Int::Pack(group, packed))) if of == packed => Int::Rest(attribute, group, of),
+        (BinaryOp::Eq, (Int::ValueOf(spot), Int::ValueOf(other))) => Int::SameValue(spot, other),
+        (BinaryOp::Lt, (Int::ValueOf(spot), Int::ValueOf(other))) => Int::LowerValue(spot, other),
+        (BinaryOp::Eq, (other, Int::Const(value)) | (Int::Const(value), other)) => other.within(Bounds::is(value)),
+        (BinaryOp::Ne, (other, Int::Const(value)) | (Int::Const(value), other)) => other.within(Bounds::is_not(value)),
+        (BinaryOp::Lt, (other, Int::Const(value))) => other.within(Bounds::below(value)),
+        (BinaryOp::Lt, (Int::Const(value), other)) => other.within(Bounds::above(value)),
+        // At most, as less than the next number where there is one.
+        (BinaryOp::Le, (other, Int::Const(value))) if value < i32::MAX => other.within(Bounds::below(value + 1)),
+        (BinaryOp::Le, (Int::Const(value), other)) if value > i32::MIN => other.within(Bounds::above(value - 1)),
+        // No more than a number that is no less than another: both bounds at once.
+        (BinaryOp::Min, (Int::Of(BinaryOp::Max, inner), Int::Const(most))) => match *inner {
             (int, Int::Const(least)) if least <= most => Int::Within(Box::new(int), least, most),
-            pair => Int::Min(Box::new((Int::Max(Box::new(pair)), Int::Const(most)))),
+            pair => Int::Of(BinaryOp::Min, Box::new((Int::Of(BinaryOp::Max, Box::new(pair)), Int::Const(most)))),
         },
-        pair => Int::Min(Box::new(pair)),
-    }
-}
-
-fn rest(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Reg(register), Int::Const(by)) => Int::RegMod(register, by),
-        pair => Int::Mod(Box::new(pair)),
-    }
-}
-
-fn is_not(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Reg(register), Int::Const(value)) | (Int::Const(value), Int::Reg(register)) => Int::RegIsNot(register, value),
-        pair => Int::Ne(Box::new(pair)),
-    }
-}
-
-fn less(pair: (Int, Int)) -> Int {
-    match pair {
-        (Int::Reg(register), Int::Const(value)) => Int::RegBelow(register, value),
-        (Int::Const(value), Int::Reg(register)) => Int::RegAbove(register, value),
-        (Int::SizeOf(spot), Int::Const(value)) => Int::SizeBelow(spot, value),
-        (Int::Const(value), Int::SizeOf(spot)) => Int::SizeAbove(spot, value),
-        (Int::ValueOf(spot), Int::Const(value)) => Int::ValueBelow(spot, value),
-        (Int::Const(value), Int::ValueOf(spot)) => Int::ValueAbove(spot, value),
-        (Int::ValueOf(spot), Int::ValueOf(other)) => Int::LowerValue(spot, other),
-        (other, Int::Const(value)) => Int::Below(Box::new(other), value),
-        (Int::Const(value), other) => Int::Above(Box::new(other), value),
-        pair => Int::Lt(Box::new(pair)),
-    }
-}
-
-/// At most, as less than the next number where there is one.
-fn no_more(pair: (Int, Int)) -> Int {
-    match pair {
-        (other, Int::Const(value)) if value < i32::MAX => less((other, Int::Const(value + 1))),
-        (Int::Const(value), other) if value > i32::MIN => less((Int::Const(value - 1), other)),
-        pair => Int::Le(Box::new(pair)),
+        // Conditions all of which must hold are one list, if each is without parts or a list of such.
+        (BinaryOp::And, (one, other)) if one.is_simple() && other.is_simple() => {
+            let parts = |int: Int| if let Int::Every(all) = int { all.into_vec() } else { vec![int] };
+            Int::Every([parts(one), parts(other)].concat().into())
+        }
+        // Conditions without parts, one of which must hold, are one list too.
+        (BinaryOp::Or, (one, other)) if one.is_either() && other.is_either() => {
+            let parts = |int: Int| if let Int::Either(any) = int { any.into_vec() } else { vec![int] };
+            Int::Either([parts(one), parts(other)].concat().into())
+        }
+        (join, pair) => Int::Of(join, Box::new(pair)),
     }
 }
 
 impl Int {
+    /// Whether it is one of some numbers.
+    fn within(self, bounds: Bounds) -> Int {
+        match self {
+            Int::Reg(register) => Int::RegIn(register, bounds),
+            Int::SizeOf(spot) => Int::SizeIn(spot, bounds),
+            Int::ValueOf(spot) => Int::ValueIn(spot, bounds),
+            other => Int::In(Box::new(other), bounds),
+        }
+    }
+
+    fn is_either(&self) -> bool {
+        self.is_leaf() || matches!(self, Int::Either(_))
+    }
+
+    fn is_simple(&self) -> bool {
+        self.is_either() || matches!(self, Int::Every(_))
+    }
+
     /// Whether it has no parts.
-    fn is_leaf(&self) -> bool {
+    #[inline(always)]
+    pub fn is_leaf(&self) -> bool {
         use Int::*;
-        matches!(
-            self,
-            Const(_)
-                | Reg(_)
-                | RegPlus(..)
-                | RegIs(..)
-                | RegBelow(..)
-                | RegAbove(..)
-                | RegIsNot(..)
-                | RegMod(..)
-                | Beside(..)
-                | Pick(_)
-                | Local(_)
-                | SizeOf(_)
-                | SizeIs(..)
-                | SizeBelow(..)
-                | SizeAbove(..)
-                | ValueOf(_)
-                | ValueIs(..)
-                | ValueBelow(..)
-                | ValueAbove(..)
-                | SameValue(..)
-                | LowerValue(..)
-        )
+        let number = matches!(self, Const(_) | Reg(_) | RegPlus(..) | RegIn(..) | RegMod(..) | Beside(..) | Pick(_) | Local(_));
+        number || matches!(self, SizeOf(_) | SizeIn(..) | ValueOf(_) | ValueIn(..) | SameValue(..) | LowerValue(..))
     }
 }

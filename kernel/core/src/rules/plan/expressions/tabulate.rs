@@ -9,7 +9,7 @@ use crate::rules::load::Rules;
 use crate::rules::run::expressions::Eval;
 
 impl Set {
-    /// A whole set in the order in which it is worked out quickest: constants within tables, tests last, joins as a chain.
+    /// A whole set in the order in which it is worked out quickest: constants within tables, tests last.
     pub fn arrange(&mut self, rules: &Rules) {
         self.narrow();
         if let Some(allowed) = self.find_allowed(rules) {
@@ -18,10 +18,6 @@ impl Set {
         if matches!(self, Set::And(_) | Set::Or(_)) && self.has_test() {
             self.put_tests_last();
             *self = Set::Tested(Box::new(std::mem::replace(self, Set::Follows)));
-        } else if matches!(self, Set::And(_) | Set::Or(_)) {
-            let mut steps = Vec::new();
-            std::mem::replace(self, Set::Follows).unroll(&mut steps);
-            *self = Set::Chain(steps.into());
         }
     }
 
@@ -165,24 +161,6 @@ impl Set {
             let sets = table.sets.iter().map(|set| all.minus(*set)).collect();
             *self = Set::ByReg(*register, Box::new(ByValue { least: table.least, sets }));
         }
-    }
-
-    /// The steps of a chain: the longer part first, the other part joined to it.
-    fn unroll(self, steps: &mut Vec<(SetOp, Set)>) {
-        let (join, (left, right)) = match self {
-            Set::And(pair) => (SetOp::And, *pair),
-            Set::Or(pair) => (SetOp::Or, *pair),
-            other => return steps.push((SetOp::Or, other)),
-        };
-        let joined = |set: &Set| matches!(set, Set::And(_) | Set::Or(_));
-        let (first, mut last) = if joined(&right) && !joined(&left) { (right, left) } else { (left, right) };
-        first.unroll(steps);
-        if joined(&last) {
-            let mut inner = Vec::new();
-            last.unroll(&mut inner);
-            last = Set::Chain(inner.into());
-        }
-        steps.push((join, last));
     }
 }
 

@@ -1,12 +1,10 @@
-//! NumberPicks written one below the other, each from those above it.
+//! Numbers written one below the other, each from those above it.
 
 use std::ops::Range;
 
-use crate::mask::Mask;
-use crate::rules::load::Rules;
+use crate::rules::plan::prelude::*;
 use crate::rules::program::MAX_ZONES;
-use crate::rules::run::expressions::{Eval, floor_div, floor_mod, lookup};
-use crate::rules::run::state::State;
+use crate::rules::run::expressions::lookup;
 
 /// Most numbers on a sheet: an index fits in a byte. Few of them take less to write down.
 pub const MOST: usize = 256;
@@ -26,46 +24,7 @@ pub enum Number {
     Sum(u8, u8, u8),
 }
 
-/// What is made of two numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Mod,
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    And,
-    Or,
-    Min,
-    Max,
-}
-
-impl BinaryOp {
-    #[inline]
-    pub fn of(self, a: i32, b: i32) -> i32 {
-        match self {
-            BinaryOp::Add => a.saturating_add(b),
-            BinaryOp::Sub => a.saturating_sub(b),
-            BinaryOp::Mul => a.saturating_mul(b),
-            BinaryOp::Div => floor_div(a, b),
-            BinaryOp::Mod => floor_mod(a, b),
-            BinaryOp::Eq => (a == b) as i32,
-            BinaryOp::Ne => (a != b) as i32,
-            BinaryOp::Lt => (a < b) as i32,
-            BinaryOp::Le => (a <= b) as i32,
-            BinaryOp::And => (a != 0 && b != 0) as i32,
-            BinaryOp::Or => (a != 0 || b != 0) as i32,
-            BinaryOp::Min => a.min(b),
-            BinaryOp::Max => a.max(b),
-        }
-    }
-}
-
-/// NumberPicks in order. Those that never change are written beforehand; the others are worked out in steps.
+/// Numbers in order. Those that never change are written beforehand; the others are worked out in steps.
 pub struct Sheet {
     pub numbers: Vec<Number>,
     pub fixed: Box<[i32; MOST]>,

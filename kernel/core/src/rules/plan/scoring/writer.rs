@@ -1,12 +1,11 @@
-//! NumberPicks of a sheet, written one after the other as expressions ask for them.
+//! Numbers of a sheet, written one after the other as expressions ask for them.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::mask::Mask;
-use crate::rules::plan::scoring::sheet::{BinaryOp, MOST, Number, Sheet};
+use crate::rules::plan::prelude::*;
+use crate::rules::plan::scoring::sheet::{MOST, Number, Sheet};
 use crate::rules::program::at::Families;
-use crate::rules::program::*;
 use crate::rules::run::expressions::lookup;
 
 /// What a number is for: more than one rule, one of them, or the points of a side by it.
@@ -65,7 +64,7 @@ impl<'a> Writer<'a> {
         Writer { program, at, side, zones, sheet, known, purposes, purpose, versions, actor: None, locals }
     }
 
-    /// NumberPicks that are for something, as steps.
+    /// Numbers that are for something, as steps.
     pub fn add_steps(&mut self, numbers: &Range<usize>, wanted: impl Fn(Purpose) -> bool) -> Range<usize> {
         let Sheet { numbers: all, steps, .. } = &mut self.sheet;
         let start = steps.len();
@@ -220,12 +219,9 @@ impl<'a> Writer<'a> {
                 self.number(Number::Sum(attribute, zone, cards))
             }
             ref op => {
-                let (join, a, b) = join_of(op)?;
+                let (join, a, b) = op.binary()?;
                 let (a, b) = (self.int(a)?, self.int(b)?);
-                match op {
-                    Op::Gt(..) | Op::Ge(..) => self.join(join, b, a),
-                    _ => self.join(join, a, b),
-                }
+                self.join(join, a, b)
             }
         }
     }
@@ -318,24 +314,4 @@ pub fn first_of_both(program: &Program, id: ExprId) -> Option<OpId> {
         Op::And(first, _) => Some(first),
         _ => None,
     }
-}
-
-/// An operation on two numbers; the two of a comparison by more than are to be exchanged.
-fn join_of(op: &Op) -> Option<(BinaryOp, OpId, OpId)> {
-    Some(match *op {
-        Op::Add(a, b) => (BinaryOp::Add, a, b),
-        Op::Sub(a, b) => (BinaryOp::Sub, a, b),
-        Op::Mul(a, b) => (BinaryOp::Mul, a, b),
-        Op::Div(a, b) => (BinaryOp::Div, a, b),
-        Op::Mod(a, b) => (BinaryOp::Mod, a, b),
-        Op::Eq(a, b) => (BinaryOp::Eq, a, b),
-        Op::Ne(a, b) => (BinaryOp::Ne, a, b),
-        Op::Lt(a, b) | Op::Gt(a, b) => (BinaryOp::Lt, a, b),
-        Op::Le(a, b) | Op::Ge(a, b) => (BinaryOp::Le, a, b),
-        Op::And(a, b) => (BinaryOp::And, a, b),
-        Op::Or(a, b) => (BinaryOp::Or, a, b),
-        Op::Min(a, b) => (BinaryOp::Min, a, b),
-        Op::Max(a, b) => (BinaryOp::Max, a, b),
-        _ => return None,
-    })
 }

@@ -1,6 +1,7 @@
 //! What is played: turn structures, phases, offers, effects.
 
-use super::{Checked, Checker, index, range};
+use super::Use::*;
+use super::{Checked, Checker, index, pages, range};
 use crate::rules::program::*;
 
 /// Phases of a match at the very most; the compiler allows fewer.
@@ -24,65 +25,46 @@ impl Checker<'_> {
         if self.steps(self.program.root).saturating_mul(self.program.max_hands as u64) > MOST_STEPS {
             return Err("a match could go on for too long: the limits of turns and hands multiply".into());
         }
-        for node in nodes {
-            match node {
-                Node::Turns(turns) => {
-                    self.int(turns.start)?;
-                    self.condition(&turns.when)?;
-                    self.condition(&turns.until)?;
-                    range("limit", turns.limit as usize, 1, 10_000_000)?;
-                }
-                Node::Do(phase) => {
-                    self.condition(&phase.when)?;
-                    self.int(phase.actor)?;
-                    self.effects(&phase.effects, 0)?;
-                }
-                Node::Choice(phase) => {
-                    self.condition(&phase.when)?;
-                    self.int(phase.actor)?;
-                    range("offers", phase.offers.len(), 1, 32)?;
-                    for offer in &phase.offers {
-                        self.offer(offer)?;
-                    }
-                    self.own_slots(phase)?;
-                }
-                Node::Trick(phase) => self.trick(phase)?,
-                Node::Betting(phase) => {
-                    self.condition(&phase.when)?;
-                    for slot in [phase.fold, phase.check, phase.call, phase.raise] {
-                        self.slot(slot, 1)?;
-                    }
-                    self.int(phase.start)?;
-                    self.maybe(phase.ante)?;
-                    for id in phase.blinds.iter().chain(&phase.sizes) {
-                        self.int(*id)?;
-                    }
-                    range("sizes", phase.sizes.len(), 0, 64)?;
-                    index("hands", phase.hands as usize, self.program.zones.len())?;
-                    if self.program.zones[phase.hands as usize].owner != Owner::Seat {
-                        return Err("betting hands belong to seats".into());
+        nodes.iter().try_for_each(|node| self.node(node))
+    }
+
+    fn node(&self, node: &Node) -> Checked {
+        match node {
+            Node::Turns(turns) => {
+                self.all(&[Int(turns.start), When(turns.when), When(turns.until)])?;
+                range("limit", turns.limit as usize, 1, 10_000_000)
+            }
+            Node::Do(phase) => {
+                self.all(&[When(phase.when), Int(phase.actor)])?;
+                self.effects(&phase.effects, 0)
+            }
+            Node::Choice(phase) => {
+                self.all(&[When(phase.when), Int(phase.actor)])?;
+                range("offers", phase.offers.len(), 1, 32)?;
+                phase.offers.iter().try_for_each(|offer| self.offer(offer))?;
+                self.own_slots(phase)
+            }
+            Node::Trick(phase) => self.trick(phase),
+            Node::Betting(phase) => {
+                self.all(&[phase.fold, phase.check, phase.call, phase.raise].map(|slot| Slots(slot, 1)))?;
+                self.all(&[When(phase.when), Int(phase.start), Maybe(phase.ante), SeatZone(phase.hands)])?;
+                range("sizes", phase.sizes.len(), 0, 64)?;
+                phase.blinds.iter().chain(&phase.sizes).try_for_each(|id| self.refers(Int(*id)))
+            }
+            Node::Auction(phase) => {
+                self.all(&[When(phase.when), Int(phase.start), Maybe(phase.may_pass)])?;
+                range("calls", phase.calls.len(), 1, 250)?;
+                self.all(&[phase.pass, phase.double, phase.redouble].map(|slot| Slots(slot, 1)))?;
+                self.refers(Slots(phase.call, phase.calls.len()))?;
+                for call in &phase.calls {
+                    self.all(&[Maybe(call.when), Shows(call.proof)])?;
+                    if call.strain >= self.program.strains.len() as i32 || call.strain >= 16 {
+                        return Err(format!("call {}: strain {} does not exist", call.name, call.strain));
                     }
                 }
-                Node::Auction(phase) => {
-                    self.condition(&phase.when)?;
-                    self.int(phase.start)?;
-                    self.maybe(phase.may_pass)?;
-                    range("calls", phase.calls.len(), 1, 250)?;
-                    self.slot(phase.call, phase.calls.len().div_ceil(128))?;
-                    for slot in [phase.pass, phase.double, phase.redouble] {
-                        self.slot(slot, 1)?;
-                    }
-                    for call in &phase.calls {
-                        self.maybe(call.when)?;
-                        self.proof(&call.proof)?;
-                        if call.strain >= self.program.strains.len() as i32 || call.strain >= 16 {
-                            return Err(format!("call {}: strain {} does not exist", call.name, call.strain));
-                        }
-                    }
-                }
+                Ok(())
             }
         }
-        Ok(())
     }
 
     /// How many phases a node may come to at the very most.
@@ -115,7 +97,10 @@ impl Checker<'_> {
                     return Err("choosing together is one choice phase".into());
                 }
                 if let (true, Node::Choice(choice)) = (secret, &self.program.nodes[*child as usize])
-                    && choice.offers.iter().any(|offer| offer.picks.len() > 3 || offer.picks.iter().any(is_of_sets))
+                    && choice
+                        .offers
+                        .iter()
+                        .any(|offer| offer.picks.len() > 3 || offer.picks.iter().any(|pick| is_of_sets(&pick.kind)))
                 {
                     return Err("a secret choice has at most three picks, none of them of sets".into());
                 }
@@ -126,75 +111,63 @@ impl Checker<'_> {
 
     fn offer(&self, offer: &Offer) -> Checked {
         if offer.picks.is_empty() {
-            self.slot(offer.slot, 1)?;
+            self.refers(Slots(offer.slot, 1))?;
         }
-        self.maybe(offer.when)?;
-        self.maybe(offer.accept)?;
-        self.proof(&offer.proof)?;
-        offer.further.iter().try_for_each(|proof| self.proof(&Some(*proof)))?;
-        self.proof(&offer.absent)?;
+        self.all(&[Maybe(offer.when), Maybe(offer.accept), Shows(offer.proof), Shows(offer.absent)])?;
+        offer.further.iter().try_for_each(|proof| self.refers(Shows(Some(*proof))))?;
         range("picks", offer.picks.len(), 0, MAX_PICKS)?;
         for pick in &offer.picks {
-            self.proof(&pick.proof)?;
-            match &pick.kind {
-                PickKind::Card { cards, duties, zone, .. } => {
-                    self.slot(pick.slot, 1)?;
-                    self.cards(*cards)?;
-                    self.maybe(*zone)?;
-                    self.duties(duties)?;
-                }
-                PickKind::Cards { cards, low, high, commit, total } => {
-                    self.slot(pick.slot, 1)?;
-                    self.slot(*commit, 1)?;
-                    self.cards(*cards)?;
-                    self.int(*low)?;
-                    self.int(*high)?;
-                    if let Some((attribute, target)) = total {
-                        index("attribute", *attribute as usize, self.program.deck.attributes.len())?;
-                        self.int(*target)?;
-                    }
-                }
-                PickKind::Instance { cards, group } => {
-                    self.cards(*cards)?;
-                    index("group", *group as usize, self.program.groups.len())?;
-                    let count = self.program.groups[*group as usize].count as usize;
-                    self.slot(pick.slot, count.div_ceil(128).max(1))?;
-                }
-                kind @ PickKind::Sets { .. } => {
-                    self.sets(kind)?;
-                    let PickKind::Sets { family, commit, .. } = kind else { continue };
-                    let count = self.program.sets[*family as usize].layings.len();
-                    self.slot(pick.slot, count.div_ceil(128).max(1))?;
-                    if let Some(commit) = commit {
-                        self.slot(*commit, 1)?;
-                    }
-                }
-                PickKind::Value { count, when } => {
-                    self.slot(pick.slot, 1)?;
-                    range("values", *count as usize, 1, 128)?;
-                    self.maybe(*when)?;
-                }
-            }
+            self.refers(Shows(pick.proof))?;
+            self.pick(&pick.kind)?;
+            let (values, commit) = self.listed(&pick.kind);
+            self.refers(Slots(pick.slot, values))?;
+            commit.map_or(Ok(()), |commit| self.refers(Slots(commit, 1)))?;
         }
         self.effects(&offer.effects, 0)
     }
 
+    fn pick(&self, kind: &PickKind) -> Checked {
+        match *kind {
+            PickKind::Card { cards, ref duties, zone, .. } => {
+                self.all(&[Cards(cards), Maybe(zone)])?;
+                self.duties(duties)
+            }
+            PickKind::Cards { cards, low, high, total, .. } => {
+                self.all(&[Cards(cards), Int(low), Int(high)])?;
+                total.map_or(Ok(()), |(attribute, target)| self.all(&[Attribute(attribute), Int(target)]))
+            }
+            PickKind::Instance { cards, group } => self.all(&[Cards(cards), Group(group)]),
+            PickKind::Sets { cards, family, to, low, high, .. } => {
+                index("sets", family as usize, self.program.sets.len())?;
+                self.all(&[Cards(cards), Int(to), Int(low), Int(high)])
+            }
+            PickKind::Value { count, when } => {
+                range("values", count as usize, 1, 128)?;
+                self.refers(Maybe(when))
+            }
+        }
+    }
+
+    /// How many values a checked pick may have besides single cards and numbers, and the slot that commits it.
+    fn listed(&self, kind: &PickKind) -> (usize, Option<u16>) {
+        match kind {
+            PickKind::Card { .. } | PickKind::Value { .. } => (1, None),
+            PickKind::Cards { commit, .. } => (1, Some(*commit)),
+            PickKind::Instance { group, .. } => (self.program.groups[*group as usize].count as usize, None),
+            PickKind::Sets { family, commit, .. } => (self.program.sets[*family as usize].layings.len(), *commit),
+        }
+    }
+
     /// Every offer without picks, and every pick, has slots of its own: an action says by its slot what it is.
     fn own_slots(&self, phase: &ChoicePhase) -> Checked {
-        let pages = |count: usize| count.div_ceil(128).max(1) as u16;
         let mut slots: Vec<u16> = Vec::new();
         for offer in &phase.offers {
             if offer.picks.is_empty() {
                 slots.push(offer.slot);
             }
             for pick in &offer.picks {
-                let (used, commit) = match &pick.kind {
-                    PickKind::Card { .. } | PickKind::Value { .. } => (1, None),
-                    PickKind::Cards { commit, .. } => (1, Some(*commit)),
-                    PickKind::Instance { group, .. } => (pages(self.program.groups[*group as usize].count as usize), None),
-                    PickKind::Sets { family, commit, .. } => (pages(self.program.sets[*family as usize].layings.len()), *commit),
-                };
-                slots.extend((pick.slot..pick.slot + used).chain(commit));
+                let (values, commit) = self.listed(&pick.kind);
+                slots.extend((pick.slot..pick.slot + pages(values) as u16).chain(commit));
             }
         }
         slots.sort_unstable();
@@ -204,46 +177,22 @@ impl Checker<'_> {
         }
     }
 
-    fn sets(&self, kind: &PickKind) -> Checked {
-        let PickKind::Sets { cards, family, to, low, high, .. } = kind else {
-            return Err("only sets are laid".into());
-        };
-        self.cards(*cards)?;
-        index("sets", *family as usize, self.program.sets.len())?;
-        self.int(*to)?;
-        self.int(*low)?;
-        self.int(*high)
-    }
-
     fn duties(&self, duties: &[Duty]) -> Checked {
-        for duty in duties {
-            self.cards(duty.cards)?;
-            self.maybe(duty.when)?;
-        }
-        Ok(())
+        duties.iter().try_for_each(|duty| self.all(&[Cards(duty.cards), Maybe(duty.when)]))
     }
 
     fn trick(&self, phase: &TrickPhase) -> Checked {
-        self.condition(&phase.when)?;
-        self.condition(&phase.until)?;
-        self.slot(phase.slot, 1)?;
-        for id in [phase.leader, phase.strain, phase.to] {
-            self.int(id)?;
-        }
-        self.maybe(phase.out)?;
-        self.maybe(phase.dummy)?;
+        self.all(&[When(phase.when), When(phase.until), Slots(phase.slot, 1), SeatZone(phase.source)])?;
+        self.all(&[phase.leader, phase.strain, phase.to].map(Int))?;
+        self.all(&[phase.out, phase.dummy, phase.hold].map(Maybe))?;
         if phase.hold.is_some() {
-            self.maybe(phase.hold)?;
-            self.slot(phase.hold_slot, 1)?;
+            self.refers(Slots(phase.hold_slot, 1))?;
         }
         self.duties(&phase.duties)?;
-        if let Some(breaks) = phase.breaks {
-            self.cards(breaks)?;
-        }
-        index("source", phase.source as usize, self.program.zones.len())?;
+        phase.breaks.map_or(Ok(()), |breaks| self.refers(Cards(breaks)))?;
         let source = &self.program.zones[phase.source as usize];
-        if source.owner != Owner::Seat || phase.forced_top && !source.ordered {
-            return Err("a trick is played from zones of the seats, ordered ones if the top card is forced".into());
+        if phase.forced_top && !source.ordered {
+            return Err("forced top cards are played from ordered zones".into());
         }
         let trick = self.program.zones.iter().find(|zone| zone.base == phase.pile && zone.role == Role::Trick);
         if !trick.is_some_and(|zone| zone.ordered && zone.owner == Owner::Table) {
@@ -260,75 +209,49 @@ impl Checker<'_> {
             return Err("effects are nested too deeply".into());
         }
         for effect in effects {
-            match effect {
-                Effect::Deal { zone, count } => {
-                    index("zone", *zone as usize, self.program.zones.len())?;
-                    if self.program.zones[*zone as usize].owner != Owner::Seat {
-                        return Err("cards are dealt to zones of the seats".into());
-                    }
-                    self.int(*count)?;
-                }
+            match *effect {
+                Effect::Deal { zone, count } => self.all(&[SeatZone(zone), Int(count)]),
                 Effect::Move { from, to, count, until, .. } => {
-                    match from {
-                        Source::Pick(pick) | Source::Tail(pick) => index("pick", *pick as usize, MAX_PICKS)?,
-                        Source::Zone(zone) => self.int(*zone)?,
-                        Source::Cards(cards) => self.cards(*cards)?,
-                    }
-                    self.int(*to)?;
-                    self.maybe(*count)?;
-                    self.maybe(*until)?;
+                    let from = match from {
+                        Source::Pick(pick) | Source::Tail(pick) => Pick(pick),
+                        Source::Zone(zone) => Int(zone),
+                        Source::Cards(cards) => Cards(cards),
+                    };
+                    self.all(&[from, Int(to), Maybe(count), Maybe(until)])
                 }
-                Effect::Lay { pick, kind } => {
-                    index("pick", *pick as usize, MAX_PICKS)?;
-                    self.sets(kind)?;
+                Effect::Lay { pick, ref kind } if is_of_sets(kind) => {
+                    self.refers(Pick(pick))?;
+                    self.pick(kind)
                 }
-                Effect::Sweep { zone, group, to, refill } => {
-                    self.int(*zone)?;
-                    index("group", *group as usize, self.program.groups.len())?;
-                    self.int(*to)?;
-                    self.maybe(*refill)?;
-                }
-                Effect::Show { cards, to } => {
-                    self.cards(*cards)?;
-                    self.maybe(*to)?;
-                }
-                Effect::Shuffle { zone } => self.int(*zone)?,
-                Effect::Set { base, len, index: at, value } => {
-                    self.writable(*base, *len)?;
-                    self.maybe(*at)?;
-                    self.int(*value)?;
-                }
-                Effect::Score { to: Scored::Seat(to) | Scored::Team(to), points } => {
-                    self.int(*to)?;
-                    self.int(*points)?;
-                }
+                Effect::Lay { .. } => Err("only sets are laid".into()),
+                Effect::Sweep { zone, group, to, refill } => self.all(&[Int(zone), Group(group), Int(to), Maybe(refill)]),
+                Effect::Show { cards, to } => self.all(&[Cards(cards), Maybe(to)]),
+                Effect::Set { base, len, index, value } => self.all(&[Writes(base, len), Maybe(index), Int(value)]),
+                Effect::Score { to: Scored::Seat(to) | Scored::Team(to), points } => self.all(&[Int(to), Int(points)]),
                 Effect::Pay { from, to, amount } => {
-                    for purse in [from, to] {
-                        if let Purse::Seat(seat) = purse {
-                            self.int(*seat)?;
-                        }
-                    }
-                    self.int(*amount)?;
+                    let payer = |purse: Purse| if let Purse::Seat(seat) = purse { Some(seat) } else { None };
+                    self.all(&[Maybe(payer(from)), Maybe(payer(to)), Int(amount)])
                 }
-                Effect::Skip { count } => self.int(*count)?,
-                Effect::TurnTo { seat } | Effect::Out { seat, .. } => self.int(*seat)?,
-                Effect::If { when, then, otherwise } => {
-                    self.condition(&Some(*when))?;
+                Effect::Skip { count: number } | Effect::Shuffle { zone: number } => self.refers(Int(number)),
+                Effect::TurnTo { seat } | Effect::Out { seat, .. } => self.refers(Int(seat)),
+                Effect::If { when, ref then, ref otherwise } => {
+                    self.refers(When(Some(when)))?;
                     self.effects(then, depth + 1)?;
-                    self.effects(otherwise, depth + 1)?;
+                    self.effects(otherwise, depth + 1)
                 }
-                Effect::Each { local, domain, effects } => {
-                    index("local", *local as usize, MAX_LOCALS)?;
-                    self.domain(*domain)?;
-                    self.effects(effects, depth + 1)?;
+                Effect::Each { local, domain, ref effects } => {
+                    self.all(&[Local(local), Over(domain)])?;
+                    self.effects(effects, depth + 1)
                 }
-                Effect::Mark(_) | Effect::Reverse | Effect::Again | Effect::EndTurn | Effect::EndHand | Effect::EndMatch => {}
-            }
+                Effect::Mark(_) | Effect::Reverse | Effect::Again | Effect::EndTurn | Effect::EndHand | Effect::EndMatch => {
+                    Ok(())
+                }
+            }?;
         }
         Ok(())
     }
 }
 
-fn is_of_sets(pick: &Pick) -> bool {
-    matches!(pick.kind, PickKind::Sets { .. })
+fn is_of_sets(kind: &PickKind) -> bool {
+    matches!(kind, PickKind::Sets { .. })
 }

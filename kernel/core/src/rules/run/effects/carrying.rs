@@ -1,13 +1,11 @@
 //! Cards on their way: dealt, poured, moved one by one, and what is seen and counted of it.
 
-use crate::game::{Mark, Observer, Observers, SPECTATOR_BIT};
+use crate::game::{Mark, Observers, SPECTATOR_BIT};
 use crate::knowledge::NO_CARD;
-use crate::mask::Mask;
 use crate::rules::plan::expressions::ZoneRef;
 use crate::rules::plan::transfers::CountsAs;
-use crate::rules::program::*;
 use crate::rules::run::expressions::CARD_LOCAL;
-use crate::rules::run::flow::Play;
+use crate::rules::run::prelude::*;
 use crate::rules::zones;
 
 /// How cards are moved: where to, until when, how they are put there, who sees them.

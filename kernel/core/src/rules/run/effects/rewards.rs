@@ -1,8 +1,6 @@
 //! Points and chips change hands.
 
-use crate::game::{Event, Observer};
-use crate::rules::program::*;
-use crate::rules::run::flow::Play;
+use crate::rules::run::prelude::*;
 use crate::rules::zones::ZoneInfo;
 
 impl<O: Observer> Play<'_, O> {

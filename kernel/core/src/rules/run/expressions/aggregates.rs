@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::Eval;
-use crate::mask::{Cards, Mask};
-use crate::rules::program::*;
+use crate::mask::Cards;
+use crate::rules::run::prelude::*;
 
 impl Eval<'_> {
     #[inline]

@@ -1,28 +1,13 @@
 //! Sets of cards that expressions name.
 
 use super::Eval;
-use crate::mask::Mask;
-use crate::rules::plan::expressions::{Set, SetOp};
-use crate::rules::program::*;
+use crate::rules::plan::expressions::Set;
+use crate::rules::run::prelude::*;
 
 impl<'a> Eval<'a> {
     /// Works out a set of cards.
     #[inline]
     pub fn gather(&self, set: &Set) -> Mask {
-        match set {
-            Set::Chain(steps) => steps.iter().fold(Mask::EMPTY, |so_far, (join, set)| {
-                let set = self.gather_one(set);
-                match join {
-                    SetOp::And => so_far.and(set),
-                    SetOp::Or => so_far.or(set),
-                }
-            }),
-            set => self.gather_one(set),
-        }
-    }
-
-    #[inline]
-    fn gather_one(&self, set: &Set) -> Mask {
         match set {
             Set::Const(mask) => *mask,
             Set::Held(spot, mask) => self.cards_at(*spot).and(*mask),
@@ -82,7 +67,6 @@ impl<'a> Eval<'a> {
             Set::ByCard(_) => self.gather_within(set, Mask::ALL),
             Set::Or(pair) => self.gather(&pair.0).or(self.gather(&pair.1)),
             Set::Not(set) => self.rules.all.minus(self.gather(set)),
-            Set::Chain(_) => self.gather(set),
             Set::Zone(zone) => self.zone_cards(self.compute(zone)),
             Set::Card(card) => {
                 let card = self.compute(card);
@@ -93,7 +77,7 @@ impl<'a> Eval<'a> {
             Set::Open(set) => self.state.layout.open(self.gather(set)),
             Set::Follows => self.follows(),
             Set::Heads => self.heads(),
-            Set::Called => self.strain_called(),
+            Set::Called => self.strain().called,
             _ => Mask::EMPTY,
         }
     }
@@ -126,11 +110,6 @@ impl<'a> Eval<'a> {
             }
         }
         mask
-    }
-
-    fn strain_called(&self) -> Mask {
-        let index = self.state.get(at::STRAIN).clamp(0, self.rules.called.len() as i32 - 1);
-        self.rules.called.get(index as usize).copied().unwrap_or_default()
     }
 
     /// Where a table by top cards has its entry now.

@@ -1,56 +1,8 @@
-//! Choices whose offers a few tests list and whose moves are planned: decisions follow each other without the flow.
+//! Planned moves: what comes of a choice is carried out without its general case.
 
-use crate::game::{Action, Decider, Event, Legal, Observer, Silent};
 use crate::knowledge::key_tags::{KEY_TAG_SLOT, KEY_TAG_VALUE};
-use crate::mask::Mask;
-use crate::rules::load::Rules;
-use crate::rules::plan::ChoiceTurns;
-use crate::rules::plan::effects::EffectPlans;
 use crate::rules::plan::moves::{Carries, MovePick, MovePlan};
-use crate::rules::plan::offers::Open;
-use crate::rules::program::*;
-use crate::rules::run::flow::Play;
-use crate::rules::run::state::{NOBODY, State};
-use crate::rules::run::turns::TurnResult;
-
-impl ChoiceTurns {
-    /// Plays turns while decisions are made at the same node, where one is to be made; whether they are still made.
-    #[inline(always)]
-    pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
-        let (Some(offers), Some(turns)) = (&self.offers, &self.turns) else {
-            return rules.step(state, legal, decider);
-        };
-        let node = state.node;
-        loop {
-            let open = if !state.draft.active {
-                offers.open(rules, state)
-            } else if let Some(naming) = turns.naming(state) {
-                Open::only(naming.slot, naming.values)
-            } else {
-                return rules.step(state, legal, decider);
-            };
-            let action = match decider.any_of(rules, state, state.to_act, open.count()) {
-                Some(k) => open.nth(k),
-                None => {
-                    open.list(legal);
-                    match decider.decide(rules, state, state.to_act, legal) {
-                        Some(action) => action,
-                        None => return false,
-                    }
-                }
-            };
-            state.decisions += 1;
-            match turns.step(rules, state, action, &mut Silent) {
-                TurnResult::Here => continue,
-                TurnResult::On => {}
-                TurnResult::Not => Play::new(rules, state, &mut Silent).apply(action),
-            }
-            if state.node != node || state.to_act == NOBODY {
-                return true;
-            }
-        }
-    }
-}
+use crate::rules::run::prelude::*;
 
 impl MovePlan {
     /// Makes a move of one pick or none, for whoever is to act; whether the hand goes on.
@@ -92,7 +44,7 @@ impl MovePlan {
             if passes < self.enough_passes {
                 state.set(at::PASSES, passes);
             } else {
-                count_pass(rules, state, observer);
+                Play::new(rules, state, observer).count_pass();
                 if state.end_hand {
                     return false;
                 }
@@ -109,7 +61,7 @@ impl MovePlan {
             }
             Carries::Draw { from, to, counts, draws } => {
                 let there = state.layout.size[*from as usize & (MAX_ZONES - 1)] > 0;
-                if there || *draws && refill(rules, state, *from, observer) {
+                if there || *draws && Play::new(rules, state, observer).refill(*from) {
                     state.layout.draw(&rules.places, *from, to[own], observer);
                     state.add(at::DRAWN, 0, *counts as i32);
                 } else if state.end_hand {
@@ -126,24 +78,9 @@ impl MovePlan {
         if !self.acts.is_empty() {
             state.draft.values[..2].copy_from_slice(&[card as i32, last as i32]);
             state.draft.cards[0] = Mask::of(card);
-            run(rules, state, &self.acts, observer);
+            Play::new(rules, state, observer).run(&self.acts);
             return !(state.end_hand | state.end_match | state.over);
         }
         true
     }
-}
-
-#[inline(never)]
-fn count_pass(rules: &Rules, state: &mut State, observer: &mut impl Observer) {
-    Play::new(rules, state, observer).count_pass();
-}
-
-#[inline(never)]
-fn refill(rules: &Rules, state: &mut State, stock: u8, observer: &mut impl Observer) -> bool {
-    Play::new(rules, state, observer).refill(stock)
-}
-
-#[inline(never)]
-fn run(rules: &Rules, state: &mut State, acts: &EffectPlans, observer: &mut impl Observer) {
-    Play::new(rules, state, observer).run(acts);
 }
