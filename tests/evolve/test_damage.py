@@ -4,19 +4,32 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.web.lab_runs import figures_of
 
 from deckwright.engine import load
 from deckwright.errors import DeckwrightError
+from deckwright.evolve.archive import Elite
 from deckwright.evolve.browsing import RunReader, _snapshot
+from deckwright.evolve.config import RunConfig
 from deckwright.evolve.errors import EvolveError
+from deckwright.evolve.evaluation import Evaluation
 from deckwright.evolve.evolution import STORE
+from deckwright.evolve.loop import Generation, Run, RunState
+from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.ratings import load_ratings
 from deckwright.evolve.store import GenomeRow, RunStore
+from deckwright.evolve.styles import load_style
+from deckwright.evolve.tasks import BreedTask, CloseTask, is_result
+from deckwright.evolve.tiers import DEFAULT_BUDGET
+from deckwright.genome.schema import GameGenome
+from deckwright.jobs.workers import HereWorkers
 
 DEEP = "[" * 100_000 + "]" * 100_000
 JUNK = ("x'fffe'", "CAST(x'7bfffe' AS TEXT)", "9e999", "-1", "''", "'{'", "'[]'", "'null'", "'[1]'", f"'{DEEP}'")
@@ -65,6 +78,79 @@ def test_a_damaged_row_of_a_run_is_told_and_others_are_read(tmp_path: Path, junk
                 store.drafts(2, "bred")
             store.close()
     assert refused > 0
+
+
+ODD: tuple[Any, ...] = (None, True, -1, 10**30, float("inf"), "", "\0", [], {}, [[]], {"a": {}})
+
+
+def parts(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of everything in some data, but not in genomes."""
+    inner = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for name, value in inner:
+        yield (*path, name)
+        if name not in ("genome", "population", "best_of_rest"):
+            yield from parts(value, (*path, name))
+
+
+def changed(data: Any, path: tuple[Any, ...], *value: Any) -> Any:
+    """The same with another value at a place, or without it."""
+    first, *rest = path
+    copy = dict(data) if isinstance(data, dict) else list(data)
+    if rest:
+        copy[first] = changed(copy[first], tuple(rest), *value)
+    elif value:
+        copy[first] = value[0]
+    else:
+        del copy[first]
+    return copy
+
+
+def judged(genome: GameGenome) -> Evaluation:
+    return Evaluation(figures_of(genome, choices=4.0, luck=0.2, novelty=0.4), 4)
+
+
+def test_whatever_a_sealed_checkpoint_says_going_on_ends_in_an_error_with_a_code() -> None:
+    kuhn = load("kuhn").genome
+    config = RunConfig(load_style("balanced"), seed=1, population=2, parents=(("kuhn", kuhn),))
+    store = RunStore("sqlite://")
+    bred = Run(config, HereWorkers(), store)
+    bred.archive.tell(Elite("ab" * 32, kuhn, judged(kuhn), 0))
+    told = Generation(0, 2, 2, 1, 1, 0, 0.5, 2, {"skill": 1}, "Kuhn")
+    bred.state = RunState(
+        1, 2, {"ab" * 32}, [kuhn.to_dict()], kuhn.to_dict(), 0.5, {"ab" * 32: 1}, {"ab" * 32: 1}, [vars(told)]
+    )
+    saved = json.loads(json.dumps(bred._saved()))
+    refused = 0
+    for path in parts(saved):
+        for value in (*((odd,) for odd in ODD), ()):
+            again = Run(config, HereWorkers(), store)
+            try:
+                again.restore(changed(saved, path, *value))
+            except DeckwrightError:
+                refused += 1
+    assert refused > 500
+    again = Run(config, HereWorkers(), store)
+    again.restore(saved)
+    assert again.state == bred.state
+    store.close()
+
+
+def test_a_result_of_a_worker_that_is_none_is_worked_out_again() -> None:
+    kuhn = load("kuhn").genome
+    task = BreedTask((kuhn.to_dict(),), (), {}, bytes(8), DEFAULT_BUDGET)
+    close = CloseTask(kuhn.to_dict(), {}, bytes(8), DEFAULT_BUDGET)
+    kept = {"genome": kuhn.to_dict(), "digest": rules_digest(kuhn), "evaluation": judged(kuhn).to_dict()}
+    children = {"children": [{**kept, "operator": "", "sentence": ""}, {"genome": None, "reason": "no"}]}
+    sound: list[tuple[Any, Any]] = [(children, [task, task]), ({**kept, "removed": 0}, close)]
+    for found, of in sound:
+        assert is_result(found, of)
+        assert not any(is_result(odd, of) for odd in ODD)
+        assert not is_result(found, [task])
+        for path in parts(found):
+            if path[-1] == "reason" or "evaluation" in path[:-1]:
+                continue
+            assert not is_result(changed(found, path), of), path
+            assert not is_result(changed(found, path, [[]]), of), path
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 from tests.play.tables import dealt, everything, message_of, said, setup_of
 
 from deckwright.engine import load
@@ -127,6 +127,18 @@ def test_four_processes_open_a_new_store_at_once(store: Store, server: str) -> N
         subprocess.Popen([sys.executable, "-c", code, server], stdout=subprocess.PIPE, text=True) for _ in range(4)
     ]
     assert [process.communicate(timeout=60)[0] for process in running] == ["opened\n"] * 4
+
+
+def test_a_database_that_keeps_bytes_is_told(server: str) -> None:
+    """What is read from one may be no text, and the driver hands it over as it is."""
+    engine = create_engine(server.replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        made = "CREATE DATABASE bytes ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'"
+        connection.execute(text(made))
+    engine.dispose()
+    with pytest.raises(StoreError, match="UTF8") as error:
+        Store(server.replace("/postgres?", "/bytes?"))
+    assert error.value.code == "store.unavailable"
 
 
 def test_a_server_that_is_not_there_is_told(tmp_path: Path) -> None:

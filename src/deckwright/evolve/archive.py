@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal, NamedTuple
 
+from pydantic import NonNegativeInt
+
 from deckwright.evolve.evaluation import Evaluation
 from deckwright.evolve.figures import Figures, play_distance
 from deckwright.evolve.fitness import compare, quality
 from deckwright.evolve.styles import Style
 from deckwright.genome.schema import GameGenome
+from deckwright.measure.plain import from_plain
 
 CHOICE_EDGES = (6.0, 12.0, 25.0)
 LUCK_EDGES = (0.05, 0.35)
@@ -57,6 +60,18 @@ def _place(value: float, edges: tuple[float, ...]) -> int:
 
 
 @dataclass(frozen=True)
+class _Kept:
+    """What is kept of an elite."""
+
+    digest: str
+    genome: dict[str, Any]
+    evaluation: dict[str, Any]
+    generation: NonNegativeInt
+    looks: NonNegativeInt
+    looked: NonNegativeInt
+
+
+@dataclass(frozen=True)
 class Elite:
     """The best of its cell."""
 
@@ -81,10 +96,11 @@ class Elite:
         }
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Elite:
-        """The elite that plain data says."""
-        genome, evaluation = GameGenome.parse(data["genome"]), Evaluation.from_dict(data["evaluation"])
-        return cls(data["digest"], genome, evaluation, data["generation"], data["looks"], data["looked"])
+    def from_dict(cls, data: Any) -> Elite:
+        """The elite that plain data says; an error with a code if it says none."""
+        kept = from_plain(_Kept, data)
+        genome, evaluation = GameGenome.parse(kept.genome), Evaluation.from_dict(kept.evaluation)
+        return cls(kept.digest, genome, evaluation, kept.generation, kept.looks, kept.looked)
 
 
 Told = Literal["new cell", "better", "not better", "too close", "stopped"]
@@ -199,8 +215,8 @@ class Archive:
         """Plain JSON-able data, in the order of cells."""
         return [elite.to_dict() for elite in self]
 
-    def restore(self, data: list[dict[str, Any]]) -> None:
-        """Take over what `to_list` wrote."""
-        for entry in data:
+    def restore(self, data: Any) -> None:
+        """Take over what `to_list` wrote; an error with a code if it is not that."""
+        for entry in from_plain(list, data):
             elite = Elite.from_dict(entry)
             self._cells[cell_of(elite.evaluation.figures)] = elite

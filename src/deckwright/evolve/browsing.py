@@ -16,9 +16,11 @@ from deckwright.evolve.archive import Archive
 from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evolution import STORE
+from deckwright.evolve.loop import RunState, check_history
 from deckwright.evolve.styles import Style
 from deckwright.genome.json_text import parse_json
 from deckwright.genome.schema import GameGenome
+from deckwright.measure.plain import from_plain
 
 RUN = "run"
 """What a run is called in a store of its own."""
@@ -172,7 +174,9 @@ def _snapshot(reader: RunReader, number: int) -> Snapshot:
             style = style.model_copy(update={"prefers": ("liked", *style.prefers)})
         archive = Archive(style, distance=distance)
         archive.restore(state["archive"])
-        return Snapshot(state["generation"], state["evaluations"], tuple(state["history"]), archive)
+        found = from_plain(RunState, {name: value for name, value in state.items() if name != "archive"})
+        check_history(found.history)
+        return Snapshot(found.generation, found.evaluations, tuple(found.history), archive)
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise EvolveError("store.other-version", "the run was made by another version of Deckwright") from None
 

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import FiniteFloat, NonNegativeInt
+
 from deckwright.engine import seed_bytes
 from deckwright.evolve.archive import Archive, Elite
 from deckwright.evolve.config import RunConfig
@@ -18,9 +20,10 @@ from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evaluation import Evaluation
 from deckwright.evolve.fitness import quality
 from deckwright.evolve.store import GenomeRow, Look, RunStore
-from deckwright.evolve.tasks import CROSSING, BreedTask, CloseTask, breed, look_closely
+from deckwright.evolve.tasks import CROSSING, BreedTask, CloseTask, breed, is_result, look_closely
 from deckwright.genome.schema import GameGenome
 from deckwright.jobs.workers import Workers
+from deckwright.measure.plain import from_plain
 
 FRESH_BLOOD = 0.2
 """Of parents, those that are taken from the games it started from although there are elites."""
@@ -67,18 +70,24 @@ Told = Callable[[Generation], None]
 class RunState:
     """Where a run is between two generations."""
 
-    generation: int = 0
-    evaluations: int = 0
+    generation: NonNegativeInt = 0
+    evaluations: NonNegativeInt = 0
     seen: set[str] = field(default_factory=set)
     population: list[dict[str, Any]] = field(default_factory=list)
     best_of_rest: dict[str, Any] | None = None
     """While the archive is empty: the child that came furthest."""
-    furthest: float = -1.0
-    asked: dict[str, int] = field(default_factory=dict)
+    furthest: FiniteFloat = -1.0
+    asked: dict[str, NonNegativeInt] = field(default_factory=dict)
     """How often each elite was a parent."""
-    gave: dict[str, int] = field(default_factory=dict)
+    gave: dict[str, NonNegativeInt] = field(default_factory=dict)
     """Of its children, those that entered the archive."""
     history: list[dict[str, Any]] = field(default_factory=list)
+
+
+def check_history(history: Sequence[dict[str, Any]]) -> None:
+    """MeasureError if what was kept of some generations is not that."""
+    for told in history:
+        from_plain(Generation, told)
 
 
 class Run:
@@ -98,10 +107,10 @@ class Run:
     # between generations
 
     def restore(self, saved: dict[str, Any]) -> None:
-        """Go on from a checkpoint."""
-        self.archive.restore(saved.pop("archive"))
-        seen = set(saved.pop("seen"))
-        self.state = RunState(seen=seen, **saved)
+        """Go on from a checkpoint; an error with a code if it is none."""
+        self.archive.restore(saved.pop("archive", None))
+        self.state = from_plain(RunState, saved)
+        check_history(self.state.history)
 
     def _saved(self) -> dict[str, Any]:
         state = self.state
@@ -310,7 +319,8 @@ class Run:
     def _round(self, name: str, work: Callable[[Any], dict[str, Any]], tasks: Sequence[Any]) -> list[dict[str, Any]]:
         """The results of tasks in order; what was done before an interrupt is not done again."""
         number = self.state.generation
-        known = self.store.drafts(number, name)
+        drafts = self.store.drafts(number, name)
+        known = {place: drafts[place] for place, task in enumerate(tasks) if is_result(drafts.get(place), task)}
         left = [place for place in range(len(tasks)) if place not in known]
         fresh: dict[int, dict[str, Any]] = {}
         kept = time.monotonic()

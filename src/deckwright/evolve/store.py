@@ -36,7 +36,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from deckwright.evolve.config import config_changes
 from deckwright.evolve.errors import EvolveError
 from deckwright.genome.json_text import parse_json
-from deckwright.jobs.tables import make_tables
+from deckwright.jobs.tables import connect_args, make_tables
 
 FORM = 1
 
@@ -279,7 +279,7 @@ def _engine(url: str | Path) -> Engine:
         if parsed.drivername in ("postgres", "postgresql"):
             parsed = parsed.set(drivername="postgresql+psycopg")
     try:
-        engine = create_engine(parsed)
+        engine = create_engine(parsed, connect_args=connect_args(parsed))
     except (ImportError, SQLAlchemyError) as error:
         raise EvolveError("store.unavailable", f"the store cannot be opened: {error}") from None
     if engine.dialect.name == "sqlite":

@@ -76,6 +76,28 @@ def breed(tasks: Sequence[BreedTask]) -> dict[str, Any]:
     return {"children": children}
 
 
+def is_result(found: Any, task: Sequence[BreedTask] | CloseTask) -> bool:
+    """Whether something that was kept is the result of a task; what is not has to be done again."""
+    try:
+        if isinstance(task, CloseTask):
+            return _is_judged(found) and type(found["removed"]) is int
+        children = found["children"]
+        return len(children) == len(task) and all(map(_is_child, children))
+    except (DeckwrightError, AttributeError, LookupError, TypeError):
+        return False
+
+
+def _is_child(found: Any) -> bool:
+    if found["genome"] is None:
+        return isinstance(found["reason"], str)
+    return _is_judged(found) and isinstance(found["operator"], str) and isinstance(found["sentence"], str)
+
+
+def _is_judged(found: Any) -> bool:
+    Evaluation.from_dict(found["evaluation"])
+    return bool(rules_digest(GameGenome.parse(found["genome"])) == found["digest"])
+
+
 def _judge(cases: Sequence[tuple[GameGenome, BreedTask]]) -> list[Evaluation]:
     """The cheap tiers of some children, who have style and budget in common."""
     if not cases:

@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
-from sqlalchemy import Engine, MetaData, text
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy import URL, Engine, MetaData, text
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 OPENING_S = 10
 """So long several processes may take to open a new database at once."""
 CREATION_LOCK = 0x6465636B
 """Of PostgreSQL: whoever holds it makes the tables."""
+
+
+class NoEncodingError(SQLAlchemyError):
+    """A database of PostgreSQL that keeps bytes (SQL_ASCII): what is read from it may be no text."""
+
+
+def connect_args(url: URL) -> dict[str, Any]:
+    """What the driver of a database is told: texts come as texts."""
+    return {"client_encoding": "utf8"} if url.get_backend_name() == "postgresql" else {}
 
 
 def make_tables(engine: Engine, metadata: MetaData) -> None:
@@ -22,6 +32,8 @@ def make_tables(engine: Engine, metadata: MetaData) -> None:
             with engine.begin() as connection:
                 if engine.dialect.name == "postgresql":
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
+                    if connection.execute(text("SHOW server_encoding")).scalar() == "SQL_ASCII":
+                        raise NoEncodingError("the database has no encoding: make one with UTF8")
                 for table in metadata.sorted_tables:
                     connection.execute(CreateTable(table, if_not_exists=True))
                     for index in table.indexes:

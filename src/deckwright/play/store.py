@@ -32,7 +32,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from deckwright.engine import Deal, Game, restore
-from deckwright.jobs.tables import make_tables, sqlite_name
+from deckwright.jobs.tables import NoEncodingError, connect_args, make_tables, sqlite_name
 from deckwright.play.agent_list import ListedAgent
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import after_input, execute
@@ -111,10 +111,15 @@ class Store:
             if known.get_backend_name() == "sqlite":
                 _make_private(known)
             # A connection over a network may be gone when it is used again: it is tried first.
-            self._engine = create_engine(known, pool_pre_ping=known.get_backend_name() != "sqlite")
+            is_remote = known.get_backend_name() != "sqlite"
+            self._engine = create_engine(known, pool_pre_ping=is_remote, connect_args=connect_args(known))
             if self._engine.dialect.name == "sqlite":
                 event.listen(self._engine, "connect", _make_durable)
-            self._make_tables()
+            try:
+                self._make_tables()
+            except BaseException:
+                self._engine.dispose()
+                raise
         except ModuleNotFoundError as error:
             if error.name is not None and error.name.startswith("psycopg"):
                 message = "PostgreSQL needs its driver: pip install 'deckwright[postgres]'"
@@ -124,6 +129,8 @@ class Store:
             raise StoreError("store.unavailable", f"the store cannot be opened: {error.strerror}") from None
         except StoreError:
             raise
+        except NoEncodingError as error:
+            raise StoreError("store.unavailable", f"the store cannot be opened: {error}") from None
         except (SQLAlchemyError, ImportError, ValueError) as error:  # ValueError: a port or a path that is none
             raise StoreError("store.unavailable", f"the store cannot be opened: {_reason(error)}") from None
 
