@@ -312,3 +312,19 @@ def test_what_the_page_says_by_itself_is_nothing_that_its_person_did(new_page: N
     assert not noted.get("acted")
     page.reload()
     page.wait_for_function("() => Object.values(localStorage).some((kept) => kept.includes('cards of the deal'))")
+
+
+def test_a_hand_that_is_told_and_not_drawn_is_no_proof(new_page: NewPage) -> None:
+    """The frame has the cards, in a place that the board leaves out; its person plays without having seen them."""
+    page = new_page()
+
+    def hidden(data: dict[str, Any]) -> None:
+        for region in data.get("frame", {}).get("regions", ()):
+            if region["role"] == "hand":
+                region |= {"role": "sets", "count": 0}
+
+    tampered(page, hidden)
+    open_table(page, "kuhn", **HANDS)
+    play(page)
+    assert status(page) == "over"
+    assert page.locator(".proof.partly").count() == 1

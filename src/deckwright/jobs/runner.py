@@ -34,6 +34,7 @@ KEPT_MS = 14 * 24 * 3_600_000
 """So long the results of jobs are kept."""
 WORKER = "deckwright.jobs.worker"
 IN_USE = "job.folder-in-use"
+LOCK = ".lock"
 FOLDER_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 """No name of a folder leads anywhere else."""
 
@@ -178,7 +179,7 @@ class JobRunner:
 
 def lock_folder(folder: Path) -> int:
     """Keep others out of a folder that several jobs work in, also those of other servers; JobError while one does."""
-    handle = os.open(folder.with_name(f".{folder.name}.lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
