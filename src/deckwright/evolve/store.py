@@ -36,6 +36,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from deckwright.evolve.config import config_changes
 from deckwright.evolve.errors import EvolveError
 from deckwright.genome.json_text import parse_json
+from deckwright.jobs.errors import JobError
 from deckwright.jobs.tables import connect_args, make_tables
 
 FORM = 1
@@ -129,6 +130,8 @@ class RunStore:
                     raise EvolveError("store.corrupt", f"{self.where}: the database is damaged ({found}): {_KEPT}")
         try:
             make_tables(self._engine, _metadata)
+        except JobError as error:
+            raise EvolveError("store.unavailable", f"{self.where}: {error.message}") from None
         except SQLAlchemyError as error:
             raise EvolveError(
                 "store.unavailable", f"{self.where}: it cannot be made ({type(error).__name__})"

@@ -6,17 +6,15 @@ import time
 from typing import Any
 
 from sqlalchemy import URL, Engine, MetaData, text
-from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
+
+from deckwright.jobs.errors import JobError
 
 OPENING_S = 10
 """So long several processes may take to open a new database at once."""
 CREATION_LOCK = 0x6465636B
 """Of PostgreSQL: whoever holds it makes the tables."""
-
-
-class NoEncodingError(SQLAlchemyError):
-    """A database of PostgreSQL that keeps bytes (SQL_ASCII): what is read from it may be no text."""
 
 
 def connect_args(url: URL) -> dict[str, Any]:
@@ -25,7 +23,7 @@ def connect_args(url: URL) -> dict[str, Any]:
 
 
 def make_tables(engine: Engine, metadata: MetaData) -> None:
-    """The tables and their indexes, if there are none."""
+    """The tables and their indexes, if there are none; JobError where what is read might be no text."""
     until = time.monotonic() + OPENING_S
     while True:
         try:
@@ -33,7 +31,7 @@ def make_tables(engine: Engine, metadata: MetaData) -> None:
                 if engine.dialect.name == "postgresql":
                     connection.execute(text(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})"))
                     if connection.execute(text("SHOW server_encoding")).scalar() == "SQL_ASCII":
-                        raise NoEncodingError("the database has no encoding: make one with UTF8")
+                        raise JobError("store.no-encoding", "the database keeps bytes: make one with the encoding UTF8")
                 for table in metadata.sorted_tables:
                     connection.execute(CreateTable(table, if_not_exists=True))
                     for index in table.indexes:

@@ -32,7 +32,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from deckwright.engine import Deal, Game, restore
-from deckwright.jobs.tables import NoEncodingError, connect_args, make_tables, sqlite_name
+from deckwright.jobs.errors import JobError
+from deckwright.jobs.tables import connect_args, make_tables, sqlite_name
 from deckwright.play.agent_list import ListedAgent
 from deckwright.play.errors import StoreError, TableError
 from deckwright.play.execute import after_input, execute
@@ -129,8 +130,8 @@ class Store:
             raise StoreError("store.unavailable", f"the store cannot be opened: {error.strerror}") from None
         except StoreError:
             raise
-        except NoEncodingError as error:
-            raise StoreError("store.unavailable", f"the store cannot be opened: {error}") from None
+        except JobError as error:
+            raise StoreError("store.unavailable", f"the store cannot be opened: {error.message}") from None
         except (SQLAlchemyError, ImportError, ValueError) as error:  # ValueError: a port or a path that is none
             raise StoreError("store.unavailable", f"the store cannot be opened: {_reason(error)}") from None
 
