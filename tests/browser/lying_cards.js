@@ -81,6 +81,11 @@ async () => {
       hear({ events: [...events, moved(1000, "fist[0]", other, { seat: 0, from: "hand[1]" })], regions });
       page.act();
     },
+    "a hand told as face down, and another beside it": ({ hear, page, events, board, other }) => {
+      const regions = [{ ...shown("fist[0]", other), is_own: false }, board([])[1]];
+      hear({ events: [events[0], moved(1, "hand[0]", [], { backs: 2 }), ...events.slice(2)], regions });
+      page.act();
+    },
     "asked to reveal again": ({ hear, ask, good }) => {
       ask(1, { round: 1, before: "cd".repeat(32) });
       ask(1);
