@@ -97,6 +97,9 @@ impl Game for Rules {
             // Most decisions come at the node of the one before: its plan is not looked up again.
             let going = match &self.plans[node as usize] {
                 Plan::Trick(trick) if trick.plain => trick.play_on(self, state, legal, decider),
+                Plan::Choice(choice) if choice.secret.is_some() => {
+                    choice.secret.as_ref().is_some_and(|secret| secret.play_on(self, state, legal, decider))
+                }
                 _ => self.step(state, legal, decider),
             };
             if !going {

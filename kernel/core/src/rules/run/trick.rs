@@ -107,19 +107,29 @@ impl TrickPlan {
         self.lay_and_take(rules, state, seat, action, card, observer);
     }
 
-    /// A seat's card comes to the trick, which is taken if that completes it.
+    /// The card of a plain phase comes to the trick, which is taken if that completes it; whether more may follow.
     #[inline(always)]
-    fn lay_and_take(&self, rules: &Rules, state: &mut State, seat: u8, action: Action, card: u8, observer: &mut impl Observer) {
-        if self.lay_out(rules, state, seat, action, card, observer) && !self.take(rules, state, observer) {
-            Play::new(rules, state, observer).complete_trick(self);
+    fn lay_and_take(
+        &self,
+        rules: &Rules,
+        state: &mut State,
+        seat: u8,
+        action: Action,
+        card: u8,
+        observer: &mut impl Observer,
+    ) -> bool {
+        if !self.lay_out::<true>(rules, state, seat, action, card, observer) || self.take(rules, state, observer) {
+            return false;
         }
+        Play::new(rules, state, observer).complete_trick(self);
+        true
     }
 
     /// Plays tricks of a plain phase while decisions are made at it; whether they are still made.
     #[inline(always)]
     pub fn play_on(&self, rules: &Rules, state: &mut State, legal: &mut Legal, decider: &mut impl Decider<Rules>) -> bool {
         let node = state.node;
-        while state.node == node && state.to_act != NOBODY {
+        loop {
             let (seat, decides) = (state.trick.playing, state.to_act);
             let zone = self.source(seat);
             let (action, card) = if self.phase.forced_top {
@@ -136,14 +146,16 @@ impl TrickPlan {
             };
             let Some(action) = action else { return false };
             state.decisions += 1;
-            self.lay_and_take(rules, state, seat, action, card, &mut Silent);
+            let more = self.lay_and_take(rules, state, seat, action, card, &mut Silent);
+            if more && (state.node != node || state.to_act == NOBODY) {
+                return true;
+            }
         }
-        true
     }
 
-    /// A seat's card comes to the trick; whether that completes it.
+    /// A seat's card comes to the trick, of a plain phase or not; whether that completes it.
     #[inline(always)]
-    fn lay_out(
+    fn lay_out<const PLAIN: bool>(
         &self,
         rules: &Rules,
         state: &mut State,
@@ -153,12 +165,12 @@ impl TrickPlan {
         observer: &mut impl Observer,
     ) -> bool {
         observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-        if self.plain {
+        if PLAIN {
             state.layout.play(&rules.places, card, self.route(seat), observer);
         } else {
             state.layout.move_openly(&rules.places, card, self.source(seat), self.phase.pile, Place::Top, observer);
         }
-        if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || self.breaks_now(rules, state, card)) {
+        if state.get(at::BROKEN) == 0 && (self.breaks.has(card) || !PLAIN && self.breaks_now(rules, state, card)) {
             state.set(at::BROKEN, 1);
             state.trick.duties_now = state.trick.duties_now.wrapping_add(self.duty_table.breaking());
         }
@@ -167,11 +179,11 @@ impl TrickPlan {
             let led = self.value(state, card);
             state.set(at::LED, led as i32);
             state.set(at::LEADING, 0);
-            self.set_led(state, led as i32);
+            state.trick.row = if PLAIN || (led as u32) < self.leads { state.trick.row + led as u32 + 1 } else { u32::MAX };
             state.trick.duties_now = state.trick.duties_now.wrapping_add(led as u32 + 1);
         }
         self.rank(state, seat, card);
-        if rules.plays_matter {
+        if !PLAIN && rules.plays_matter {
             Play::new(rules, state, observer).play_matters(self, card, seat);
         }
         state.set(at::PASSES, 0);
@@ -179,12 +191,12 @@ impl TrickPlan {
         if !state.trick.dummy_shown {
             show_dummy(rules, state, self, observer);
         }
-        self.pass_on(rules, state, seat, observer)
+        self.pass_on::<PLAIN>(rules, state, seat, observer)
     }
 
     /// A seat has had its turn: the next one's comes, unless the trick is complete; whether it is.
     #[inline(always)]
-    fn pass_on(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut impl Observer) -> bool {
+    fn pass_on<const PLAIN: bool>(&self, rules: &Rules, state: &mut State, seat: u8, observer: &mut impl Observer) -> bool {
         let bit = 1u32 << (seat & 15);
         let waiting = state.trick.waiting as u32 & !bit;
         state.trick.waiting = waiting as u16;
@@ -192,7 +204,7 @@ impl TrickPlan {
             return true;
         }
         let next = next_after(waiting, bit, state.get(at::DIRECTION));
-        if self.plain {
+        if PLAIN {
             await_play(rules, state, next);
         } else {
             Play::new(rules, state, observer).await_card(self, next);
@@ -396,7 +408,7 @@ impl<O: Observer> Play<'_, O> {
         let complete = if plan.phase.hold.is_some() && action.slot == plan.phase.hold_slot {
             state.layout.note(KEY_TAG_SLOT | action.slot as u64);
             self.observer.see(Event::Chose { seat, action, seen_by: rules.places.everyone });
-            plan.pass_on(rules, state, seat, self.observer)
+            plan.pass_on::<false>(rules, state, seat, self.observer)
         } else {
             let card = card_of(rules, state, plan, seat, action);
             if card == NO_CARD {
@@ -405,7 +417,7 @@ impl<O: Observer> Play<'_, O> {
             if !plan.phase.forced_top {
                 show_missed_duties(rules, state, plan, card);
             }
-            plan.lay_out(rules, state, seat, action, card, self.observer)
+            plan.lay_out::<false>(rules, state, seat, action, card, self.observer)
         };
         complete && self.finish_trick(plan)
     }
