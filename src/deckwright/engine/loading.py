@@ -14,6 +14,7 @@ from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
 from deckwright.games.hands import over_hands
 from deckwright.genome.codec import load_genome
+from deckwright.genome.collecting import without_collecting
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
@@ -40,10 +41,11 @@ def load(source: GameSource | Game, /, **options: OptionValue) -> Game:
         if source.definition.genome is None:
             return load(source.id, **{**source.options, **options})
         source = source.definition.genome
-    if isinstance(source, str) and (entry := find_game(source)) is not None:
-        return Game(entry.define(**options), options=options)
-    genome = _genome_of(source)
-    return Game(_with_options(genome, options), options=options)
+    with without_collecting():
+        if isinstance(source, str) and (entry := find_game(source)) is not None:
+            return Game(entry.define(**options), options=options)
+        genome = _genome_of(source)
+        return Game(_with_options(genome, options), options=options)
 
 
 def load_with_texts(source: str, options: Mapping[str, str]) -> Game:

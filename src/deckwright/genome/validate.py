@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
@@ -20,6 +17,7 @@ from deckwright.genome.checks.structure import STRUCTURE_RULES
 from deckwright.genome.checks.surroundings import PHASE_RULES
 from deckwright.genome.checks.syntax import syntax_issues
 from deckwright.genome.checks.unused import unused_issues
+from deckwright.genome.collecting import without_collecting
 from deckwright.genome.compile.compiler import REMEMBERED, try_compile
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
@@ -45,21 +43,9 @@ def genome_issues(genome: GameGenome) -> list[Issue]:
     return list(_issues(genome))
 
 
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Compiling makes tens of thousands of values, nearly all of which stay: looking for garbage would be a tenth."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
 @lru_cache(maxsize=REMEMBERED)
 def _issues(genome: GameGenome) -> list[Issue]:
-    with _without_collecting():
+    with without_collecting():
         return _find_issues(genome)
 
 

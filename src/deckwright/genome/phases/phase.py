@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from deckwright.genome.compile.reuse import part
@@ -41,6 +41,8 @@ class PhaseModel(Model):
     """Its heading in a rulebook, if it has no name."""
     asks: ClassVar[bool] = True
     """Whether a player decides something in it."""
+    goes_round: ClassVar[bool] = False
+    """Whether others than who has the turn play cards in it."""
     compares_ranks: ClassVar[bool] = False
     """Whether one rank is higher than another in it, by what it is."""
     own_zones: ClassVar[tuple[Zone, ...]] = ()
@@ -109,6 +111,23 @@ class PhaseModel(Model):
 
     def glance(self, english: English) -> str:
         """What one does in it, in a few words."""
+        return ""
+
+    @classmethod
+    def summary(cls, english: English, phases: Sequence[Self]) -> tuple[str, str]:
+        """What all of these phases come to in the quick reference, after its label."""
+        return "", ""
+
+    def limit_told(self, english: English) -> str:
+        """What happens after as many turns as a hand may have."""
+        return ""
+
+    def tricks(self, english: English) -> tuple[tuple[int, str], ...]:
+        """How many tricks it has in every hand (0 if that differs), and under what exception all play to them."""
+        return ()
+
+    def why_not(self, english: English, tier: int, suit: str) -> str:
+        """Why a card of a suit may not be played in it, by the tier of duties that binds."""
         return ""
 
     def pitch(self, genome: GameGenome) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
@@ -22,8 +22,16 @@ from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.picks.pick import Duty, duty_issues
 from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
-from deckwright.genome.rulebook.grammar.people import YOU, Person, said
-from deckwright.genome.rulebook.grammar.wording import capitalised, count, listing, plural, suit_cards, suit_name
+from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
+from deckwright.genome.rulebook.grammar.wording import (
+    capitalised,
+    count,
+    digits,
+    listing,
+    plural,
+    suit_cards,
+    suit_name,
+)
 from deckwright.genome.values import Expr, Flag, Name, Small, SuitName, changed
 
 if TYPE_CHECKING:
@@ -38,6 +46,7 @@ class TrickPhase(PhaseModel):
     """Tricks are played until the source zones are empty, or `until` holds after one of them."""
 
     title: ClassVar = "Tricks"
+    goes_round: ClassVar = True
     compares_ranks: ClassVar = True
     likelihood: ClassVar = 1.5
     holds_names: ClassVar = {"breaking_suit": "suit"}
@@ -355,6 +364,54 @@ class TrickPhase(PhaseModel):
             f"who has too few cards left in their {hand} for a battle puts in all of them and loses it",
             "if nobody has enough, whoever has most wins it, and if that is level too the hand is over",
         ]
+
+    @classmethod
+    def summary(cls, english: English, phases: Sequence[Self]) -> tuple[str, str]:
+        follow = any("follows" in words_in(duty.cards) for phase in phases for duty in phase.duties)
+        parts = ["follow suit if you can"] if follow else []
+        found = strains_of(english.words.genome)
+        if len(found) == 1 and not found[0].each:
+            parts.append(settled(english.won_by(found[0])))
+        else:
+            parts.append(f"the {english.names.strain_word} decides which card wins")
+        return "A trick", "; ".join(parts)
+
+    def limit_told(self, english: English) -> str:
+        most = english.words.genome.max_turns
+        if self.to != self.source and most >= len(english.words.cards.cards):
+            return ""
+        return f"after {digits(most)} tricks play goes on as if the cards were used up"
+
+    def tricks(self, english: English) -> tuple[tuple[int, str], ...]:
+        genome, unless = english.words.genome, ""
+        match english.read(self.out, Type.SEAT):
+            case n.Const(value=value) if value < 0:
+                pass
+            case n.Conditional(otherwise=n.Const(value=value)) if value < 0:
+                unless = "unless somebody sits out, "
+            case _:
+                return ((0, ""),)
+        if not (english.is_never(self.until) and english.is_never(self.hold)):
+            return ((0, ""),)
+        taken = english.words.zones.get(self.to.partition("[")[0].strip())
+        cards, dealt = len(english.words.cards.cards), str(genome.setup.cards_per_player)
+        size = cards // genome.player_count if dealt == "all" else int(dealt) if dealt.isdigit() else 0
+        is_all = size * genome.player_count == cards and taken is not None and taken.role == "captured"
+        return ((size if is_all else 0, unless),)
+
+    def why_not(self, english: English, tier: int, suit: str) -> str:
+        bars = self.breaking_rules(english)
+        if bars:
+            # Every tier comes twice: first without the suit that is not broken, then with it.
+            if tier % 2 == 0 and suit == self.breaking_suit:
+                return said(bars[0])
+            tier //= 2
+        for duty in self.duties:  # one `by` a table has as many tiers as the table has values
+            tier -= len(set(english.words.attributes[duty.by])) if duty.by else 1
+            if tier < 0:
+                inner = english.knowing(c=card_variable(english.words, PLAYED))
+                return said(*inner.duties([duty], PLAYED, verb="play"))
+        return said(bars[0]) if bars else ""
 
     def pitch(self, genome: GameGenome) -> str:
         return f"Tricks are played{' with trumps' if any(strain.called for strain in genome.strains) else ''}."

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.scope import card_variable
-from deckwright.genome.phases import ChoicePhase, Duty, Offer, TrickPhase
-from deckwright.genome.phases.trick import PLAYED
+from deckwright.genome.phases import ChoicePhase, Offer, Phase
 from deckwright.genome.rulebook.book import english_of
 from deckwright.genome.rulebook.grammar.people import YOU, said
 from deckwright.genome.rulebook.phrases.english import English
@@ -34,36 +32,16 @@ class Reasons:
         return {}
 
     @cached_property
-    def tricks(self) -> tuple[TrickPhase, ...]:
-        """The trick phases, as they are compiled."""
-        return tuple(models(self.genome.turn_structure, TrickPhase))
+    def tricks(self) -> tuple[Phase, ...]:
+        """The phases whose own duties bind, as they are compiled."""
+        return tuple(phase for phase, _ in phases_of(self.genome.turn_structure) if phase.goes_round)
 
     def in_trick(self, number: int, tier: int, suit: str) -> str:
         """Why a card of a suit may not be played in the n-th trick phase, by the tier of duties that binds."""
         asked = (number, tier, suit)
         if asked not in self._known:
-            self._known[asked] = (self._in_trick(number, tier, suit),)
+            self._known[asked] = (_unmarked(self.tricks[number].why_not(self._english, tier, suit)),)
         return self._known[asked][0]
-
-    def _in_trick(self, number: int, tier: int, suit: str) -> str:
-        phase = self.tricks[number]
-        inner = self._english.knowing(c=card_variable(self._english.words, PLAYED))
-        bars = phase.breaking_rules(self._english)
-        numbers = self._tiers(phase.duties)
-        if bars:
-            # Every tier comes twice: first without the suit that is not broken, then with it.
-            if tier % 2 == 0 and suit == phase.breaking_suit:
-                return _unmarked(said(bars[0]))
-            tier //= 2
-        if tier >= len(numbers):
-            return _unmarked(said(bars[0])) if bars else ""
-        return _unmarked(said(*inner.duties([phase.duties[numbers[tier]]], PLAYED, verb="play")))
-
-    def _tiers(self, found: Sequence[Duty]) -> list[int]:
-        """Which duty each tier is of: one `by` a table has as many as the table has values."""
-        attributes = self._english.words.attributes
-        counts = [len(set(attributes[duty.by])) if duty.by else 1 for duty in found]
-        return [number for number, count in enumerate(counts) for _ in range(count)]
 
     def in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
         """What may be picked for an offer of a phase, by their names."""

@@ -8,7 +8,7 @@ from deckwright.genome.checks.walk import effects_of, phases_of
 from deckwright.genome.effects import Move, Out
 from deckwright.genome.enums import Beat, DeckEmptyAction, PassAction
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.phases import Offer, TrickPhase, TurnStructure
+from deckwright.genome.phases import Offer, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.grammar.people import said
 from deckwright.genome.rulebook.grammar.wording import count, digits
@@ -133,16 +133,10 @@ def _limits(english: English) -> list[str]:
         for turns in models(genome.turn_structure, TurnStructure)
         if turns.order == "sequence" and turns.limit is None and not english.is_never(turns.until)
     ]
-    tricks = [
-        phase
-        for phase in models(genome.turn_structure, TrickPhase)
-        if phase.to == phase.source or genome.max_turns < len(english.words.cards.cards)
-    ]
     number = digits(genome.max_turns)
     if genome.turn_structure in open_turns:
         limits.append(f"a hand has at most {number} turns: after the last of them it is over")
     if repeated or any(turns is not genome.turn_structure for turns in open_turns):
         limits.append(f"no part of a hand has more than {number} turns: after that play goes on with the next part")
-    if tricks:
-        limits.append(f"after {number} tricks play goes on as if the cards were used up")
-    return [said(limit) for limit in limits]
+    own = dict.fromkeys(phase.limit_told(english) for phase, _ in phases_of(genome.turn_structure))
+    return [said(limit) for limit in (*limits, *own) if limit]

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions.scope import card_variable
-from deckwright.genome.phases import TrickPhase, TurnStructure
+from deckwright.genome.phases import TurnStructure
 from deckwright.genome.rulebook.document import Block, Heading, Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.people import THE_CARD, YOU, Person, said
 from deckwright.genome.rulebook.grammar.steps import told
@@ -49,9 +49,9 @@ def _whose_turn(english: English) -> Person:
     """Who has the turn while a special card is played: who plays it, but in a trick whoever the hand starts with."""
     genome = english.words.genome
     found = list(phases_of(genome.turn_structure))
-    if not any(isinstance(phase, TrickPhase) for phase, _ in found):
+    if not any(phase.goes_round for phase, _ in found):
         return YOU
     structures = [genome.turn_structure, *(phase for phase, _ in found if isinstance(phase, TurnStructure))]
-    holding_tricks = [turns for turns in structures if any(isinstance(one, TrickPhase) for one in turns.phases)]
-    is_plain = all(turns is genome.turn_structure and turns.order == "sequence" for turns in holding_tricks)
+    around = [turns for turns in structures if any(one.goes_round for one in turns.phases)]
+    is_plain = all(turns is genome.turn_structure and turns.order == "sequence" for turns in around)
     return english.who(genome.turn_structure.start) if is_plain else Person("whoever has the turn")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckwright.genome.checks.walk import words_in
-from deckwright.genome.expressions.build import strains_of
-from deckwright.genome.phases import Phase, TrickPhase, TurnStructure
+from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.phases import PHASES, Phase, TurnStructure
 from deckwright.genome.rulebook.document import Box
 from deckwright.genome.rulebook.grammar.people import settled
 from deckwright.genome.rulebook.grammar.wording import (
@@ -21,9 +20,7 @@ from deckwright.genome.rulebook.grammar.wording import (
 )
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.parts import title
-from deckwright.genome.rulebook.phrases.strains import won_by
 from deckwright.genome.rulebook.sections.deck import table_text
 from deckwright.genome.rulebook.sections.scores import card_points
 from deckwright.genome.rulebook.sections.setting import hand_size
@@ -41,7 +38,7 @@ def quick_reference(english: English) -> Box:
         ("Cards", _cards(english)),
         ("A hand", _parts(english)),
         ("On your turn", _turn(english)),
-        ("A trick", _trick(english)),
+        *_summaries(english),
         ("Special cards", _specials(english)),
         *_values(english),
         ("During the hand", "; ".join(card_points(english))),
@@ -108,19 +105,12 @@ def _inside(phase: Phase) -> Iterator[Phase]:
         yield phase
 
 
-def _trick(english: English) -> str:
-    genome = english.words.genome
-    phases: list[TrickPhase] = list(models(genome.turn_structure, TrickPhase))
-    if not phases:
-        return ""
-    follow = any("follows" in words_in(duty.cards) for phase in phases for duty in phase.duties)
-    parts = ["follow suit if you can"] if follow else []
-    found = strains_of(genome)
-    if len(found) == 1 and not found[0].each:
-        parts.append(settled(won_by(english, found[0])))
-    else:
-        parts.append(f"the {english.names.strain_word} decides which card wins")
-    return "; ".join(parts)
+def _summaries(english: English) -> Iterator[tuple[str, str]]:
+    """What phases of a kind come to, in a line."""
+    phases = [phase for phase, _ in phases_of(english.words.genome.turn_structure)]
+    for kind in PHASES:
+        if of_kind := [phase for phase in phases if isinstance(phase, kind)]:
+            yield kind.summary(english, of_kind)
 
 
 def _specials(english: English) -> str:
