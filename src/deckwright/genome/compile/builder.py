@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
@@ -16,7 +16,7 @@ from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker, check_expression
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
-from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
+from deckwright.genome.expressions.scope import Scope, Scopes
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_TALLIES, PAGE
@@ -25,6 +25,7 @@ from deckwright.genome.nearest import nearest_hint
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
 
+T = TypeVar("T")
 OWN_CARD = "own card"
 """The variable that stands for each card in turn, where a set of cards is described."""
 
@@ -58,7 +59,7 @@ class _At:
 
 
 @dataclass
-class Builder:
+class Builder(Scopes):
     """A program in the making."""
 
     genome: GameGenome
@@ -119,33 +120,19 @@ class Builder:
         self.path = path
         return _At(self, path)
 
+    def each(self, items: Iterable[T], path: str, compiled: Callable[[T, str], Any]) -> list[Any]:
+        """All items of a list of the genome, compiled; those with a defect are left out."""
+        done = []
+        for number, item in enumerate(items):
+            with suppress(Defect):
+                done.append(compiled(item, f"{path}[{number}]"))
+        return done
+
     @contextmanager
     def going_on(self) -> Iterator[None]:
         """What follows is compiled even if a defect stops this part: it has defects of its own to tell."""
         with suppress(Defect):
             yield
-
-    # scopes
-
-    @property
-    def scope(self) -> Scope:
-        """Rules of play: bare facts are about whoever acts."""
-        return Scope(self.words, acting_seat(self.words))
-
-    @property
-    def team_scope(self) -> Scope:
-        """Rules about a team, in the place of the actor."""
-        return Scope(self.words, acting_team(self.words))
-
-    @property
-    def side_scope(self) -> Scope:
-        """Rules about each side: teams in team mode, otherwise seats."""
-        return self.team_scope if self.genome.team_mode else self.scope
-
-    @property
-    def card_scope(self) -> Scope:
-        """Conditions on a card `c`, known before play."""
-        return Scope(self.words).with_names(c=card_variable(self.words))
 
     @property
     def lowering(self) -> Lowering:

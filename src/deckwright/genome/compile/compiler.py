@@ -376,25 +376,19 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
     first = genome.setup.first_dealer
     starts["dealer"] = genome.player_count - 1 if first is None else min(first, genome.player_count - 1)
     starts["chips"] = genome.setup.starting_chips
-    done = []
-    for fact in REGISTER_FACTS.values():
-        place = b.layout.registers[fact.name]
-        done.append(
-            {
-                "name": fact.name, "base": place.base, "len": place.length,
-                "keep": fact.keep.capitalize(), "start": starts[fact.name], "cards": fact.type is Type.CARD,
-            }
-        )  # fmt: skip
+    kept = [(fact.name, fact.keep, starts[fact.name], fact.type is Type.CARD) for fact in REGISTER_FACTS.values()]
     for number, register in enumerate(genome.registers):
-        place = b.layout.registers[register.name]
-        try:
+        start = 0
+        with suppress(Defect):
             start = _start(b, number)
-        except Defect:
-            start = 0
+        kept.append((register.name, register.keep, start, register.holds == "card"))
+    done = []
+    for name, keep, start, is_card in kept:
+        place = b.layout.registers[name]
         done.append(
             {
-                "name": register.name, "base": place.base, "len": place.length,
-                "keep": register.keep.capitalize(), "start": start, "cards": register.holds == "card",
+                "name": name, "base": place.base, "len": place.length,
+                "keep": keep.capitalize(), "start": start, "cards": is_card,
             }
         )  # fmt: skip
     own = {register.name for register in genome.registers}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 
 from deckwright.genome.compile.layout import Layout
@@ -461,23 +460,10 @@ class Lowering:
 
 def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node:
     """The same tree for cards whose attribute is known."""
-
-    def known(part: object) -> object:
-        match part:
-            case n.Attribute(name=own, card=n.Variable(name=card)) if own == name and card == variable:
-                return n.Const(part.type, Bounds(value, value), value)
-            case n.Node() | n.Domain():
-                held = {name: getattr(part, name) for name in part.parts()}
-                changes = {name: new for name, old in held.items() if (new := known(old)) is not old}
-                return replace(part, **changes) if changes else part  # type: ignore[arg-type]
-            case tuple() if any(isinstance(item, n.Node) for item in part):
-                items = tuple(map(known, part))
-                return part if all(map(operator.is_, items, part)) else items
-        return part
-
-    changed = known(node)
-    assert isinstance(changed, n.Node)
-    return changed
+    match node:
+        case n.Attribute(name=own, card=n.Variable(name=card)) if own == name and card == variable:
+            return n.Const(node.type, Bounds(value, value), value)
+    return node.mapped(lambda inner: with_attribute(inner, variable, name, value))
 
 
 @lru_cache(maxsize=1024)

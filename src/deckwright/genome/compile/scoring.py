@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from deckwright.genome.checks.walk import phases_of
@@ -17,7 +16,7 @@ from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
-from deckwright.genome.scoring import ScoringRule, SpecialEffect
+from deckwright.genome.scoring import CardScoringRule, ScoringRule, SpecialEffect, WinCondition
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
@@ -27,11 +26,7 @@ WIN_TYPES = {
 
 def compile_special(b: Builder) -> list[dict[str, Any]]:
     """What special cards do when played; the card is `c`."""
-    done = []
-    for number, special in enumerate(b.genome.special_effects):
-        with suppress(Defect):
-            done.append(part(b, _special, special, f"$.special_effects[{number}]"))
-    return done
+    return b.each(b.genome.special_effects, "$.special_effects", lambda special, path: part(b, _special, special, path))
 
 
 def _special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
@@ -45,23 +40,17 @@ def _special(b: Builder, special: SpecialEffect, path: str) -> dict[str, Any]:
 
 def compile_card_scoring(b: Builder) -> list[dict[str, Any]]:
     """Points per card."""
-    done = []
-    for number, rule in enumerate(b.genome.card_scoring):
-        try:
-            mask = condition_mask(b, rule.condition, f"$.card_scoring[{number}].condition")
-        except Defect:
-            continue
-        done.append({"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger)})
-    return done
+
+    def compiled(rule: CardScoringRule, path: str) -> dict[str, Any]:
+        mask = condition_mask(b, rule.condition, f"{path}.condition")
+        return {"cards": mask_text(mask), "points": rule.points, "trigger": pascal(rule.trigger)}
+
+    return b.each(b.genome.card_scoring, "$.card_scoring", compiled)
 
 
 def compile_scoring(b: Builder) -> list[dict[str, Any]]:
     """Points by expression, at the end of a hand."""
-    done = []
-    for number, rule in enumerate(b.genome.scoring_rules):
-        with suppress(Defect):
-            done.append(part(b, _scoring, rule, f"$.scoring_rules[{number}]"))
-    return done
+    return b.each(b.genome.scoring_rules, "$.scoring_rules", lambda rule, path: part(b, _scoring, rule, path))
 
 
 def _scoring(b: Builder, rule: ScoringRule, path: str) -> dict[str, Any]:
@@ -95,31 +84,24 @@ def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
 
 def compile_wins(b: Builder) -> list[dict[str, Any]]:
     """Ways to win."""
-    done = []
-    for number, win in enumerate(b.genome.win_conditions):
-        path = f"$.win_conditions[{number}]"
+
+    def compiled(win: WinCondition, path: str) -> dict[str, Any]:
         if win.type not in WIN_TYPES:
             known = ", ".join(sorted(WIN_TYPES))
             b.issue("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
-            continue
-        try:
-            gate = None
-            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score":
-                gate = b.integer(win.gate, f"{path}.gate", b.side_scope)
-            done.append(
-                {
-                    "kind": WIN_TYPES[win.type],
-                    "threshold": win.threshold,
-                    "comparison": pascal(win.compared),
-                    "trigger": pascal(win.trigger_mode),
-                    "hand_size": win.required_hand_size,
-                    "gate": gate,
-                    "outcome": pascal(win.outcome),
-                }
-            )
-        except Defect:
-            continue
-    return done
+            raise Defect
+        is_own = win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score"
+        return {
+            "kind": WIN_TYPES[win.type],
+            "threshold": win.threshold,
+            "comparison": pascal(win.compared),
+            "trigger": pascal(win.trigger_mode),
+            "hand_size": win.required_hand_size,
+            "gate": b.integer(win.gate, f"{path}.gate", b.side_scope) if is_own else None,
+            "outcome": pascal(win.outcome),
+        }
+
+    return b.each(b.genome.win_conditions, "$.win_conditions", compiled)
 
 
 def compile_evaluation(b: Builder) -> dict[str, Any] | None:

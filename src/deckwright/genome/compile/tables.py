@@ -10,7 +10,6 @@ from deckwright.genome.compile.reuse import part
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import strains_of
-from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.static import evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.zones import Strain
@@ -106,7 +105,7 @@ def compile_strains(b: Builder) -> list[dict[str, Any]]:
 def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str, Any]:
     words = b.words
     suits = len(words.cards.suits)
-    scope = Scope(words).with_names(c=card_variable(words))
+    scope = b.card_scope
     values: dict[str, int] = {}
     if suit is not None:
         scope = scope.with_names(s=n.Variable(Type.SUIT, Bounds(0, max(0, suits - 1)), "s"))

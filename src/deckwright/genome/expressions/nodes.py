@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from functools import cache, lru_cache
-from typing import Literal
+from operator import is_
+from typing import Any, Literal, Self, dataclass_transform
 
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Node:
     """A value with its type and bounds."""
 
     type: Type
     bounds: Bounds
+
+    def __init_subclass__(cls) -> None:
+        """Every kind of node is a frozen dataclass."""
+        dataclass(frozen=True)(cls)
 
     def parts(self) -> tuple[str, ...]:
         """Its fields that may hold nodes."""
@@ -31,6 +38,24 @@ class Node:
                 found += [item for item in value if isinstance(item, Node)]
         return found
 
+    def mapped(self, change: Callable[[Node], Node]) -> Self:
+        """The same node with other nodes directly below it."""
+
+        def changed(value: object) -> object:
+            match value:
+                case Node():
+                    return change(value)
+                case Domain(of=Node() as of):
+                    return value if (new := change(of)) is of else replace(value, of=new)
+                case tuple():
+                    items = tuple(map(changed, value))
+                    return value if all(map(is_, items, value)) else items
+            return value
+
+        held = {name: getattr(self, name) for name in self.parts()}
+        changes: dict[str, Any] = {name: new for name, old in held.items() if (new := changed(old)) is not old}
+        return replace(self, **changes) if changes else self
+
     def walk(self) -> list[Node]:
         """This node and all below it, each before those below."""
         found: list[Node] = [self]
@@ -45,14 +70,12 @@ def _parts_of(kind: type[Node]) -> tuple[str, ...]:
     return tuple(field.name for field in fields(kind) if any(word in str(field.type) for word in ("Node", "Domain")))
 
 
-@dataclass(frozen=True)
 class Const(Node):
     """A value known from the start."""
 
     value: int
 
 
-@dataclass(frozen=True)
 class Register(Node):
     """A register of the kernel, built in or the genome's; indexed by seat, team or pile."""
 
@@ -60,7 +83,6 @@ class Register(Node):
     index: Node | None = None
 
 
-@dataclass(frozen=True)
 class Variable(Node):
     """The variable of a loop or an `Each`, the moved card, or the card a condition is about; `zone`: of a pile."""
 
@@ -68,7 +90,6 @@ class Variable(Node):
     zone: str = ""
 
 
-@dataclass(frozen=True)
 class Picked(Node):
     """What was picked: a card, a value or a set of cards; `offset` is what value 0 stands for.
 
@@ -81,7 +102,6 @@ class Picked(Node):
     tail: bool = False
 
 
-@dataclass(frozen=True)
 class Arithmetic(Node):
     """+ - * // % min max"""
 
@@ -90,7 +110,6 @@ class Arithmetic(Node):
     right: Node
 
 
-@dataclass(frozen=True)
 class Comparison(Node):
     """== != < <= > >="""
 
@@ -99,7 +118,6 @@ class Comparison(Node):
     right: Node
 
 
-@dataclass(frozen=True)
 class Junction(Node):
     """and, or"""
 
@@ -107,14 +125,12 @@ class Junction(Node):
     items: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
 class Negation(Node):
     """not"""
 
     value: Node
 
 
-@dataclass(frozen=True)
 class Conditional(Node):
     """then if test else otherwise"""
 
@@ -123,7 +139,6 @@ class Conditional(Node):
     otherwise: Node
 
 
-@dataclass(frozen=True)
 class Selection(Node):
     """(a, b, c)[index], the index clamped"""
 
@@ -131,7 +146,6 @@ class Selection(Node):
     index: Node
 
 
-@dataclass(frozen=True)
 class Lookup(Node):
     """A value from a fixed table, by index from 0; `name` is for reading."""
 
@@ -140,7 +154,6 @@ class Lookup(Node):
     index: Node
 
 
-@dataclass(frozen=True)
 class Attribute(Node):
     """A number printed on a card or given by a table."""
 
@@ -148,7 +161,6 @@ class Attribute(Node):
     card: Node
 
 
-@dataclass(frozen=True)
 class Neighbour(Node):
     """The next seat in play, to the left or the right."""
 
@@ -156,7 +168,6 @@ class Neighbour(Node):
     seat: Node
 
 
-@dataclass(frozen=True)
 class ZoneAt(Node):
     """An instance of a zone: of an owner (a seat, a team, or the table), and a pile of it."""
 
@@ -165,7 +176,6 @@ class ZoneAt(Node):
     pile: Node | None
 
 
-@dataclass(frozen=True)
 class PileFact(Node):
     """size, top, bottom of an instance, and the card under its top"""
 
@@ -173,35 +183,30 @@ class PileFact(Node):
     pile: Node
 
 
-@dataclass(frozen=True)
 class PileCards(Node):
     """The cards of one instance."""
 
     pile: Node
 
 
-@dataclass(frozen=True)
 class FaceUp(Node):
     """The cards of some piles that everyone can place."""
 
     piles: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
 class Single(Node):
     """The set of one card; empty for none."""
 
     card: Node
 
 
-@dataclass(frozen=True)
 class Union(Node):
     """Cards of several sets."""
 
     sets: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
 class OnlyIf(Node):
     """The cards of a set if a test holds, otherwise none."""
 
@@ -209,7 +214,6 @@ class OnlyIf(Node):
     cards: Node
 
 
-@dataclass(frozen=True)
 class Filtered(Node):
     """The cards of a set for which a test holds."""
 
@@ -218,7 +222,6 @@ class Filtered(Node):
     test: Node
 
 
-@dataclass(frozen=True)
 class Packed(Node):
     """The cards of the patterns that make up the best total."""
 
@@ -226,7 +229,6 @@ class Packed(Node):
     group: str
 
 
-@dataclass(frozen=True)
 class CardIn(Node):
     """Is the card in the set?"""
 
@@ -234,7 +236,6 @@ class CardIn(Node):
     cards: Node
 
 
-@dataclass(frozen=True)
 class TrickFact(Node):
     """follows, heads, called: of a card in the trick being played"""
 
@@ -242,14 +243,12 @@ class TrickFact(Node):
     card: Node
 
 
-@dataclass(frozen=True)
 class HandValue(Node):
     """The worth of a set of cards by the hand evaluation."""
 
     cards: Node
 
 
-@dataclass(frozen=True)
 class Pack(Node):
     """The best total of disjoint patterns of a group in a set of cards."""
 
@@ -257,7 +256,6 @@ class Pack(Node):
     group: str
 
 
-@dataclass(frozen=True)
 class AddsUp(Node):
     """Do some of the cards have an attribute that sums to a total?"""
 
@@ -266,7 +264,6 @@ class AddsUp(Node):
     total: Node
 
 
-@dataclass(frozen=True)
 class CardSuits(Node):
     """The suits of a card: one or two."""
 
@@ -283,17 +280,12 @@ class Domain:
     of: Node | None = None
     count: int = 0
 
-    def parts(self) -> tuple[str, ...]:
-        """Its field that may hold a node."""
-        return ("of",)
-
     @property
     def zone(self) -> str:
         """The zone whose piles they are."""
         return self.of.zone if self.name == "piles" and isinstance(self.of, ZoneAt) else ""
 
 
-@dataclass(frozen=True)
 class Gather(Node):
     """sum, max, min, count, any, all, first over a domain"""
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions.nodes import Node, Register, Variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
+
+if TYPE_CHECKING:
+    from deckwright.genome.schema import GameGenome
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,33 @@ class Scope:
     def about(self, subject: Node) -> Scope:
         """The same place, about another seat or team."""
         return replace(self, subject=subject)
+
+
+class Scopes:
+    """The places that rules are written for, of whatever has a genome and its words."""
+
+    genome: GameGenome
+    words: Words
+
+    @property
+    def scope(self) -> Scope:
+        """Rules of play: bare facts are about whoever acts."""
+        return Scope(self.words, acting_seat(self.words))
+
+    @property
+    def team_scope(self) -> Scope:
+        """Rules about a team, in the place of the actor."""
+        return Scope(self.words, acting_team(self.words))
+
+    @property
+    def side_scope(self) -> Scope:
+        """Rules about each side: teams in team mode, otherwise seats."""
+        return self.team_scope if self.genome.team_mode else self.scope
+
+    @property
+    def card_scope(self) -> Scope:
+        """Conditions on a card `c`, known before play."""
+        return Scope(self.words).with_names(c=card_variable(self.words))
 
 
 def acting_seat(words: Words) -> Node:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import dataclass_transform
 
 
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Syntax:
     """Any node; `at` is its column in the text, from 0."""
 
     at: int = field(compare=False, kw_only=True)
+
+    def __init_subclass__(cls) -> None:
+        """Every kind of node is a frozen dataclass."""
+        dataclass(frozen=True)(cls)
 
     def children(self) -> Iterator[Syntax]:
         """The nodes directly below."""
@@ -27,28 +33,24 @@ class Syntax:
             yield from child.walk()
 
 
-@dataclass(frozen=True)
 class Number(Syntax):
     """42"""
 
     value: int
 
 
-@dataclass(frozen=True)
 class Text(Syntax):
     """'spades'"""
 
     value: str
 
 
-@dataclass(frozen=True)
 class Word(Syntax):
     """turn"""
 
     name: str
 
 
-@dataclass(frozen=True)
 class Index(Syntax):
     """tricks[left(turn)], (1, 2, 4)[doubled]"""
 
@@ -56,7 +58,6 @@ class Index(Syntax):
     index: Syntax
 
 
-@dataclass(frozen=True)
 class Call(Syntax):
     """rank(c)"""
 
@@ -64,7 +65,6 @@ class Call(Syntax):
     arguments: tuple[Syntax, ...]
 
 
-@dataclass(frozen=True)
 class Unary(Syntax):
     """-x, not x"""
 
@@ -72,7 +72,6 @@ class Unary(Syntax):
     value: Syntax
 
 
-@dataclass(frozen=True)
 class Binary(Syntax):
     """x + y"""
 
@@ -81,7 +80,6 @@ class Binary(Syntax):
     right: Syntax
 
 
-@dataclass(frozen=True)
 class Compare(Syntax):
     """x < y, x in y"""
 
@@ -90,7 +88,6 @@ class Compare(Syntax):
     right: Syntax
 
 
-@dataclass(frozen=True)
 class Logic(Syntax):
     """x and y and z"""
 
@@ -98,7 +95,6 @@ class Logic(Syntax):
     items: tuple[Syntax, ...]
 
 
-@dataclass(frozen=True)
 class Choose(Syntax):
     """x if test else y"""
 
@@ -107,14 +103,12 @@ class Choose(Syntax):
     otherwise: Syntax
 
 
-@dataclass(frozen=True)
 class Group(Syntax):
     """(x, y, z)"""
 
     items: tuple[Syntax, ...]
 
 
-@dataclass(frozen=True)
 class Loop(Syntax):
     """sum(body for variable in domain if test)"""
 

@@ -67,7 +67,7 @@ def english_of(genome: GameGenome) -> English:
     """How this genome's expressions are said."""
     genome = in_normal_form(genome)
     library = Library(genome)
-    english = English(library, Nouns(genome), library.seat_scope)
+    english = English(library, Nouns(genome), library.scope)
     defined: frozenset[str] = frozenset(term.name for term in genome.terms)
     for term in genome.terms:
         here = replace(with_all_picks(english), defined=defined)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.rulebook.grammar.wording import LIMITS, agreeing, count, digits, ordinal, plural, points
@@ -11,113 +11,109 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
 
+class _Amounts(NamedTuple):
+    """How it is said that there is none of something, some, and so much of it: a gap for how much, and for `has`."""
+
+    none: str
+    some: str
+    much: str = ""
+    unit: str = ""
+
+
+_OF_PLAYERS = {
+    "hand_score": _Amounts("have no {units} this hand", "have scored {units} this hand", "have {} this hand", "score"),
+    "tricks": _Amounts("have won no tricks", "have won a trick", "have won {}", "trick"),
+    "chips": _Amounts("have no chips left", "have chips left", "have {}", "chip"),
+    "place": _Amounts("have not gone out yet", "have gone out"),
+    "out": _Amounts("are still in play", "are out of play"),
+}
+_OF_TABLE = {
+    "hands_played": _Amounts("", "", "{} {has} been played", "hand"),
+    "drawn": _Amounts("you have not drawn a card this turn", "you have drawn a card this turn",
+                      "you have drawn {} this turn", "card"),
+    "passes": _Amounts("nobody has just passed", "the player before passed", "{} in a row {has} passed", "player"),
+    "high": _Amounts("there has been no bid", "there has been a bid"),
+    "raises": _Amounts("nobody has bet", "someone has bet", "there have been {}", "raise"),
+    "to_call": _Amounts("there is nothing to call", "there is a bet to call"),
+    "doubled": _Amounts("", "the contract has been doubled"),
+}  # fmt: skip
+
+
 def fact_clause(english: English, name: str, index: n.Node | None, operator: str, value: int) -> str | None:
     """A clause for `fact operator value`; None if there is no better way than the plain one."""
     if name in english.names.registers:
-        return _register(english, name, index, operator, value)
-    if index is not None:
-        return _of_player(english, name, index, operator, value)
-    return _of_table(name, operator, value)
+        noun = english.names.register(english, name, index)
+        is_plain = value != 0 or operator not in ("==", "!=")
+        return None if is_plain else f"{agreeing(noun, 'are')} {'' if operator == '==' else 'not '}zero"
+    if index is None:
+        return _of_table(name, operator, value) or _amount(_OF_TABLE.get(name), operator, value)
+    who, name = english.person(index), name.removeprefix("team_")
+    if name == "score" and operator == "<" and value == 0:
+        return f"{who.their('score')} is negative"
+    said = _of_player(english, name, operator, value)
+    said = said or _amount(_OF_PLAYERS.get(name), operator, value, score_unit=english.names.score_unit)
+    return who.does(said) if said else None
 
 
-def _register(english: English, name: str, index: n.Node | None, operator: str, value: int) -> str | None:
-    noun = english.names.register(english, name, index)
-    if value == 0 and operator in ("==", "!="):
-        return f"{agreeing(noun, 'are')} {'' if operator == '==' else 'not '}zero"
+def _is_none(operator: str, value: int) -> bool:
+    return (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
+
+
+def _is_some(operator: str, value: int) -> bool:
+    return (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
+
+
+def _amount(said: _Amounts | None, operator: str, value: int, *, score_unit: str = "") -> str | None:
+    if said is None:
+        return None
+    if said.none and _is_none(operator, value):
+        return said.none.format(units=plural(score_unit))
+    if said.some and _is_some(operator, value):
+        return said.some.format(units=plural(score_unit))
+    if not said.much:
+        return None
+    unit = score_unit if said.unit == "score" else said.unit
+    number = points(value, unit) if said.unit in ("score", "chip") else count(value, unit)
+    return said.much.format(f"{LIMITS[operator]}{number}", has="has" if value == 1 else "have")
+
+
+def _of_player(english: English, name: str, operator: str, value: int) -> str | None:
+    """What a player does or has that is said otherwise than by how much."""
+    match name:
+        case "score":
+            more = {">=": " or more", "<=": " or fewer"}.get(operator, "")
+            return f"have {'' if more else LIMITS[operator]}{english.names.points(value)}{more}"
+        case "bid" if operator == "==" and value == -1:
+            return "have not bid"
+        case "bid":
+            return f"bid {LIMITS[operator].replace('exactly ', '').replace('fewer', 'less')}{digits(value)}"
+        case "folded":
+            return "have folded" if (operator in ("==", ">=")) == bool(value) else "have not folded"
+        case "place" if operator == "==" and value > 0:
+            return f"went out {ordinal(value)}"
     return None
 
 
-def _of_player(english: English, name: str, index: n.Node, operator: str, value: int) -> str | None:
-    who = english.person(index)
-    amount = LIMITS[operator]
-    none = (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
-    some = (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
-    match name:
-        case "score" | "team_score":
-            if operator == ">=":
-                return who.does(f"have {english.names.points(value)} or more")
-            if operator == "<=":
-                return who.does(f"have {english.names.points(value)} or fewer")
-            if operator == "<" and value == 0:
-                return f"{who.their('score')} is negative"
-            return who.does(f"have {amount}{english.names.points(value)}")
-        case "hand_score" | "team_hand_score":
-            if none or some:
-                scored = plural(english.names.score_unit)
-                return who.does(f"have {'no' if none else 'scored'} {scored} this hand")
-            return who.does(f"have {amount}{english.names.points(value)} this hand")
-        case "tricks" | "team_tricks":
-            if none or some:
-                return who.does(f"have won {'no tricks' if none else 'a trick'}")
-            return who.does(f"have won {amount}{count(value, 'trick')}")
-        case "chips":
-            if none or some:
-                return who.does(f"have {'no ' if none else ''}chips left")
-            return who.does(f"have {amount}{points(value, 'chip')}")
-        case "bid":
-            if operator == "==" and value == -1:
-                return who.does("have not bid")
-            return who.does(f"bid {amount.replace('exactly ', '').replace('fewer', 'less')}{digits(value)}")
-        case "folded":
-            return who.does("have folded" if (operator in ("==", ">=")) == bool(value) else "have not folded")
-        case "place":
-            if none or some:
-                return who.does("have not gone out yet" if none else "have gone out")
-            if operator == "==":
-                return who.does(f"went out {ordinal(value)}")
-            return None
-        case "out":
-            if none or some:
-                return who.does("are still in play" if none else "are out of play")
-            return None
-        case _:
-            return None
-
-
 def _of_table(name: str, operator: str, value: int) -> str | None:
+    """The same of the table."""
+    is_equality = operator in ("==", "!=")
     negation = "" if operator == "==" else "not "
-    first = (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
-    later = (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
+    doubled = {0: "undoubled", 1: "doubled", 2: "redoubled"}
     match name:
         case "trick_number" | "hand_number" | "turn_number":
             thing = name.removesuffix("_number")
-            if first or later:
-                return f"this is {'' if first else 'not '}the first {thing}"
-            if operator in ("==", "!="):
+            if (is_first := _is_none(operator, value)) or _is_some(operator, value):
+                return f"this is {'' if is_first else 'not '}the first {thing}"
+            if is_equality:
                 return f"this is {negation}the {ordinal(value + 1)} {thing}"
             if operator in ("<", "<="):
                 return f"this is one of the first {count(value + (operator == '<='), thing)}"
             return f"{LIMITS[operator]}{count(value, thing)} {'has' if value == 1 else 'have'} been completed"
-        case "hands_played":
-            return f"{LIMITS[operator]}{count(value, 'hand')} {'has' if value == 1 else 'have'} been played"
-        case "drawn":
-            if first or later:
-                return f"you have {'not ' if first else ''}drawn a card this turn"
-            return f"you have drawn {LIMITS[operator]}{count(value, 'card')} this turn"
-        case "passes":
-            if first or later:
-                return "nobody has just passed" if first else "the player before passed"
-            return f"{LIMITS[operator]}{count(value, 'player')} in a row {'has' if value == 1 else 'have'} passed"
-        case "doubled":
-            words = {0: "undoubled", 1: "doubled", 2: "redoubled"}
-            if later:
-                return "the contract has been doubled"
-            return f"the contract is {negation}{words[value]}" if operator in ("==", "!=") and value in words else None
-        case "broken" | "leading" if operator in ("==", "!=") and value in (0, 1):
-            yes = (operator == "==") == bool(value)
-            if name == "leading":
-                return f"you are {'' if yes else 'not '}leading"
-            return f"the suit has {'' if yes else 'not '}been broken"
-        case "direction":
-            way = "clockwise" if value == 1 else "anticlockwise"
-            return f"play is {negation}going {way}" if operator in ("==", "!=") else None
-        case "high":
-            return f"there has been {'no' if first else 'a'} bid" if first or later else None
-        case "raises":
-            if first or later:
-                return f"{'nobody' if first else 'someone'} has bet"
-            return f"there have been {LIMITS[operator]}{count(value, 'raise')}"
-        case "to_call":
-            return f"there is {'nothing' if first else 'a bet'} to call" if first or later else None
-        case _:
-            return None
+        case "doubled" if is_equality and value in doubled and not _is_some(operator, value):
+            return f"the contract is {negation}{doubled[value]}"
+        case "broken" | "leading" if is_equality and value in (0, 1):
+            is_not = "" if (operator == "==") == bool(value) else "not "
+            return f"you are {is_not}leading" if name == "leading" else f"the suit has {is_not}been broken"
+        case "direction" if is_equality:
+            return f"play is {negation}going {'clockwise' if value == 1 else 'anticlockwise'}"
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from deckwright.genome.compile.compiler import words_of
@@ -10,7 +10,7 @@ from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
-from deckwright.genome.expressions.scope import Scope, acting_seat, acting_team, card_variable
+from deckwright.genome.expressions.scope import Scope, Scopes
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.rulebook.phrases.spelling import tree_of
@@ -19,7 +19,6 @@ from deckwright.genome.schema import GameGenome
 NOTHING = Bounds(0, 0)
 
 
-@dataclass(frozen=True)
 class TermUse(n.Node):
     """A term by its name, with what it stands for."""
 
@@ -28,7 +27,6 @@ class TermUse(n.Node):
     meaning: n.Node
 
 
-@dataclass(frozen=True)
 class OneOf(n.Node):
     """value in (a, b, c)"""
 
@@ -36,7 +34,6 @@ class OneOf(n.Node):
     items: tuple[n.Node, ...]
 
 
-@dataclass(frozen=True)
 class Fits(n.Node):
     """May the card go on the pile?"""
 
@@ -44,7 +41,6 @@ class Fits(n.Node):
     pile: n.Node
 
 
-@dataclass(frozen=True)
 class HasSuit(n.Node):
     """Is it one of the card's suits?"""
 
@@ -52,14 +48,12 @@ class HasSuit(n.Node):
     suit: n.Node
 
 
-@dataclass(frozen=True)
 class Distance(n.Node):
     """The size of a number, whatever its sign."""
 
     number: n.Node
 
 
-@dataclass(frozen=True)
 class Tops(n.Node):
     """The top cards of the piles of a zone."""
 
@@ -114,35 +108,15 @@ class _Reading(Checker):
 
 
 @dataclass(frozen=True)
-class Library:
+class Library(Scopes):
     """A genome with the meaning of its words."""
 
     genome: GameGenome
 
     @cached_property
-    def words(self) -> Words:
+    def words(self) -> Words:  # type: ignore[override]
         """The genome's vocabulary, card tables included, as the compiler has it."""
         return words_of(self.genome)
-
-    @property
-    def card_scope(self) -> Scope:
-        """Where `c` is a card and nothing else is known."""
-        return Scope(self.words).with_names(c=card_variable(self.words))
-
-    @property
-    def seat_scope(self) -> Scope:
-        """Where bare facts are about whoever acts."""
-        return Scope(self.words, acting_seat(self.words))
-
-    @property
-    def team_scope(self) -> Scope:
-        """Where bare facts are about a team."""
-        return Scope(self.words, acting_team(self.words))
-
-    @property
-    def side_scope(self) -> Scope:
-        """Where bare facts are about each side: teams in team mode, otherwise seats."""
-        return self.team_scope if self.genome.team_mode else self.seat_scope
 
 
 def read(text: str, scope: Scope, expected: Type | None = Type.INT) -> n.Node:
@@ -196,19 +170,5 @@ def without_reading(node: n.Node) -> n.Node:
             inner = without_reading(number)
             minus = n.Arithmetic(Type.INT, REGISTER, "-", n.const(0), inner)
             return n.Arithmetic(Type.INT, node.bounds, "max", inner, minus)
-        case n.Comparison(left=left, right=right):
-            return replace(node, left=without_reading(left), right=without_reading(right))
-        case n.Arithmetic(left=left, right=right):
-            return replace(node, left=without_reading(left), right=without_reading(right))
-        case n.Junction(items=items):
-            return replace(node, items=tuple(map(without_reading, items)))
-        case n.Negation(value=value):
-            return replace(node, value=without_reading(value))
-        case n.Conditional(test=test, then=then, otherwise=otherwise):
-            return replace(
-                node, test=without_reading(test), then=without_reading(then), otherwise=without_reading(otherwise)
-            )
-        case n.Selection(items=items, index=index):
-            return replace(node, items=tuple(map(without_reading, items)), index=without_reading(index))
         case _:
-            return node
+            return node.mapped(without_reading)

@@ -298,5 +298,5 @@ def _worth(english: English) -> list[str]:
         other = f"the other {'side' if genome.team_mode else 'player'}'s"
         others = other if _are_two(english) else f"the average score of the other {_sides(english)}"
         return [said(f"it matters by how much: your result is {own} minus {others}{unit}")]
-    inner = replace(english.about(YOU), scope=english.library.seat_scope)
+    inner = replace(english.about(YOU), scope=english.library.scope)
     return [said(f"it matters by how much: your result is {inner.value(genome.utility)}{unit}")]

@@ -99,7 +99,7 @@ def _scored(english: English, rule: ScoringRule) -> tuple[English, Person]:
     if not rule.to:
         who = YOUR_SIDE if english.words.genome.team_mode else YOU
         return replace(english.about(who), scope=english.library.side_scope), who
-    node = read_seat_or_team(rule.to, english.library.seat_scope)
+    node = read_seat_or_team(rule.to, english.library.scope)
     who = english.about(Person("whoever acted last")).person(node)
-    scope = english.library.team_scope if node.type is Type.TEAM else english.library.seat_scope
+    scope = english.library.team_scope if node.type is Type.TEAM else english.library.scope
     return replace(english.about(who), scope=scope), who

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.effects import Set
-from deckwright.genome.enums import TableauMode
+from deckwright.genome.enums import TableauMode, TriggerMode
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import zone_build
 from deckwright.genome.expressions.scope import card_variable
@@ -16,7 +16,7 @@ from deckwright.genome.rulebook.grammar.people import Person, said
 from deckwright.genome.rulebook.grammar.steps import items, told
 from deckwright.genome.rulebook.grammar.wording import a, count, listing, number_word, points, rank_name
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.names import models, texts
+from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.places import ROLE_NOUNS, zone_noun
 from deckwright.genome.zones import Zone
 
@@ -63,16 +63,8 @@ def _is_idle(english: English, zone: Zone) -> bool:
     genome = english.words.genome
     dealt = str(genome.setup.cards_per_player)
     whole = dealt == "all" or (dealt.isdigit() and int(dealt) * genome.player_count == len(english.words.cards.cards))
-    parts = (
-        genome.turn_structure,
-        genome.setup.deal,
-        genome.terms,
-        genome.special_effects,
-        genome.scoring_rules,
-        genome.win_conditions,
-    )
-    mentioned = any(zone.name in text for part in parts for text in texts(part)) or any(
-        win.trigger_mode.value == "deck_empty" for win in genome.win_conditions
+    mentioned = english.names.mentions(zone.name) or any(
+        win.trigger_mode is TriggerMode.DECK_EMPTY for win in genome.win_conditions
     )
     return zone.role == "stock" and whole and not mentioned
 
