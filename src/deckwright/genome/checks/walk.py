@@ -184,6 +184,14 @@ def is_word(text: str, name: str) -> bool:
         return False
 
 
+def says_the_same(one: str, other: str) -> bool:
+    """Whether two expressions are one, however they are written."""
+    try:
+        return parse_expression(one) == parse_expression(other)
+    except ExpressionError:
+        return one == other
+
+
 @lru_cache(maxsize=REMEMBERED)
 def words_in(text: str) -> frozenset[str]:
     """The names that an expression mentions, those in quotes left out."""

@@ -13,7 +13,7 @@ from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.credits import compile_credits
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
-from deckwright.genome.compile.layout import TRICK_ZONE, make_layout
+from deckwright.genome.compile.layout import TRICK, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
 from deckwright.genome.compile.privacy import surely_seen
 from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
@@ -176,15 +176,18 @@ def _check_limits(b: Builder) -> bool:
         b.issue("players.count", "$.player_count", f"{genome.player_count} players: expected 1 to {MAX_SEATS}")
     if b.layout.instances > MAX_ZONES:
         b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
-    if b.layout.register_count > MAX_REGISTERS:
-        b.issue(
-            "register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}"
-        )
+    _check_registers(b)
     if stock_zone(b.words) is None:
         b.issue(
             "zone.no-stock", "$.zones", "no zone has the role stock and belongs to the table: the deck has no place"
         )
     return not b.issues
+
+
+def _check_registers(b: Builder) -> None:
+    """There are more after compiling: those of the compiler's own."""
+    if (count := b.layout.register_count) > MAX_REGISTERS:
+        b.issue("register.too-many", "$.registers", f"{count} registers: expected at most {MAX_REGISTERS}")
 
 
 def stock_zone(words: Words) -> str | None:
@@ -250,10 +253,7 @@ def _check_size(b: Builder) -> None:
         b.issue(
             "choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}"
         )
-    if b.layout.register_count > MAX_REGISTERS:
-        b.issue(
-            "register.too-many", "$.registers", f"{b.layout.register_count} registers: expected at most {MAX_REGISTERS}"
-        )
+    _check_registers(b)
     pools = (b.pools.code, b.pools.masks, b.pools.mask_tables, b.pools.tables, b.pools.aggregates)
     if any(len(pool.items) > MAX_POOL for pool in pools) or len(b.nodes) > MAX_POOL:
         b.issue("genome.too-large", "$", f"more than {MAX_POOL:,} different expressions, sets or phases")
@@ -418,16 +418,7 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
     """Zones; it comes last, when it is known which of them have an order."""
     done: list[dict[str, Any]] = []
     for name, place in b.layout.zones.items():
-        zone = b.words.zones.get(name)
-        if zone is None:
-            assert name == TRICK_ZONE
-            done.append(
-                {
-                    "name": name, "role": "Trick", "owner": "Table", "piles": 1, "seen_by": "All",
-                    "ordered": True, "base": place.base, "tallied": False,
-                }
-            )  # fmt: skip
-            continue
+        zone = b.words.zones.get(name, TRICK)
         # Cards that lie open side by side, such as a board, are a set unless a rule takes them by their place.
         side_by_side = zone.role == "other" and zone.seen_by == "all" and name not in b.layout.piled
         in_order = (
@@ -445,7 +436,7 @@ def _zones(b: Builder) -> list[dict[str, Any]]:
                 "seen_by": zone.seen_by.capitalize(),
                 "ordered": in_order,
                 "base": place.base,
-                "tallied": name in b.tallied,
+                "tallied": name in b.tallied and zone is not TRICK,
             }
         )
     ordered = {zone["name"] for zone in done if zone["ordered"]}
@@ -466,10 +457,7 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
     in_order = {zone["name"]: zone["ordered"] for zone in compiled_zones}
     zones = []
     for name, place in b.layout.zones.items():
-        zone = words.zones.get(name)
-        if zone is None:
-            zones.append(ZoneName(name, "trick", "table", place.base, place.owners, place.piles))
-            continue
+        zone = words.zones.get(name, TRICK)
         sorts = zone.piles if isinstance(zone.piles, str) else ""
         zones.append(
             ZoneName(

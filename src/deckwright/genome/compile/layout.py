@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.vocabulary import Words
+from deckwright.genome.zones import Zone
 
 TRICK_ZONE = "trick"
+TRICK = Zone(name=TRICK_ZONE).model_copy(update={"role": "trick"})
+"""Where the cards of a trick lie: every game has it, and no genome declares it."""
 
 
-@dataclass(frozen=True)
-class ZonePlace:
+class ZonePlace(NamedTuple):
     """A zone family: its number, its first instance, its owners and the piles of each."""
 
     family: int
@@ -21,8 +24,7 @@ class ZonePlace:
     piles: int
 
 
-@dataclass(frozen=True)
-class RegisterPlace:
+class RegisterPlace(NamedTuple):
     """A register family: its first register and how many there are."""
 
     base: int

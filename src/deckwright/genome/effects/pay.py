@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from deckwright.genome.checks.walk import is_word, says_the_same
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
@@ -30,19 +31,19 @@ class Pay(EffectModel):
     amount: Expr
 
     def issues(self, path: str, around: Surroundings) -> Iterator[Issue]:
-        if self.who == self.to:
+        if says_the_same(self.who, self.to):
             yield inert(f"{path}.to", "it is who pays")
 
     def compile(self, b: Builder, path: str, place: Place) -> Compiled:
         payer, payee = (
-            text.capitalize() if text in PURSES else {"Seat": place.flow_integer(b, text, f"{path}.{name}", Type.SEAT)}
+            _purse(text).capitalize() or {"Seat": place.flow_integer(b, text, f"{path}.{name}", Type.SEAT)}
             for name, text in (("who", self.who), ("to", self.to))
         )
         amount = place.flow_integer(b, self.amount, f"{path}.amount")
         return [{"Pay": {"from": payer, "to": payee, "amount": amount}}]
 
     def told(self, english: English) -> tuple[Step, ...]:
-        payer, payee = (PURSES.get(text) or english.who(text) for text in (self.who, self.to))
+        payer, payee = (PURSES.get(_purse(text)) or english.who(text) for text in (self.who, self.to))
         number = english.read(self.amount)
         chips = english.amount(number, "chip")
         if payer == POT:
@@ -71,3 +72,8 @@ class Pay(EffectModel):
         if dice.chance(0.6):
             data["to"] = "pot" if dice.chance(0.3) else writer.seat(place, 1)
         return data
+
+
+def _purse(text: str) -> str:
+    """The word for what holds chips and is no seat, if an expression is one."""
+    return next((name for name in PURSES if is_word(text, name)), "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
@@ -122,8 +122,7 @@ def _extra_card(extra: CardType, full: dict[str, str]) -> Card:
     return Card(suits[0], _extra_rank(extra), second_suit=suits[1], code=extra.name)
 
 
-@dataclass(frozen=True)
-class RegisterEntry:
+class RegisterEntry(NamedTuple):
     """A register of the genome."""
 
     per: str
