@@ -73,6 +73,5 @@ class If(EffectModel):
             "when": writer.truth(place.reading("what all know"), 2),
             "then": writer.effects(place, 1, 2, nested=nested + 1),
         }
-        if writer.dice.chance(0.4):
-            data["otherwise"] = writer.effects(place, 1, 2, nested=nested + 1)
+        writer.dice.may(0.4, data, "otherwise", lambda: writer.effects(place, 1, 2, nested=nested + 1))
         return data

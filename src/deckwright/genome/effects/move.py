@@ -135,8 +135,6 @@ class Move(EffectModel):
             data = {"type": "move", "cards": dice.one(picked), "to": writer.destination(free)}
         else:
             data = writer.zone_move(free)
-        if dice.chance(0.15):
-            data["place"] = dice.one(("bottom", "shuffled"))
-        if dice.chance(0.15):
-            data["seen_by"] = dice.one(("all", "team", "owner", "none"))
+        dice.may(0.15, data, "place", lambda: dice.one(("bottom", "shuffled")))
+        dice.may(0.15, data, "seen_by", lambda: dice.one(("all", "team", "owner", "none")))
         return data

@@ -67,10 +67,8 @@ class Pay(EffectModel):
     def random(cls, writer: Writer, place: Where, nested: int) -> Data:
         dice = writer.dice
         data: Data = {"type": "pay", "amount": writer.number(place.reading("what all know"), 1)}
-        if dice.chance(0.6):
-            data["who"] = dice.one(("bank", "pot")) if dice.chance(0.4) else writer.seat(place, 1)
-        if dice.chance(0.6):
-            data["to"] = "pot" if dice.chance(0.3) else writer.seat(place, 1)
+        dice.may(0.6, data, "who", lambda: dice.one(("bank", "pot")) if dice.chance(0.4) else writer.seat(place, 1))
+        dice.may(0.6, data, "to", lambda: "pot" if dice.chance(0.3) else writer.seat(place, 1))
         return data
 
 

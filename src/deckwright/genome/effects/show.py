@@ -58,6 +58,5 @@ class Show(EffectModel):
     def random(cls, writer: Writer, place: Where, nested: int) -> Data:
         free = place.reading("anything")
         data: Data = {"type": "show", "cards": writer.cards(free, 1)}
-        if writer.dice.chance(0.4):
-            data["where"] = writer.truth(free.inside("c", Type.CARD).reading("the card"), 1)
+        writer.dice.may(0.4, data, "where", lambda: writer.truth(free.inside("c", Type.CARD).reading("the card"), 1))
         return data | {"to": writer.seat(place, 1)} if writer.dice.chance(0.4) else data

@@ -326,10 +326,8 @@ class AuctionPhase(PhaseModel):
         data["doubling"] = dice.weighted((5, 0), (2, 1), (2, 2))
         data["declarer"] = dice.one(("bidder", "first_of_side"))
         data["all_pass"] = dice.weighted((2, "redeal"), (2, "end_hand"), (4, "continue"))
-        if dice.chance(0.3):
-            data["may_pass"] = writer.legal_truth(1)
-        if dice.chance(0.4):
-            data["start"] = writer.seat_known(1)
+        dice.may(0.3, data, "may_pass", lambda: writer.legal_truth(1))
+        dice.may(0.4, data, "start", lambda: writer.seat_known(1))
         for call in calls:
             if call.get("kind") and call["kind"] not in lexicon.kinds:
                 lexicon.kinds.append(call["kind"])

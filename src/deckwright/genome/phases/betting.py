@@ -174,10 +174,8 @@ class BettingPhase(PhaseModel):
         data: Data = {"type": "betting", "min_bet": dice.number(1, 5), "max_raises": dice.number(0, 4)}
         usable = [one.value for one in ShowdownMethod if writer.lexicon.has_evaluation or "eval" not in one.value]
         data["showdown_method"] = dice.one(usable)
-        if dice.chance(0.5):
-            data["ante"] = dice.number(0, 3)
-        if dice.chance(0.4):
-            data["blinds"] = dice.several(1, 2, lambda: dice.number(1, 4))
+        dice.may(0.5, data, "ante", lambda: dice.number(0, 3))
+        dice.may(0.4, data, "blinds", lambda: dice.several(1, 2, lambda: dice.number(1, 4)))
         if dice.chance(0.4):
             texts = ("pot", "to_call + 1", "chips", "2 * pot")
             data["sizes"] = dice.several(1, 3, lambda: dice.one((*texts, str(dice.number(1, 9)))))

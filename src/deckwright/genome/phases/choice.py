@@ -200,8 +200,7 @@ class ChoicePhase(PhaseModel):
     @classmethod
     def random(cls, writer: Writer, room: int, depth: int) -> Data:
         data: Data = {"type": "choice", "offers": writer.offers()}
-        if writer.dice.chance(0.2):
-            data["actor"] = writer.seat_known(1)
+        writer.dice.may(0.2, data, "actor", lambda: writer.seat_known(1))
         return data | {"name": writer.dice.one(("move", "turn over", "main"))} if writer.dice.chance(0.3) else data
 
 

@@ -240,8 +240,7 @@ class ClaimPhase(PhaseModel):
             case ClaimRankMode.SEQUENTIAL:
                 data["starting_rank"] = dice.one(lexicon.ranks)
         data["challengers"] = dice.one(("all", "next"))
-        if dice.chance(0.2):
-            data["actor"] = writer.seat_known(1)
+        dice.may(0.2, data, "actor", lambda: writer.seat_known(1))
         data["source"] = lexicon.hand
         data["to"] = dice.one(lexicon.zones_of("discard", owner="table") or lexicon.zones)["name"]
         return data

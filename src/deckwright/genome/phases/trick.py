@@ -424,14 +424,11 @@ class TrickPhase(PhaseModel):
         sources = lexicon.zones_of("hand", owner="seat")
         to = dice.one(lexicon.zones_of("captured", "discard", "tableau") or lexicon.zones_of("hand"))
         data: Data = {"type": "trick", "source": dice.one(sources)["name"], "to": writer.laid(to, writer.known)}
-        if dice.chance(0.1):
-            data["to"] = data["source"]
-        if dice.chance(0.5):
-            data["leader"] = writer.seat_known(2)
+        dice.may(0.1, data, "to", lambda: data["source"])
+        dice.may(0.5, data, "leader", lambda: writer.seat_known(2))
         if lexicon.strains and dice.chance(0.4):
             data["strain"] = writer.value(Type.STRAIN, writer.known, 1)
-        if dice.chance(0.25):
-            data["until"] = writer.truth(writer.known, 2)
+        dice.may(0.25, data, "until", lambda: writer.truth(writer.known, 2))
         if dice.chance(0.7):
             follow = dice.chance(0.6)
             data["duties"] = [{"cards": "follows(c)"}] if follow else writer.duties(writer.legal(c=Type.CARD))
@@ -441,14 +438,11 @@ class TrickPhase(PhaseModel):
                 "breaking_rule": dice.one(tuple(BreakingRule)[1:]).value,
                 "broken_by": dice.several(0, 2, writer.condition),
             }
-        if dice.chance(0.15):
-            data["hold"] = writer.legal_truth(1)
-        if dice.chance(0.1):
-            data["out"] = writer.seat_known(1)
+        dice.may(0.15, data, "hold", lambda: writer.legal_truth(1))
+        dice.may(0.1, data, "out", lambda: writer.seat_known(1))
         if lexicon.teams and dice.chance(0.2):
             data["dummy"] = writer.seat_known(1)
-        if dice.chance(0.12):
-            data["forced_top"] = True
+        dice.may(0.12, data, "forced_top", lambda: True)
         if dice.chance(0.4):
             data["ties"] = dice.one(("last", "tie_breaker"))
             if data["ties"] == "tie_breaker" and writer.battles and dice.chance(0.5):

@@ -94,12 +94,9 @@ class CardKind(OfCards):
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         dice, here = writer.dice, after if data["name"] == "c" else after.named("c", Type.CARD)
         data["source"] = writer.source(place)
-        if dice.chance(0.4):
-            data["where"] = writer.truth(here, 2)
-        if dice.chance(0.3):
-            data["duties"] = writer.duties(here)
-        if dice.chance(0.4):
-            data["to"] = writer.goal(here.reading("anything"))
+        dice.may(0.4, data, "where", lambda: writer.truth(here, 2))
+        dice.may(0.3, data, "duties", lambda: writer.duties(here))
+        dice.may(0.4, data, "to", lambda: writer.goal(here.reading("anything")))
 
 
 class TailKind(CardKind):
@@ -132,7 +129,5 @@ class TailKind(CardKind):
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         here = after if data["name"] == "c" else after.named("c", Type.CARD)
         data["source"] = writer.open_zone(place, 1)
-        if writer.dice.chance(0.3):
-            data["where"] = writer.truth(here, 1)
-        if writer.dice.chance(0.3):
-            data["to"] = writer.goal(here.reading("anything"))
+        writer.dice.may(0.3, data, "where", lambda: writer.truth(here, 1))
+        writer.dice.may(0.3, data, "to", lambda: writer.goal(here.reading("anything")))

@@ -95,14 +95,11 @@ class CardsKind(SeveralKind):
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         dice = writer.dice
         data["source"] = writer.source(place)
-        if dice.chance(0.25):
-            data["where"] = writer.truth(place.inside("c", Type.CARD), 1)
+        dice.may(0.25, data, "where", lambda: writer.truth(place.inside("c", Type.CARD), 1))
         if writer.lexicon.groups and dice.chance(0.4):
             data["pattern"] = dice.one(writer.lexicon.groups)
         else:
             low = dice.number(0, 2)
             data |= {"low": str(low), "high": str(low + dice.number(0, 3))}
-            if dice.chance(0.2):
-                data["high"] = writer.number(place, 1)
-        if dice.chance(0.4):
-            data["to"] = writer.goal(place.reading("anything"))
+            dice.may(0.2, data, "high", lambda: writer.number(place, 1))
+        dice.may(0.4, data, "to", lambda: writer.goal(place.reading("anything")))

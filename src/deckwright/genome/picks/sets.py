@@ -58,10 +58,8 @@ class SetKind(SeveralKind):
         hand = lexicon.hand
         data |= {"pattern": dice.one(lexicon.sets_of_a_kind), "to": dice.one(lexicon.rank_piles)}
         data["high"] = dice.one(("", "", f"size({hand}) - 1", f"size({hand})", str(dice.number(2, 6))))
-        if dice.chance(0.3):
-            data["low"] = dice.one((str(dice.number(2, 4)), f"size({hand}) - {dice.number(0, 2)}"))
-        if dice.chance(0.15):
-            data["where"] = writer.truth(place.inside("c", Type.CARD), 1)
+        dice.may(0.3, data, "low", lambda: dice.one((str(dice.number(2, 4)), f"size({hand}) - {dice.number(0, 2)}")))
+        dice.may(0.15, data, "where", lambda: writer.truth(place.inside("c", Type.CARD), 1))
 
 
 class SetsKind(SetKind):

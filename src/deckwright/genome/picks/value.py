@@ -117,8 +117,7 @@ class NumberKind(ValueKind):
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         low = writer.dice.number(-2, 3)
         data |= {"low": str(low), "high": str(low + writer.dice.number(0, 6))}
-        if writer.dice.chance(0.3):
-            data["where"] = writer.truth(after, 1)
+        writer.dice.may(0.3, data, "where", lambda: writer.truth(after, 1))
 
 
 class PileKind(ValueKind):
@@ -147,8 +146,7 @@ class PileKind(ValueKind):
     def random(self, writer: Writer, data: Data, place: Where, after: Where) -> None:
         dice = writer.dice
         data["source"] = writer.zone(dice.one(writer.lexicon.zones), place, 1)
-        if dice.chance(0.4):
-            data["where"] = f"size({data['name']}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}"
+        dice.may(0.4, data, "where", lambda: f"size({data['name']}) {dice.one(('>', '==', '<='))} {dice.number(0, 3)}")
 
 
 def _fixed(b: Builder, text: str, path: str, draft: Draft) -> int:

@@ -31,18 +31,15 @@ class ChoiceWriter(EffectWriter):
     def passing(self, before: int) -> Data:
         """Doing nothing much."""
         data: Data = {"name": "pass", "is_pass": self.dice.chance(0.7)}
-        if self.dice.chance(0.4):
-            data["duty"] = self.dice.number(1, 1 + before)
-        if self.dice.chance(0.2):
-            data["effects"] = self.effects(WritingPlace(), 1, 1)
+        self.dice.may(0.4, data, "duty", lambda: self.dice.number(1, 1 + before))
+        self.dice.may(0.2, data, "effects", lambda: self.effects(WritingPlace(), 1, 1))
         return data
 
     def offer(self, verb: str, *, together: bool = False) -> Data:
         """One thing that a seat may do."""
         dice = self.dice
         data: Data = {"name": verb}
-        if dice.chance(0.4):
-            data["when"] = self.truth(LEGAL, 2)
+        dice.may(0.4, data, "when", lambda: self.truth(LEGAL, 2))
         place = LEGAL
         picks: list[Data] = []
         wanted = dice.weighted((2, 0), (6, 1), (2.5, 2), (0.7, 3), (0.1 if together else 0.3, 4))
@@ -51,13 +48,11 @@ class ChoiceWriter(EffectWriter):
             picks.append(pick)
         if picks:
             data["picks"] = picks
-        if dice.chance(0.2):
-            data["accept"] = self.truth(place, 2)
+        dice.may(0.2, data, "accept", lambda: self.truth(place, 2))
         data["effects"] = [
             *self.sent(picks, place.reading("anything")), *self.effects(place, 0, 2),
         ]  # fmt: skip
-        if dice.chance(0.05):
-            data["is_pass"] = True
+        dice.may(0.05, data, "is_pass", lambda: True)
         return data
 
     def sent(self, picks: list[Data], place: WritingPlace) -> list[Data]:
@@ -104,6 +99,5 @@ class ChoiceWriter(EffectWriter):
             data["by"] = dice.one(self.lexicon.tables)
         else:
             data["cards"] = self.truth(place, 1)
-        if dice.chance(0.3):
-            data["when"] = self.truth(LEGAL, 1)
+        dice.may(0.3, data, "when", lambda: self.truth(LEGAL, 1))
         return data

@@ -38,8 +38,7 @@ def random_deck(dice: Dice) -> Data:
     most = max(1, MOST_CARDS // (max(1, len(suits)) * len(ranks)))
     copies = min(most, dice.weighted((6, 1), (2, 2), (1, dice.number(2, 8))))
     deck: Data = {"suits": suits, "ranks": ranks, "copies": copies}
-    if dice.chance(0.3):
-        deck["extra"] = _extras(dice, suits)
+    dice.may(0.3, deck, "extra", lambda: _extras(dice, suits))
     return deck
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -18,6 +18,11 @@ class Dice:
     def chance(self, probability: float) -> bool:
         """True with this probability."""
         return self._random.random() < probability
+
+    def may(self, probability: float, data: dict[str, Any], field: str, make: Callable[[], Any]) -> None:
+        """Fill a field with this probability."""
+        if self.chance(probability):
+            data[field] = make()
 
     def number(self, low: int, high: int) -> int:
         """A number from low to high, both included."""

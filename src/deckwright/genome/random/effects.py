@@ -48,8 +48,7 @@ class EffectWriter(Writer):
                 data["count"] = str(dice.number(1, 3)) if dice.chance(0.7) else self.number(place, 1)
             case "where":
                 data["where"] = self.truth(place.inside("c", Type.CARD).reading("the card"), 1)
-                if dice.chance(0.3):
-                    data["count"] = str(dice.number(1, 2))
+                dice.may(0.3, data, "count", lambda: str(dice.number(1, 2)))
             case "until":
                 data["until"] = self.truth(place, DEPTH)
             case "several":

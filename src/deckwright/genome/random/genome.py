@@ -74,8 +74,7 @@ def random_data(seed: int, *, attempt: int = 0) -> Data:
     if dice.chance(0.5):
         data["utility"] = "score" if dice.chance(0.5) else writer.number(WritingPlace(), 2)
         data["utility_unit"] = dice.number(1, 10)
-    if dice.chance(0.1):
-        data["generation"] = dice.number(1, 99)
+    dice.may(0.1, data, "generation", lambda: dice.number(1, 99))
     put_to_use(data, writer)
     return data
 
@@ -110,12 +109,9 @@ def _setup(writer: SkeletonWriter) -> Data:
         case "expression":
             each = dice.one((f"{each} - hand_number", f"1 + hand_number % {max(1, most)}", f"min({each}, 3 + players)"))
     setup: Data = {"cards_per_player": each, "dealer": dice.one(("rotate", "winner", "loser", "stay"))}
-    if dice.chance(0.45):
-        setup["starting_chips"] = dice.number(1, 100)
-    if dice.chance(0.3):
-        setup["first_dealer"] = dice.number(0, lexicon.seats - 1)
-    if dice.chance(0.5):
-        setup["deal"] = _deal(writer)
+    dice.may(0.45, setup, "starting_chips", lambda: dice.number(1, 100))
+    dice.may(0.3, setup, "first_dealer", lambda: dice.number(0, lexicon.seats - 1))
+    dice.may(0.5, setup, "deal", lambda: _deal(writer))
     if lexicon.zones_of("tableau") and dice.chance(0.3):
         setup["tableau_mode"] = dice.one(("war", "match_rank", "sequence", "sequence"))
     if setup.get("tableau_mode") == "sequence":

@@ -107,8 +107,7 @@ def random_strains(writer: Writer) -> list[Data]:
         lexicon.strains += lexicon.suits
     for name in dice.some(("no trumps", "odd", "low"), 0, 2):
         strain: Data = {"name": name, "order": writer.number(CARD, 2) if dice.chance(0.5) else "rank(c)"}
-        if dice.chance(0.5):
-            strain["called"] = writer.truth(CARD, 1)
+        dice.may(0.5, strain, "called", lambda: writer.truth(CARD, 1))
         strain["power"] = dice.chance(0.8)
         strain["follow"] = dice.chance(0.8)
         strains.append(strain)

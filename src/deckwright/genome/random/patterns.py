@@ -35,8 +35,7 @@ def random_pattern(writer: Writer, name: str, *, fixed: bool = False) -> Data:
         _closed(writer, pattern, size)
     else:
         _open(writer, pattern, size)
-    if dice.chance(0.15):
-        pattern["cards"] = random_condition(writer)
+    dice.may(0.15, pattern, "cards", lambda: random_condition(writer))
     if not fixed and lexicon.tables and dice.chance(0.2):
         pattern |= {"values": dice.one(lexicon.tables), "total": writer.number(WritingPlace(reads="what all know"), 1)}
     return pattern
@@ -67,8 +66,7 @@ def _closed(writer: Writer, pattern: Data, size: int) -> None:
 def _open(writer: Writer, pattern: Data, size: int) -> None:
     dice = writer.dice
     pattern["min_count"] = size
-    if dice.chance(0.7):
-        pattern["max_count"] = size + dice.number(0, 2)
+    dice.may(0.7, pattern, "max_count", lambda: size + dice.number(0, 2))
     pattern[dice.one(("of_a_kind", "of_a_kind", "suited", "in_sequence", "distinct_suits"))] = True
     if pattern.get("in_sequence"):
         pattern["suited"] = dice.chance(0.7)
@@ -81,8 +79,7 @@ def random_patterns(writer: Writer) -> list[Data]:
     patterns: list[Data] = []
     for name in dice.some(("pair", "set", "run", "marriage"), 0, 3):
         pattern = random_pattern(writer, name) if dice.chance(0.25) else _usual(writer, name)
-        if dice.chance(0.5):
-            pattern["group"] = dice.one(("melds", "group"))
+        dice.may(0.5, pattern, "group", lambda: dice.one(("melds", "group")))
         if dice.chance(0.5):
             pattern["points"] = dice.one(
                 (writer.literal(), "size(match)", writer.number(MATCH, 1), "sum(rank(c) for c in match)")
@@ -135,14 +132,11 @@ def random_evaluation(writer: Writer) -> Data:
         evaluation["patterns"] = [
             random_pattern(writer, f"hand {place}", fixed=True) for place in range(dice.number(1, 5))
         ]
-        if dice.chance(0.4):
-            evaluation["choose"] = dice.number(1, 5)
+        dice.may(0.4, evaluation, "choose", lambda: dice.number(1, 5))
     if method == "point_total":
         evaluation["card_values"] = [_card_value(dice, rank) for rank in lexicon.ranks]
-        if dice.chance(0.5):
-            evaluation["target_value"] = dice.number(5, 30)
-        if dice.chance(0.5):
-            evaluation["bust_threshold"] = dice.number(5, 35)
+        dice.may(0.5, evaluation, "target_value", lambda: dice.number(5, 30))
+        dice.may(0.5, evaluation, "bust_threshold", lambda: dice.number(5, 35))
     zones = [str(zone["name"]) for zone in lexicon.zones if zone["role"] != "stock"]
     evaluation["zones"] = [lexicon.hand] if dice.chance(0.7) else dice.some(zones, 1, 3)
     return evaluation
@@ -150,6 +144,5 @@ def random_evaluation(writer: Writer) -> Data:
 
 def _card_value(dice: Dice, rank: str) -> Data:
     value: Data = {"rank": rank, "value": dice.number(-2, 12)}
-    if dice.chance(0.2):
-        value["alternate_value"] = dice.number(0, 12)
+    dice.may(0.2, value, "alternate_value", lambda: dice.number(0, 12))
     return value

@@ -44,8 +44,7 @@ class PhaseWriter(ChoiceWriter):
             data["start"] = self.seat(FLOW, 2)
         if depth > 1:
             data["when"] = self.truth(FLOW, 1) if dice.chance(0.3) else "1"
-        if dice.chance(0.3):
-            data["name"] = f"part {depth}"
+        dice.may(0.3, data, "name", lambda: f"part {depth}")
         left = max(1, room // max(1, limit))
         if order == "together":
             data["phases"] = [{"type": "choice", "offers": self.offers(together=True)}]

@@ -54,10 +54,8 @@ def _rule(writer: EffectWriter) -> Data:
         data["to"] = writer.team(WritingPlace(), 1) if team else writer.seat(WritingPlace(), 1)
     place = WritingPlace(subject=Type.TEAM if team else Type.SEAT)
     data["points"] = writer.number(place, 2)
-    if dice.chance(0.3):
-        data["when"] = writer.truth(place, 2)
-    if dice.chance(0.3):
-        data["name"] = "bonus"
+    dice.may(0.3, data, "when", lambda: writer.truth(place, 2))
+    dice.may(0.3, data, "name", lambda: "bonus")
     own = [
         register["name"]
         for register in lexicon.registers_of(Type.INT)
@@ -95,8 +93,7 @@ def _win(writer: EffectWriter, *, matches: bool) -> Data:
     at_once = data["trigger_mode"] == "immediate" and ("score" in data["type"] or data["type"] == "most_captured")
     if at_once or dice.chance(0.6):
         data["threshold"] = dice.number(1 if at_once and dice.chance(0.95) else 0, 100)
-    if dice.chance(0.1):
-        data["required_hand_size"] = dice.number(0, 5)
+    dice.may(0.1, data, "required_hand_size", lambda: dice.number(0, 5))
     if data["trigger_mode"] == "threshold_gate" and dice.chance(0.4):
         subject = Type.TEAM if writer.lexicon.teams else Type.SEAT
         data["gate"] = writer.number(WritingPlace(subject=subject), 1)
@@ -114,8 +111,6 @@ def random_game_rules(writer: EffectWriter) -> Data:
         "same_player_on_win": dice.chance(0.3),
         "at_limit": dice.one(("draw", "compare")),
     }
-    if dice.chance(0.4):
-        data["passes_to_trigger"] = dice.number(1, 4)
-    if dice.chance(0.3):
-        data["beats"] = dice.one((["trick"], ["hand"], ["trick", "hand"]))
+    dice.may(0.4, data, "passes_to_trigger", lambda: dice.number(1, 4))
+    dice.may(0.3, data, "beats", lambda: dice.one((["trick"], ["hand"], ["trick", "hand"])))
     return data

@@ -41,8 +41,7 @@ class SkeletonWriter(PhaseWriter):
     def turns(self, *phases: Data, until: str = "") -> Data:
         """Turns in a circle."""
         data: Data = {"type": "turns", "order": self.dice.weighted((6, "cycle"), (1, "stay")), "phases": list(phases)}
-        if self.dice.chance(0.7):
-            data["limit"] = self.dice.number(10, 80)
+        self.dice.may(0.7, data, "limit", lambda: self.dice.number(10, 80))
         if until:
             data["until"] = until
         return data
