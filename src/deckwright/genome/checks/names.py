@@ -73,7 +73,8 @@ def _unknown(genome: GameGenome) -> tuple[tuple[Written, s.Word | s.Call, str | 
 
 
 def _find_unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call, str | None]]:
-    functions, names = _functions(genome), _names(genome)
+    functions = frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
+    names = _names(genome)
     known_to_all = names | functions
     for written in expressions_in(genome):
         if _names_mentioned(written.text) <= known_to_all:
@@ -111,10 +112,6 @@ def _plain(genome: GameGenome) -> tuple[tuple[str, str, frozenset[str], str], ..
 
 def _patterns(genome: GameGenome) -> frozenset[str]:
     return frozenset(name for pattern in genome.patterns for name in (pattern.name, pattern.group) if name)
-
-
-def _functions(genome: GameGenome) -> frozenset[str]:
-    return frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
 
 
 def _names(genome: GameGenome) -> frozenset[str]:

@@ -18,7 +18,6 @@ from deckwright.genome.checks.walk import (
     texts_in,
     words_in,
 )
-from deckwright.genome.deck import CardTable
 from deckwright.genome.effects import Set
 from deckwright.genome.enums import PassAction, ScoringTrigger
 from deckwright.genome.errors import Issue, inert
@@ -97,7 +96,7 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
         if term.name not in used.words:
             yield unused("term", f"$.terms[{number}]", term.name)
     for number, table in enumerate(genome.deck.tables):
-        if not _uses_table(table, used):
+        if table.name not in used.words | used.names | used.texts:
             yield unused("table", f"$.deck.tables[{number}]", table.name)
     named = used.words | used.names | _used_by_role(genome)
     for number, zone in enumerate(genome.zones):
@@ -111,10 +110,6 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     yield from _unused_kinds(genome, used)
     yield from _unused_means(genome, used)
     yield from _unused_scoring(genome)
-
-
-def _uses_table(table: CardTable, used: Mentions) -> bool:
-    return table.name in used.words or table.name in used.names or table.name in used.texts
 
 
 def _used_by_role(genome: GameGenome) -> frozenset[str]:

@@ -113,6 +113,7 @@ def _try_compile(
         data = _compile(builder)
     except TooMuchEffort:
         return None, [*builder.issues, _too_much(builder.path)]
+    builder.watcher = None  # they name each other
     if builder.issues:
         return None, builder.issues
     return Program(data, _names(builder, data["zones"])), []

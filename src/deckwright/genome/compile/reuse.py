@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -18,7 +18,6 @@ from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.lower import MAX_ATTRIBUTES
 from deckwright.genome.compile.pools import AttributeRef, Used, relocated
-from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.compile.watching import Seen, Watched, WatchedFields, is_same
 from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.expressions.types import Type
@@ -50,6 +49,10 @@ def part(b: Builder, compile_part: Callable[Concatenate[Builder, P], T], *args: 
     return cast("T", _taken_over(b, found)) if _fits(b, found) else compile_part(b, *args, **options)
 
 
+LISTS = ("slots", "nodes", "sets", "node_paths", "hidden", "order_matters")
+"""Of a builder, to which parts add; what they add stands at the end."""
+
+
 @dataclass(frozen=True)
 class Part:
     """Something compiled, and all that it depends on. It is never changed, and neither are programs."""
@@ -62,15 +65,11 @@ class Part:
     effort: int
     used: Sequence[Used]
     """What it uses of the pools."""
-    slots: Sequence[dict[str, Any]]
+    added: Mapping[str, Sequence[Any]]
+    """What it adds to each of the builder's lists."""
     slot_notes: Mapping[int, dict[str, Any]]
-    nodes: Sequence[dict[str, Any]]
-    node_paths: Sequence[str]
-    sets: Sequence[SetFamily]
     tallied: Sequence[tuple[tuple[int, ...], str]]
-    hidden: Sequence[tuple[str, int]]
     calls: Mapping[int, list[str]]
-    order_matters: Sequence[tuple[frozenset[str], str]]
     ends_used: frozenset[str]
     piled: frozenset[str]
     shown: frozenset[str]
@@ -81,7 +80,7 @@ class Part:
     def items(self) -> int:
         """How much it holds: what is in its pools, and lists of card sets."""
         listed = len(self.result[0]) if isinstance(self.result, tuple) and isinstance(self.result[0], list) else 0
-        return 1 + len(self.used) + listed + sum(len(family["layings"]) for family in self.sets)
+        return 1 + len(self.used) + listed + sum(len(family["layings"]) for family in self.added["sets"])
 
 
 @dataclass
@@ -216,7 +215,8 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
     """A part that is compiled now, and kept if it has no defect."""
     w, starts = _watcher(b), _starts(b)
     common, defects, effort, log = _common(b), w.defects, w.words.effort.spent, len(w.pools.log)
-    hidden, ordered, tallies, uses = len(w.hidden), len(w.order_matters), len(w.tally_calls), len(w.words.term_uses)
+    lengths = {name: len(getattr(w, name)) for name in LISTS}
+    tallies, uses = len(w.tally_calls), len(w.words.term_uses)
     ends_used, piled = w.layout.ends_used, w.layout.piled
     w.layout.ends_used, w.layout.piled = set(), set()
     before = w.begin()
@@ -232,6 +232,7 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
             b.layout.piled |= own_piled
     if w.defects == defects:
         now = _starts(b)
+        slots = range(starts[0], now[0])
         made = Part(
             result=result,
             common=common,
@@ -239,15 +240,10 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
             starts=tuple(was if new != was else None for was, new in zip(starts, now, strict=True)),
             effort=w.words.effort.spent - effort,
             used=w.pools.used_since(log),
-            slots=w.slots[starts[0] :],
-            slot_notes={slot: w.slot_notes[slot] for slot in range(starts[0], now[0]) if slot in w.slot_notes},
-            nodes=w.nodes[starts[1] :],
-            node_paths=w.node_paths[starts[1] :],
-            sets=w.sets[starts[2] :],
+            added={name: getattr(w, name)[length:] for name, length in lengths.items()},
+            slot_notes={slot: w.slot_notes[slot] for slot in slots if slot in w.slot_notes},
             tallied=w.tally_calls[tallies:],
-            hidden=w.hidden[hidden:],
-            calls={slot: w.calls[slot] for slot in range(starts[0], now[0]) if slot in w.calls},
-            order_matters=w.order_matters[ordered:],
+            calls={slot: w.calls[slot] for slot in slots if slot in w.calls},
             ends_used=frozenset(own_ends),
             piled=frozenset(own_piled),
             shown=frozenset(w.shown),
@@ -272,10 +268,10 @@ def _watcher(b: Builder) -> Watcher:
 
 def _make_watcher(root: Builder) -> Watcher:
     inner = {name: WatchedFields({}) for name in ("setup", "game_rules", "deck")}
-    fields = {"genome": WatchedFields(inner), **inner}
-    watched = {name: fields.get(name) or Watched[Any]() for name in _sources(root)}
+    models = {"genome": WatchedFields(inner), **inner}
+    watched = {name: models.get(name) or Watched[Any]() for name in _sources(root)}
     maps = cast("Mapping[str, Watched[Any]]", watched)
-    genome = cast("GameGenome", fields["genome"])
+    genome = cast("GameGenome", models["genome"])
     words = replace(
         root.words,
         genome=genome,
@@ -284,28 +280,10 @@ def _make_watcher(root: Builder) -> Watcher:
         registers=maps["registers"],
         terms=maps["terms"],
     )
-    return Watcher(
-        genome,
-        words,
-        Layout(maps["zone_places"], maps["register_places"], 0, 0),
-        root.pools,
-        maps["groups"],
-        group_sizes=maps["group_sizes"],
-        unlisted=root.unlisted,
-        sets=root.sets,
-        issues=root.issues,
-        slots=root.slots,
-        slot_notes=root.slot_notes,
-        nodes=root.nodes,
-        node_paths=root.node_paths,
-        hidden=root.hidden,
-        sight=maps["sight"],
-        receiving=root.receiving,
-        calls=root.calls,
-        order_matters=root.order_matters,
-        root=root,
-        watched=watched,
-    )
+    shared = {field.name: getattr(root, field.name) for field in fields(root) if field.name != "watcher"}
+    own = {"groups": maps["groups"], "group_sizes": maps["group_sizes"], "sight": maps["sight"]}
+    layout = Layout(maps["zone_places"], maps["register_places"], 0, 0)
+    return Watcher(**shared | own | {"genome": genome, "words": words, "layout": layout}, root=root, watched=watched)
 
 
 def _fits(b: Builder, found: Part) -> bool:
@@ -323,17 +301,16 @@ def _taken_over(b: Builder, found: Part) -> Any:
     """The result of a part, which is now one of this program."""
     b.words.effort.spend(found.effort)
     moved = b.pools.take_over(found.used)
-    b.slots += map(dict, found.slots)
+    b.slots += map(dict, found.added["slots"])
     b.slot_notes |= found.slot_notes
-    b.nodes += [relocated(node, moved) for node in found.nodes]
-    b.node_paths += found.node_paths
-    b.sets += found.sets
+    b.nodes += [relocated(node, moved) for node in found.added["nodes"]]
+    for name in ("node_paths", "sets", "order_matters"):
+        getattr(b, name).extend(found.added[name])
     for sets, zone in found.tallied:
         b.tally_sets(sets, zone)
-    for name, start in found.hidden:
+    for name, start in found.added["hidden"]:
         b.hidden_register(name, start=start)
     b.calls |= {slot: list(names) for slot, names in found.calls.items()}
-    b.order_matters += found.order_matters
     b.layout.ends_used |= found.ends_used
     b.layout.piled |= found.piled
     b.shown = set(found.shown)

@@ -95,7 +95,7 @@ class TurnStructure(PhaseModel):
         for number, phase in enumerate(self.phases):
             with b.going_on():
                 children += phase.compile(b, f"{path}.phases[{number}]", inner)
-        until = part(b, _until, self.until, f"{path}.until")
+        until = part(b, Builder.ending, self.until, f"{path}.until")
         content = {
             "order": self.order.capitalize(),
             "start": start,
@@ -210,7 +210,3 @@ def _seat(b: Builder, text: str, path: str) -> int:
 
 def _when(b: Builder, text: str, path: str) -> dict[str, Any] | None:
     return b.condition(text, path, b.scope)
-
-
-def _until(b: Builder, text: str, path: str) -> dict[str, Any] | None:
-    return b.ending(text, path)

@@ -139,24 +139,21 @@ _ONE = "one card"
 def _kind_of_card(items: Sequence[n.Node]) -> n.Node | None:
     """The card whose rank and suit or colour are all that is asked: `the top discard is a red three`."""
     cards: list[n.Node] = []
+    is_ranked = False
     for item in items:
         match item:
             case n.Comparison(operator="==", left=n.Attribute(name="rank", card=card), right=n.Const(value=value)) if (
                 value >= 0
             ):
                 cards.insert(0, card)
+                is_ranked = True
             case n.Comparison(
                 operator="==", left=n.Attribute(name="suit" | "colour", card=card), right=n.Const(value=value)
             ) if value >= 0:
                 cards.append(card)
             case _:
                 return None
-    is_ranked = any(isinstance(item, n.Comparison) and _is_rank_of(item) for item in items)
     return cards[0] if len(cards) == 2 and is_ranked and cards[0] == cards[1] else None
-
-
-def _is_rank_of(item: n.Comparison) -> bool:
-    return isinstance(item.left, n.Attribute) and item.left.name == "rank"
 
 
 def _about_card(items: Sequence[n.Node], card: n.Node) -> list[n.Node]:

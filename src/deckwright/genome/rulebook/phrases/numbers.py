@@ -230,17 +230,13 @@ def _summed(english: English, node: n.Arithmetic) -> str:
     return text
 
 
-def _is_count(node: n.Node) -> bool:
-    return isinstance(node, n.Gather) and node.gather == "count"
-
-
 def _in_words(english: English, node: n.Arithmetic) -> str:
     left, right = node.left, node.right
     match node.operator:
         case "max" if (pair := _excess(node)) is not None:
             more, less = map(english.noun, pair)
             return f"the number by which {agreeing(more, 'exceed')} {less} (0 if there is none)"
-        case "max" if isinstance(left, n.Const) and left.value == 1 and _is_count(right):
+        case "max" if left == n.const(1) and isinstance(right, n.Gather) and right.gather == "count":
             return f"{english.noun(right)} (at least 1)"
         case "min" | "max" as which:
             items = listing([_part(english, item) for item in _flat(node, which)])

@@ -74,7 +74,8 @@ def person(english: English, node: n.Node) -> Person:
             first, second = person(english, then), person(english, otherwise)
             return Person(f"{first.object()} (or {second.object()} if {english.denied(test)})", pronoun="")
         case n.Selection(items=items, index=index):
-            return _selection(english, items, index)
+            people = [person(english, item).object() for item in items]
+            return Person(selection(english, people, index), pronoun="")
         case _:
             return Person("that player")
 
@@ -120,7 +121,3 @@ def neighbour(english: English, side: str, seat: n.Node) -> Person:
     count = {1: "player", 2: "second player", 3: "third player"}.get(steps, f"player {steps} places")
     name = f"the {count} to {whose.their(side)}"
     return Person(name, whose.their(f"{side} neighbour's") if steps == 1 else "")
-
-
-def _selection(english: English, items: tuple[n.Node, ...], index: n.Node) -> Person:
-    return Person(selection(english, [person(english, item).object() for item in items], index), pronoun="")

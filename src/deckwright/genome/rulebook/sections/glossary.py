@@ -35,7 +35,8 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     known = [spoken(name) for items in own for item in items for name in (item.name, item.name.partition("_is_")[2])]
     used = words_used((*texts, *entries), known=known, tiles=are_tiles(english.words.cards.cards))
     common = [said(f"**{word}**: {meaning}") for word, meaning in used]
-    return (*bullets(entries), *_intro(entries, common), *bullets(common))
+    intro = (Paragraph("Words of card play in general:"),) if entries and common else ()
+    return (*bullets(entries), *intro, *bullets(common))
 
 
 def _terms_of_play(english: English) -> frozenset[str]:
@@ -61,10 +62,6 @@ def _of_a_side(english: English, term: Term) -> English:
     except ExpressionError:
         return english
     return of_side
-
-
-def _intro(entries: Sequence[str], common: Sequence[str]) -> tuple[Block, ...]:
-    return (Paragraph("Words of card play in general:"),) if entries and common else ()
 
 
 def is_written_out(english: English, term: Term) -> bool:
