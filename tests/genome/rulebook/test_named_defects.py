@@ -251,3 +251,10 @@ def test_a_table_is_told_by_the_values_that_the_kernel_has() -> None:
     book = generate_rulebook(hearts.copy_with(deck=deck, scoring_rules=scoring))
     assert "**Worth** of a card: " in book
     assert "count 12; all other cards count 3" in book
+
+
+def test_a_stock_is_not_mentioned_by_the_letters_of_another_name() -> None:
+    """A stock that is dealt out is no place of the game, whatever its parts are called."""
+    data = catalogue()["hearts"].default_genome.to_dict()
+    data["turn_structure"]["phases"][-1]["name"] = "restock"
+    assert "**stock**" not in generate_rulebook(GameGenome.parse(data))
