@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BeforeValidator
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
 
 _EXPRESSION = next(item for item in typing.get_args(Expr) if isinstance(item, BeforeValidator))
+T = TypeVar("T")
 FEW = 32
 """Genomes whose phases and effects need not be looked for again: many checks ask for those of one genome."""
 REMEMBERED = 8192
@@ -101,22 +102,29 @@ class Written(NamedTuple):
 
 def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
     """Every expression of a value, defaults included."""
+    return _inside(value, path, _written_in, _remembered_written_in)
+
+
+def names_held(value: Any, path: str = "$") -> Iterator[tuple[str, str, str]]:
+    """Every name in a field that is no expression: what it is the name of, the name, and the path."""
+    return _inside(value, path, _names_in, _remembered_names_in)
+
+
+Find = Callable[[Model, str], Sequence[T]]
+
+
+def _inside(value: Any, path: str, find: Find[T], find_again: Find[T]) -> Iterator[T]:
+    """What is found in a value, or in the items of a list."""
     if isinstance(value, tuple):
         for number, item in enumerate(value):
             if isinstance(item, (Model, tuple)):
-                yield from expressions_in(item, f"{path}[{number}]")
+                yield from _inside(item, f"{path}[{number}]", find, find_again)
     elif isinstance(value, Model):
-        yield from (_written_in if path.count(".") > DEEP else _remembered_in)(value, path)
+        yield from (find if path.count(".") > DEEP else find_again)(value, path)
 
 
 DEEP = 3
 """Below an offer: to find such a value again takes as long as to walk it."""
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _remembered_in(value: Model, path: str) -> list[Written]:
-    """Those of a value, found once: a genome that differs from another in one place is walked there alone."""
-    return _written_in(value, path)
 
 
 def _written_in(value: Model, path: str) -> list[Written]:
@@ -133,16 +141,6 @@ def _written_in(value: Model, path: str) -> list[Written]:
     return found
 
 
-def names_held(value: Any, path: str = "$") -> Iterator[tuple[str, str, str]]:
-    """Every name in a field that is no expression: what it is the name of, the name, and the path."""
-    if isinstance(value, tuple):
-        for number, item in enumerate(value):
-            if isinstance(item, (Model, tuple)):
-                yield from names_held(item, f"{path}[{number}]")
-    elif isinstance(value, Model):
-        yield from (_names_in if path.count(".") > DEEP else _remembered_names_in)(value, path)
-
-
 def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
     found: list[tuple[str, str, str]] = []
     for field, kind in value.named_fields().items():
@@ -157,7 +155,9 @@ def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
+_remembered_written_in = lru_cache(maxsize=REMEMBERED)(_written_in)
 _remembered_names_in = lru_cache(maxsize=REMEMBERED)(_names_in)
+"""What was found once: a genome that differs from another in one place is walked there alone."""
 
 
 @cache
