@@ -26,7 +26,7 @@ def condition_said(genome: GameGenome, text: str) -> str:
 def _english(genome: GameGenome) -> English:
     """How expressions are said where a card is in question, picked ones among them."""
     library = Library(genome)
-    english = English(library, Nouns(genome), library.seat_scope).with_moved_card()
+    english = English(library, Nouns(genome), library.scope).with_moved_card()
     for phase, _ in phases_of(genome.turn_structure):
         if isinstance(phase, ChoicePhase):
             for pick in (pick for offer in phase.offers for pick in offer.picks if pick.kind == "card"):
