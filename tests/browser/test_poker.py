@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
 from tests.browser.test_looks import findings
 
@@ -86,6 +86,20 @@ def test_the_explorer_goes_by_keys_alone(new_page: NewPage, bundles: Path) -> No
     page.keyboard.press("Enter")
     page.wait_for_selector("#acts button:focus")
     assert page.locator("#back").is_disabled()
+
+
+def test_an_address_with_a_path_that_is_not_there_begins_at_the_start(
+    browser: Browser, address: str, bundles: Path
+) -> None:
+    assert bundles.is_dir()
+    page = browser.new_page(base_url=address)  # not of new_page: the browser itself says the refusal as an error
+    page.goto("/poker/bundles/small-2?path=dance")
+    page.wait_for_selector("#trouble:has-text(\"found 'dance', expected one of\")")
+    page.wait_for_selector(".matrix .filled")
+    page.get_by_role("button", name="call").click()
+    page.wait_for_url("**path=call")
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.close()
 
 
 @SIZES

@@ -47,6 +47,7 @@ def test_a_lock_is_kept_with_its_solution(tmp_path: Path) -> None:
         (Lock("all-in", {"check": "any", "call": "any"}), "spot.bad-lock"),
         (Lock("all-in", {"raise 200": "any"}), "spot.bad-lock"),
         (Lock("all-in", {}), "spot.bad-lock"),
+        (Lock("all-in", {"call": "any:0.9", "fold": "AA:0.5"}), "spot.bad-lock"),
         (Lock("all-in", {"dance": "any"}), "spot.bad-lock"),
         (Lock("Td", {"call": "any"}), "spot.bad-lock"),
         (Lock("all-in", {"call": "ZZ"}), "range.unreadable"),

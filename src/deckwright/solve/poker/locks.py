@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING, Any, Final
 from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.cards import parse_cards
+from deckwright.solve.poker.classes import COMBOS, combo_name
 from deckwright.solve.poker.ranges import Range
 
 if TYPE_CHECKING:
     from deckwright._kernel import LockArgument
 
 MOST_LOCKS: Final = 20
+MOST_IN_ALL: Final = 1.011
+"""That the shares of a hand may come to: people round to hundredths. What is above 1 is scaled."""
 _RAISE: Final = re.compile(r"(?:bet|raise)\s+(\d+(?:\.\d+)?)")
 _PLAIN: Final = {"fold": "fold", "check": "call", "call": "call", "all-in": "all-in"}
 
@@ -40,9 +43,17 @@ class Lock:
             raise SolveError("spot.bad-lock", f"lock at {quoted(self.path)}: no action is named")
         steps = [_step(word.strip(), unit) for word in self.path.split(",") if word.strip()]
         shares = []
+        sums = [0.0] * COMBOS
         for action, often in self.shares.items():
             found = often if isinstance(often, Range) else Range.parse(often, what=f"lock at {self.path!r}, {action}")
             shares.append((_action(action, unit), found.to_bytes()))
+            sums = [one + other for one, other in zip(sums, found.weights, strict=True)]
+        if max(sums) > MOST_IN_ALL:
+            raise SolveError(
+                "spot.bad-lock",
+                f"lock at {quoted(self.path)}: {combo_name(sums.index(max(sums)))} takes the actions that are named "
+                f"{max(sums):.3g} times in all, expected at most 1",
+            )
         return steps, shares
 
     def to_dict(self) -> dict[str, Any]:

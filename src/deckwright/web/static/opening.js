@@ -25,4 +25,6 @@ export function tell(error) {
   if (!place) return;
   place.textContent = error instanceof Error ? error.message : String(error);
   place.hidden = false;
+  // It may be far from what was pressed, on a phone above all.
+  place.scrollIntoView({ block: "center" });
 }

@@ -68,6 +68,8 @@ async function go(to, { isBack = false } = {}) {
   } catch (error) {
     if (mine !== asked) return;
     path = before;
+    // An address with a path that is not there (any more): begin at the start, and say so.
+    if (!frame && to.length) await go([], { isBack: true });
     tell(error);
   } finally {
     if (mine === asked) page.removeAttribute("aria-busy");

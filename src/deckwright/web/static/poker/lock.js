@@ -44,8 +44,9 @@ export class LockForm {
     try {
       location.assign(await askFor({ kind: "holdem-spot", ...this.request, locks: [...others, ...own] }));
     } catch (error) {
-      tell(error);
       this.button.disabled = false;
+      this.button.focus({ preventScroll: true });
+      tell(error);
     }
   }
 }
