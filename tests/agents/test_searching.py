@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from benchmarks.exploitability import nash_conv
+from benchmarks.exploitability import exact_lead, nash_conv
 
 from deckwright import load
 from deckwright.agents import AgentError, KernelAgent, choose, explain, parse_agent
@@ -118,3 +118,11 @@ def test_more_simulations_are_harder_to_exploit_in_kuhn_poker() -> None:
     game = load("kuhn")
     few, many = (nash_conv(game, f"ismcts:{count}", seeds=24) for count in (4, 400))
     assert many < few < nash_conv(game, "random", seeds=24) + 0.5
+
+
+def test_leads_over_all_deals_are_exact_in_kuhn_poker() -> None:
+    game = load("kuhn")
+    ahead, behind = (exact_lead(game, *pair, 4) for pair in (("ismcts:128", "random"), ("random", "ismcts:128")))
+    assert ahead > 0.1
+    assert ahead == pytest.approx(-behind)
+    assert exact_lead(game, "ismcts:8", "ismcts:8", 2) == pytest.approx(0)
