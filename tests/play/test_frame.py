@@ -216,3 +216,76 @@ def test_a_place_of_one_card_is_asked_for_by_what_is_done_with_it() -> None:
     assert turn is not None
     draw = next(choice for choice in table_frame(table, turn).choices if choice.verb == "draw")
     assert table_frame(send(table, turn, draw.id), turn).prompt.startswith("Swap a card")
+
+
+def test_a_complete_trick_says_who_takes_it_while_everyone_looks(variant: Variant) -> None:
+    """The seat that the log names when the trick is gone; nobody while a trick is being played."""
+    said: int | None = None
+    for table in walked(variant):
+        frame = table_frame(table, None).to_dict()
+        taken = [event["seat"] for event in frame["events"] if event["kind"] == "trick-won"]
+        if said is not None and frame["status"] != "waiting":
+            assert taken[-1] == said
+        said = None if frame["standing"] is None else frame["standing"]["winner"]
+        is_trick = frame["status"] == "waiting" and frame["consensus"]["beat"] == "trick"
+        assert (said is not None) == is_trick
+
+
+def test_piles_of_a_table_are_counted_from_one_wherever_people_read_them() -> None:
+    told = set()
+    for table in walked(Variant("solitaire", ())):
+        frame = table_frame(table, 0)
+        texts = [event.text for event in frame.events] + [choice.label for choice in frame.choices]
+        told |= {number for text in texts for number in re.findall(r"column (\d+)", text)}
+    assert told == {str(number) for number in range(1, 8)}
+
+
+def test_a_hand_that_is_dealt_into_places_is_told_once() -> None:
+    told = [event.text for event in table_frame(dealt(setup_of(load("cambio"))), None).events if event.text]
+    assert told[:3] == ["Hand 1 is dealt.", "Player 0 is dealt 4 cards.", "Player 1 is dealt 4 cards."]
+    assert not [text for text in told if " card 1" in text]
+
+
+def test_what_is_drawn_or_taken_to_be_decided_on_is_told_as_people_say_it() -> None:
+    table = dealt(setup_of(load("cambio")))
+    told: set[str] = set()
+    for move in ("draw", "swap 3", "pass", "pass", "take", "swap 1"):
+        state, turn = table.state, table.progress.turn
+        assert state is not None
+        assert turn is not None
+        action = state.parse_action(move)
+        table = send(table, turn, f"{action.slot}.{action.value}")
+        told |= {event.text for event in table_frame(table, None).events}
+    assert {"Player 0 draws 1 card.", "Player 0 swaps card 3.", "Player 1 swaps card 1."} <= told
+    assert any(re.fullmatch(r"Player 1 takes \S+\.", text) for text in told)
+    assert not [text for text in told if "the drawn" in text or text.endswith((" draws.", " takes."))]
+
+
+def test_a_choice_of_a_place_says_what_it_is_for() -> None:
+    """Moves of Cambio are cards: without the phase, `Pass or choose a card` says nothing of sticking."""
+    prompts = {table_frame(table, seat).prompt for table in walked(Variant("cambio", ())) for seat in range(2)}
+    assert "Stick: pass or choose a card" in prompts
+    assert not [text for text in prompts if text.lower().startswith(("choose a card", "pass or choose a card"))]
+
+
+def test_the_colour_to_be_played_says_that_it_is_one() -> None:
+    assert "Asked colour" in _labels("uno")
+    assert "Asked suit" in _labels("crazy-eights")
+
+
+def _labels(game: str) -> set[str]:
+    shown = [table_frame(table, 0).to_dict()["standing"] for table in walked(Variant(game, ()))]
+    return {badge["label"] for standing in shown for badge in standing["badges"]}
+
+
+def test_a_round_of_cambio_is_looked_at_with_its_cards_turned_up() -> None:
+    for table in walked(Variant("cambio", ())):
+        frame = table_frame(table, 0).to_dict()
+        if frame["status"] != "waiting":
+            continue
+        assert frame["consensus"]["beat"] == "hand"
+        cards = [card for region in frame["regions"] if region["role"] == "hand" for card in region["cards"]]
+        assert cards
+        assert all(card["face"] == "up" for card in cards)
+        return
+    raise AssertionError("nobody looked")

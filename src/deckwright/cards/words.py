@@ -1,5 +1,7 @@
 """Cards as people write them."""
 
+from collections.abc import Iterable
+
 from .card import Card
 
 SUIT_SIGNS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
@@ -15,3 +17,12 @@ def card_words(card: Card) -> str:
     if sign is not None:
         return f"{card.code[:-1]}{sign}"
     return " ".join(filter(None, (card.suit, card.rank))).replace("-", " ").replace("_", " ")
+
+
+COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
+
+
+def suit_word(cards: Iterable[Card]) -> str:
+    """What the suits of these cards are called: `colour` where all of them are colours, otherwise `suit`."""
+    suits = {card.suit for card in cards if card.suit}
+    return "colour" if suits and suits <= COLOURS else "suit"

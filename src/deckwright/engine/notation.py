@@ -253,8 +253,8 @@ class Notation:
         found = self.find(text)
         return text.replace("_", " ") if found is None else self.said(*found, names)
 
-    def said(self, slot: int, value: int, names: Sequence[str], *, seat: int | None = None) -> str:
-        """The same for slot and value, to a seat; a value below 0 was not seen."""
+    def said(self, slot: int, value: int, names: Sequence[str], *, seat: int | None = None, first_pile: int = 0) -> str:
+        """The same for slot and value, to a seat; a value below 0 was not seen. `first_pile` numbers the first pile."""
         spec = self.names.slots[slot]
         verb = spec.verb.replace("_", " ")
         if value < 0:
@@ -265,11 +265,13 @@ class Notation:
             case "Pile" if spec.pick:
                 # A pick has a name for the rules to use: people say what it is.
                 named = [name for name in self.zone_names if re.search(rf"\b{name}\b", spec.source)]
-                return f"{one_of(named[0]) if named else 'pile'} {value}"
+                return f"{one_of(named[0]) if named else 'pile'} {value + first_pile}"
             case "Place":
                 owner = spec.offset // self.zone_names[spec.source].piles
                 whose = "my" if owner == seat else f"{names[owner]}'s" if owner < len(names) else "a"
                 return f"{whose} card {value + 1}"
+            case "Own":
+                return f"{verb} {one_of(spec.to)} {value + 1}"
             case "Commit":
                 return f"{verb} these"
             case "Card" | "Suit" | "Rank" | "Strain" if len(verb) <= 2:

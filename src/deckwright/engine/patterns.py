@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from deckwright import _kernel
 from deckwright.cards import Card, Deck
@@ -60,6 +61,23 @@ def find_best_matching_pattern(
     cards = tuple(hand)
     ranked = sorted(patterns, key=lambda pattern: -pattern.rank_priority)
     return next((pattern for pattern in ranked if matches_pattern(cards, pattern, deck=deck)), None)
+
+
+def hand_name(evaluation: HandEvaluation, hand: Iterable[Card], *, deck: DeckSpec = STANDARD_DECK) -> str:
+    """What the best of these cards are called, `two pair`; empty where hands are not compared by patterns."""
+    if evaluation.method is not HandEvaluationMethod.PATTERN_MATCH:
+        return ""
+    program, cards = _ask(deck, patterns=evaluation.patterns)
+    faces = tuple(_places(cards, hand).values())
+    if len(faces) < (evaluation.choose or 1):
+        return ""
+    told = json.dumps(program.data["evaluation"]).encode()
+    found = [
+        _kernel.pattern_worth(told, [suit for suit, _ in chosen], [rank for _, rank in chosen])
+        for chosen in combinations(faces, evaluation.choose or len(faces))
+    ]
+    best = max(found, key=lambda one: one[1])[0]
+    return "" if best < 0 else str(program.data["evaluation"]["patterns"][best]["name"]).lower()
 
 
 def compare_patterns(first: HandPattern, second: HandPattern) -> int:

@@ -14,6 +14,7 @@ from deckwright.genome.codec import dump_json
 from deckwright.genome.compile.compiler import REMEMBERED, compile_genome, deck_cards
 from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.enums import Beat
+from deckwright.genome.patterns import HandEvaluation
 from deckwright.genome.schema import GameGenome
 
 if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written
@@ -48,6 +49,8 @@ class Definition:
     has_chips: bool = False
     beats: tuple[Beat, ...] = ()
     """Moments at which a table may wait for everybody."""
+    evaluation: HandEvaluation | None = None
+    """How hands are compared at a showdown, and of which zones their cards are."""
 
     @cached_property
     def text(self) -> str:
@@ -79,6 +82,7 @@ def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A
         teams=genome.teams if genome.team_mode else (),
         has_chips=genome.setup.starting_chips > 0,
         beats=genome.game_rules.beats,
+        evaluation=genome.hand_evaluation,
     )
 
 
@@ -93,6 +97,7 @@ def define_house_rules(
     book: Callable[[Mapping[str, Any]], tuple[Block, ...]],
     has_chips: bool = False,
     beats: tuple[Beat, ...] = (),
+    evaluation: HandEvaluation | None = None,
 ) -> Definition:
     """The definition of a game that the kernel has of its own, by the settings that it is told."""
     rules = dict(settings)
@@ -109,6 +114,7 @@ def define_house_rules(
         book=lambda _: book(rules),
         has_chips=has_chips,
         beats=beats,
+        evaluation=evaluation,
     )
 
 

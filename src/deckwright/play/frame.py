@@ -140,12 +140,13 @@ def table_frame(
     asked = None if seat is None else deciding_state(table, seat)
     drafted, made = (None, NO_DRAFT) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
+    phase = "" if drafted is None else drafted.phase.replace("_", " ")
     lying = () if state is None else regions(state, seat, memory=table.setup.shows_memory if memory is None else memory)
     return Frame(
         public=public_part(table),
         seat=seat,
         revision=progress.since if seat is None else max(progress.since, progress.own[seat]),
-        prompt=prompt(offered, names, seat, pieces_of(table.setup.game)) if seat is not None else "",
+        prompt=prompt(offered, names, seat, pieces_of(table.setup.game), phase) if seat is not None else "",
         regions=lying,
         choices=offered,
         reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from deckwright.engine import Game, State
 from deckwright.engine.notation import Notation, ZonePlace, one_of
+from deckwright.engine.patterns import STANDARD_DECK, hand_name
 from deckwright.engine.scene.text import to_text
 from deckwright.play.wording import does, listed, pieces_of
 
@@ -16,6 +18,9 @@ RECENT = 8
 
 NUMBERED = ("hand", "tableau", "other")
 """Roles of places whose piles people tell apart by numbers; the others lie open, or are told by their cards."""
+
+MOST_NAMED = 3
+"""Of more cards that go together from one pile of the table to another, only their number is told."""
 
 Names = tuple[str, ...]
 
@@ -87,11 +92,12 @@ class Moment:
         object.__setattr__(self, "was_seen", bool(self.state.seen_events(None)))
 
     def told(self, seat: int | None, names: Names) -> tuple[str, ...]:
-        """What a seat, or a spectator, saw of it."""
-        return tuple(event.text for event in self.events(seat, names) if event.text)
+        """What a seat, or a spectator, saw of it, piles with the numbers that moves are written with, from 0 on."""
+        events = _tell(self.state, seat, names, 0, first_pile=0).events
+        return tuple(event.text for event in events if event.text)
 
     def events(self, seat: int | None, names: Names, *, number: int = 0) -> tuple[TableEvent, ...]:
-        """The same as data, numbered from `number` on."""
+        """The same as data, numbered from `number` on; the first pile is pile 1."""
         return self.tell(seat, names, number=number).events
 
     def tell(self, seat: int | None, names: Names, *, number: int = 0) -> Told:
@@ -112,16 +118,32 @@ class Moment:
         return None if seat in public.named else public
 
 
-def _tell(state: State, seat: int | None, names: Names, number: int) -> Told:
+def _tell(state: State, seat: int | None, names: Names, number: int, *, first_pile: int = 1) -> Told:
     """Events in order; moves of cards between the same places are one."""
     told = state.seen_events(seat)
     choosers = {data["seat"] for kind, data in told if kind == "chose"}
     # Where several chose in secret and are told at once, each chose for itself.
     actor = state.last_seat if len(choosers) == 1 else None
-    speaker = _Speaker(seat, names, state.game, state.game.notation, actor)
+    speaker = _Speaker(seat, names, state.game, state.game.notation, actor, first_pile, _open_cards(state, told))
     said = _without_repeats(_spoken(told, speaker), speaker.notation.zones_by_text)
     events = tuple([TableEvent(number + place, *event[1:]) for place, event in enumerate(said)])
     return Told(events, to_text([event.to_dict() for event in events])[1:-1], frozenset(speaker.named))
+
+
+def _open_cards(state: State, told: Sequence[KernelEvent]) -> tuple[tuple[str, str], ...]:
+    """Cards that all see and all may use, where a hand is shown."""
+    if state.game.definition.evaluation is None or not any(kind == "shown" for kind, _ in told):
+        return ()
+    zones = [zone for zone in state.seen_by(None).zones if zone.index is None]
+    return tuple([(card, zone.name) for zone in zones for card in zone.cards if card is not None])
+
+
+@lru_cache(maxsize=1024)
+def _hand_name(game: Game, codes: tuple[str, ...]) -> str:
+    evaluation, genome = game.definition.evaluation, game.definition.genome
+    assert evaluation is not None
+    cards = [game.notation.faces[code] for code in codes]
+    return hand_name(evaluation, cards, deck=STANDARD_DECK if genome is None else genome.deck)
 
 
 def _spoken(told: Sequence[KernelEvent], speaker: _Speaker) -> Iterator[TableEvent]:
@@ -187,6 +209,10 @@ class _Speaker:
     notation: Notation
     actor: int | None
     """Who made the move, which a dummy does not."""
+    first_pile: int
+    """The number of the first of several piles."""
+    open_cards: tuple[tuple[str, str], ...] = ()
+    """Cards that lie open on the table and belong to nobody, each with its zone."""
     named: set[int] = field(default_factory=set)
     """Whom it has spoken of so far."""
 
@@ -198,6 +224,10 @@ class _Speaker:
         self.named.add(seat)
         return "You" if seat == self.seat else self.names[seat]
 
+    def whom(self, seat: int) -> str:
+        who = self.who(seat)
+        return "you" if who == "You" else who
+
     def whose(self, seat: int) -> str:
         self.named.add(seat)
         return "your" if seat == self.seat else f"{self.names[seat]}'s"
@@ -206,9 +236,9 @@ class _Speaker:
         return f"{self.who(seat)} {second if seat == self.seat else third}"
 
     def place(self, zone: str) -> str:
-        """`hand[2]`, `columns.3` and `melds[0].1` in words, piles with the numbers that moves name."""
+        """`hand[2]`, `columns.3` and `melds[0].1` in words."""
         place = self.notation.zones_by_text[zone]
-        first = 1 if place.role == "hand" else 0  # cards that keep their places in a hand are counted from one
+        first = 1 if place.role == "hand" else self.first_pile  # cards that keep their places count from one
         is_numbered = place.pile is not None and place.role in NUMBERED
         where = f"{one_of(place.name)} {(place.pile or 0) + first}" if is_numbered else place.name.replace("_", " ")
         if place.index is None:
@@ -234,19 +264,45 @@ class _Speaker:
     def moves(self, cards: Moves, *, is_deal: bool) -> Iterator[TableEvent]:
         """In the order of the deck: who is dealt two cards at once has not seen which came first."""
         order = self.notation.names.cards.index
-        for (start, end, is_told), moved in cards.items():
+        laid: dict[tuple[str, int], list[str | None]] = {}
+        for (start, end, _), moved in cards.items():
             moved.sort(key=lambda card: -1 if card is None else order(card))
+            if (place := self.laid_out(start, end, is_deal=is_deal)) is not None:
+                laid.setdefault((start, place), []).extend(moved)
+        for (start, end, is_told), moved in cards.items():
             text = "" if is_told else self.move_text(start, end, moved, is_deal=is_deal)
+            if (place := self.laid_out(start, end, is_deal=is_deal)) is not None:
+                hand = laid.pop((start, place), [])
+                text = f"{self.verb(place, 'is dealt', 'are dealt')} {self.cards(hand)}." if hand else ""
             seen = tuple(card for card in moved if card is not None)
             yield _event("moved", cards=seen, backs=len(moved) - len(seen), start=start, end=end, text=text)
+
+    def laid_out(self, start: str, end: str, *, is_deal: bool) -> int | None:
+        """Whose hand it is, where one is dealt card by card into places of their own: it is told once."""
+        here, there = self.notation.zones_by_text[start], self.notation.zones_by_text[end]
+        is_hand = there.role == "hand" and there.owner == "seat" and there.pile is not None
+        return there.index if is_deal and here.role == "stock" and is_hand else None
 
     def move_text(self, start: str, end: str, moved: Sequence[str | None], *, is_deal: bool) -> str:
         """`You are dealt 2♣`, `Ada draws 1 card`, `5♦ from your hand to the discard`."""
         here, there = self.notation.zones_by_text[start], self.notation.zones_by_text[end]
-        what = self.cards(moved)
+        is_pile = here.owner == there.owner == "table" and len(moved) > MOST_NAMED and not is_deal
+        what = f"{len(moved)} {pieces_of(self.game).many}" if is_pile else self.cards(moved)
         if here.role == "stock" and there.role == "hand" and there.owner == "seat" and there.pile is None:
             third, second = ("is dealt", "are dealt") if is_deal else ("draws", "draw")
             return f"{self.verb(there.index or 0, third, second)} {what}."
+        if here.role in ("stock", "discard") and there.role == "other" and self.actor is not None and not is_deal:
+            third, second = ("draws", "draw") if here.role == "stock" else ("takes", "take")
+            return f"{self.verb(self.actor, third, second)} {what}."  # to decide what to do with it
+        if here.role == "other" and there.role == "hand" and there.pile is not None:
+            return ""  # the choice of the place says it
+        if here.role == "hand" and here.owner == "seat" and (there.role, there.owner) == ("other", "table"):
+            return f"{self.verb(here.index or 0, 'lays', 'lay')} down {what}."
+        is_hand_to_hand = here.role == there.role == "hand" and here.owner == there.owner == "seat"
+        if is_hand_to_hand and here.index != there.index and here.pile is None is there.pile:
+            if there.index == self.actor:
+                return f"{self.verb(there.index or 0, 'takes', 'take')} {what} from {self.whom(here.index or 0)}."
+            return f"{self.verb(here.index or 0, 'gives', 'give')} {self.whom(there.index or 0)} {what}."
         is_own = here.owner == there.owner == "seat" and here.index == there.index
         if (is_own and here.role == there.role) or (here.role, there.role) == ("other", "discard"):
             return ""  # from one part of a hand to another; what was laid aside goes away
@@ -264,7 +320,21 @@ class _Speaker:
                 yield event._replace(text="")
                 continue
             what, verb = self.cards(codes), "is" if len(codes) == 1 else "are"
+            place = self.notation.zones_by_text[str(event.end)]
+            if place.role == "hand" and place.owner == "seat" and place.pile is None:
+                name = self.hand_named(codes)
+                shows = self.verb(place.index or 0, "shows", "show")
+                yield event._replace(text=f"{shows} {what}{f': {name}' if name else ''}.")
+                continue
             yield event._replace(text=f"{what[0].upper()}{what[1:]} {verb} shown in {self.place(str(event.end))}.")
+
+    def hand_named(self, codes: Sequence[str]) -> str:
+        """What a hand that is shown is called, with the cards that lie open for all; empty without names."""
+        evaluation = self.game.definition.evaluation
+        if evaluation is None:
+            return ""
+        open_cards = [code for code, name in self.open_cards if name in evaluation.zones]
+        return _hand_name(self.game, tuple(sorted([*codes, *open_cards])))
 
     def event(self, kind: str, data: Mapping[str, int]) -> TableEvent:
         """Anything but a move of cards."""
@@ -290,7 +360,7 @@ class _Speaker:
     def said(self, raw: Mapping[str, int]) -> str:
         """What somebody chose, with its cards as people write them."""
         notation = self.notation
-        said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat)
+        said = notation.said(raw["slot"], raw["value"], self.names, seat=self.seat, first_pile=self.first_pile)
         if notation.names.slots[raw["slot"]].kind == "Place":
             self.named.update(range(len(self.names)))  # a card of `mine`
             return f"choose {said.replace('my card', 'your card')}" if raw["value"] >= 0 else said

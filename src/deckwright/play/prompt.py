@@ -11,12 +11,14 @@ MOST_ASKED = 3
 """Things to do that a line names."""
 
 
-def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int, pieces: Pieces = CARDS) -> str:
-    """What the seat to act is asked to do: `Pass 3 cards to Ben`."""
+def prompt(choices: Sequence[Choice], names: Sequence[str], seat: int, pieces: Pieces = CARDS, phase: str = "") -> str:
+    """What the seat to act is asked to do: `Pass 3 cards to Ben`; with the phase, where a move does not say."""
     asked = list(dict.fromkeys(_asked(choice, names, seat, pieces) for choice in choices if not choice.is_done))
     if not asked:
         return ""
     text = listed(asked, "or") if len(asked) <= MOST_ASKED else f"{', '.join(asked[:MOST_ASKED])} ..."
+    if phase and any(choice.of == "pile" and choice.zone and choice.verb not in VERBS for choice in choices):
+        text = f"{phase}: {text}"
     return text[:1].upper() + text[1:]
 
 

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from deckwright.cards.words import suit_word
 from deckwright.engine import Game
-
-COLOURS = frozenset({"red", "yellow", "green", "blue", "black", "white", "orange", "purple"})
 
 _VERBS = """
 accept add ask bet bid build buy call capture challenge check choose claim collect deal declare defend discard double
 draw exchange fold follow give go guess hit hold insure jam join keep knock lay lead lower match meld move name
 open order pass pay pick place play point push raise redouble refuse reveal reverse say score select sell show
-skip snap split stack stand start stay stick stop surrender swap take throw trade turn win
+skip snap split stack stand start stay stick stop surrender swap take throw trade turn use win
 """
 VERBS = frozenset(_VERBS.split())
 """What moves of games begin with, where the first word is what somebody does."""
@@ -35,10 +34,7 @@ CARDS = Pieces()
 def pieces_of(game: Game) -> Pieces:
     """Cards or tiles; suits that are colours are called so."""
     many = game.deck.pieces
-    faces = game.notation.faces.values()
-    suits = {face.suit for face in faces if face.suit}
-    is_coloured = bool(suits) and suits <= COLOURS
-    return Pieces(many.removesuffix("s"), many, "colour" if is_coloured else "suit")
+    return Pieces(many.removesuffix("s"), many, suit_word(game.notation.faces.values()))
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

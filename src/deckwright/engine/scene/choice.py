@@ -161,7 +161,7 @@ class _Maker:
         fields["completes"] = self._completes(spec, slot)
         if spec.several:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
-        label = self.notation.said(slot, value, self.names, seat=self.seat)
+        label = self.notation.said(slot, value, self.names, seat=self.seat, first_pile=1)
         if (slot, value) in self.amounts:
             label = f"{spec.with_chips or spec.verb} {self.amounts[slot, value]}"
         card = fields.get("card")

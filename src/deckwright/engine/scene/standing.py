@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.cards.words import suit_word
 from deckwright.engine.facts import Fact
 from deckwright.genome.expressions.facts import REGISTER_FACTS
 
@@ -66,6 +67,8 @@ class Standing(NamedTuple):
     """Whose hand lies open and is played by its partner."""
     playing: int | None
     """Whose cards are played now: not the seat to act where it plays for a dummy."""
+    winner: int | None
+    """Who takes the trick that lies there complete, while everyone looks at it."""
     dealer: int | None
     badges: tuple[Badge, ...]
 
@@ -77,6 +80,7 @@ class Standing(NamedTuple):
             "contract": None if self.contract is None else self.contract.to_dict(),
             "dummy": self.dummy,
             "playing": self.playing,
+            "winner": self.winner,
             "dealer": self.dealer,
             "badges": [badge.to_dict() for badge in self.badges],
         }
@@ -95,6 +99,7 @@ def standing(state: State, brought_in: Mapping[str, tuple[int, ...]] | None = No
         contract=_contract(state, facts, kind),
         dummy=asked["dummy"],
         playing=asked["playing"],
+        winner=_number(facts.get("winner")) if is_trick and public.plays and state.seat is None else None,
         dealer=_number(facts.get("dealer")) if uses(state.game).dealer else None,
         badges=tuple(_badges(state, public, brought_in or {})),
     )
@@ -132,10 +137,10 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
         yield Badge("direction", "Direction", "direction", direction)
     for family in notation.table_registers:
         value = facts.get(family.name)
-        if value is not None and (label := _label(family)):
+        if value is not None and (label := _label(family, state.game)):
             yield Badge(family.name, label, family.holds, value)
     for family in notation.seat_registers:
-        label = _label(family)
+        label = _label(family, state.game)
         before = None if state.is_over else brought_in.get(family.name)
         is_untimely = family.is_tally and not (state.is_over or before)
         if not label or family.per not in ("seat", "team") or is_untimely:
@@ -147,7 +152,7 @@ def _badges(state: State, public: PublicPart, brought_in: Mapping[str, tuple[int
                 yield Badge(family.name, label, family.holds, value, family.per, index)
 
 
-def _label(family: RegisterName) -> str:
+def _label(family: RegisterName, game: Game) -> str:
     """What a register is called where people see it; empty where they do not."""
     label = str(getattr(family, "label", "") or "")
     if label:
@@ -155,7 +160,14 @@ def _label(family: RegisterName) -> str:
     if family.name in REGISTER_FACTS or family.holds not in NAMED:
         return ""
     words = family.name.replace("_", " ")
+    if family.holds == "suit" and " " not in words:  # `Asked colour`, where a word alone does not say what
+        words = f"{words} {_suit_word(game)}"
     return words[:1].upper() + words[1:]
+
+
+@lru_cache(maxsize=256)
+def _suit_word(game: Game) -> str:
+    return suit_word(game.notation.faces.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from deckwright.games.cambio.rulebook import MOST_ROUNDS, cambio_book
 from deckwright.games.cambio.vocabulary import cambio_vocabulary
 from deckwright.games.definition import Definition, define_house_rules
 from deckwright.games.entry import HouseRulesEntry, OptionValue
+from deckwright.games.pauses import beats
 
 
 def define_cambio(options: Mapping[str, OptionValue]) -> Definition:
@@ -31,6 +32,7 @@ def define_cambio(options: Mapping[str, OptionValue]) -> Definition:
         settings=settings,
         vocabulary=cambio_vocabulary(seats),
         book=cambio_book,
+        beats=beats(hands=rounds or None),
     )
 
 

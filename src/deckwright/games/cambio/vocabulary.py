@@ -36,6 +36,9 @@ _FACTS: Final = {
 }
 """What is known of the table, and what each is."""
 
+_LABELS: Final = {"caller": "cambio called by"}
+"""What people at the table see some of it under."""
+
 
 def cambio_vocabulary(seats: int) -> Vocabulary:
     """The words, for so many seats."""
@@ -79,5 +82,8 @@ def _registers(seats: int) -> tuple[RegisterName, ...]:
     return (
         RegisterName("score", 0, seats, "seat", "number"),
         RegisterName("last_round", seats, seats, "seat", "number"),
-        *(RegisterName(name, 2 * seats + at, 1, "table", holds) for at, (name, holds) in enumerate(_FACTS.items())),
+        *(
+            RegisterName(name, 2 * seats + at, 1, "table", holds, label=_LABELS.get(name, ""))
+            for at, (name, holds) in enumerate(_FACTS.items())
+        ),
     )

@@ -18,6 +18,9 @@ from deckwright.games.holdem.options import OPTIONS, holdem_settings
 from deckwright.games.holdem.rulebook import holdem_book
 from deckwright.games.holdem.vocabulary import holdem_vocabulary
 from deckwright.games.pauses import beats
+from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
+
+EVALUATION = POKER_EVALUATION.copy_with(zones=("hand", "board"), choose=HAND_SIZE)
 
 
 def define_holdem(options: Mapping[str, OptionValue]) -> Definition:
@@ -34,6 +37,7 @@ def define_holdem(options: Mapping[str, OptionValue]) -> Definition:
         book=holdem_book,
         has_chips=True,
         beats=beats(hands=hands),
+        evaluation=EVALUATION,
     )
 
 

@@ -4,7 +4,7 @@ use super::Cambio;
 use super::cards::{DECK, NO_CARD, Power, power, rank, value};
 use super::options::*;
 use super::state::*;
-use crate::game::{Action, Event, Observer, SPECTATOR_BIT};
+use crate::game::{Action, Beat, Event, Observer, SPECTATOR_BIT};
 
 pub const CALL: u16 = 0;
 pub const DRAW: u16 = 1;
@@ -242,6 +242,7 @@ impl<O: Observer> Play<'_, O> {
         for seat in 0..seats {
             for slot in slots_of(self.state.held[seat as usize]) {
                 let at = At { seat, slot };
+                self.state.show(seats, self.state.card(at));
                 let card = super::cards::face(self.state.card(at));
                 self.state.note(NOTE_REVEALED | card as u64);
                 self.observer.see(Event::Shown { card, zone: zone(at), seen_by: self.everyone() });
@@ -275,6 +276,7 @@ impl<O: Observer> Play<'_, O> {
             self.state.limited = true;
             return self.end_match();
         }
+        self.observer.pause(Beat::Hand, self.state);
         let mut order: [u8; DECK] = std::array::from_fn(|card| card as u8);
         self.state.chance.shuffle(&mut order);
         self.deal(&order);
