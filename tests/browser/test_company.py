@@ -76,7 +76,7 @@ def test_a_command_counts_although_the_table_moved_on_meanwhile(new_page: NewPag
     for _ in range(3):
         page.locator(".hand .card.live:not(.chosen)").first.click()
     page.locator(".controls button.primary:not([disabled])").click()
-    page.locator(".log li", has_text="from your hand").wait_for()
+    page.locator(".log li", has_text="You give").wait_for()
     page.get_by_role("button", name="Undo").click()
     page.locator(".prompt.mine", has_text="Pass").wait_for()
     assert refused
@@ -90,10 +90,10 @@ def test_who_plays_alone_has_no_clock_and_takes_back_a_move(new_page: NewPage) -
     for _ in range(3):
         page.locator(".hand .card.live:not(.chosen)").first.click()
     page.locator(".controls button.primary:not([disabled])").click()
-    page.locator(".log li", has_text="from your hand").wait_for()
+    page.locator(".log li", has_text="You give").wait_for()
     page.get_by_role("button", name="Undo").click()
     page.locator(".prompt.mine", has_text="Pass").wait_for()
-    page.locator(".log li", has_text="from your hand").wait_for(state="detached")
+    page.locator(".log li", has_text="You give").wait_for(state="detached")
     assert page.locator(".log li", has_text="You are dealt").count() == 1
 
 

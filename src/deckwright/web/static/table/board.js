@@ -1,6 +1,6 @@
 // @ts-check
 /** Where things lie: the board in three rows, one's own places and the hand, each in a region of the page that stays put. */
-import { arrange, fill, make } from "./dom.js";
+import { arrange, countText, make } from "./dom.js";
 import { sign } from "./faces.js";
 import { fit } from "./fit.js";
 import { Seats, badgeElement } from "./seats.js";
@@ -146,7 +146,7 @@ export class Board {
     const count = region.count > 1 || stack ? `${region.count}` : "";
     element.parts.label.textContent = isPile ? (region.role === "hand" && region.count < 2 ? String(region.pile + 1) : count || "·") : `${owner}${name}${count ? ` · ${count}` : ""}`;
     if (info?.suit) element.parts.label.replaceChildren(sign(info.suit));
-    const spoken = `${owner}${name}, ${fill(WORDS.cards_many, { count: region.count })}`;
+    const spoken = `${owner}${name}, ${countText(region.count)}`;
     element.setAttribute("aria-label", spoken);
     element.parts.label.setAttribute("aria-label", spoken);
     element.dataset.count = count;
@@ -185,6 +185,7 @@ export class Board {
     for (const card of element.parts.cards.children) {
       const seat = by.get(card.dataset.code);
       card.dataset.by = seat === undefined ? "" : seat === frame.seat ? WORDS.you : frame.seats[seat]?.name ?? "";
+      card.classList.toggle("wins", seat !== undefined && seat === frame.standing?.winner);
       card.dataset.side = seat === undefined ? "" : sides[(seat - (frame.seat ?? 0) + around) % around] ?? "";
     }
     element.parts.cards.classList.toggle("cross", sides.length > 2 && frame.kind === "trick" && around === frame.seats.length);

@@ -1,5 +1,6 @@
 // @ts-check
 /** Making and finding elements. */
+import { WORDS } from "/words.js";
 
 /**
  * @param {string} tag @param {Record<string, any>} [given] @param {...(Node | string | null | undefined | false)} children
@@ -39,3 +40,6 @@ export function arrange(parent, children) {
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** So many cards, in words. @param {number} count */
+export const countText = (count) => (count === 1 ? WORDS.cards_one : fill(WORDS.cards_many, { count }));

@@ -41,7 +41,7 @@ export function face(card) {
   }
   if (card.kind === "joker") {
     svg.append(element("text", { x: 25, y: 44, "text-anchor": "middle", class: "joker" }, "★"));
-    svg.append(element("text", { x: 4, y: 14, class: "rank red" }, "Jo"));
+    svg.append(element("text", { x: 4, y: 18, class: "rank red" }, "Jo"));
     return svg;
   }
   const ink = suit?.ink ?? "black";

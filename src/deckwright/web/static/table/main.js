@@ -40,6 +40,8 @@ class Page {
     /** What it came to, in the middle of the table when the game is over. */
     this.result = make("div", { class: "final" });
     this.notice = make("p", { class: "notice", role: "status", hidden: true });
+    /** Whether what it says is about the frame that is shown. */
+    this.isPassing = false;
     this.fair = isSeat ? new Fairness(about.table, Number(about.seat)) : null;
     this.timer = 0;
     /** Whether what is sent now is sent by the page, and not by its person. */
@@ -67,7 +69,7 @@ class Page {
     root.append(
       make("header", { class: "status" }, home, make("h1", {}, about.name), this.badges, this.side.company.clock, this.side.buttons),
       this.board.seats.root,
-      make("div", { class: "stage" }, this.prompt, this.notice, this.result, this.board.middle),
+      make("div", { class: "stage" }, this.prompt, this.side.latest, this.notice, this.result, this.board.middle),
       this.panel.root,
       make("div", { class: "lower" }, this.board.own, this.board.hand),
       this.side.root,
@@ -79,6 +81,7 @@ class Page {
   /** @param {any} frame @param {number} now */
   show(frame, now) {
     this.keys.remember();
+    if (this.isPassing && this.frame.revision !== frame.revision) this.tell("");
     this.frame = frame;
     Object.assign(root.dataset, { status: frame.status, revision: frame.revision });
     this.chooser.hear(frame);
@@ -96,7 +99,8 @@ class Page {
     const text = this.promptText();
     if (this.prompt.textContent !== text) this.prompt.textContent = text;
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
-    arrange(this.result, frame.status === "over" && frame.seats.length > 1 ? [this.side.scoreTable(frame)] : []);
+    const isScored = frame.status === "over" || this.isHandOver();
+    arrange(this.result, isScored && frame.seats.length > 1 ? [this.side.scoreTable(frame), ...this.shownHands()] : []);
     document.title = `${frame.choices.length ? "● " : ""}${about.name} · ${WORDS.brand}`;
     arrange(this.badges, this.badgeElements());
   }
@@ -117,7 +121,7 @@ class Page {
       const name = contract.declarer === frame.seat ? WORDS.you : frame.seats[contract.declarer].name;
       const call = frame.calls.findLast((/** @type {any} */ made) => made.seat === contract.declarer && made.verb === "call" && !made.strain);
       const said = call ? [call.text] : [String(contract.level ?? ""), " ", contract.strain ? sign(contract.strain) : ""];
-      add(name, ...said, "×".repeat(contract.doubled));
+      add(WORDS.contract, ...said, "×".repeat(contract.doubled), ` · ${name}`);
     }
     for (const badge of standing?.badges ?? []) if (badge.owner !== "seat" && badge.holds !== "chips") badges.push(badgeElement(badge, frame));
     return badges;
@@ -129,12 +133,35 @@ class Page {
     if (frame.status === "over") return this.resultText();
     const pause = pauseText(frame);
     if (pause) return pause;
-    if (frame.status === "waiting") return WORDS.waiting_all;
+    if (frame.status === "waiting") return this.beatText();
     if (this.chooser.isWhole) return this.chooser.set ? fill(WORDS.confirm_set, { verb: capital(this.chooser.set.verb) }) : WORDS.confirm_it;
     if (frame.choices.length) return this.forDummy() + (frame.prompt || WORDS.your_turn);
     if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
     return turn ? fill(WORDS.turn_of, { name: turn.name }) : isSeat ? "" : WORDS.watching;
+  }
+
+  /** Whether everyone looks at what a hand has brought. */
+  isHandOver() {
+    return this.frame.status === "waiting" && this.frame.consensus?.beat === "hand";
+  }
+
+  /** The hands that were shown when it ended, each in a line. */
+  shownHands() {
+    const { events, regions } = this.frame;
+    const last = events.findLastIndex((/** @type {any} */ event) => event.kind === "chose");
+    const whole = new Set(regions.filter((/** @type {any} */ region) => region.role === "hand" && region.pile === null).map((/** @type {any} */ region) => region.id));
+    const shown = events.slice(last + 1).filter((/** @type {any} */ event) => event.kind === "shown" && event.text && whole.has(event.to));
+    return shown.map((/** @type {any} */ event) => make("p", {}, event.text));
+  }
+
+  /** What everyone looks at. */
+  beatText() {
+    const { seats, seat, standing, hands } = this.frame;
+    if (this.isHandOver() && hands.length) return fill(WORDS.hand_over, { number: hands.length });
+    const winner = standing?.winner ?? null;
+    if (winner === null) return WORDS.waiting_all;
+    return winner === seat ? WORDS.you_take : fill(WORDS.takes, { name: seats[winner].name });
   }
 
   /** For whom this seat acts, if not for itself. */
@@ -300,6 +327,7 @@ class Page {
   tell(text, forMs = 0) {
     this.notice.textContent = text;
     this.notice.hidden = !text;
+    this.isPassing = forMs > 0;
     if (forMs) setTimeout(() => this.notice.textContent === text && (this.notice.hidden = true), forMs);
   }
 

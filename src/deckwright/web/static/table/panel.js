@@ -26,6 +26,9 @@ export class Panel {
     const focused = this.root.contains(document.activeElement) ? signature(/** @type {HTMLElement} */ (document.activeElement)) : "";
     const { chooser } = this;
     const made = [...before];
+    // What was picked and is not marked in the hand, so that it can be seen before it is sent.
+    const unseen = chooser.picks.filter((pick) => !pick.key).map((pick) => capital(pick.text));
+    if (unseen.length) made.push(make("span", { class: "tip picked" }, unseen.join(" · ")));
     const modes = chooser.modes();
     if (modes.size > 1) made.push(this.modeSwitch(modes));
     for (const item of chooser.markedItems()) made.push(this.button(item, "primary"));

@@ -1,6 +1,6 @@
 // @ts-check
 /** The players around the table: whose turn it is, and what everyone can see of each. */
-import { arrange, fill, make } from "./dom.js";
+import { arrange, countText, make } from "./dom.js";
 import { sign } from "./faces.js";
 import { WORDS } from "/words.js";
 
@@ -56,7 +56,7 @@ function facts(seat, frame) {
   }
   const partner = frame.seat !== null && seat.seat !== frame.seat && seat.team !== null && seat.team === frame.seats[frame.seat].team;
   if (partner) fact(WORDS.partner, "partner", WORDS.partner);
-  if (seat.hand_count && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", fill(WORDS.cards_many, { count: seat.hand_count }));
+  if (seat.hand_count && seat.seat !== frame.seat) fact(`${seat.hand_count}`, "hand-count", countText(seat.hand_count));
   if (frame.team_scores.length) fact(`${WORDS.score} ${frame.team_scores[seat.team]}`, "score", WORDS.scores);
   else if (seat.chips === null && frame.seats.length > 1) fact(`${WORDS.score} ${seat.score}`, "score", WORDS.scores);
   if (seat.chips !== null) fact(`${seat.chips}`, "chips", WORDS.chips);
@@ -65,12 +65,12 @@ function facts(seat, frame) {
   if (seat.bid !== null && !hasContract && frame.kind !== "auction") fact(`${WORDS.bid} ${seat.bid}`, "bid", WORDS.bid);
   const said = frame.kind === "auction" && frame.calls.findLast((/** @type {any} */ call) => call.seat === seat.seat);
   if (said) found.push(make("span", { class: "fact said-call", title: WORDS.calls }, said.strain && said.level ? make("span", {}, String(said.level), " ", sign(said.strain)) : said.text));
-  if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(`${seat.tricks} ${seat.tricks === 1 ? WORDS.trick : WORDS.tricks}`, seat.tricks ? "tricks" : "tricks zero", WORDS.tricks);
+  if (seat.tricks !== null && (seat.tricks || frame.kind === "trick")) fact(`${seat.tricks} ${seat.tricks === 1 ? WORDS.trick : WORDS.tricks}`, "tricks", WORDS.tricks);
   if (frame.standing?.dummy === seat.seat) fact(WORDS.dummy, "dummy", WORDS.dummy);
   if (seat.is_dealer) fact("D", "dealer", WORDS.dealer);
   if (seat.is_away) fact(WORDS.away, "away", WORDS.away);
   for (const badge of frame.standing?.badges ?? []) {
-    const isSaid = badge.holds === "number" && (badge.value === 0 || (badge.value === seat.tricks && badge.name.includes("tricks")));
+    const isSaid = badge.holds === "number" && ((badge.value === 0 && frame.kind !== "trick") || (badge.value === seat.tricks && badge.name.includes("tricks")));
     if (badge.owner === "seat" && badge.index === seat.seat && !isSaid) found.push(badgeElement(badge, frame));
   }
   return found;

@@ -1,6 +1,6 @@
 // @ts-check
 /** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
-import { arrange, fill, make } from "./dom.js";
+import { arrange, capital, fill, make } from "./dom.js";
 import { face, sign } from "./faces.js";
 import { Company } from "./company.js";
 import { post } from "../opening.js";
@@ -25,7 +25,10 @@ export class Side {
     this.more = make("button", { type: "button", class: "more quiet", "aria-expanded": "false", onclick: () => this.toggle() }, WORDS.menu);
     this.undo = make("button", { type: "button", class: "quiet", hidden: true }, WORDS.undo);
     this.hint = make("button", { type: "button", class: "quiet", hidden: true, onclick: askHint }, WORDS.hint);
-    this.buttons = make("div", { class: "buttons" }, this.hint, this.undo, this.more);
+    const rules = make("a", { class: "rules", href: `/table/${about.table}/rules`, target: "_blank", rel: "noopener" }, WORDS.rules);
+    this.buttons = make("div", { class: "buttons" }, this.hint, this.undo, rules, this.more);
+    /** The last line of the log, where the log itself is put away; the log says it to who listens. */
+    this.latest = make("p", { class: "latest", "aria-hidden": "true" });
     this.company = new Company(about, say);
     this.root = make(
       "aside",
@@ -36,7 +39,7 @@ export class Side {
       this.calls,
       this.trick,
       make("section", { class: "log-part" }, make("h2", {}, WORDS.log), make("div", { class: "log-box", role: "log", "aria-live": "polite", "aria-label": WORDS.log, tabIndex: 0 }, this.log)),
-      make("p", { class: "links" }, make("a", { href: `/table/${about.table}/rules`, target: "_blank", rel: "noopener" }, WORDS.rulebook), this.company.buttons, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
+      make("p", { class: "links" }, this.company.buttons, this.links(), make("button", { type: "button", class: "quiet", onclick: () => /** @type {any} */ (document.getElementById("settings")).showModal() }, WORDS.settings)),
     );
   }
 
@@ -69,6 +72,7 @@ export class Side {
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
     if (fresh.length) this.log.parentElement.scrollTop = this.log.scrollHeight;
+    this.latest.textContent = this.log.lastElementChild?.textContent ?? "";
   }
 
   /** What was taken back did not happen: its numbers are given again. @param {any} frame */
@@ -98,9 +102,9 @@ export class Side {
     return make(
       "table",
       {},
-      make("thead", {}, make("tr", {}, make("th", {}, ""), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
+      make("thead", {}, make("tr", {}, make("th", {}, WORDS.hand), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, ...rows),
-      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, "Σ"), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
+      make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, chips ? capital(WORDS.chips) : WORDS.total), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
     );
   }
 
@@ -110,7 +114,9 @@ export class Side {
     const lines = frame.calls.map((/** @type {any} */ call) =>
       make("li", {}, make("b", {}, call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name), " ", call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text),
     );
-    arrange(this.calls, [make("section", {}, make("h2", {}, WORDS.calls), make("ol", { class: "call-list" }, ...lines))]);
+    const list = make("ol", { class: "call-list", tabIndex: 0, "aria-label": WORDS.calls }, ...lines);
+    arrange(this.calls, [make("section", {}, make("h2", {}, WORDS.calls), list)]);
+    list.scrollTop = list.scrollHeight;
   }
 
   /** @param {any} frame */

@@ -1,0 +1,137 @@
+"""What a person who has never seen a game reads on the page at each turn of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+from tests.browser.conftest import DESK, PHONE, NewPage
+from tests.browser.seats import open_table, show_frame, wait_to_act
+from tests.browser.test_looks import frame_when
+
+from deckwright.engine import load
+from deckwright.engine.scene import game_sheet
+
+
+def at_beat(game: str, beat: str) -> dict[str, Any]:
+    """What the first seat sees while everyone looks at a trick, or at a hand."""
+    return frame_when(
+        game,
+        lambda frame: (frame["consensus"] or {}).get("beat") == beat and not frame["undo"] and not frame["is_paused"],
+    )
+
+
+def test_a_complete_trick_says_who_takes_it_and_shows_the_card(new_page: NewPage) -> None:
+    frame = at_beat("texas-42", "trick")
+    page = new_page(PHONE)
+    show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+    winner = frame["standing"]["winner"]
+    name = frame["seats"][winner]["name"]
+    expect(page.locator(".prompt")).to_have_text("You take the trick" if winner == 0 else f"{name} takes the trick")
+    card = next(play["card"] for play in frame["trick"] if play["seat"] == winner)
+    expect(page.locator(".card.wins")).to_have_attribute("data-code", card)
+
+
+def test_a_hand_that_is_over_shows_its_scores_on_the_table(new_page: NewPage) -> None:
+    """The cards are gone by then: without them there was an empty board to look at."""
+    frame = at_beat("texas-42", "hand")
+    page = new_page(PHONE)
+    show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+    expect(page.locator(".prompt")).to_have_text(f"Hand {len(frame['hands'])} is over")
+    points = [number for hand in frame["hands"] for number in hand["team_points"]]
+    expect(page.locator(".final tbody tr td")).to_have_text([str(number) for number in points])
+    expect(page.locator(".final thead th").first).to_have_text("Hand")
+
+
+def test_the_rules_are_a_tap_away_on_every_table(new_page: NewPage) -> None:
+    for size in (PHONE, DESK):
+        page = new_page(size)
+        ticket = open_table(page, "hearts")
+        link = page.get_by_role("link", name="Rules")
+        expect(link).to_be_in_viewport()
+        assert link.get_attribute("href") == f"/table/{ticket['table']}/rules"
+
+
+def test_a_phone_says_what_happened_last(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    open_table(page, "uno")
+    wait_to_act(page)
+    expect(page.locator(".latest")).to_be_in_viewport()
+    expect(page.locator(".latest")).to_have_text(page.locator(".log li").last.text_content() or "")
+    page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
+    expect(page.locator(".latest")).to_be_hidden()
+
+
+def test_what_was_said_of_a_card_is_gone_when_the_table_has_moved_on(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    open_table(page, "hearts", options={"passing": "none"})
+    wait_to_act(page)
+    page.locator(".hand .card.dim").first.click(force=True)
+    expect(page.locator(".notice")).to_be_visible()
+    page.locator(".hand .card.live").first.click()
+    page.wait_for_function("before => document.querySelector('#table').dataset.revision !== before", arg="0")
+    expect(page.locator(".notice")).to_be_hidden(timeout=1_500)
+
+
+def test_an_amount_is_chosen_without_the_button_moving(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    frame = frame_when("texas-42", lambda frame: len(frame["choices"]) > 12 and frame["kind"] == "auction")
+    show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+    go = page.locator(".stepper .primary")
+    before = go.bounding_box()
+    page.locator(".stepper input").fill("13")
+    expect(go).to_contain_text("mark")
+    assert go.bounding_box() == before
+
+
+def test_players_keep_their_height_as_tricks_are_taken(new_page: NewPage) -> None:
+    heights = set()
+    for is_first in (True, False):
+        frame = frame_when("texas-42", lambda frame: frame["trick"] and (_taken(frame) == 0) is is_first)  # noqa: B023
+        page = new_page(PHONE)
+        show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+        heights.add(page.locator(".seats").evaluate("seats => seats.clientHeight"))
+    assert len(heights) == 1
+
+
+def _taken(frame: dict[str, Any]) -> int:
+    return sum(seat["tricks"] or 0 for seat in frame["seats"]) if frame["kind"] == "trick" else -1
+
+
+def test_a_contract_is_called_so(new_page: NewPage) -> None:
+    frame = frame_when("texas-42", lambda frame: frame["kind"] == "trick")
+    page = new_page(PHONE)
+    show_frame(page, "texas-42", game_sheet(load("texas-42")), frame)
+    declarer = frame["standing"]["contract"]["declarer"]
+    name = "You" if declarer == 0 else frame["seats"][declarer]["name"]
+    expect(page.locator(".badges")).to_contain_text("Contract")
+    expect(page.locator(".badges")).to_contain_text(name)
+
+
+def test_hands_that_were_shown_are_named_where_everyone_looks(new_page: NewPage) -> None:
+    frame = frame_when(
+        "draw-poker",
+        lambda frame: (
+            (frame["consensus"] or {}).get("beat") == "hand"
+            and not frame["undo"]
+            and not frame["is_paused"]
+            and any(event["kind"] == "shown" and event["text"] for event in frame["events"])
+        ),
+    )
+    page = new_page(PHONE)
+    show_frame(page, "draw-poker", game_sheet(load("draw-poker")), frame)
+    shown = page.locator(".final p").all_inner_texts()
+    assert shown
+    assert all(" show" in text and ": " in text for text in shown)
+
+
+def test_what_was_picked_is_read_before_it_is_sent(new_page: NewPage) -> None:
+    """A set to be laid is no card of the hand: nothing else shows that it was picked."""
+    frame = frame_when("canasta", lambda frame: any(choice.get("ranks") for choice in frame["choices"]))
+    laid = next(choice for choice in frame["choices"] if choice.get("ranks"))
+    laid["completes"] = False
+    page = new_page(DESK)
+    show_frame(page, "canasta", game_sheet(load("canasta")), frame)
+    page.locator(f'.hand .card.live[data-code^="{laid["ranks"][0]}"]').first.click()
+    page.locator(f'.controls [data-choice="{laid["id"]}"]').click()
+    expect(page.locator(".tip.picked")).to_have_text(laid["label"][:1].upper() + laid["label"][1:])
