@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from tests.play.tables import dealt, setup_of
 
 from deckwright.engine import Deal, load
+from deckwright.engine.scene import why
 from deckwright.play import Accepted, HostMessage, SeatMessage, StoreError, agent, agent_message, make_setup, person
+from deckwright.play.frame import table_frame
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web import hub as room
 from deckwright.web.hub import Hub
+from deckwright.web.service import Opening, Service
 from deckwright.web.settings import ServerSettings
 
 WAIT_S = 20.0
@@ -33,6 +37,33 @@ async def until_over(hub: Hub, name: str) -> None:
     async with asyncio.timeout(WAIT_S):
         while not (await hub.table(name)).is_over:
             await asyncio.sleep(0.01)
+
+
+def test_the_rules_of_a_game_are_read_before_anybody_sits_at_its_table(tmp_path: Path) -> None:
+    """They are read off the event loop: the first card that may not be played stops nobody."""
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path}/tables.db")
+    asked = Opening("hearts", {"passing": "none"}, friends=3)
+
+    async def opened() -> str:
+        service = Service(settings)
+        ticket = await service.open_table(asked, address="")
+        await service.close()
+        return ticket.table
+
+    async def loaded(name: str) -> None:
+        service = Service(settings)
+        await service.hub.table(name)
+        await service.close()
+
+    why._rules.cache_clear()
+    name = run(opened())
+    assert why._rules.cache_info().currsize == 1
+    why._rules.cache_clear()
+    run(loaded(name))
+    assert why._rules.cache_info().currsize == 1
+    table = dealt(setup_of(load("hearts", passing="none")))
+    assert table_frame(table, table.progress.turn).reasons, "all cards but one have to wait"
+    assert why._rules.cache_info().misses == 1, "it was known"
 
 
 def test_agents_rest_at_a_table_that_everybody_has_left_until_somebody_looks(tmp_path: Path) -> None:

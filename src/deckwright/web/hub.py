@@ -16,6 +16,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from deckwright.agents.levels import is_of_library
+from deckwright.engine.scene import read_rules
 from deckwright.engine.scene.story import EVENT_STEP
 from deckwright.play import (
     Accepted,
@@ -278,7 +279,9 @@ class Hub:
         """A table as it is kept; where it is known as it was, only what came after that is read."""
 
         def read() -> tuple[TableState, dict[int, int]]:
-            return self._store.load(name) if after is None else self._store.follow(after), self._looks.load(name)
+            found = self._store.load(name) if after is None else self._store.follow(after)
+            read_rules(found.setup.game)
+            return found, self._looks.load(name)
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._loaders, read)

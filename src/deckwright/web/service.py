@@ -16,6 +16,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from deckwright.engine import Game, load
+from deckwright.engine.scene import read_rules
 from deckwright.games import Entry, find_game, found_games, library
 from deckwright.jobs import JobQueue, JobRunner
 from deckwright.play import (
@@ -208,6 +209,7 @@ class Service:
     def _setup(self, opening: Opening) -> TableSetup:
         """What a new table begins with. Games are compiled here, which may take long."""
         game = self.load(opening.game, opening.options)
+        read_rules(game)  # here, and not in the event loop at the first reason why a card may not be played
         alone = opening.friends == 0
         try:
             return make_setup(

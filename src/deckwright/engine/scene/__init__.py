@@ -5,7 +5,7 @@ from deckwright.engine.scene.receiver import receiver
 from deckwright.engine.scene.regions import CardSeen, Region, regions
 from deckwright.engine.scene.sheet import game_sheet
 from deckwright.engine.scene.standing import Badge, Contract, Standing, standing
-from deckwright.engine.scene.why import Reason, reasons
+from deckwright.engine.scene.why import Reason, read_rules, reasons
 
 __all__ = [
     "Badge",
@@ -20,6 +20,7 @@ __all__ = [
     "choices",
     "draft_parts",
     "game_sheet",
+    "read_rules",
     "reasons",
     "receiver",
     "regions",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.engine.scene.choice import Choice
 
 if TYPE_CHECKING:
+    from deckwright.engine.game import Game
     from deckwright.engine.scene.regions import Region
     from deckwright.engine.state import State
     from deckwright.games.definition import Definition
@@ -56,13 +57,21 @@ def reasons(state: State, offered: Sequence[Choice], seen: Sequence[Region]) -> 
     return tuple(found.values())
 
 
+def read_rules(game: Game) -> None:
+    """Read what the rules of a game say, which takes long the first time, before anybody waits for a reason."""
+    if game.definition.genome is not None:
+        _rules(game.definition)
+
+
 @lru_cache(maxsize=256)
 def _rules(definition: Definition) -> Reasons:
     """What the rules of a game say, made once."""
     from deckwright.genome.rulebook.reasons import Reasons  # large, and needed only here
 
     assert definition.genome is not None
-    return Reasons(definition.genome)
+    rules = Reasons(definition.genome)
+    _ = rules.english, rules.tricks  # from now on they are known
+    return rules
 
 
 def _why(state: State, offered: Sequence[Choice], suit: str) -> str:

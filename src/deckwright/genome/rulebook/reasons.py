@@ -23,7 +23,8 @@ class Reasons:
     genome: GameGenome
 
     @cached_property
-    def _english(self) -> English:
+    def english(self) -> English:
+        """How the rules are said to whoever plays."""
         return english_of(self.genome).about(YOU)
 
     @cached_property
@@ -40,7 +41,7 @@ class Reasons:
         """Why a card of a suit may not be played in the n-th trick phase, by the tier of duties that binds."""
         asked = (number, tier, suit)
         if asked not in self._known:
-            self._known[asked] = (_unmarked(self.tricks[number].why_not(self._english, tier, suit)),)
+            self._known[asked] = (_unmarked(self.tricks[number].why_not(self.english, tier, suit)),)
         return self._known[asked][0]
 
     def in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
@@ -59,7 +60,7 @@ class Reasons:
         return tuple(dict.fromkeys(filter(None, found)))
 
     def _said(self, offer: Offer) -> str:
-        here, sentences, _ = self._english.offered(offer)
+        here, sentences, _ = self.english.offered(offer)
         if not here.is_always(offer.accept) and not isinstance(here.read(offer.accept), n.Const):
             sentences.append(f"this is allowed only if {here.when(offer.accept)}")
         return _unmarked(said(*sentences))
