@@ -202,9 +202,9 @@ def test_a_blueprint_is_trained_stopped_and_explored(
     page.fill(
         "#config", small + "training: {iterations: 100000000, mccfr_samples: 100, strength_bins: 2, river_bins: 2}"
     )
-    page.fill('[name="name"]', f"mine-{size[0]}")
-    page.click("#measure")
+    page.click("#measure")  # it need not have a name yet
     page.wait_for_selector("#told:has-text('minutes')", timeout=PATIENCE_MS)
+    page.fill('[name="name"]', f"mine-{size[0]}")
     page.get_by_role("button", name="Train").click()
     page.wait_for_selector(".job-state:has-text('walks')", timeout=PATIENCE_MS)
     page.get_by_role("button", name="Stop").click()

@@ -24,10 +24,12 @@ for (const button of document.querySelectorAll("[data-sample]")) {
 
 find("measure").addEventListener("click", async () => {
   find("trouble").hidden = true;
-  if (!form.reportValidity()) return;
+  // How large it is does not depend on what it will be called.
+  const { config, threads } = form.elements;
+  if (!config.reportValidity() || !threads.reportValidity()) return;
   find("measure").disabled = true;
   try {
-    const found = await post("/api/poker/training-size", request(), asOperator());
+    const found = await post("/api/poker/training-size", { ...request(), name: "unnamed" }, asOperator());
     if (!found.ok) throw new Error(found.message);
     const time = { minutes: (found.seconds / 60).toFixed(1), speed: found.walks_a_second.toLocaleString("en") };
     const rows = [
