@@ -75,7 +75,7 @@ def table(saved: Path) -> str:
     for name in recognisers():
         gains = {game: counts[name] / counts["all"] - 1 for game, counts in found.items() if name in counts}
         most = sorted((game for game in gains if gains[game] >= LEAST_GAIN), key=lambda game: -gains[game])[:6]
-        told = ", ".join(f"{game} {gains[game]:.1%}" for game in most) or "none"
+        told = ", ".join(f"{game} {gains[game] * 100:.0f} %" for game in most) or "none"
         lines.append(f"| {name} | {told} |" if gains else f"| {name} | not measured |")
     return "\n".join(lines)
 

@@ -23,6 +23,12 @@ async () => {
       hear(good);
       hear({ events: [...events, moved(1000, "hand[0]", [other[0]], { seat: 0 })], regions: board([...hand, other[0]]) });
     },
+    "nothing wrong, and somebody has played on the pile": ({ hear, page, good, events, hand, other }) => {
+      hear(good);
+      const regions = [shown("hand[0]", hand), shown("discard", [other[0]])];
+      hear({ events: [...events, moved(1000, "discard", [other[0]], { seat: 1, from: "hand[1]" })], regions });
+      page.act();
+    },
     "nothing wrong, and cards changed after a move": ({ hear, good, page, board, other }) => {
       hear(good);
       page.act();

@@ -55,9 +55,9 @@ def test_the_registers_of_the_table_stand_in_the_same_order() -> None:
 
 
 def test_the_registers_of_seats_and_teams_are_those_of_the_kernel() -> None:
-    families = re.search(r"pub struct Families \{(.*?)\n\}", core_text(), re.DOTALL)
+    families = re.search(r"\nfamilies! \{(.*?)\n\}", core_text(), re.DOTALL)
     assert families is not None
-    names = re.findall(r"pub (\w+): u16", families[1])
+    names = re.findall(r"(\w+) of (?:Seat|Team),", families[1])
     assert names == [fact.name for fact in REGISTER_FACTS.values() if fact.per != "table"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.web.test_hub import run
+from tests.web.loops import run
 from tests.web.worlds import a_deal, another_deal
 
 from deckwright.engine import Deal, Game, load

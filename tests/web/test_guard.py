@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import ADDRESS
-from tests.web.test_hub import run
+from tests.web.loops import run
 
 from deckwright.web.app import STATIC, create_app
 from deckwright.web.errors import WebError

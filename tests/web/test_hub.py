@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
 
 import pytest
 from tests.play.tables import dealt, setup_of
+from tests.web.loops import run
 
 from deckwright.engine import Deal, load
 from deckwright.engine.scene import why
@@ -23,13 +21,6 @@ from deckwright.web.service import Opening, Service
 from deckwright.web.settings import ServerSettings
 
 WAIT_S = 20.0
-T = TypeVar("T")
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run something in a loop of its own: the browser's tests leave one in this thread."""
-    with ThreadPoolExecutor(max_workers=1) as thread:
-        return thread.submit(asyncio.run, work).result()
 
 
 async def until_over(hub: Hub, name: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from tests.web.loops import run
 
 from deckwright.agents.levels import TRIAL_DECISIONS, default_levels, level_text, measured_levels
 from deckwright.engine import Game, load
@@ -131,7 +132,7 @@ def test_nobody_waits_for_agents_of_a_strangers_game(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(bots, "think", stuck)
     monkeypatch.setattr(bots, "PATIENCE_S", 0.2)
-    soon, found = asyncio.run(moves())
+    soon, found = run(moves())
     assert soon is not None
     assert soon.data == ""
     for message in found:
@@ -151,7 +152,7 @@ def test_a_lane_has_room_for_so_many_and_so_many_of_one_address() -> None:
         lane.close()
         return [answer.code if isinstance(answer, WebError) else "" for answer in done]
 
-    assert asyncio.run(asked()) == ["", "", "server.busy", "", "", "server.busy", "server.busy"]
+    assert run(asked()) == ["", "", "server.busy", "", "", "server.busy", "server.busy"]
 
 
 def test_keys_are_found_while_genomes_are_checked(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

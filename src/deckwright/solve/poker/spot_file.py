@@ -37,7 +37,12 @@ def load_spot(path: str | Path, *, max_memory_mb: float = DEFAULT_MEMORY_MB) -> 
     try:
         iterations, seconds = int(head["iterations"]), float(head["seconds"])
         values, gains = (tuple(map(float, head[name])) for name in ("values", "gains"))
-        if len(values) != SEATS or len(gains) != SEATS or not all(map(math.isfinite, (seconds, *values, *gains))):
+        if (
+            iterations < 1
+            or len(values) != SEATS
+            or len(gains) != SEATS
+            or not all(map(math.isfinite, (seconds, *values, *gains)))
+        ):
             raise ValueError("figures that are none")
         solved = SolvedSpot(parse_spot(head["spot"]), max_memory_mb=max_memory_mb)
         solved.load_play(bytes(file.content), iterations=iterations, seconds=seconds)

@@ -135,13 +135,15 @@ export class Fairness {
   }
 
   /**
-   * Note how long all cards of the deal are on the screen; not those that lie face down, but of this seat's own none does.
-   * @param {Noted} noted @param {Dealt} dealt @param {Map<string, string[]>} drawn @param {any} sheet
+   * Note how long all cards of the deal are on the screen; not those that lie face down, but of this seat's own none does, nor
+   * those on a pile for all that somebody has played on since.
+   * @param {Noted} noted @param {Dealt} dealt @param {any[]} later @param {Map<string, string[]>} drawn @param {any} sheet
    */
-  look(noted, dealt, drawn, sheet) {
+  look(noted, dealt, later, drawn, sheet) {
     const own = sheet.deal.places.filter((/** @type {string} */ place) => place.endsWith(`[${this.seat}]`));
     const isOpen = own.every((/** @type {string} */ place) => dealt[place] && !dealt[place].backs);
-    const isWhole = isOpen && Object.entries(dealt).every(([region, { cards }]) => isAmong(cards, drawn.get(region) ?? []));
+    const isCovered = (/** @type {string} */ region) => !own.includes(region) && cameTo(region, later).length > 0;
+    const isWhole = isOpen && Object.entries(dealt).every(([region, { cards }]) => isCovered(region) || isAmong(cards, drawn.get(region) ?? []));
     const now = Date.now();
     if (this.wholeSince && now - this.wholeSince >= LOOK_MS && !noted.shown) this.note({ ...noted, shown: true });
     this.wholeSince = isWhole ? this.wholeSince || now : 0;
@@ -169,7 +171,7 @@ export class Fairness {
     // Events that do not go back to the deal may leave out how a card came to its place.
     if (isOther && !told.dealt) this.note({ ...noted, dealt: {} });
     else if (isOther || isToldAnew) this.refuse({ ...noted, dealt }, "cards of the deal");
-    else this.look(noted.dealt ? noted : this.note({ ...noted, dealt }), dealt, drawn, sheet);
+    else this.look(noted.dealt ? noted : this.note({ ...noted, dealt }), dealt, told.later, drawn, sheet);
   }
 
   /** Whether what was revealed is what was promised; what cannot be read is not. @param {any} frame @param {any} sheet @returns {Proof} */
