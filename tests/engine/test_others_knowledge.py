@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
+
+import yaml
 
 from deckwright.engine import State, load
 
@@ -48,3 +51,80 @@ def test_cards_that_were_passed_may_have_been_played_since() -> None:
     mean = sum(count * times for count, times in counts.items()) / 300
     assert set(counts) <= set(range(PASSED + 1))
     assert abs(mean - PASSED * left / 13) < 0.25
+
+
+LOOKING = """
+genome_id: looking
+name: Looking
+player_count: 3
+utility: score
+deck: {suits: [spades], ranks: [A, '2', '3', '4', '5', '6', '7', '8']}
+zones:
+- {name: hand, role: hand, owner: seat, seen_by: none}
+- {name: stock, role: stock, seen_by: none}
+- {name: heap, role: discard}
+- {name: away, seen_by: none}
+setup: {cards_per_player: HELD}
+turn_structure:
+  type: turns
+  order: cycle
+  limit: 6
+  phases:
+  - type: choice
+    offers:
+    - name: look
+      picks: [{name: p, kind: seat}]
+      effects: [{type: show, cards: 'hand[p]', to: turn}]
+    - name: open
+      picks: [{name: q, kind: seat}]
+      effects: [{type: move, cards: 'hand[q]', to: heap}, {type: move, cards: stock, to: 'hand[q]', count: '1'}]
+    - name: hide
+      picks: [{name: r, kind: seat}]
+      effects: [{type: move, cards: 'hand[r]', to: away}, {type: move, cards: stock, to: 'hand[r]', count: '1'}]
+    - name: add
+      picks: [{name: t, kind: seat}]
+      effects: [{type: move, cards: stock, to: 'hand[t]', count: '1'}]
+scoring_rules:
+- {name: cards, points: size(hand)}
+win_conditions:
+- {type: high_score, trigger_mode: threshold_gate, gate: hands_played, threshold: 1}
+game_rules: {tie_breaker: split}
+"""
+
+
+def test_in_a_sample_nobody_knows_a_card_that_took_the_place_of_one_they_saw() -> None:
+    """Hands of one card are seen, leave, openly or not, and are filled again: who has seen which card is public."""
+    game = load(yaml.safe_load(LOOKING.replace("HELD", "1")))
+    compared = 0
+    for seed in range(60):
+        state, rng = game.deal(seed=seed), Random(seed)
+        while not state.is_over:
+            state = state.apply(rng.choice([action for action in state.actions() if not action.text.startswith("add")]))
+            for seat in range(game.seats):
+                world = state.resample(seat, seed=1)
+                for other, owner in product(range(game.seats), repeat=2):
+                    known = len(placed(state, other, owner))
+                    compared += known
+                    assert len(placed(world, other, owner)) == known, (seed, state.history)
+    assert compared > 100
+
+
+def test_cards_that_came_unseen_make_what_was_seen_a_smaller_part() -> None:
+    """Seat 0 looks at the only card of seat 2, who gets another: seat 1 gives seat 0 one of the two and not both."""
+    game = load(yaml.safe_load(LOOKING.replace("HELD", "1")))
+    state = game.deal(seed=1)
+    for text in ("look 2", "add 2"):
+        state = state.apply(next(action for action in state.actions() if action.text == text))
+    worlds = [state.resample(1, seed=seed) for seed in range(20)]
+    assert [len(placed(world, 0, 2)) for world in worlds] == [1] * 20
+    assert len({tuple(placed(world, 0, 2)) for world in worlds}) > 1
+
+
+def test_a_card_that_is_shown_twice_is_counted_once() -> None:
+    """Seat 0 looks at the only card of seat 2 twice; of the card that comes then it knows nothing."""
+    game = load(yaml.safe_load(LOOKING.replace("HELD", "1")))
+    state = game.deal(seed=1)
+    for text in ("look 2", "look 0", "look 0", "look 2", "add 2"):
+        state = state.apply(next(action for action in state.actions() if action.text == text))
+    assert len(placed(state, 0, 2)) == 1
+    assert {len(placed(state.resample(1, seed=seed), 0, 2)) for seed in range(20)} == {1}

@@ -80,6 +80,7 @@ impl Layout {
     /// What the public can say after so many unseen cards went from one zone to another.
     pub fn settle_deal(&mut self, places: &Places, from: u8, to: u8, count: u8) {
         self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+        self.count_placed(places, to, count, places.spots[to as usize].viewers);
         self.note(KEY_TAG_MOVED_MANY | (from as u64) << 8 | to as u64 | (count as u64) << 32);
         if !places.tallies.is_empty() {
             for _ in 0..count {
@@ -190,8 +191,11 @@ impl Layout {
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, 1, in_sight);
-            } else if target.ordered && !source.ordered {
-                self.muddle(from, to);
+            } else if !source.ordered {
+                if target.ordered {
+                    self.muddle(from, to);
+                }
+                self.count_left(from, card);
             }
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
             if !places.tallies.is_empty() {
@@ -199,6 +203,9 @@ impl Layout {
             }
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
+        }
+        if after & SPECTATOR_BIT != 0 {
+            self.count_left(from, card);
         }
         self.lift(source.ordered, card, from);
         self.knows[c(card)] = after;
@@ -309,6 +316,7 @@ impl Layout {
         ordered: (bool, bool),
         observer: &mut impl Observer,
     ) {
+        self.count_left(from, card);
         self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
@@ -346,6 +354,7 @@ impl Layout {
     #[inline(always)]
     pub fn play(&mut self, places: &Places, card: u8, route: &Transfer, observer: &mut impl Observer) {
         let from = z(route.from);
+        self.count_left(route.from, card);
         self.knows[c(card)] = places.everyone;
         self.cards[from].remove(card);
         self.size[from] = self.size[from].wrapping_sub(1);
@@ -395,6 +404,7 @@ impl Layout {
     /// So many unseen cards leave an unordered zone: those out of sight lose their place for all of its cards.
     #[inline]
     fn forget(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
+        self.count_leaving(zone, leaving, in_sight);
         if self.known_by[z(zone)] & !in_sight != 0 {
             self.lose_track(zone, leaving, in_sight);
         }

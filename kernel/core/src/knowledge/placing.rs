@@ -30,11 +30,15 @@ pub struct Counts {
     counts: [Count; MAX_COUNTS],
     used: u8,
     muddled: u64,
+    /// Zones for which there are counts.
+    counted: u64,
+    /// Zones of which somebody can place all hidden cards: one that leaves is one of them.
+    whole: u64,
 }
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0 }
+        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0, counted: 0, whole: 0 }
     }
 }
 
@@ -42,14 +46,14 @@ impl Counts {
     /// Nobody has seen anything.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.used, self.muddled) = (0, 0);
+        (self.used, self.muddled, self.counted, self.whole) = (0, 0, 0, 0);
     }
 
     #[inline]
     pub(super) fn copy(&mut self, from: &Counts) {
         let used = from.used as usize & (2 * MAX_COUNTS - 1);
         self.counts[..used].copy_from_slice(&from.counts[..used]);
-        (self.used, self.muddled) = (from.used, from.muddled);
+        (self.used, self.muddled, self.counted, self.whole) = (from.used, from.muddled, from.counted, from.whole);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Count> {
@@ -66,18 +70,43 @@ impl Counts {
             }
         }
         self.used = kept as u8;
+        self.mark();
+    }
+
+    /// Marks the zones that have counts.
+    fn mark(&mut self) {
+        (self.counted, self.whole) = (0, 0);
+        for index in 0..self.used as usize {
+            let count = self.counts[index];
+            self.counted |= 1 << z(count.zone);
+            self.whole |= u64::from(count.placed >= count.among) << z(count.zone);
+        }
+    }
+
+    /// So many hidden cards leave a zone before the eyes of these observers.
+    #[inline(never)]
+    fn leave(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
+        self.retain(|count| {
+            if count.zone == zone && count.placed >= count.among && in_sight >> count.seat & 1 == 1 {
+                count.among = count.among.saturating_sub(leaving);
+                count.placed = count.among;
+            }
+            count.placed > 0
+        });
     }
 
     fn add(&mut self, new: Count, arrived: bool) {
         let used = self.used as usize;
         if let Some(count) = self.counts[..used].iter_mut().find(|count| (count.zone, count.seat) == (new.zone, new.seat)) {
-            count.placed = count.placed.saturating_add(new.placed);
             count.among = if arrived { count.among.saturating_add(new.placed) } else { count.among.max(new.among) };
+            // A card that is shown may be one that the seat could place before.
+            count.placed = count.placed.saturating_add(new.placed).min(count.among);
             count.audience &= new.audience;
         } else if used < MAX_COUNTS {
             self.counts[used] = new;
             self.used += 1;
         }
+        self.mark();
     }
 }
 
@@ -86,8 +115,41 @@ impl Layout {
     #[inline]
     pub(super) fn count_placed(&mut self, places: &Places, zone: u8, cards: u8, seen_by: Observers) {
         let spot = &places.spots[zone as usize];
+        if self.counts.counted >> z(zone) & 1 == 1 && seen_by & SPECTATOR_BIT == 0 {
+            self.count_arrived(zone, cards, seen_by);
+        }
         if seen_by & !spot.viewers != 0 && seen_by & SPECTATOR_BIT == 0 && !spot.ordered {
             self.add_counts(zone, cards, seen_by & !spot.viewers, seen_by, true);
+        }
+    }
+
+    /// So many hidden cards have come to a zone: who has not seen them can place as many as before, among more. Where no hidden
+    /// card lay before, nobody can place any.
+    #[inline(never)]
+    fn count_arrived(&mut self, zone: u8, cards: u8, seen_by: Observers) {
+        let all = self.cards[z(zone)];
+        let is_first = all.minus(self.open(all)).len() <= cards as u32;
+        self.counts.retain(|count| {
+            if count.zone == zone && seen_by >> count.seat & 1 == 0 {
+                count.among = count.among.saturating_add(cards);
+            }
+            count.zone != zone || !is_first
+        });
+    }
+
+    /// A card is about to leave an unordered zone. Who can place all of its hidden cards can place one less.
+    #[inline(always)]
+    pub(super) fn count_left(&mut self, zone: u8, card: u8) {
+        if self.counts.whole >> z(zone) & 1 == 1 && self.knows[c(card)] & SPECTATOR_BIT == 0 {
+            self.counts.leave(zone, 1, Observers::MAX);
+        }
+    }
+
+    /// So many unseen cards are about to leave an unordered zone, before the eyes of these observers alone.
+    #[inline(always)]
+    pub(super) fn count_leaving(&mut self, zone: u8, leaving: u8, in_sight: Observers) {
+        if self.counts.whole >> z(zone) & 1 == 1 {
+            self.counts.leave(zone, leaving, in_sight);
         }
     }
 
