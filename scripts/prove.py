@@ -53,6 +53,7 @@ def proofs() -> list[Proof]:
     from tests.evolve.test_gates import check_gates, gate_cases
     from tests.evolve.test_operators import check_crossings, check_sequence
     from tests.genome.rulebook.test_spelling import differences
+    from tests.genome.test_reuse import check_reuse
     from tests.properties.invariants import check_genome_plays
     from tests.properties.plans import check_plans
     from tests.referees.holdem_hands import check_hand
@@ -91,6 +92,11 @@ def proofs() -> list[Proof]:
     def holdem(case: int) -> None:
         check_hand(case)
 
+    def reuse(case: int) -> None:
+        games = sorted(catalogue())
+        genome = catalogue()[games[case // 2 % len(games)]].default_genome if case % 2 else generate_random_genome(case)
+        check_reuse(genome, case, changes=6)
+
     judged = gate_cases(20)
 
     def gates(case: int) -> None:
@@ -108,6 +114,7 @@ def proofs() -> list[Proof]:
         ),
         Proof("crossings", "so do twenty crossings in a row (library)", 200, crossings),
         Proof("holdem", "hands of Texas hold'em go as in PokerKit", 30_000, holdem),
+        Proof("reuse", "a game with other numbers compiles as from nothing (library and random genomes)", 300, reuse),
         Proof("gates", "classics pass the gates, degenerate games are stopped (20 seeds each)", len(judged), gates),
     ]
 

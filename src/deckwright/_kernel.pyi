@@ -373,11 +373,11 @@ def play_duplicates(
 ) -> list[DealResult]:
     """Each deal `turns` times, agents one seat further each time."""
 
-LookedAt: TypeAlias = tuple[int, bool, bool, float, float | None, bool | None, bool, bool]
+LookedAt: TypeAlias = tuple[int, bool, bool, float, float | None, bool | None, bool, bool, bool]
 """Options; whether any comes to something else in some world; whether they differ in value on average; what the best
 gains (in standard deviations); in which share of the worlds that differ the rival's choice is as good as any; whether
 it is so on average; whether actions change the next player's options; whether they change any other player's in the
-rest of the hand."""
+rest of the hand; that, or which answer is better for whoever is next."""
 
 def look_at_decisions(
     rules: Rules,

@@ -318,7 +318,5 @@ def first_pick() -> GameGenome:
     )  # fmt: skip
 
 
-KNOWN_LATER = _named(ninety_nine, slobberhannes, german_whist)
-MISJUDGED = _named(pishti)
-"""Stopped by `reach`, although it should pass: what one plays changes what others capture, never what they may play."""
+KNOWN_LATER = _named(ninety_nine, slobberhannes, german_whist, pishti)
 FAULTY_LATER = _named(parade, pass_the_bomb, tug_of_war, show_the_highest, side_by_side, first_pick)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.evolve.degenerate import DEGENERATE
+from tests.evolve.held_out_later import FAULTY_LATER, KNOWN_LATER
 from tests.measure.known_games import highest_number_wins, nothing_said_matters
 
 from deckwright.agents import choose
@@ -36,6 +37,19 @@ def test_what_is_said_to_nobody_reaches_nobody_and_tricks_reach_others() -> None
     assert hearts.reach is not None
     assert hearts.interaction is not None
     assert hearts.reach.share > max(0.2, hearts.interaction.share)
+
+
+def test_a_game_of_fishing_sways_others_and_one_side_by_side_does_not() -> None:
+    """In Pishti everybody may always play any card; which one is worth it depends on what lies on top."""
+    fishing = measure_decisions(Game(KNOWN_LATER["pishti"]()), SETTINGS, games=60, worlds=2)
+    assert fishing.reach is not None
+    assert fishing.sway is not None
+    assert fishing.reach.share == 0
+    assert fishing.sway.low > 0.05
+    for name in ("side-by-side", "show-the-highest"):
+        apart = measure_decisions(Game(FAULTY_LATER[name]()), SETTINGS, games=60, worlds=2)
+        assert apart.sway is not None
+        assert apart.sway.share == 0
 
 
 def test_a_fixed_order_is_always_right_where_one_move_dominates_and_not_where_cards_matter() -> None:

@@ -47,7 +47,7 @@ pub fn play_duplicates(
 /// A choice: its options, whether they have consequences, whether they differ in value, what the best gains, in how many worlds the rival's is foremost, whether it
 /// is on average, whether the next
 /// player's options differ, and whether anybody's do later on.
-type LookedAt = (u32, bool, bool, f64, Option<f64>, Option<bool>, bool, bool);
+type LookedAt = (u32, bool, bool, f64, Option<f64>, Option<bool>, bool, bool, bool);
 
 /// By game, its choices that were looked at: options, whether they differ in value, what the best gains, whether the next
 /// player's options differ.
@@ -77,7 +77,17 @@ pub fn look_at_decisions(
     let found = heard(py, progress, |heard| game.measure_decisions(&by, closely, &sample, heard))?.map_err(no_agent)?;
     let plain = |looked: Vec<_>| {
         looked.into_iter().map(|one: Looked| {
-            (one.options, one.has_consequence, one.matters, one.gain, one.foremost, one.is_best, one.interacts, one.reaches)
+            (
+                one.options,
+                one.has_consequence,
+                one.matters,
+                one.gain,
+                one.foremost,
+                one.is_best,
+                one.interacts,
+                one.reaches,
+                one.sways,
+            )
         })
     };
     Ok(found.into_iter().map(|looked| plain(looked).collect()).collect())

@@ -47,6 +47,8 @@ class Figures:
     """Of choices, those that can change the result."""
     reach: Estimate | None = None
     """Of choices, those that change what somebody else can do in the rest of the hand."""
+    sway: Estimate | None = None
+    """Those, and those that change which answer is better for whoever is next."""
     matter: Estimate | None = None
     """Of choices, those that change the result on average, as far as a few worlds show."""
     gain: Estimate | None = None

@@ -134,9 +134,10 @@ def _consequence(figures: Figures, style: Style) -> str:
 
 def _reach(figures: Figures, style: Style) -> str:
     """Games for one are left out: there is nobody to reach."""
-    found = figures.reach
+    found = figures.sway or figures.reach
     if found is not None and found.high < style.limits.least_reach:
-        return f"{found.value:.0%} of choices change what others can do; at least {style.limits.least_reach:.0%}"
+        least = f"at least {style.limits.least_reach:.0%}"
+        return f"{found.value:.0%} of choices change what others can do, or what is better for them; {least}"
     return ""
 
 

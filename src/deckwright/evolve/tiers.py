@@ -213,6 +213,7 @@ class Measuring:
             draws=draws,
             consequence=_of_share(looked.consequence),
             reach=_of_share(looked.reach) if self.hand.seats > 1 else None,
+            sway=_of_share(looked.sway) if self.hand.seats > 1 else None,
             matter=_of_share(looked.matter),
             gain=looked.gain,
             foremost=looked.foremost,

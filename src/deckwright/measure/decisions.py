@@ -38,6 +38,8 @@ class Decisions:
     """Legal actions of a choice."""
     reach: Share | None = None
     """Of choices, those in which two actions leave any other player other options in the rest of the hand."""
+    sway: Share | None = None
+    """Those, and those in which two actions change which of two answers is better for whoever is next."""
     consequence: Share | None = None
     """Of choices, those in which in some world one action comes to something else than another."""
     foremost: Estimate | None = None
@@ -81,7 +83,7 @@ def measure_decisions(
     count = len(looked)
     if not count:
         return Decisions(0, worlds, name, None, None, None, None)
-    best = [is_best for *_, is_best, _, _ in looked if is_best is not None]
+    best = [is_best for *_, is_best, _, _, _ in looked if is_best is not None]
     called = wilson_share(sum(matters for _, _, matters, *_ in looked), count)
     return Decisions(
         looked_at=count,
@@ -89,12 +91,13 @@ def measure_decisions(
         player=name,
         matter=Share(_corrected(called.share), _corrected(called.low), _corrected(called.high)),
         gain=mean_estimate([gain for _, _, _, gain, *_ in looked]),
-        interaction=wilson_share(sum(interacts for *_, interacts, _ in looked), count),
+        interaction=wilson_share(sum(interacts for *_, interacts, _, _ in looked), count),
         options=mean_estimate([float(options) for options, *_ in looked], low=2.0),
-        reach=wilson_share(sum(reaches for *_, reaches in looked), count),
+        reach=wilson_share(sum(reaches for *_, reaches, _ in looked), count),
+        sway=wilson_share(sum(sways for *_, sways in looked), count),
         consequence=wilson_share(sum(differs for _, differs, *_ in looked), count),
         right=wilson_share(sum(best), len(best)) if best else None,
-        foremost=mean_estimate([share for *_, share, _, _, _ in looked if share is not None], low=0.0, high=1.0),
+        foremost=mean_estimate([share for *_, share, _, _, _, _ in looked if share is not None], low=0.0, high=1.0),
     )
 
 

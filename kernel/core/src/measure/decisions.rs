@@ -13,6 +13,10 @@ const MOST_ACTIONS: usize = 12;
 const HORIZON: u64 = 2_000;
 /// Decisions of one's own until the next player's.
 const MOST_OF_ONES_OWN: u32 = 64;
+/// Of the next player, that are tried.
+const MOST_ANSWERS: usize = 8;
+/// Ways in which a hand is played to its end after each of them.
+const ENDINGS: u64 = 4;
 /// Chance of calling actions different that are not.
 pub const LEVEL: f64 = 0.05;
 
@@ -36,6 +40,8 @@ pub struct Looked {
     pub is_best: Option<bool>,
     /// In the rest of the hand the two actions give other players other options, all else played alike.
     pub reaches: bool,
+    /// That, or what is better for whoever is next depends on which of the two is taken.
+    pub sways: bool,
 }
 
 /// Which choices, and how closely.
@@ -116,6 +122,9 @@ fn look_at<G: Game, P: Player<G>>(
     rng.shuffle(&mut actions);
     let interacts = interacts(game, state, seat, actions[0], actions[1], rng);
     let reaches = interacts || reaches(game, state, seat, actions[0], actions[1], horizon, rng);
+    let chance = rng.clone().word();
+    let sways = reaches
+        || (0..ENDINGS).any(|at| sways(game, state, seat, [actions[0], actions[1]], horizon, Rng::new(chance ^ at).word()));
     let rival = judges
         .rival
         .and_then(|rival| rival.choose(Information::new(game, state, seat), &legal, &mut Rng::new(rng.word()), &mut 0));
@@ -137,6 +146,7 @@ fn look_at<G: Game, P: Player<G>>(
         is_best,
         interacts,
         reaches,
+        sways,
     }
 }
 
@@ -252,11 +262,7 @@ fn interacts<G: Game>(game: &G, state: &G::State, seat: u8, one: Action, other: 
 /// choice is made by the same chance in both, so that a difference is the action's doing.
 fn reaches<G: Game>(game: &G, state: &G::State, seat: u8, one: Action, other: Action, horizon: u64, rng: &mut Rng) -> bool {
     let chance = rng.word();
-    let mut lines = [one, other].map(|action| {
-        let mut state = state.clone();
-        game.apply(&mut state, action, &mut Silent);
-        Line { hands: game.hands(&state), state, made: [0; MAX_SEATS], legal: Legal::default() }
-    });
+    let mut lines = [one, other].map(|action| Line::after(game, state, action));
     let hands = game.hands(state);
     for _ in 0..horizon {
         let [first, second] = &mut lines;
@@ -272,7 +278,26 @@ fn reaches<G: Game>(game: &G, state: &G::State, seat: u8, one: Action, other: Ac
     false
 }
 
+/// Whether what is better for whoever is next depends on which of two actions is taken: of two answers the one brings more
+/// after the first action, the other after the second. Where each plays for themselves no answer is ever turned over so,
+/// though what others have done may decide who wins.
+fn sways<G: Game>(game: &G, state: &G::State, seat: u8, actions: [Action; 2], horizon: u64, chance: u64) -> bool {
+    let hands = game.hands(state);
+    let answers: [Vec<f64>; 2] = actions.map(|action| {
+        let mut line = Line::after(game, state, action);
+        let Some((turn, options)) = line.until_another(game, seat, hands, chance) else {
+            return Vec::new();
+        };
+        options.into_iter().take(MOST_ANSWERS).map(|answer| line.worth(game, answer, turn, horizon, chance)).collect()
+    });
+    let [first, second] = &answers;
+    let order = |values: &[f64], a: usize, b: usize| values[a] > values[b] + 1e-9;
+    let count = first.len().min(second.len());
+    (0..count).any(|a| (0..count).any(|b| order(first, a, b) && order(second, b, a)))
+}
+
 /// A hand as it goes on after an action.
+#[derive(Clone)]
 struct Line<S> {
     state: S,
     hands: u32,
@@ -281,7 +306,27 @@ struct Line<S> {
     legal: Legal,
 }
 
-impl<S> Line<S> {
+impl<S: Clone> Line<S> {
+    fn after<G: Game<State = S>>(game: &G, state: &S, action: Action) -> Self {
+        let mut state = state.clone();
+        game.apply(&mut state, action, &mut Silent);
+        Line { hands: game.hands(&state), state, made: [0; MAX_SEATS], legal: Legal::default() }
+    }
+
+    /// What an answer comes to for the seat that gives it, if all play on by chance to the end of the hand.
+    fn worth<G: Game<State = S>>(&self, game: &G, answer: Action, seat: u8, horizon: u64, chance: u64) -> f64 {
+        let mut line = self.clone();
+        line.made[seat as usize & (MAX_SEATS - 1)] += 1;
+        game.apply(&mut line.state, answer, &mut Silent);
+        for _ in 0..horizon {
+            if game.turn(&line.state).is_none() || game.hands(&line.state) != self.hands {
+                break;
+            }
+            line.choose(game, chance);
+        }
+        game.standing(&line.state)[seat as usize & (MAX_SEATS - 1)]
+    }
+
     /// Plays on until a seat other than this one chooses: which, and among what. Nothing when the hand is over.
     fn until_another<G: Game<State = S>>(&mut self, game: &G, seat: u8, hands: u32, chance: u64) -> Option<(u8, Vec<Action>)> {
         for _ in 0..HORIZON {
