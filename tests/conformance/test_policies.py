@@ -36,6 +36,18 @@ def test_features_and_choices_are_the_same_in_worlds_that_look_the_same(house_ru
             assert _kernel.choose(other, ("policy", policy), 2) == choice
 
 
+def test_search_with_a_policy_chooses_alike_in_worlds_that_look_the_same(house_rules: Variant) -> None:
+    """What it infers from bets it infers from what everyone has seen of them."""
+    game = house_rules.load()
+    agent = ("ismcts:12", any_policy(game))
+    for state in sample(house_rules, 6):
+        if state.seat is None:
+            continue
+        choice = _kernel.choose(state.position, agent, 9)
+        for seed in range(2):
+            assert _kernel.choose(state.resample(state.seat, seed=seed).position, agent, 9) == choice
+
+
 def test_features_tell_actions_apart(variant: Variant) -> None:
     """Actions of a position mostly differ in their features: otherwise nothing could be learned about them."""
     alike = listed = 0

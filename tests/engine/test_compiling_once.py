@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from deckwright.engine import load
+from deckwright.engine import Game, load
 from deckwright.games.definition import define_genome
 from deckwright.genome.compile import compiler
 from deckwright.genome.completeness import check_genome_completeness
@@ -94,3 +94,14 @@ def test_threads_get_the_same_game() -> None:
 def test_memory_is_bounded() -> None:
     for memory in (compiler.try_compile, define_genome):
         assert 64 <= (memory.cache_info().maxsize or 0) <= 256
+
+
+def test_actions_are_named_when_somebody_asks_for_them_and_not_to_simulate() -> None:
+    """Canasta has thousands of melds, and nobody reads them in a batch."""
+    genome = load("canasta").genome.copy_with(genome_id="nobody-has-loaded-this")
+    game = Game(genome)
+    game.rules.deal(None, bytes(32))
+    assert "vocabulary" not in game.definition.__dict__
+    assert game.deal(seed=1).actions()
+    assert "vocabulary" in game.definition.__dict__
+    assert Game(genome).notation is game.notation

@@ -375,6 +375,16 @@ pub trait Game: Sync {
     fn features(&self, _state: &Self::State, _seat: u8, legal: &Legal, visit: &mut impl FnMut(&Row)) {
         legal.iter().for_each(|action| visit(&plain_row(action, legal.len())));
     }
+    /// Whether seats bet here, and somebody has bet before: that says what they may hold.
+    fn has_bets(&self, _: &Self::State) -> bool {
+        false
+    }
+    /// What seats other than this one did about bets before, as far as their cards are still the same: the features of each
+    /// action that was legal then, for the cards that they hold in this world, and which of the actions was taken.
+    fn bets_of_others(&self, _world: &Self::State, _seat: u8, _tell: &mut impl FnMut(&[Row], u32)) {}
+    /// Nobody will infer anything from what is done from here on: it need not be remembered.
+    #[inline(always)]
+    fn remember_no_more(&self, _: &mut Self::State) {}
     /// What a policy depends on beside names: those of games in which this differs cannot be exchanged.
     fn feature_digest(&self) -> u64 {
         0
@@ -456,6 +466,11 @@ impl<'a, G: Game> Information<'a, G> {
         self.game.key(self.state, self.seat)
     }
 
+    /// Whether it is about bets, and somebody has bet before.
+    pub fn has_bets(&self) -> bool {
+        self.game.has_bets(self.state)
+    }
+
     /// For a game's own view of its state, which shows what the seat has seen and nothing else.
     pub(crate) fn seen_as<T>(&self, view: impl FnOnce(&'a G, &'a G::State, u8) -> T) -> T {
         view(self.game, self.state, self.seat)
@@ -463,11 +478,15 @@ impl<'a, G: Game> Information<'a, G> {
 
     /// A world in the place of another one; whether it heeds every inference.
     pub fn sample_into(&self, rng: &mut Rng, into: &mut G::State) -> bool {
-        self.game.resample_into(self.state, self.seat, rng, into)
+        let exact = self.game.resample_into(self.state, self.seat, rng, into);
+        self.game.remember_no_more(into);
+        exact
     }
 
     pub fn sample(&self, rng: &mut Rng) -> (G::State, bool) {
-        self.game.resample(self.state, self.seat, rng)
+        let (mut world, exact) = self.game.resample(self.state, self.seat, rng);
+        self.game.remember_no_more(&mut world);
+        (world, exact)
     }
 }
 

@@ -153,6 +153,9 @@ fn play_piece<G: Game, P: Player<G>>(game: &G, batch: &Batch<P>, first: u64, cou
     let mut statistics = Statistics::default();
     let mut legal = Legal::default();
     let mut state = game.deal(None, &derive(&batch.seed, first));
+    if batch.agents.iter().all(|agent| agent.is_random()) {
+        game.remember_no_more(&mut state);
+    }
     for start in (first..first + count).step_by(AT_ONCE) {
         let parts: [Part; AT_ONCE] = parts(&batch.seed, start);
         for (index, part) in (start..first + count).zip(&parts) {

@@ -68,6 +68,6 @@ def check_agent_text(agent: _kernel.AgentForm) -> None:
 
 def _number(text: str, *, most: int) -> int:
     """A number from 1 to the most; 0 for any other text."""
-    if not (text.isascii() and text.isdigit() and len(text) < 9):
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
         return 0
     return int(text) if int(text) <= most else 0

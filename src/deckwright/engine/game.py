@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import starmap
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -69,13 +69,18 @@ class Game:
         self.options: Mapping[str, OptionValue] = MappingProxyType(dict(options or {}))
         self.player_to_team = make_player_to_team(definition.teams, definition.seats) if definition.teams else ()
         """The team of each seat; empty without teams."""
-        self.rules, self.notation, self.book = _made_once(definition)
-        """What the kernel runs, what its numbers are called, and its actions as objects."""
+        self.rules, self.book = _made_once(definition)
+        """What the kernel runs, and its actions as objects."""
         self.shape = Shape(
             definition.id, definition.name, definition.seats, definition.teams, has_chips=definition.has_chips
         )
         self.beats = sum(1 << BEATS.index(beat) for beat in definition.beats)
         """Those that it declares, as bits."""
+
+    @cached_property
+    def notation(self) -> Notation:
+        """What the kernel's numbers are called."""
+        return _notation_of(self.definition)
 
     @property
     def genome(self) -> GameGenome:
@@ -258,14 +263,19 @@ class Game:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _made_once(definition: Definition) -> tuple[_kernel.Rules, Notation, _kernel.ActionBook]:
+def _made_once(definition: Definition) -> tuple[_kernel.Rules, _kernel.ActionBook]:
     """What games of one definition share."""
     try:
         rules = _kernel.Rules(definition.program, definition.kind)
     except ValueError as error:
         raise EngineError("game.bad-settings", f"{definition.id}: {error}") from None
+    return rules, _kernel.ActionBook()
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _notation_of(definition: Definition) -> Notation:
     teams = make_player_to_team(definition.teams, definition.seats) if definition.teams else (None,) * definition.seats
-    return rules, make_notation(definition.vocabulary, teams), _kernel.ActionBook()
+    return make_notation(definition.vocabulary, teams)
 
 
 def _rebuild(genome: GameGenome | None, id: str, options: dict[str, OptionValue]) -> Game:  # noqa: A002

@@ -274,6 +274,8 @@ class Notation:
                 return f"{verb} {one_of(spec.to)} {value + 1}"
             case "Commit":
                 return f"{verb} these"
+            case "Nothing" if spec.said:
+                return spec.said
             case "Card" | "Suit" | "Rank" | "Strain" if len(verb) <= 2:
                 return self.value_text(slot, value)
         return self.text(slot, value).replace("_", " ")

@@ -35,7 +35,8 @@ class Definition:
     """The kernel's name for what plays it: `genome`, or a game of its own."""
     program: bytes = field(repr=False)
     """What the kernel is told: a compiled genome, or house rules."""
-    vocabulary: Vocabulary = field(repr=False)
+    name_things: Callable[[], Vocabulary] = field(repr=False)
+    """Says what the kernel's numbers are called, for `vocabulary`."""
     write: Callable[[], str] = field(repr=False)
     """Writes down all of its rules, for `text`."""
     document: Callable[[], dict[str, Any]] = field(repr=False)
@@ -53,6 +54,11 @@ class Definition:
     """How hands are compared at a showdown, and of which zones their cards are."""
 
     @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """What the kernel's numbers are called: made when somebody reads or writes an action, not to simulate."""
+        return self.name_things()
+
+    @cached_property
     def text(self) -> str:
         """All of its rules as text: the same exactly where every rule is."""
         return self.write()
@@ -66,14 +72,13 @@ class Definition:
 @lru_cache(maxsize=REMEMBERED)
 def define_genome(genome: GameGenome, *, id: str = "") -> Definition:  # noqa: A002
     """The definition that a genome says, made once; GenomeError if it cannot be compiled."""
-    program = compile_genome(genome)
     return Definition(
         id=id or genome.genome_id,
         name=genome.name or id or genome.genome_id,
         seats=genome.player_count,
         kind="genome",
-        program=program.to_json(),
-        vocabulary=make_vocabulary(program, Deck(deck_cards(genome).cards)),
+        program=compile_genome(genome).to_json(),
+        name_things=lambda: make_vocabulary(compile_genome(genome), Deck(deck_cards(genome).cards)),
         write=lambda: dump_json(genome),
         document=genome.to_dict,
         book=lambda example: _genome_book(genome, example),
@@ -108,7 +113,7 @@ def define_house_rules(
         kind=id,
         program=json.dumps(rules).encode(),
         max_hands=max_hands,
-        vocabulary=vocabulary,
+        name_things=lambda: vocabulary,
         write=lambda: json.dumps([id, rules]),
         document=lambda: {"id": id, "name": name, "options": dict(rules)},
         book=lambda _: book(rules),

@@ -103,7 +103,7 @@ class Option:
             return word.lower() in _TRUE
         if self.kind is int:
             sign, digits = (-1, word[1:]) if word.startswith("-") else (1, word)
-            if not digits.isascii() or not digits.isdigit() or len(digits) > 18:
+            if not digits.isascii() or not digits.isdecimal() or len(digits) > 18:
                 raise self._refusal("option.wrong-type", text)
             return self.check(sign * int(digits))
         by_lower = {choice.lower(): choice for choice in self.choices}

@@ -20,7 +20,7 @@ class Model(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_enum_values=False, allow_inf_nan=False)
 
-    __slots__ = ("_hash",)
+    __slots__ = ("_hash", "_parts")
 
     holds_names: ClassVar[Mapping[str, str]] = {}
     """Fields that hold names and are no expressions: what each is the name of (pattern, table, strain, zone...)."""
@@ -37,6 +37,15 @@ class Model(BaseModel):
             found = hash(_field_values(type(self))(self.__dict__))
             object.__setattr__(self, "_hash", found)
             return found
+
+    def parts(self) -> tuple[Model, ...]:
+        """This value and every one inside it, in order. Worked out once: who writes of a genome asks many times."""
+        try:
+            found: tuple[Model, ...] = object.__getattribute__(self, "_parts")
+        except AttributeError:
+            found = tuple(_parts_of(self))
+            object.__setattr__(self, "_parts", found)
+        return found
 
     def named_fields(self) -> Mapping[str, str]:
         """Those of them that have a meaning in this value."""
@@ -55,6 +64,14 @@ class Model(BaseModel):
             or field.is_required()
             or getattr(self, name) != defaults_of(type(self))[name]
         }
+
+
+def _parts_of(value: Model | tuple[Any, ...]) -> list[Model]:
+    found = [value] if isinstance(value, Model) else []
+    for inner in value.__dict__.values() if isinstance(value, Model) else value:
+        if isinstance(inner, (Model, tuple)):
+            found += _parts_of(inner)
+    return found
 
 
 @cache

@@ -15,7 +15,16 @@ pub trait Prior<G: Game>: Send + Sync {
     /// The preference (logit) of each legal action, in listing order, from what the seat knows alone. `out` is empty, and
     /// has as many finite numbers as there are legal actions afterwards.
     fn logits(&self, information: Information<G>, legal: &Legal, out: &mut Vec<f32>);
+    /// How likely it is that the others would have bet as they did, with the cards that they hold in a world: by it worlds
+    /// are compared that look alike to this seat.
+    fn likelihood(&self, _game: &G, _world: &G::State, _seat: u8) -> f64 {
+        1.0
+    }
 }
+
+/// How much of a likelihood is that of any action: others need not play by the policy. With 0.1 search in Leduc gains more
+/// of the policy itself and loses to search that infers nothing.
+pub const INFERENCE_FLOOR: f64 = 0.5;
 
 /// The bytes of a policy file, and what the game that asked last made of them: they are read once, not for each decision.
 pub struct PolicyFile {

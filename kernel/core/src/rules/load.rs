@@ -79,6 +79,10 @@ pub struct Rules {
     pub wins_immediate: bool,
     /// After a sweep of a group, the most there can be of each tallied set.
     pub swept: Vec<Vec<(u16, u8)>>,
+    /// Seats choose cards: what they bet on before may be other cards.
+    pub hands_change: bool,
+    /// Others see what a seat may bet, and so can think about what it did not.
+    pub bets_tell: bool,
     /// What a match starts from.
     pub fresh: State,
     /// How many registers there are.
@@ -196,6 +200,10 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         expressions().map(fixed).collect()
     };
     let same_for_seats = expressions().map(|id| uses(Recogniser::SameForSeats) && analysis.is_same_for_seats(id)).collect();
+    let bets_tell = program.nodes.iter().all(|node| match node {
+        Node::Betting(betting) => betting.sizes.iter().all(|size| analysis.reads_no_cards(*size)),
+        _ => true,
+    });
     // What a game does not have is looked for all the same where absences are not recognised.
     let looks_for = !uses(Recogniser::Absences);
     let mut rules = Rules {
@@ -240,6 +248,8 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         scores_sets: looks_for || program.card_scoring.iter().any(|rule| rule.trigger == Trigger::SetComplete),
         wins_immediate: looks_for || program.wins.iter().any(|win| win.trigger != TriggerMode::ThresholdGate),
         swept,
+        bets_tell,
+        hands_change: program.nodes.iter().any(|node| matches!(node, Node::Choice(_) | Node::Trick(_))),
         fresh,
         registers: program.registers.iter().map(|family| (family.base + family.len) as usize).max().unwrap_or(0),
         hand_registers: registers(|keep| keep != Keep::Match),

@@ -245,6 +245,25 @@ impl Game for Rules {
         features::features(self, state, seat, legal, visit);
     }
 
+    fn has_bets(&self, state: &State) -> bool {
+        self.is_bet(state) && !state.past_bets.all().is_empty()
+    }
+
+    fn bets_of_others(&self, world: &State, seat: u8, tell: &mut impl FnMut(&[Row], u32)) {
+        let mut rows = Vec::new();
+        for bet in world.past_bets.all().iter().filter(|bet| bet.seat != seat) {
+            rows.clear();
+            if let Some(taken) = features::past_features(self, world, bet, &mut |row| rows.push(*row)) {
+                tell(&rows, taken);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn remember_no_more(&self, state: &mut State) {
+        state.past_bets.close();
+    }
+
     fn feature_digest(&self) -> u64 {
         self.features.digest
     }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import os
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from deckwright import _kernel
 from deckwright.agents.errors import AgentError
 from deckwright.engine import Game
 from deckwright.errors import file_reason
+from deckwright.files import write_whole
 from deckwright.games.errors import quoted
 
 FORMAT = "deckwright-policy"
@@ -60,13 +60,7 @@ class LearnedPolicy:
         """Write it, whole or not at all."""
         target, text = Path(path), json.dumps(self.to_dict(), ensure_ascii=False, indent=1) + "\n"
         try:
-            beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-            try:
-                beside.write_text(text, encoding="utf-8")
-                beside.replace(target)
-            except OSError:
-                beside.unlink(missing_ok=True)
-                raise
+            write_whole(target, text)
         except (OSError, ValueError) as error:
             raise AgentError("policy.cannot-write", f"{target}: {file_reason(error)}") from None
 

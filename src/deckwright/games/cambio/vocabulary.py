@@ -24,6 +24,7 @@ _VERBS: Final = ("call cambio", "draw", "take", "swap", "discard", "use", "pass"
 _SWAP: Final = 3
 
 _FROM: Final = {"draw": "stock", "take": "discard", "swap": "drawn", "discard": "drawn"}
+_SAID: Final = {"use": "use its power"}
 _TO: Final = {"draw": "drawn", "take": "drawn", "swap": "cards", "discard": "discard"}
 """Where moves take a card from, and where it goes."""
 
@@ -45,7 +46,15 @@ def cambio_vocabulary(seats: int) -> Vocabulary:
     places = tuple(str(place + 1) for place in range(PLACES))
     of_seats = {len(_VERBS) + seat: tuple(f"{seat}.{place}" for place in places) for seat in range(seats)}
     plain = (
-        SlotName(verb, "Own" if slot == _SWAP else "Nothing", 0, True, source=_FROM.get(verb, ""), to=_TO.get(verb, ""))
+        SlotName(
+            verb,
+            "Own" if slot == _SWAP else "Nothing",
+            0,
+            True,
+            source=_FROM.get(verb, ""),
+            to=_TO.get(verb, ""),
+            said=_SAID.get(verb, ""),
+        )
         for slot, verb in enumerate(_VERBS)
     )
     return Vocabulary(

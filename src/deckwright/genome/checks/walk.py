@@ -100,12 +100,12 @@ class Written(NamedTuple):
     field: str
 
 
-def expressions_in(value: Any, path: str = "$") -> Iterator[Written]:
+def expressions_in(value: Any, path: str = "$") -> Sequence[Written]:
     """Every expression of a value, defaults included."""
     return _inside(value, path, _written_in, _remembered_written_in)
 
 
-def names_held(value: Any, path: str = "$") -> Iterator[tuple[str, str, str]]:
+def names_held(value: Any, path: str = "$") -> Sequence[tuple[str, str, str]]:
     """Every name in a field that is no expression: what it is the name of, the name, and the path."""
     return _inside(value, path, _names_in, _remembered_names_in)
 
@@ -113,14 +113,16 @@ def names_held(value: Any, path: str = "$") -> Iterator[tuple[str, str, str]]:
 Find = Callable[[Model, str], Sequence[T]]
 
 
-def _inside(value: Any, path: str, find: Find[T], find_again: Find[T]) -> Iterator[T]:
+def _inside(value: Any, path: str, find: Find[T], find_again: Find[T]) -> Sequence[T]:
     """What is found in a value, or in the items of a list."""
+    if isinstance(value, Model):
+        return (find if path.count(".") > DEEP else find_again)(value, path)
+    found: list[T] = []
     if isinstance(value, tuple):
         for number, item in enumerate(value):
             if isinstance(item, (Model, tuple)):
-                yield from _inside(item, f"{path}[{number}]", find, find_again)
-    elif isinstance(value, Model):
-        yield from (find if path.count(".") > DEEP else find_again)(value, path)
+                found += _inside(item, f"{path}[{number}]", find, find_again)
+    return found
 
 
 DEEP = 3
@@ -132,7 +134,7 @@ def _written_in(value: Model, path: str) -> list[Written]:
     written = expression_fields(type(value))
     for name, inner in value.__dict__.items():
         if name not in written:
-            if isinstance(inner, (Model, tuple)):
+            if inner and isinstance(inner, (Model, tuple)):  # many lists are empty
                 found += expressions_in(inner, f"{path}.{name}")
         elif isinstance(inner, tuple):
             found += [Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner)]
@@ -150,7 +152,7 @@ def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
         elif held:
             found.append((kind, held, f"{path}.{field}"))
     for name, inner in value.__dict__.items():
-        if isinstance(inner, (Model, tuple)):
+        if inner and isinstance(inner, (Model, tuple)):
             found += names_held(inner, f"{path}.{name}")
     return tuple(found)
 

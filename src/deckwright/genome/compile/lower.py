@@ -110,8 +110,14 @@ class Lowering:
 
     def known(self, node: n.Node) -> int | None:
         """The value of a node that does not depend on play."""
+        if isinstance(node, n.Const):  # most are that, or plainly a matter of play
+            self.words.effort.spend()
+            return node.value
         if isinstance(node, n.PLAYED):
             self.words.effort.spend()
+            return None
+        if isinstance(node, (n.Comparison, n.Arithmetic)) and isinstance(node.left, n.PLAYED):
+            self.words.effort.spend(2)
             return None
         try:
             return evaluate(node, self.words, self.values)

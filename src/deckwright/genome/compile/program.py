@@ -30,6 +30,8 @@ class SlotName:
     """Cards are picked one by one until there are enough."""
     with_chips: str = ""
     """What a table says before the chips of such an action, where that is not its verb: `raise to`."""
+    said: str = ""
+    """What a table says of it, where its verb alone says too little: `use its power`."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ class NotStatic(Exception):  # noqa: N818
 
 def evaluate(node: n.Node, words: Words, values: Mapping[str, int], sets: Mapping[str, int] | None = None) -> int:
     """The value of a node, given those of its variables (and card sets, as bits, by name)."""
-    return _Evaluation(words.attributes, words.effort, dict(values), dict(sets or {})).value(node)
+    return _Evaluation(words.attributes, words.effort, dict(values), sets or {}).value(node)
 
 
 def evaluate_cards(node: n.Node, words: Words, values: Mapping[str, int], variable: str) -> tuple[int, ...] | None:
@@ -99,7 +99,11 @@ def attributes_used(node: n.Node, variable: str) -> list[str]:
 
 class _Evaluation:
     def __init__(
-        self, attributes: Mapping[str, tuple[int, ...]], effort: Effort, values: dict[str, int], sets: dict[str, int]
+        self,
+        attributes: Mapping[str, tuple[int, ...]],
+        effort: Effort,
+        values: dict[str, int],
+        sets: Mapping[str, int],
     ) -> None:
         self.attributes = attributes
         self.effort = effort
@@ -111,22 +115,27 @@ class _Evaluation:
         effort.spent += 1
         if effort.spent > effort.most:
             raise TooMuchEffort
-        if isinstance(node, n.Const):  # the most frequent kinds first: this is where compiling takes its time
-            return node.value
-        if isinstance(node, n.Variable):
+        if isinstance(node, n.Variable):  # the most frequent kinds first: this is where compiling takes its time
             if node.name in self.values:
                 return self.values[node.name]
             raise NotStatic
+        if isinstance(node, n.Attribute):
+            place = self.value(node.card)
+            if place >= 0:
+                return self.attributes[node.name][place]
+            return -1 if node.name in ("suit", "second_suit", "rank") else 0
+        if isinstance(node, n.Const):
+            return node.value
+        if isinstance(node, n.Comparison):
+            first, second = self.value(node.left), self.value(node.right)
+            if node.left.type is Type.CARD:
+                first, second = self.face(first), self.face(second)
+            return calculate(node.operator, first, second)
         if isinstance(node, n.PLAYED):
             raise NotStatic
         match node:
             case n.Arithmetic(operator=operator, left=left, right=right):
                 return calculate(operator, self.value(left), self.value(right))
-            case n.Comparison(operator=operator, left=left, right=right):
-                first, second = self.value(left), self.value(right)
-                if left.type is Type.CARD:
-                    first, second = self.face(first), self.face(second)
-                return calculate(operator, first, second)
             case n.Junction(operator="and", items=items):
                 return int(self.junction(items, stops=False))
             case n.Junction(items=items):
@@ -140,10 +149,6 @@ class _Evaluation:
             case n.Lookup(values=values, index=index):
                 place = self.value(index)
                 return values[min(place, len(values) - 1)] if place >= 0 else -1
-            case n.Attribute(name=name, card=card):
-                place = self.value(card)
-                nothing = -1 if name in ("suit", "second_suit", "rank") else 0
-                return self.attributes[name][place] if place >= 0 else nothing
             case n.CardIn(card=card, cards=cards):
                 place = self.value(card)
                 return self.cards(cards) >> place & 1 if place >= 0 else 0

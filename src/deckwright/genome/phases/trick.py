@@ -395,7 +395,7 @@ class TrickPhase(PhaseModel):
             return ((0, ""),)
         taken = english.words.zones.get(self.to.partition("[")[0].strip())
         cards, dealt = len(english.words.cards.cards), str(genome.setup.cards_per_player)
-        size = cards // genome.player_count if dealt == "all" else int(dealt) if dealt.isdigit() else 0
+        size = cards // genome.player_count if dealt == "all" else int(dealt) if dealt.isdecimal() else 0
         is_all = size * genome.player_count == cards and taken is not None and taken.role == "captured"
         return ((size if is_all else 0, unless),)
 

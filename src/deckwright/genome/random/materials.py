@@ -9,7 +9,6 @@ from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace
 from deckwright.genome.random.writer import Writer
 
 MOST_INSTANCES = 60
-MOST_REGISTERS = 30
 
 PILE = WritingPlace(reads="what all know", names=(("c", Type.CARD), ("p", Type.PILE)))
 """Where a rule about building on a pile stands."""

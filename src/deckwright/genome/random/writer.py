@@ -148,9 +148,9 @@ class Writer(Things):
         left, right = self.number(place, depth - 1), self.number(place, depth - 1)
         if depth > 1 and self.dice.chance(0.1):
             return f"({self.literal()} <= {left} < {right})"
-        if right.isdigit() and left.startswith("rank("):
+        if right.isdecimal() and left.startswith("rank("):
             right = f"{right} + 0"  # a bare number would be the rank that is written so
-        if left.isdigit() and right.startswith("rank("):
+        if left.isdecimal() and right.startswith("rank("):
             left = f"{left} + 0"
         return f"({left} {self.dice.one(COMPARISONS)} {right})"
 
@@ -186,7 +186,7 @@ class Writer(Things):
             return f"({self.team(place, depth - 1)} {operator} team({self.seat(place, depth - 1)}))"
         other = "none" if self.dice.chance(0.3) else self.seat(place, depth - 1)
         seat = self.seat(place, depth - 1)
-        return f"({'turn' if seat.isdigit() else seat} {operator} {other})"
+        return f"({'turn' if seat.isdecimal() else seat} {operator} {other})"
 
     def same_thing(self, place: WritingPlace, depth: int) -> str:
         """A strain, a kind of call, a suit or a rank that is a certain one."""

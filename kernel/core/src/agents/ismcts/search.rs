@@ -16,6 +16,13 @@ const MOST_WORLDS: u32 = 512;
 /// Worlds that are kept in any case, to tell a likely continuation by.
 pub const KEPT: usize = 8;
 
+/// Worlds that are proposed before the first one is used, where others' bets tell likely from unlikely ones.
+const SETTLING: u32 = 8;
+
+/// Every call of an auction is tried at the root where there are so many simulations for each: with fewer, chance would
+/// choose among them.
+const EACH_CALL: u32 = 8;
+
 /// Playouts that look whether anything does.
 const PROBES: u32 = 4;
 
@@ -46,12 +53,16 @@ impl Spread {
 pub struct Search<'a, G: Game> {
     information: Information<'a, G>,
     prior: Option<&'a dyn Prior<G>>,
+    /// Calls at the root, at most, that are all tried: one that the policy never makes may be the best.
+    calls_tried: u32,
     sides: Sides,
     rng: Rng,
     pub tree: Tree,
     pub worlds: Vec<G::State>,
     /// Whether worlds are used again.
     reuses: bool,
+    /// The last world that others' bets made likely, and how likely; nothing where there were none.
+    likely: Option<(G::State, f64)>,
     state: G::State,
     legal: Legal,
     path: Vec<(Step, u8)>,
@@ -68,10 +79,12 @@ impl<'a, G: Game> Search<'a, G> {
         let mut search = Search {
             information,
             prior,
+            calls_tried: if prior.is_some() { simulations / EACH_CALL } else { 0 },
             sides: Sides::new(information.game()),
             tree: Tree::new(simulations as usize),
             worlds: Vec::new(),
             reuses: false,
+            likely: None,
             state,
             rng,
             legal: Legal::default(),
@@ -81,6 +94,11 @@ impl<'a, G: Game> Search<'a, G> {
             simulations: 0,
             inexact: !exact as u64,
         };
+        if let Some(prior) = prior.filter(|_| information.has_bets()) {
+            let likelihood = prior.likelihood(information.game(), &search.state, information.seat());
+            search.likely = Some((search.state.clone(), likelihood));
+            (0..SETTLING).for_each(|_| search.sample());
+        }
         search.worlds.push(search.state.clone());
         search.reuses = simulations >= USES && !search.draws();
         search
@@ -120,7 +138,7 @@ impl<'a, G: Game> Search<'a, G> {
                 let world = self.simulations as usize % self.worlds.len();
                 game.copy(&self.worlds[world], &mut self.state);
             } else if self.simulations > 0 {
-                self.inexact += !self.information.sample_into(&mut self.rng, &mut self.state) as u64;
+                self.sample();
                 if self.reuses || self.worlds.len() < KEPT {
                     self.worlds.push(self.state.clone());
                 }
@@ -129,6 +147,24 @@ impl<'a, G: Game> Search<'a, G> {
             }
             self.simulate();
             self.simulations += 1;
+        }
+    }
+
+    /// A world that could be true. Where others have bet, a world is as frequent as the policy thinks these bets likely in
+    /// it: an independence chain (Hastings 1970), which stays where it is if what is proposed is too unlikely.
+    fn sample(&mut self) {
+        self.inexact += !self.information.sample_into(&mut self.rng, &mut self.state) as u64;
+        let (Some(prior), Some((likely, before))) = (self.prior, &mut self.likely) else {
+            return;
+        };
+        let game = self.information.game();
+        let likelihood = prior.likelihood(game, &self.state, self.information.seat());
+        let drawn = (self.rng.word() >> 11) as f64 / (1u64 << 53) as f64;
+        if drawn * *before < likelihood {
+            game.copy(&self.state, likely);
+            *before = likelihood;
+        } else {
+            game.copy(likely, &mut self.state);
         }
     }
 
@@ -178,11 +214,14 @@ impl<'a, G: Game> Search<'a, G> {
             if let Some(prior) = self.prior {
                 probabilities(prior, Information::new(game, &self.state, actor), &self.legal, &mut self.logits);
             }
+            let is_root = self.path.is_empty();
+            let few_calls = is_root && self.legal.len() <= self.calls_tried;
             let choice = Choice {
                 legal: &self.legal,
                 scale: self.spreads[actor as usize & (MAX_SEATS - 1)].scale(),
                 quiet: if self.prior.is_none() { game.quiet(&self.state) } else { None },
-                is_root: self.path.is_empty(),
+                is_root,
+                tries_all: few_calls && !game.is_bet(&self.state) && game.quiet(&self.state).is_some(),
                 prior: if self.prior.is_some() { &self.logits } else { &[] },
             };
             let Some(step) = self.tree.choose(node, &choice, &mut self.rng) else { return };

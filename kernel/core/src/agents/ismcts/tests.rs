@@ -45,6 +45,9 @@ impl Game for Giving {
     fn apply(&self, state: &mut Given, action: Action, _: &mut impl Observer) {
         state.choices.push(action.value);
     }
+    fn quiet(&self, state: &Given) -> Option<Action> {
+        state.choices.is_empty().then_some(Action { slot: 0, value: 0 })
+    }
     fn hands(&self, state: &Given) -> u32 {
         (state.choices.len() == 2) as u32
     }
@@ -95,6 +98,27 @@ fn what_partners_get_counts_as_ones_own() {
     for seed in 0..8 {
         assert_eq!(chosen(&Giving { teams: true }, &first, "200", seed), 1, "three to the partner");
         assert_eq!(chosen(&Giving { teams: false }, &first, "200", seed), 0, "two to itself");
+    }
+}
+
+/// A policy that knows one action and no other.
+struct Stubborn;
+
+impl Prior<Giving> for Stubborn {
+    fn logits(&self, _: Information<Giving>, legal: &Legal, out: &mut Vec<f32>) {
+        out.extend(legal.iter().map(|action| if action.value == 0 { 0.0 } else { -50.0 }));
+    }
+}
+
+#[test]
+fn a_call_that_the_policy_never_makes_is_tried() {
+    let (game, first) = (Giving { teams: true }, Given::default());
+    let settings = Settings { budget: Budget::Simulations(24), prior: Some(Arc::new(Stubborn)) };
+    let mut legal = Legal::default();
+    game.legal(&first, &mut legal);
+    for seed in 0..8 {
+        let found = choose(&settings, Information::new(&game, &first, 0), &legal, &mut Rng::new(seed), &mut 0);
+        assert_eq!(found.map(|action| action.value), Some(1), "three to the partner");
     }
 }
 

@@ -79,6 +79,8 @@ pub struct Choice<'a> {
     /// The action that adds nothing, and comes first.
     pub quiet: Option<Action>,
     pub is_root: bool,
+    /// Every action is tried once before the policy has its say.
+    pub tries_all: bool,
     /// The probability of each legal action by the policy; empty without one.
     pub prior: &'a [f32],
 }
@@ -141,7 +143,9 @@ impl Tree {
                 known += 1;
             }
         }
-        let place = if choice.prior.len() == self.tried.len() {
+        let place = if choice.tries_all && known < legal.len() {
+            self.untried(choice, known, rng)
+        } else if choice.prior.len() == self.tried.len() {
             self.best_by_prior(node, choice)
         } else if known < legal.len() && known < room_for(choice, visits) {
             self.untried(choice, known, rng)

@@ -4,6 +4,7 @@ pub mod episode;
 pub mod softmax;
 pub mod train;
 
+use super::prior::INFERENCE_FLOOR;
 use super::{Prior, Refusal};
 use crate::features::{Row, WEIGHTS, fixed_row};
 use crate::game::{Game, Information, Legal};
@@ -102,6 +103,22 @@ impl Policy {
 }
 
 impl<G: Game> Prior<G> for Policy {
+    fn likelihood(&self, game: &G, world: &G::State, seat: u8) -> f64 {
+        if self.is_fixed {
+            return 1.0; // it would do the same with any cards
+        }
+        let mut logits = Vec::new();
+        let mut likelihood = 1.0;
+        game.bets_of_others(world, seat, &mut |rows, taken| {
+            logits.clear();
+            logits.extend(rows.iter().map(|row| self.logit(row)));
+            softmax::softmax(&mut logits);
+            let probability = logits.get(taken as usize).copied().unwrap_or(0.0) as f64;
+            likelihood *= (1.0 - INFERENCE_FLOOR) * probability + INFERENCE_FLOOR / logits.len().max(1) as f64;
+        });
+        likelihood
+    }
+
     #[inline(never)]
     fn logits(&self, information: Information<G>, legal: &Legal, out: &mut Vec<f32>) {
         information.seen_as(|game, state, seat| self.features(game, state, seat, legal, &mut |row| out.push(self.logit(row))));

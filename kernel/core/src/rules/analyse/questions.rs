@@ -46,6 +46,12 @@ impl Dependencies {
         !cards && !reads.registers.meets(&changed_by_moves(program, at))
     }
 
+    /// Whether an expression gives the same whatever cards lie where.
+    pub fn reads_no_cards(&self, id: ExprId) -> bool {
+        let reads = self.expression(id);
+        !(reads.zones | reads.knowledge | reads.trick) && reads.tops == 0 && reads.picks == 0 && reads.locals == 0
+    }
+
     /// Whether an expression gives the same whoever acts.
     pub fn is_same_for_seats(&self, id: ExprId) -> bool {
         !self.expression(id).registers.has(at::ACTOR)

@@ -378,7 +378,7 @@ impl<'a> Scene<'a> {
         let top = self.top.map_or(63, |card| sight.kind_of(card));
         let (top_full, top_near) = self.top.map_or((0, 0), |card| self.completed_by(card));
         let [most, pairs, flush, run] = shape(sight, self.kept);
-        let (strength, total) = at_showdown(sight).map_or((15, 0), |found| found);
+        let (strength, total) = at_showdown(sight, Mask::EMPTY).map_or((15, 0), |found| found);
         let house = sight.on_table(Role::Other).highest().map_or(63, |card| tables.rank_of[card as usize] as u32);
         let lowest = self.kept.into_iter().map(|card| tables.rank_of[card as usize] as u32).min().unwrap_or(63);
         let exactly = if self.kept.len() <= 2 { self.kept.into_iter().map(|card| 1 + sight.kind_of(card)).sum() } else { 0 };

@@ -9,6 +9,7 @@ mod strength;
 mod tables;
 mod trick;
 
+pub use betting::past_features;
 pub use tables::FeatureTables;
 
 use crate::features::{Row, plain_row};

@@ -68,11 +68,11 @@ const SAMPLES: usize = 128;
 const LEVELS: usize = 12;
 
 /// How good what this seat has is in a showdown: a share of random hands that it beats, in twelfths, and its worth where
-/// that is a plain total. Nothing if it cannot see what it has.
-pub fn at_showdown(sight: &Sight) -> Option<(u32, u32)> {
+/// that is a plain total. Nothing if it cannot see what it has. Cards that came later are left out.
+pub fn at_showdown(sight: &Sight, later: Mask) -> Option<(u32, u32)> {
     let rules = sight.rules;
     let evaluation = rules.program.evaluation.as_ref()?;
-    let all = rules.evaluated(sight.state, sight.seat);
+    let all = rules.evaluated(sight.state, sight.seat).minus(later);
     if matches!(evaluation.method, EvaluationMethod::None) || all.is_empty() || !all.and(sight.unseen).is_empty() {
         return None;
     }

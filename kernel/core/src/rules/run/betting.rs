@@ -1,17 +1,28 @@
 //! Betting rounds, pots and side pots, and the showdown. One unit inside: chips.
 
 use crate::knowledge::key_tags::KEY_TAG_BET;
+use crate::rules::run::past_bets;
 use crate::rules::run::prelude::*;
 
 /// Lists what the actor may do about the bets.
 pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Legal) {
+    list(betting, state.get(at::TO_CALL) > 0, raises(rules, state, betting), out);
+}
+
+/// Lists what there is to do where there is something to call or not, and these raises are open.
+pub fn list(betting: &BettingPhase, faced: bool, raises: Mask, out: &mut Legal) {
+    if faced {
+        out.push_one(betting.fold);
+    }
+    out.push_one(if faced { betting.call } else { betting.check });
+    out.push(betting.raise, raises);
+}
+
+/// The raises that are open to the actor.
+pub fn raises(rules: &Rules, state: &State, betting: &BettingPhase) -> Mask {
     let at = &rules.at;
     let seat = state.to_act;
     let to_call = state.get(at::TO_CALL);
-    if to_call > 0 {
-        out.push_one(betting.fold);
-    }
-    out.push_one(if to_call > 0 { betting.call } else { betting.check });
     let chips = state.of(at.chips, seat);
     let highest = state.of(at.bet, seat) + to_call;
     let answers = (0..rules.program.seats).any(|other| {
@@ -19,7 +30,7 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
     });
     let reopened = to_call >= state.bets.last_raise || state.bets.fresh >> seat & 1 == 1;
     if state.get(at::RAISES) as u32 >= betting.max_raises || chips <= to_call || !answers || !reopened {
-        return;
+        return Mask::EMPTY;
     }
     let eval = Eval::new(rules, state);
     let mut values = Mask::EMPTY;
@@ -33,7 +44,7 @@ pub fn legal(rules: &Rules, state: &State, betting: &BettingPhase, out: &mut Leg
             offered[index] = size;
         }
     }
-    out.push(betting.raise, values);
+    values
 }
 
 /// To check, or to call what is owed.
@@ -49,6 +60,9 @@ impl<O: Observer> Play<'_, O> {
         }
         self.state.set(at::RAISES, 0);
         self.state.bets.last_raise = 0;
+        if self.rules.hands_change {
+            self.state.past_bets.forget();
+        }
         if let Some(ante) = betting.ante {
             let live = self.state.live;
             for seat in (0..self.seats()).filter(|seat| live >> seat & 1 == 1) {
@@ -119,6 +133,7 @@ impl<O: Observer> Play<'_, O> {
         let at = &self.rules.at;
         let seat = self.state.to_act;
         let to_call = self.state.get(at::TO_CALL);
+        past_bets::remember(self.rules, self.state, betting, action);
         self.observer.see(Event::Chose { seat, action, seen_by: self.rules.places.everyone });
         self.state.layout.note(KEY_TAG_BET | (action.slot as u64) << 24 | action.value as u64);
         self.state.bets.waiting &= !(1 << seat);

@@ -126,6 +126,7 @@ impl<'a, O: Observer> Play<'a, O> {
             self.state.live |= 1 << seat;
         }
         self.state.draft = Draft::default();
+        self.state.past_bets.forget();
         self.state.end_hand = false;
         let hand = self.state.get(at::HAND_NUMBER);
         let (places, stock) = (&self.rules.places, self.rules.program.stock);

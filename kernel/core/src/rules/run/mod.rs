@@ -15,6 +15,7 @@ pub mod flow;
 pub mod look_ahead;
 pub mod moves;
 pub mod packing;
+pub mod past_bets;
 pub mod patterns;
 mod pick_order;
 pub mod picks;

@@ -4,6 +4,7 @@ use std::ops::{Deref, DerefMut};
 
 use crate::chance::Chance;
 use crate::knowledge::Layout;
+use crate::rules::run::past_bets::PastBets;
 use crate::rules::run::prelude::*;
 
 pub const NOBODY: u8 = 255;
@@ -167,6 +168,7 @@ pub struct State {
     pub draft: Draft,
     pub pending: [Pending; MAX_SEATS],
     pub auction: Auction,
+    pub past_bets: PastBets,
     pub chance: Chance,
     /// Read and written as if it were part of the state itself.
     status: Status,
@@ -251,6 +253,7 @@ impl State {
             draft: Draft::default(),
             pending: [Pending::default(); MAX_SEATS],
             auction: Auction { waiting: 0, passed: 0, silent: 0, best_seat: NOBODY, first: [[NOBODY; 16]; MAX_SEATS] },
+            past_bets: PastBets::default(),
             chance: Chance::new(seed),
             status,
         }
@@ -258,9 +261,9 @@ impl State {
 
     /// Becomes fresh again, with so many registers; the layout is gathered when the deck is.
     pub fn renew(&mut self, fresh: &State, used: usize) {
-        // Every field is named, so that none can be forgotten. The draft starts afresh with every hand, an auction
-        // whenever it is entered.
-        let State { layout, registers, frames: _, draft: _, pending, auction: _, chance: _, status } = self;
+        // Every field is named, so that none can be forgotten. The draft and past bets start afresh with every
+        // hand, an auction whenever it is entered.
+        let State { layout, registers, frames: _, draft: _, pending, auction: _, past_bets: _, chance: _, status } = self;
         layout.forget_keys();
         registers[..used].copy_from_slice(&fresh.registers[..used]);
         for pending in pending.iter_mut().filter(|pending| pending.made) {
@@ -272,7 +275,7 @@ impl State {
     /// Becomes like another state of the same game. What that game does not use is not copied: it is the same anyway.
     pub fn copy(&mut self, from: &State, rules: &Rules) {
         // Every field is named, so that none can be forgotten.
-        let State { layout, registers, frames, draft, pending, auction, chance, status } = self;
+        let State { layout, registers, frames, draft, pending, auction, past_bets, chance, status } = self;
         layout.copy(&from.layout, &rules.places);
         registers[..rules.registers].copy_from_slice(&from.registers[..rules.registers]);
         let depth = from.depth as usize & (FRAMES - 1);
@@ -289,6 +292,7 @@ impl State {
         auction.first[..sides].copy_from_slice(&from.auction.first[..sides]);
         (auction.waiting, auction.passed) = (from.auction.waiting, from.auction.passed);
         (auction.silent, auction.best_seat) = (from.auction.silent, from.auction.best_seat);
+        past_bets.copy(&from.past_bets);
         (*chance, *status) = (from.chance, from.status);
     }
 

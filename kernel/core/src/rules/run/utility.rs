@@ -89,10 +89,28 @@ pub fn standing(rules: &Rules, state: &State) -> [f64; MAX_SEATS] {
             let sign = if win.low_is_good() { -1.0 } else { 1.0 };
             lead(rules, |side| sign * score(rules, state, side) as f64)
         }
+        // Who plays alone and has not won was nearer to it or further away: otherwise all that is lost would be alike.
+        _ if rules.program.seats == 1 && state.winners == 0 && !state.drawn && win.outcome != Outcome::Loses => {
+            let mut standing = [0.0; MAX_SEATS];
+            standing[0] = -missing(rules, state, win);
+            standing
+        }
         _ if state.over => win_shares(rules, state),
         _ => {
             let sign = if win.outcome == Outcome::Loses { -1.0 } else { 1.0 };
             lead(rules, |side| sign * measure(rules, state, win, side) as f64)
         }
     }
+}
+
+/// The share of the cards that whoever plays alone lacks to win, or has too many: all of them where winning is about
+/// something else.
+fn missing(rules: &Rules, state: &State, win: &Win) -> f64 {
+    let (cards, found) = (rules.places.cards.max(1) as f64, measure(rules, state, win, 0) as f64);
+    let lacking = match win.kind {
+        WinType::CaptureAll | WinType::MostCaptured => cards - found,
+        WinType::EmptyHand => -found,
+        _ => cards,
+    };
+    (lacking / cards).clamp(0.0, 1.0)
 }

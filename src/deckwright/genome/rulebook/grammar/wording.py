@@ -185,12 +185,12 @@ def rank_name(rank: str) -> str:
 def rank_plural(rank: str) -> str:
     """`queens`, `sixes`."""
     name = rank_name(rank)
-    return f"{name}s" if name[-1:].isdigit() else plural(name)
+    return f"{name}s" if name[-1:].isdecimal() else plural(name)
 
 
 def counted_values(values: Mapping[str, int]) -> list[str]:
     """What ranks count: `jacks, queens and kings count 10`; ranks that count what they show are put together."""
-    own = [rank for rank, value in values.items() if rank.isdigit() and int(rank) == value]
+    own = [rank for rank, value in values.items() if rank.isdecimal() and int(rank) == value]
     parts = []
     if len(own) >= _MANY_RANKS:
         numbers = sorted(map(int, own))

@@ -68,7 +68,7 @@ def is_dealt_out(moves: Sequence[Move]) -> bool:
         case _:
             return False
     return [tree_of(move.to) for move in moves] == piles and all(
-        move.count.isdigit() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves
+        move.count.isdecimal() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves
     )
 
 

@@ -137,7 +137,7 @@ class Steering:
     def _trees_beside(self, name: str) -> Iterator[s.Syntax]:
         """All expressions but those by which a register is set."""
         own = {id(effect) for effect in self._sets(name)}
-        for part in _parts(self.genome):
+        for part in self.genome.parts():
             if id(part) not in own:
                 held = (getattr(part, field) for field in expression_fields(type(part)))
                 texts = (text for value in held for text in (value if isinstance(value, tuple) else (value,)))
@@ -172,7 +172,7 @@ class Steering:
         found = set()
         for name, texts in untils.items():
             register = next(one for one in self.genome.registers if one.name == name)
-            plain = all(effect.value.strip().isdigit() for effect in self._sets(name)) and self._sets(name)
+            plain = all(effect.value.strip().isdecimal() for effect in self._sets(name)) and self._sets(name)
             if (
                 plain
                 and register.per == "table"
@@ -220,16 +220,7 @@ def _is_pile(tree: s.Syntax, name: str) -> bool:
     return isinstance(tree, s.Call) and tree.name == "pile" and tree.arguments[1:] == (s.Word(name, at=0),)
 
 
-def models(value: Any, *kinds: type[Any]) -> Iterator[Any]:
+def models(value: Model | tuple[Model, ...], *kinds: type[Any]) -> Iterator[Any]:
     """Every part of a genome that is of one of these classes, in order."""
-    return (part for part in _parts(value) if isinstance(part, kinds))
-
-
-def _parts(value: Any) -> Iterator[Model]:
-    if isinstance(value, Model):
-        yield value
-        for name in type(value).model_fields:
-            yield from _parts(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:
-            yield from _parts(item)
+    inside = value.parts() if isinstance(value, Model) else (part for item in value for part in item.parts())
+    return (part for part in inside if isinstance(part, kinds))

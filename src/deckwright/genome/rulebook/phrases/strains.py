@@ -39,7 +39,7 @@ def _suit_led(english: English) -> str:
     """Which of its two suits a card asks for when it is led: the first as it is written."""
     place = {suit: number for number, suit in enumerate(english.words.cards.suits)}
     written = [extra.suits for extra in english.words.genome.deck.extra if len(extra.suits) > 1]
-    is_number = all(suit.isdigit() for suits in written for suit in suits)
+    is_number = all(suit.isdecimal() for suits in written for suit in suits)
     if is_number and all(place[first] >= place[second] for first, second in written):
         return "the higher of them"
     return "the first of them"

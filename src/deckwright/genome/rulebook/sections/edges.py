@@ -54,7 +54,7 @@ def _empty_stock(english: English) -> list[str]:
 
 def _runs_out(genome: GameGenome, stock: str) -> bool:
     """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
-    in_play = [*models((genome.turn_structure, genome.special_effects), Move)]
+    in_play = [*models((genome.turn_structure, *genome.special_effects), Move)]
     drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
     sure = {id(move) for offer in models(genome.turn_structure, Offer) for move in _sure_draws(offer, stock)}
     sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]

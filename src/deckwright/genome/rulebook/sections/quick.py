@@ -64,7 +64,7 @@ def _cards(english: English) -> str:
         return f"{total}, all dealt"
     if dealt == "0":
         return total
-    if not dealt.isdigit():
+    if not dealt.isdecimal():
         return f"{total}; to each player {settled(hand_size(english, english.read(dealt)))}"
     return f"{total}; {dealt} to {'you' if genome.player_count == 1 else 'each player'}"
 
@@ -135,6 +135,6 @@ def _scored(english: English) -> str:
         if not rule.name or rule.into != "score":
             continue
         value = rule.points.strip()
-        fixed = value.removeprefix("-").isdigit()
+        fixed = value.removeprefix("-").isdecimal()
         parts.append(plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{digits(int(value))}" if fixed else ""))
     return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{count(len(parts), 'rule')} (see *Scoring*)"

@@ -62,7 +62,7 @@ def _is_idle(english: English, zone: Zone) -> bool:
     """A stock that is dealt out and never mentioned again."""
     genome = english.words.genome
     dealt = str(genome.setup.cards_per_player)
-    whole = dealt == "all" or (dealt.isdigit() and int(dealt) * genome.player_count == len(english.words.cards.cards))
+    whole = dealt == "all" or (dealt.isdecimal() and int(dealt) * genome.player_count == len(english.words.cards.cards))
     mentioned = english.names.mentions(zone.name) or any(
         win.trigger_mode is TriggerMode.DECK_EMPTY for win in genome.win_conditions
     )
