@@ -116,3 +116,9 @@ def test_texts_and_numbers_that_cannot_be_meant_are_refused_with_a_code() -> Non
             assert "." in error.code, name  # noqa: PT017 - which call it was is told
         else:
             raise AssertionError(f"{name} was not refused")
+
+
+def test_no_sign_is_taken_for_a_digit_that_int_does_not_read() -> None:
+    """`'²'.isdigit()` holds, and `int('²')` fails: the package asks `isdecimal`."""
+    sources = [path for path in Path(dw.__file__).parent.rglob("*.py") if ".isdigit()" in path.read_text("utf-8")]
+    assert sources == []

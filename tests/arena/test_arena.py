@@ -192,8 +192,8 @@ def test_a_league_adds_the_best_answer_until_none_is_good_enough(monkeypatch: py
 def test_what_is_found_is_no_worse_than_where_the_search_began(monkeypatch: pytest.MonkeyPatch) -> None:
     """The start meets the others again in matches that no candidate was chosen by."""
     monkeypatch.setattr(league, "PROOF_MATCHES", 400)
-    weak = CambioAgent("weak", BayesianV3(trust=0, call_score=-20, call_margin=90))
-    effort = Effort(generations=2, population=6, matches=60, seed=3)
+    weak = CambioAgent("weak", BayesianV3(trust=0, call_score=20, call_margin=-10))  # calls early: short matches
+    effort = Effort(generations=3, population=8, matches=200, seed=3)
     found = tune(weak, tables=(("bayesian-v3",),), effort=effort, aim=Aim.WORST)
     before = measure(weak.constants, ("bayesian-v3",), matches=400, seed=9, threads=None)
     after = measure(found.constants, ("bayesian-v3",), matches=400, seed=9, threads=None)

@@ -32,6 +32,7 @@ from deckwright.cli.own_agents import parse_agents
 from deckwright.cli.progress import games_bar
 from deckwright.cli.simulate import share_text
 from deckwright.engine.loading import load_with_texts
+from deckwright.files import write_whole
 
 
 def arena(
@@ -138,7 +139,7 @@ def arena(
 
 def _give(shown: object, path: Path | None, page: str, *, json: bool) -> None:
     if path is not None:
-        path.write_text(page, encoding="utf-8")
+        write_whole(path, page)
     if json:
         print_json(shown)
         return

@@ -111,7 +111,7 @@ def _bounds(text: str) -> tuple[int, int] | None:
     if not text:
         return None
     low, _, high = text.partition("-")
-    if not low.strip().isdigit() or not (high or low).strip().isdigit():
+    if not low.strip().isdecimal() or not (high or low).strip().isdecimal():
         refuse(f"--players: found {text!r}, expected a number, or two as in 2-4", code=WRONG_USE)
     return int(low), int(high or low)
 

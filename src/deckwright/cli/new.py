@@ -12,6 +12,7 @@ import typer
 from deckwright.cli.options import OptionList, load_game
 from deckwright.cli.output import WRONG_INPUT, WRONG_USE, print_text, refuse
 from deckwright.cli.sections import SECTIONS
+from deckwright.files import write_whole
 from deckwright.genome.codec import dump_yaml
 from deckwright.genome.schema import GameGenome
 
@@ -42,8 +43,7 @@ def new(
         return
     path = Path(out or f"{genome_id}.yaml")
     try:
-        with path.open("w" if force else "x", encoding="utf-8") as file:
-            file.write(text)
+        write_whole(path, text, is_new=not force)
     except FileExistsError:
         refuse(f"{path} exists: give another --out, or --force to replace it", code=WRONG_INPUT)
     except OSError as error:

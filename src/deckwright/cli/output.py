@@ -27,8 +27,9 @@ TERMINATED = 143
 
 
 def print_text(text: str) -> None:
-    """Text, as it is."""
+    """Text, as it is, and at once: whoever reads our output through a pipe waits for it."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
+    sys.stdout.flush()
 
 
 def print_json(document: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from deckwright.cli.output import check_writable, console, print_json
+from deckwright.files import write_whole
 
 
 def ratings(
@@ -32,7 +33,7 @@ def ratings(
     if out is None:
         print_json(document)
         return
-    out.write_text(json.dumps(document), encoding="utf-8")
+    write_whole(out, json.dumps(document))
     told = f"{len(document['ratings'])} games with ratings written to {out}"
     if document["left_out"]:
         told += f"; {document['left_out']} left out: no genomes, or played by house rules that nobody kept"

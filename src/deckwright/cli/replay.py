@@ -39,7 +39,7 @@ def parse_seat(text: str, seats: int) -> int | None:
     """The seat that a text means; None for whoever only watches."""
     if text.strip().lower() in ("w", "watch"):
         return None
-    if not (text.strip().isascii() and text.strip().isdigit() and len(text) < 9 and int(text) < seats):
+    if not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 9 and int(text) < seats):
         refuse(f"--seat {text[:20]}: expected 0 to {seats - 1}, or watch", code=WRONG_USE)
     return int(text)
 
@@ -60,9 +60,9 @@ def step_through(out: Console, states: tuple[State, ...], observer: int | None) 
                 return
             elif word == "w":
                 observer = None
-            elif word.isascii() and word.isdigit() and len(word) < 9:
+            elif word.isascii() and word.isdecimal() and len(word) < 9:
                 number = min(int(word), len(states) - 1)
-            elif word == "s" and rest.isascii() and rest.isdigit() and int(rest) < states[0].game.seats:
+            elif word == "s" and rest.isascii() and rest.isdecimal() and int(rest) < states[0].game.seats:
                 observer = int(rest)
             else:
                 out.print(Text(KEYS))

@@ -15,6 +15,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from deckwright.cli.options import JsonFlag, OptionList, complete_games, load_game
 from deckwright.cli.output import INTERRUPTED, WRONG_USE, check_writable, console, error_console, print_json, refuse
 from deckwright.cli.own_agents import parse_agents
+from deckwright.files import write_whole
 from deckwright.measure.library import FOLDER, ship
 from deckwright.measure.report import BUDGET, GameReport, Told, default_ladder, make_report
 from deckwright.measure.report_page import report_page
@@ -78,7 +79,7 @@ def report(
             told=told,
         )
     if out is not None:
-        out.write_text(report_page(found, command=_command()), encoding="utf-8")
+        write_whole(out, report_page(found, command=_command()))
     if json:
         print_json(found.to_dict())
     else:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from deckwright.cli.output import WRONG_USE, check_writable, console, error_console, print_text, refuse
+from deckwright.files import write_whole
 
 if TYPE_CHECKING:
     from deckwright.agents.cambio import CambioAgent
@@ -54,7 +55,7 @@ def tune(
         constants, told = _against(start, opponents, effort)
     text = json.dumps(constants.model_dump(), indent=2)
     if save is not None:
-        save.write_text(text + "\n", encoding="utf-8")
+        write_whole(save, text + "\n")
         console().print(f"{told}; constants in {save}")
         return
     error_console().print(told)

@@ -10,6 +10,7 @@ from deckwright.evolve.archive import Archive, Cell, Elite
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.fitness import quality
 from deckwright.evolve.pitch import name_and_pitch
+from deckwright.files import write_whole
 from deckwright.genome.codec import dump_json
 
 GENOMES = "genomes"
@@ -31,7 +32,7 @@ def _write(archive: Archive, folder: Path) -> None:
     found = archive.found
     rows = [elite_row(cell, elite, archive) for cell, elite in found.items()]
     for row, elite in zip(rows, found.values(), strict=True):
-        _replace(folder / row["file"], dump_json(elite.genome))
+        write_whole(folder / row["file"], dump_json(elite.genome))
     summary = {
         "style": archive.style.name,
         "cells": len(found),
@@ -39,7 +40,7 @@ def _write(archive: Archive, folder: Path) -> None:
         "score": archive.score,
         "games": rows,
     }
-    _replace(folder / SUMMARY, json.dumps(summary, indent=1) + "\n")
+    write_whole(folder / SUMMARY, json.dumps(summary, indent=1) + "\n")
     for name in before - {row["file"] for row in rows}:
         (folder / name).unlink(missing_ok=True)
 
@@ -67,10 +68,3 @@ def _known_files(summary: Path) -> set[str]:
         return {game["file"] for game in games if Path(game["file"]).parent == Path(GENOMES)}
     except (OSError, ValueError, KeyError, TypeError):
         return set()
-
-
-def _replace(path: Path, text: str) -> None:
-    """Written whole or not at all."""
-    fresh = path.with_suffix(".new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.replace(path)

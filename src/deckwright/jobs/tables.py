@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from sqlalchemy import URL, Engine, MetaData, text
+from sqlalchemy import URL, Engine, MetaData, Table, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -42,6 +42,22 @@ def make_tables(engine: Engine, metadata: MetaData) -> None:
             if sqlite_name(error) not in ("SQLITE_BUSY", "SQLITE_LOCKED") or time.monotonic() > until:
                 raise
             time.sleep(0.02)
+
+
+def add_count(engine: Engine, table: Table, name: str) -> None:
+    """A column that a table of an earlier version has not; 0 in the rows that are there."""
+    if _has_column(engine, table, name):
+        return
+    try:
+        with engine.begin() as connection:
+            connection.execute(text(f"ALTER TABLE {table.name} ADD COLUMN {name} INTEGER NOT NULL DEFAULT 0"))
+    except DBAPIError:
+        if not _has_column(engine, table, name):  # otherwise another process was before
+            raise
+
+
+def _has_column(engine: Engine, table: Table, name: str) -> bool:
+    return any(column["name"] == name for column in inspect(engine).get_columns(table.name))
 
 
 def sqlite_name(error: DBAPIError) -> str:

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+from deckwright.files import write_whole
 from deckwright.measure.report import GameReport
 
 FOLDER = "reports"
@@ -96,7 +97,7 @@ def ship(report: GameReport, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{report.game}.json"
     text = json.dumps(_rounded(asdict(small)), separators=(",", ":"), ensure_ascii=False)
-    path.write_text(text + "\n", encoding="utf-8")
+    write_whole(path, text + "\n")
     return path
 
 

@@ -65,7 +65,7 @@ def _cell(cell: str) -> str:
 
 
 def _is_number(cell: str) -> bool:
-    return cell[:1].isdigit() or cell[:1] == "-"
+    return cell[:1].isdecimal() or cell[:1] == "-"
 
 
 def _source(text: str) -> str:

@@ -404,14 +404,14 @@ class Maker:
         """About how many decisions of random play a decision of an agent takes."""
         name = agent if isinstance(agent, str) else agent.name
         kind, _, setting = name.partition(":")
-        number = int(digits) if (digits := setting.partition("@")[0]).isdigit() else 0
+        number = int(digits) if (digits := setting.partition("@")[0]).isdecimal() else 0
         if kind == "random":
             return 1.0
         if kind == "greedy":
             return 2 + 2 * self.options
         if kind == POLICY:
             return 4 + self.options
-        is_learned = kind == "ismcts" and setting.isdigit() and find_policy(self.hand) is not None
+        is_learned = kind == "ismcts" and setting.isdecimal() and find_policy(self.hand) is not None
         # A policy's playouts are shorter where chance seldom ends a hand, but dearer by the decision.
         dearness = self.well_played_part * self._cost(POLICY) if is_learned else 1.0
         return (number or 16) * self.hand_length * min(1.0, dearness) / 2 + 1

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import os
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +15,7 @@ from stat import S_ISREG
 from typing import Any
 
 from deckwright.errors import file_reason
+from deckwright.files import write_whole
 from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
 
@@ -30,13 +30,7 @@ def write_document(path: str | Path, kind: str, content: Mapping[str, Any]) -> N
     document["checksum"] = checksum(document)
     target, text = Path(path), json.dumps(document, ensure_ascii=False)
     try:
-        beside = target.with_name(f".{target.name}.{os.getpid()}.part")
-        try:
-            beside.write_text(text, encoding="utf-8")
-            beside.replace(target)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+        write_whole(target, text)
     except (OSError, ValueError) as error:
         raise SolveError("file.cannot-write", f"{target}: {file_reason(error)}") from None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from shlex import quote
 from string import Template
 
+from deckwright.files import write_whole
 from deckwright.measure.charts import Curve, curves
 from deckwright.measure.page import page
 from deckwright.solve.algorithms import get_algorithm
@@ -24,7 +25,7 @@ MOST_SETS = 20_000
 def write_report(solution: Solution, path: str | Path) -> None:
     """Write the page to a file."""
     try:
-        Path(path).write_text(make_report(solution), encoding="utf-8")
+        write_whole(path, make_report(solution))
     except OSError as error:
         raise SolveError("file.cannot-write", f"{path}: {error.strerror or error}") from None
 

@@ -10,7 +10,6 @@ place.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -18,6 +17,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Final
 
+from deckwright.files import write_whole
 from deckwright.games.errors import quoted
 from deckwright.solve.errors import SolveError
 
@@ -43,17 +43,9 @@ def write_binary(path: str | Path, kind: str, version: int, header: Mapping[str,
     summed = sha256(start)
     summed.update(content)
     target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        with beside.open("wb") as out:
-            out.write(start)
-            out.write(content)
-            out.write(summed.digest())
-            out.flush()
-            os.fsync(out.fileno())
-        beside.replace(target)
+        write_whole(target, (start, content, summed.digest()), is_synced=True)
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise SolveError("file.cannot-write", f"{target}: {error.strerror or error}") from None
     return summed.hexdigest()
 

@@ -7,7 +7,6 @@ play, with a checksum that the manifest repeats), and `checkpoint.bin` (all that
 from __future__ import annotations
 
 import json
-import os
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from deckwright import _kernel
+from deckwright.files import write_whole
 from deckwright.games.errors import quoted
 from deckwright.genome.digits import find_number
 from deckwright.solve.errors import SolveError
@@ -311,10 +311,7 @@ def write_bundle(
         "strategy_checksum": checksum,
     }
     manifest[CHECKSUM] = manifest_checksum(manifest)
-    beside = folder / f".manifest.{os.getpid()}.part"
     try:
-        beside.write_text(json.dumps(manifest, indent=2), encoding="utf-8")
-        beside.replace(folder / "manifest.json")
+        write_whole(folder / "manifest.json", json.dumps(manifest, indent=2))
     except OSError as error:
-        beside.unlink(missing_ok=True)
         raise SolveError("file.cannot-write", f"{folder}: {error.strerror or error}") from None

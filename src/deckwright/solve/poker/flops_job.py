@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
+from deckwright.files import write_whole
 from deckwright.jobs import JobKind, ProcessLimits, Work
 from deckwright.solve.poker.flops import Flop, SolvedFlop, report_document, solve_flop
 from deckwright.solve.poker.spot_file import parse_spot
@@ -66,9 +67,7 @@ def flops_job(work: Work) -> dict[str, Any]:
 
 
 def _keep(path: Path, document: dict[str, Any]) -> None:
-    beside = path.with_suffix(".part")
-    beside.write_text(json.dumps(document), encoding="utf-8")
-    beside.replace(path)
+    write_whole(path, json.dumps(document))
 
 
 def _kept(path: Path) -> list[SolvedFlop]:
