@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
+from tests.browser.seats import play, status
 from tests.browser.test_looks import findings
 
 from deckwright.web.service import Service
@@ -278,4 +279,24 @@ def test_a_decision_is_locked_and_compared_with_before(new_page: NewPage, size: 
     page.wait_for_selector("#compare .matrix .filled")
     expect(page.locator(".facts")).to_contain_text("Locked decisions")
     expect(page.locator("#acts button", has_text="all-in")).to_contain_text(re.compile("(9[0-9]|100) %"))  # 75 % before
+    looks_right(page)
+
+
+@SIZES
+def test_a_hand_is_played_against_a_blueprint(new_page: NewPage, bundles: Path, size: tuple[int, int]) -> None:
+    assert bundles.is_dir()
+    page = new_page(size)
+    page.goto("/poker/bundles/small-4")
+    page.get_by_role("link", name="Play against it").click()
+    form = page.locator("#alone")
+    expect(form.get_by_role("status")).to_have_text(re.compile("4 players with 6 big blinds"))
+    expect(form.get_by_label("Opponent")).to_have_value("blueprint:small-4")
+    looks_right(page)
+    form.get_by_label("Opponent").select_option("blueprint+:small-2")
+    expect(form.get_by_role("status")).to_have_text(re.compile("2 players with 20 big blinds"))
+    form.get_by_label("Opponent").select_option("blueprint:small-4")
+    form.get_by_role("button", name="Play").click()
+    page.wait_for_url("**/table/**")
+    play(page)
+    assert status(page) == "over"
     looks_right(page)

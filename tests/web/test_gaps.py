@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from contextlib import closing
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from random import Random
 from sqlite3 import connect
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from tests.web.test_tables import SOCKETS, Talk, bearer, dealt, opened
-from tests.web.worlds import a_deal, a_server, worlds
+from tests.web.worlds import World, a_deal, a_server, worlds
 
 from deckwright.engine import load
+from deckwright.play import HostMessage, SeatMessage, TableState
 
 
 def frame_now(text: str) -> Any:
@@ -145,3 +152,130 @@ def test_keys_of_an_earlier_version_are_of_those_with_whom_a_table_was_opened(tm
     with a_server(tmp_path) as client:
         place = f"/api/tables/{ticket['table']}/seats/0"
         assert client.get(place, headers=bearer(ticket["key"])).status_code == 200
+
+
+def hosting(said: str, now: TableState) -> HostMessage:
+    return HostMessage(now.id, said)
+
+
+def saying(said: str, now: TableState) -> SeatMessage:
+    return SeatMessage(now.id, now.revision, 0, said)
+
+
+def test_what_was_acknowledged_is_the_same_after_a_restart_whatever_was_taken_back(tmp_path: Path) -> None:
+    """After an undo numbers are given again: a card that comes under one has not been looked at, restart or not."""
+    rng, lowered = Random(13), 0
+    game = load("solitaire")
+    with a_server(tmp_path) as client:
+        world = World(client, game, a_deal(game, 1), may_undo=True)
+        hub = world.service.hub
+        for _ in range(80):
+            before = hub.seen("here", 0)
+            if rng.random() < 0.3:
+                world.call(hub.acknowledge, "here", 0, 10**9)  # everything so far
+            else:
+                choices = json.loads(hub.frame(world.table, 0).to_json())["choices"]
+                said = "undo" if rng.random() < 0.4 else rng.choice(choices)["id"]
+                world.say(partial(saying, said))
+            lowered += hub.seen("here", 0) < before
+            _, seen = world.call(hub._read, "here")  # as a server that has just been started
+            assert seen.get(0, -1) == hub.seen("here", 0)
+            _, seen = world.call(partial(hub._read, after=world.table), "here")  # as one that others have been before
+            assert seen.get(0, -1) == hub.seen("here", 0)
+        assert world.table.revision > 30
+    assert lowered > 2
+
+
+# A store that fails at some statement, and the next time does what it is asked
+
+
+def failing_once(engine: Engine, step: int) -> Callable[[], bool]:
+    """Let the n-th statement that writes fail; what ends that, and tells whether it came to it."""
+    count = 0
+
+    def fail(_: Any, __: Any, statement: str, *___: Any) -> None:
+        nonlocal count
+        if statement.lstrip().upper().startswith(("INSERT", "UPDATE", "DELETE")):
+            count += 1
+            if count == step:
+                raise OperationalError(statement, {}, Exception("disk full"))
+
+    event.listen(engine, "before_cursor_execute", fail)
+
+    def end() -> bool:
+        event.remove(engine, "before_cursor_execute", fail)
+        return count >= step
+
+    return end
+
+
+@pytest.mark.parametrize("way", ["join", "host"])
+def test_who_cannot_be_seated_because_the_store_fails_is_seated_the_next_time(tmp_path: Path, way: str) -> None:
+    """Whichever statement fails, no seat is taken to which nobody has a key."""
+    with a_server(tmp_path) as client:
+        service = client.app._app.state.service  # type: ignore[attr-defined]
+        for step in range(1, 20):
+            ticket = opened(client, "kuhn", friends=-1, name="Ann")
+            table, invite = ticket["table"], ticket["invite"].partition("#key=")[2]
+
+            def sit(table: str = table, invite: str = invite, host: str = ticket["host"]) -> Any:
+                if way == "join":
+                    return client.post(f"/api/tables/{table}/join", json={"key": invite, "name": "Ben"})
+                body = {"id": "sit", "seat": 1, "data": "Ben"}
+                return client.post(f"/api/tables/{table}/host", json=body, headers=bearer(host))
+
+            end = failing_once(service.store.engine, step)
+            answer = sit()
+            if not end():
+                assert answer.is_success
+                break
+            assert (answer.status_code, answer.json()["code"]) == (503, "store.unavailable"), step
+            again = sit()
+            assert again.is_success, (step, again.text)
+            given = again.json() if way == "join" else again.json()["ticket"]
+            frame = client.get(f"/api/tables/{table}/seats/1", headers=bearer(given["key"])).json()
+            assert [seat["name"] for seat in frame["seats"]] == ["Ann", "Ben"]
+        assert step > 2, "nothing was written"
+
+
+def test_a_table_that_the_store_could_not_keep_whole_is_no_table(tmp_path: Path) -> None:
+    """Whichever statement fails while it is opened, none is left to which nobody has a key."""
+    with a_server(tmp_path) as client:
+        service = client.app._app.state.service  # type: ignore[attr-defined]
+        for step in range(1, 20):
+            before = service.store.ids()
+            end = failing_once(service.store.engine, step)
+            answer = client.post("/api/tables", json={"game": "kuhn"})
+            if not end():
+                assert answer.is_success
+                break
+            assert (answer.status_code, answer.json()["code"]) == (503, "store.unavailable"), step
+            assert service.store.ids() == before
+        assert step > 2, "nothing was written"
+
+
+@pytest.mark.parametrize("times", [1, 9])
+def test_who_sits_down_while_the_table_moves_on_has_a_key_that_opens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """Their key names the revision at which they sit down; at a table that never waits they are told to try again."""
+    with a_server(tmp_path) as client:
+        service, portal = client.app._app.state.service, client.portal  # type: ignore[attr-defined]
+        assert portal is not None
+        ticket = opened(client, "kuhn", friends=-1, name="Ann")
+        table, invite = ticket["table"], ticket["invite"].partition("#key=")[2]
+        said = iter(("pause", "resume") * times)
+        make_all = service.keys.make_all
+
+        def slow(wanted: Any) -> Any:
+            for word in islice(said, 2):
+                portal.call(service.hub.say, table, partial(hosting, word))
+            return make_all(wanted)
+
+        monkeypatch.setattr(service.keys, "make_all", slow)
+        answer = client.post(f"/api/tables/{table}/join", json={"key": invite, "name": "Ben"})
+        if times > 1:
+            assert (answer.status_code, answer.json()["code"]) == (409, "revision.stale")
+            return
+        frame = client.get(f"/api/tables/{table}/seats/1", headers=bearer(answer.json()["key"])).json()
+        assert [seat["name"] for seat in frame["seats"]] == ["Ann", "Ben"]

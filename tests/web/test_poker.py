@@ -14,8 +14,12 @@ import pytest
 from starlette.testclient import TestClient
 from tests.web.conftest import ADDRESS
 from tests.web.test_jobs import TOKEN, patient_service, wait
+from tests.web.test_tables import SOCKETS, Talk, bearer, dealt
 
+from deckwright.engine import load
+from deckwright.solve.poker.training_config import STREET_NAMES as STREETS
 from deckwright.solve.poker.training_config import load_config, parse_config
+from deckwright.web import opponents
 from deckwright.web.app import create_app
 from deckwright.web.poker import api, shelf, spots, trainings
 from deckwright.web.settings import Limits, ServerSettings
@@ -43,6 +47,7 @@ def poker(tmp_path: Path, bundles: Path) -> Iterator[TestClient]:
         store_url=f"sqlite:///{tmp_path / 'tables.db'}",
         bundles=(str(bundles),),
         operator=TOKEN,
+        bot_delay_s=0.0,
         limits=Limits(requests=1000.0, request_burst=1000, reads=1000.0, read_burst=1000, poker_burst=1000),
     )
     with TestClient(create_app(settings), base_url=ADDRESS) as found:
@@ -411,3 +416,103 @@ def test_a_report_over_flops_is_for_the_operator_and_goes_flop_by_flop(poker: Te
     page = poker.get(f"/jobs/{job}").text
     assert all(row["board"] in page for row in result["flops"])
     assert not re.search(r"\sstyle=|<style|\son\w+=|javascript:", page)
+
+
+def opened_against(client: TestClient, level: str, **options: Any) -> Any:
+    return client.post("/api/tables", json={"game": "holdem", "level": level, "options": options})
+
+
+@pytest.mark.parametrize("kind", ["blueprint", "blueprint+"])
+@pytest.mark.parametrize(("name", "players", "stack"), [("small-2", 2, 20), ("small-4", 4, 6)])
+def test_a_blueprint_sits_at_a_table(poker: TestClient, kind: str, name: str, players: int, stack: int) -> None:
+    listed = {one["name"]: one for one in poker.get("/api/games/holdem/opponents").json()}
+    assert listed[f"{kind}:{name}"]["options"] == {"players": players, "stack": stack, "sizes": "1"}
+    ticket = opened_against(poker, f"{kind}:{name}", players=players, stack=stack, sizes="1", hands=3).json()
+    frame = played_out(poker, ticket)
+    assert not frame["notices"]
+    assert len(frame["hands"]) == 3
+
+
+def played_out(client: TestClient, ticket: dict[str, Any]) -> Any:
+    """The last frame of a table at which the person takes the first choice there is."""
+    place = f"{SOCKETS}/table/{ticket['table']}/{ticket['seat']}/socket"
+    with client.websocket_connect(place, headers=bearer(ticket["key"])) as socket:
+        talk = Talk(socket)
+        dealt(talk)
+        while talk.until(lambda frame: bool(asked(frame)) or frame["status"] == "over")["status"] != "over":
+            assert talk.say(asked(talk.frame)[0]["id"]) == ""
+        return talk.frame
+
+
+def asked(frame: dict[str, Any]) -> list[dict[str, Any]]:
+    """What the person may do, and has to, if the game is to go on."""
+    return frame["choices"] or [command for command in frame["commands"] if command["id"].startswith("agree")]
+
+
+@pytest.mark.parametrize(
+    "sizes", [[0.333, 1.0], [1.0, 0.5], [0.501, 0.504], [], [0.001], {street: [0.75] for street in STREETS}]
+)
+@pytest.mark.parametrize("stack", [2, 7.5, 24.6, 200])
+def test_the_house_rules_of_a_blueprint_make_a_game(sizes: Any, stack: float) -> None:
+    """Whatever it was trained for: what the page fills in is never refused."""
+    game = {"num_players": 3, "stack_depth": stack, "bet_sizes": sizes}
+    config = parse_config({"game": game, "training": {"iterations": 1, "mccfr_samples": 1}})
+    card = {"name": "any", "players": 3, "config": config.document()}
+    for opponent in opponents.blueprint_opponents([card]):
+        assert load("holdem", **opponent.options).seats == 3
+
+
+@pytest.mark.parametrize(
+    ("level", "options", "told"),
+    [
+        ("blueprint:small-2", {"players": 3, "stack": 20}, "is for 2 players, and 3 play"),
+        ("blueprint:small-2", {"players": 2}, "is for stacks of 20 big blinds, found 100"),
+        ("blueprint:small-2", {"players": 2, "stack": 20, "ante": 1}, "no ante"),
+        ("blueprint:nobody", {"players": 2, "stack": 20}, "there is no such opponent"),
+        ("blueprint:small-2:5", {"players": 2, "stack": 20}, "there is no such opponent"),
+        ("blueprint:{bundles}/small-2", {"players": 2, "stack": 20}, "there is no such opponent"),
+        ("blueprint:../bundles/small-2", {"players": 2, "stack": 20}, "there is no such opponent"),
+        ("bayesian-v3", {}, "there is no such opponent"),
+        ("strategy:x", {}, "there is no such opponent"),
+    ],
+)
+def test_an_opponent_who_cannot_play_is_refused(
+    poker: TestClient, bundles: Path, level: str, options: dict[str, int], told: str
+) -> None:
+    answer = opened_against(poker, level.replace("{bundles}", str(bundles)), **options)
+    assert answer.status_code in (400, 422)
+    assert told in answer.json()["message"]
+    assert str(bundles) not in answer.text
+
+
+def test_agents_made_for_a_game_sit_at_its_tables_and_no_others(poker: TestClient) -> None:
+    assert opened_against(poker, "tight", players=6).status_code == 201
+    assert poker.post("/api/tables", json={"game": "cambio", "level": "bayesian-v3"}).status_code == 201
+    assert refusal(poker.post("/api/tables", json={"game": "kuhn", "level": "tight"}))[1] == "level.unknown"
+    assert refusal(poker.get("/api/games/nothing/opponents")) == (404, "game.unknown")
+
+
+def test_a_table_goes_on_without_a_blueprint_that_is_gone(tmp_path: Path, bundles: Path) -> None:
+    folder = tmp_path / "here"
+    shutil.copytree(bundles / "small-2", folder / "mine")
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 't.db'}", bundles=(str(folder),), bot_delay_s=0.0)
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        ticket = opened_against(client, "blueprint:mine", players=2, stack=20).json()
+    shutil.rmtree(folder / "mine")
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        frame = played_out(client, ticket)
+    assert "cannot; easy plays for it" in frame["notices"][0]
+    assert str(tmp_path) not in json.dumps(frame)
+
+
+def test_a_host_fills_seats_with_a_blueprint(poker: TestClient) -> None:
+    body = {"game": "holdem", "level": "blueprint:small-4", "friends": -1, "options": {"players": 4, "stack": 6}}
+    ticket = poker.post("/api/tables", json=body).json()
+    assert ticket["url"].endswith("&fill=blueprint%3Asmall-4")
+    for seat in (1, 2, 3):
+        said = {"id": "seat-agent", "seat": seat, "data": "blueprint:small-4"}
+        answer = poker.post(
+            f"/api/tables/{ticket['table']}/host", json=said, headers={"authorization": f"Bearer {ticket['host']}"}
+        )
+        assert answer.status_code == 200
+    assert played_out(poker, ticket)["result"] is not None

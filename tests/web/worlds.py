@@ -58,12 +58,16 @@ def another_deal(game: Game, deal: Deal, seat: int) -> Deal | None:
 class World:
     """A server with one table."""
 
-    def __init__(self, client: TestClient, game: Game, deal: Deal, seats: tuple[Seat, ...] = ()) -> None:
+    def __init__(
+        self, client: TestClient, game: Game, deal: Deal, seats: tuple[Seat, ...] = (), *, may_undo: bool = False
+    ) -> None:
         self.client = client
         self.service: Service = client.app._app.state.service  # type: ignore[attr-defined]
         self.service.hub.now_ms = lambda: 1_000_000
         people = seats or tuple(person(f"Player {number}") for number in range(game.seats))
-        setup = make_setup(game, people, id="here", chance=deal, stand_in="random", opened_ms=1_000_000)
+        setup = make_setup(
+            game, people, id="here", chance=deal, stand_in="random", opened_ms=1_000_000, may_undo=may_undo
+        )
         self.call(self.service.hub.open, setup)
         self.keys = [self.service.keys.make(Opened("here", Role.SEAT, seat)) for seat in range(game.seats)]
         if not deal_is_fair(setup):

@@ -15,6 +15,7 @@ from deckwright.web.errors import WebError
 from deckwright.web.gallery import gallery_cards
 from deckwright.web.guard import address_of
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
+from deckwright.web.opponents import find_opponents
 from deckwright.web.own_games import check_text
 from deckwright.web.replays import replay_step
 from deckwright.web.seats import Key
@@ -40,7 +41,8 @@ class NewTable(Body):
     game: Annotated[str, Field(min_length=1, max_length=64)]
     options: Annotated[dict[str, int | bool | str | None], Field(max_length=40)] = {}
     name: Annotated[str, Field(max_length=40)] = ""
-    level: Annotated[str, Field(max_length=16)] = DEFAULT_LEVEL
+    level: Annotated[str, Field(max_length=100)] = DEFAULT_LEVEL
+    """Who the computer is: a level, or one of `/api/games/{game}/opponents`."""
     friends: Annotated[int, Field(ge=-1, le=15)] = 0
     """Seats kept free for people; -1: all but one's own."""
     seat: Annotated[int, Field(ge=0, le=15)] = 0
@@ -107,6 +109,16 @@ def service_of(request: Request) -> Service:
 async def games() -> list[dict[str, Any]]:
     """Every game of the library."""
     return await anyio.to_thread.run_sync(gallery_cards)
+
+
+@router.get("/games/{name}/opponents")
+async def opponents(request: Request, name: str) -> list[dict[str, Any]]:
+    """Who one can play a game of the library against, with the house rules that some were made for."""
+    service = service_of(request)
+    if service.entry(name) is None:
+        raise WebError("game.unknown", "there is no such game", status=404)
+    found = await anyio.to_thread.run_sync(find_opponents, name, service.shelf)
+    return [opponent._asdict() for opponent in found]
 
 
 @router.get("/levels")
@@ -202,7 +214,7 @@ async def act(
     """What a seat says; the answer is what it sees then. `seen` acknowledges cards that it alone was shown."""
     service, sitter = await seat_of(request, table, seat, authorization)
     if body.id == "seen":
-        if not (body.data.isascii() and body.data.isdigit() and len(body.data) < MOST_DIGITS):
+        if not (body.data.isascii() and body.data.isdecimal() and len(body.data) < MOST_DIGITS):
             raise WebError("action.malformed", REFUSALS["action.malformed"], status=422)
         sitter.check(await service.hub.table(table))
         state = await service.hub.acknowledge(table, seat, int(body.data))

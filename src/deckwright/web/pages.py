@@ -22,6 +22,7 @@ from deckwright.web.assets import Asset, asset_response, make_asset
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import LENGTHS, gallery_cards, game_card, own_card
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
+from deckwright.web.opponents import find_opponents
 from deckwright.web.service import Service
 from deckwright.web.templating import templates
 from deckwright.web.words import words_module
@@ -63,7 +64,8 @@ async def game_page(request: Request, name: str) -> Response:
     """A game: how to play it, with whom, by which house rules."""
     about = await anyio.to_thread.run_sync(_about, _service(request), name)
     liked = await anyio.to_thread.run_sync(_service(request).ratings.of, about["rated_as"])
-    return page(request, "game.html", liked=liked, levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
+    opponents = await anyio.to_thread.run_sync(find_opponents, name, _service(request).shelf)
+    return page(request, "game.html", liked=liked, opponents=opponents, default_level=DEFAULT_LEVEL, **about)
 
 
 @router.get("/games/{name}/rules")
@@ -132,7 +134,7 @@ async def table_rules(request: Request, table: str) -> Response:
 @router.get("/table/{table}/{seat}")
 async def table_page(request: Request, table: str, seat: str) -> Response:
     """The page of a seat, or of somebody who watches. It holds nothing of the game: that comes over the socket."""
-    if seat != "watch" and not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+    if seat != "watch" and not (seat.isascii() and seat.isdecimal() and len(seat) < 4):
         raise WebError("page.unknown", "there is no such seat", status=404)
     state = await _service(request).hub.table(table)
     game = state.setup.game

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import platformdirs
 from sqlalchemy.engine import make_url
@@ -39,7 +42,7 @@ from deckwright.play.seats import Seat, SeatKind
 from deckwright.play.store import Store
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
-from deckwright.web.hub import Hub
+from deckwright.web.hub import MOST_TRIES, Hub
 from deckwright.web.job_kinds import WEB_JOBS
 from deckwright.web.keys import Keyring, Opened, Role
 from deckwright.web.lab_runs import LabRuns
@@ -49,9 +52,9 @@ from deckwright.web.levels import (
     ALONE_TOTAL_MS,
     DEFAULT_LEVEL,
     LEVELS,
-    level_agents,
     seat_name,
 )
+from deckwright.web.opponents import table_agents
 from deckwright.web.own_games import PREFIX, OwnGames
 from deckwright.web.poker.shelf import Shelf
 from deckwright.web.ratings import Ratings
@@ -70,6 +73,7 @@ class Opening:
     options: Mapping[str, Any]
     name: str = ""
     level: str = DEFAULT_LEVEL
+    """Who the computer is: a level, or somebody else who plays this game (`find_opponents`)."""
     friends: int = 0
     """Seats kept free for people who come by a link; -1: all but one's own."""
     seat: int = 0
@@ -84,6 +88,8 @@ class Ticket:
     key: str
     host: str = ""
     invite: str = ""
+    fill: str = ""
+    """Who is to fill seats that stay free."""
 
     def to_dict(self) -> dict[str, Any]:
         """With the addresses that a browser opens; keys are in fragments, which no browser sends."""
@@ -99,6 +105,8 @@ class Ticket:
         if self.invite:
             invite = f"/table/{self.table}/join#key={self.invite}"
             data |= {"invite": invite, "url": f"{data['url']}&invite={self.invite}"}
+        if self.invite and self.fill:
+            data["url"] += f"&fill={quote(self.fill, safe='')}"
         return data
 
 
@@ -197,26 +205,28 @@ class Service:
 
     async def open_table(self, opening: Opening, *, address: str) -> Ticket:
         """A new table with its first person seated."""
-        self._check_opening(opening.level, address)
+        self._check_opening(address)
         lane = self.own_workshop if opening.game.startswith(PREFIX) else self.workshop
         setup = await lane.do(address, lambda: self._setup(opening))
-        table = await self.hub.open(setup)
-        wanted = [Opened(table.id, Role.SEAT, opening.seat), Opened(table.id, Role.HOST)]
+        wanted = [Opened(setup.id, Role.SEAT, opening.seat), Opened(setup.id, Role.HOST)]
         if opening.friends:
-            wanted.append(Opened(table.id, Role.INVITE))
-        return Ticket(table.id, opening.seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
+            wanted.append(Opened(setup.id, Role.INVITE))
+        keys = await self._make_keys(wanted)  # first: a table whose keys could not be kept would be nobody's
+        await self.hub.open(setup)
+        return replace(Ticket(setup.id, opening.seat, *keys), fill=opening.level)
 
     def _setup(self, opening: Opening) -> TableSetup:
         """What a new table begins with. Games are compiled here, which may take long."""
         game = self.load(opening.game, opening.options)
         read_rules(game)  # here, and not in the event loop at the first reason why a card may not be played
         alone = opening.friends == 0
+        agents = table_agents(opening.game, opening.level, self.shelf)
         try:
             return make_setup(
                 game,
                 _seats(game, opening),
                 id=secrets.token_hex(8),
-                agents=level_agents(),
+                agents=agents,
                 stand_in="easy",
                 may_undo=alone,
                 opened_ms=self.hub.now_ms(),
@@ -224,22 +234,22 @@ class Service:
                 total_ms=ALONE_TOTAL_MS if alone else 4 * 3_600_000,
             )
         except TableError as error:
-            raise WebError(error.code, error.message) from None
+            raise WebError(error.code, _without_folders(error.message, agents)) from None
 
     async def branch(self, link: str, step: int, seat: int, name: str, level: str, *, address: str) -> Ticket:
         """A new table at a step of a finished game, to try something else from there against the computer."""
-        self._check_opening(level, address)
-        now_ms = self.hub.now_ms()
-        table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
-        await self.hub.adopt(table)
-        wanted = [Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)]
-        return Ticket(table.id, seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
-
-    def _check_opening(self, level: str, address: str) -> None:
-        if not self.openings.take(address):
-            raise WebError("table.too-many", "too many tables were opened from here: wait a while", status=429)
         if level not in LEVELS:
             raise WebError("level.unknown", f"there is no such level: there is {', '.join(LEVELS)}")
+        self._check_opening(address)
+        now_ms = self.hub.now_ms()
+        table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
+        keys = await self._make_keys([Opened(table.id, Role.SEAT, seat), Opened(table.id, Role.HOST)])
+        await self.hub.adopt(table)
+        return Ticket(table.id, seat, *keys)
+
+    def _check_opening(self, address: str) -> None:
+        if not self.openings.take(address):
+            raise WebError("table.too-many", "too many tables were opened from here: wait a while", status=429)
         if not self.all_openings.take(""):
             raise WebError("table.too-many", "this server opens no more tables today", status=429)
 
@@ -250,17 +260,22 @@ class Service:
         return (await self._sit(table_id, name, lambda now: _free_seat(now, seat)))[1]
 
     async def _sit(self, table_id: str, name: str, find: Callable[[TableState], int]) -> tuple[TableState, Ticket]:
-        """Seat a person in the seat that is found at the table as it is when they are heard."""
-        found: list[int] = []
+        """Seat a person in the seat that is found at the table as it is when they are heard.
 
-        def sits(now: TableState) -> HostMessage:
-            found.append(find(now))
-            return HostMessage(now.id, SIT, found[-1], name)
+        Their key is kept first: it opens the seat from the revision at which they sit down, and nothing if they never
+        do. The other way round, a store that fails in between would leave a seat to which nobody has a key.
+        """
+        for _ in range(MOST_TRIES):
+            before = await self.hub.table(table_id)
+            taken = Opened(table_id, Role.SEAT, find(before), before.revision + 1)
+            [key] = await self._make_keys([taken])
+            with suppress(_MovedOnError):
+                table = accepted(await self.hub.say(table_id, partial(_sits, taken, name)))
+                return table, Ticket(table_id, taken.seat, key)
+        raise _MovedOnError
 
-        table = accepted(await self.hub.say(table_id, sits))
-        taken = Opened(table_id, Role.SEAT, found[-1], table.progress.sat[found[-1]])
-        [key] = await self.hub.in_reader(lambda: self.keys.make_all([taken]))
-        return table, Ticket(table_id, taken.seat, key)
+    async def _make_keys(self, wanted: Sequence[Opened]) -> list[str]:
+        return await self.hub.in_reader(lambda: self.keys.make_all(wanted))
 
     async def rematch(self, table_id: str, seat: int, host: str = "") -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
@@ -288,7 +303,7 @@ class Service:
                 wanted.append(Opened(name, Role.INVITE))
         if not Sitter(wanted[0].seat, wanted[0].since).is_at(await self.hub.table(name)):
             raise WebError("seat.taken", "whoever has left that table has no seat there any more", status=409)
-        return Ticket(name, wanted[0].seat, *await self.hub.in_reader(lambda: self.keys.make_all(wanted)))
+        return Ticket(name, wanted[0].seat, *await self._make_keys(wanted))
 
     async def opened_by(self, key: str) -> Opened | None:
         """What a key opens, if anything."""
@@ -312,6 +327,20 @@ class Service:
         if said == SIT and seat is not None:
             return await self._sit(table_id, data, lambda _: seat)
         return accepted(await self.hub.say(table_id, lambda now: HostMessage(now.id, said, seat, data))), None
+
+
+class _MovedOnError(WebError):
+    """The table is not any more as it was when a key was made for somebody who sits down."""
+
+    def __init__(self) -> None:
+        super().__init__("revision.stale", REFUSALS["revision.stale"], status=409)
+
+
+def _sits(taken: Opened, name: str, now: TableState) -> HostMessage:
+    """Somebody sits down at the revision that their key names."""
+    if now.revision + 1 != taken.since:
+        raise _MovedOnError
+    return HostMessage(now.id, SIT, taken.seat, name)
 
 
 def rematch_id(table_id: str) -> str:
@@ -345,6 +374,15 @@ def jobs_folder(settings: ServerSettings) -> Path:
     if url is not None and url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:"):
         return Path(str(url.database)).absolute().parent / "jobs"
     return default_store().parent / "jobs"
+
+
+def _without_folders(message: str, agents: Mapping[str, str]) -> str:
+    """What is wrong with an agent, without where its file lies."""
+    for name, spec in agents.items():
+        folder = spec.partition(":")[2]
+        if Path(folder).is_absolute():
+            message = message.replace(folder, name.partition(":")[2])
+    return message
 
 
 def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:

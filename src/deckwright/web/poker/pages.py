@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 import anyio.to_thread
 import yaml
@@ -45,7 +46,7 @@ async def bundle_page(request: Request, name: str) -> Response:
     card = next(card for card in cards if card["name"] == name)
     config = yaml.safe_dump(card["config"], sort_keys=False)
     is_done = card["walks"] >= parse_config(card["config"]).training.walks
-    links = []
+    links = [{"href": f"/games/holdem#against=blueprint:{quote(name)}", "text": WORDS["poker_play_against"]}]
     if not is_done and service.shelf.trained_folder(name) is not None:
         links.append({"href": f"/poker/training?from={name}", "text": WORDS["poker_training_go_on"]})
     return _explorer(request, name, f"/api/poker/bundles/{name}", bundle_facts(card), config, links)
@@ -80,8 +81,8 @@ async def spot_page(request: Request) -> Response:
 async def simulator_page(request: Request) -> Response:
     """Who plays whom."""
     service: Service = request.app.state.service
-    cards = await anyio.to_thread.run_sync(service.shelf.bundle_cards)
-    return page(request, "simulator.html", agents=agent_choices(cards))
+    agents = await anyio.to_thread.run_sync(agent_choices, service.shelf)
+    return page(request, "simulator.html", agents=agents)
 
 
 @router.get("/push-or-fold")

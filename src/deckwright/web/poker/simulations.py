@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
 
-from deckwright.agents import agent_kinds, check_agents, parse_agent
+from deckwright.agents import check_agents, parse_agent
 from deckwright.measure.poker.ring import HOLDEM
 from deckwright.measure.poker.ring_job import RING
 from deckwright.measure.poker.ring_page import ring_body
 from deckwright.web.errors import WebError
-from deckwright.web.levels import LEVELS
+from deckwright.web.opponents import RULE, Opponent, find_opponents
+from deckwright.web.poker.shelf import Shelf
 from deckwright.web.web_job import Games, JobRequest, Prepared, WebJob
 
-SIMPLE = ("random", "always-call", "tight", "loose", "aggressive")
-BLUEPRINTS = ("blueprint", "blueprint+")
-"""Kinds of agents that play a bundle; those that there are."""
 STRANGER_HANDS = 60_000
 MOST_HANDS = 3_000_000
 STRANGER_S = 120.0
@@ -41,22 +38,14 @@ class SimulationRequest(JobRequest):
     seed: Annotated[int, Field(ge=0, lt=2**53)] = 0
 
 
-def agent_choices(cards: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def agent_choices(shelf: Shelf) -> list[dict[str, Any]]:
     """Agents that may be chosen: their names, in groups, and for how many players they are (0: any number)."""
-    found = [{"agent": name, "group": "rule", "players": 0} for name in SIMPLE]
-    found += [{"agent": name, "group": "level", "players": 0} for name in LEVELS if name in agent_kinds()]
-    for kind in BLUEPRINTS:
-        if kind in agent_kinds():
-            made = [card for card in cards if "players" in card]
-            found += [
-                {"agent": f"{kind}:{card['name']}", "group": "bundle", "players": card["players"]} for card in made
-            ]
-    return found
+    found = [Opponent("random", RULE), *find_opponents(HOLDEM, shelf)]
+    return [{"agent": one.name, "group": one.group, "players": one.players} for one in found]
 
 
 def _prepare(games: Games, asked: SimulationRequest) -> Prepared:
-    cards = games.shelf.bundle_cards()
-    known = {choice["agent"]: choice["players"] for choice in agent_choices(cards)}
+    known = {choice["agent"]: choice["players"] for choice in agent_choices(games.shelf)}
     for agent in asked.agents:
         if agent not in known:
             raise WebError("agent.unknown", f"there is no such agent here: there is {', '.join(known)}")

@@ -49,8 +49,25 @@ find("alone")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => 
 find("friends")?.addEventListener("submit", (/** @type {SubmitEvent} */ event) => {
   const name = String(new FormData(find("friends")).get("name") || "");
   localStorage.setItem(NAME, name);
-  submit(event, { name, friends: -1 });
+  submit(event, { name, friends: -1, level: String(new FormData(find("friends")).get("level")) });
 });
+for (const form of [find("alone"), find("friends")]) {
+  form?.addEventListener("change", (/** @type {Event} */ event) => {
+    const choice = /** @type {any} */ (event.target);
+    if (choice.name === "level") useOptionsOf(form, choice.selectedOptions?.[0]);
+  });
+}
+
+/** Whoever was trained for a number of players and a stack plays no other: set the house rules to that, and say so. @param {HTMLFormElement} form @param {HTMLOptionElement} [chosen] */
+function useOptionsOf(form, chosen) {
+  const options = JSON.parse(chosen?.dataset.options ?? "{}");
+  const note = form.querySelector(".made-for");
+  if (note) note.textContent = options.players ? fill(WORDS.made_for, options) : "";
+  for (const field of find("options")?.elements ?? []) {
+    if (field.name in options) field.value = options[field.name];
+  }
+  if (options.players) showSize();
+}
 find("measure")?.addEventListener("submit", async (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   const button = /** @type {HTMLButtonElement} */ (event.submitter);
@@ -64,6 +81,15 @@ find("measure")?.addEventListener("submit", async (/** @type {SubmitEvent} */ ev
   }
 });
 find("thorough").hidden = !token();
+
+/** Whom an address asks for, as in `#against=blueprint:three`. */
+function chooseAsked() {
+  const asked = new URLSearchParams(location.hash.slice(1)).get("against");
+  const select = find("alone")?.querySelector("select");
+  if (!asked || !select || ![...select.options].some((option) => option.value === asked)) return;
+  select.value = asked;
+  useOptionsOf(find("alone"), select.selectedOptions[0]);
+}
 
 /** Say how large the game is with these house rules, and offer to solve it if it is small enough. */
 async function showSize() {
@@ -96,5 +122,6 @@ find("solve").addEventListener("submit", async (/** @type {SubmitEvent} */ event
 });
 find("options")?.addEventListener("change", showSize);
 showSize();
+chooseAsked();
 const name = find("friends")?.elements.namedItem("name");
 if (name) name.value = localStorage.getItem(NAME) || "";
