@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CARGO := cargo
 WORKSPACE := --manifest-path kernel/Cargo.toml
+# The library's own tests: there are no others, and for others it would be compiled twice.
+CORE_TESTS := $(WORKSPACE) --locked --package deckwright-core --lib
 
 # Both crates, and maturin, build into one place.
 export CARGO_TARGET_DIR := $(CURDIR)/kernel/target
@@ -12,7 +14,8 @@ export VIRTUAL_ENV := $(CURDIR)/$(VENV)
 export PYO3_PYTHON := $(CURDIR)/$(BIN)/python
 # Built here, for this machine: popcounts and bit scans are single instructions.
 export RUSTFLAGS ?= -C target-cpu=native
-unexport CONDA_PREFIX PYTHONHOME PYTHONPATH
+# Commands start hundreds of times in tests: modules are compiled once.
+unexport CONDA_PREFIX PYTHONHOME PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 ENV_STAMP := $(VENV)/.environment
 DEV_STAMP := $(VENV)/.development
@@ -33,22 +36,24 @@ build: $(KERNEL_STAMP) ## the kernel in release mode, and the package, into .ven
 run: build ## the web app (installs only what running needs); make run ARGS="--port 9000"
 	@$(BIN)/deckwright serve $(ARGS)
 
-# The tests of the core are built while the kernel is: each build keeps one core busy for minutes.
+# The tests of the core and what development needs are made while the kernel is built: that keeps one core busy for minutes.
 test: ## every test
 	@mkdir -p kernel/target
-	@$(CARGO) test $(WORKSPACE) --locked --package deckwright-core --no-run > kernel/target/tests.log 2>&1 & \
-	    tests=$$!; $(MAKE) --no-print-directory build env; built=$$?; \
-	    wait $$tests || { cat kernel/target/tests.log; exit 1; }; exit $$built
+	@$(CARGO) test $(CORE_TESTS) --no-run > kernel/target/tests.log 2>&1 & tests=$$!; \
+	    $(MAKE) --no-print-directory $(ENV_STAMP) || { kill $$tests; exit 1; }; \
+	    $(MAKE) --no-print-directory build & built=$$!; \
+	    $(MAKE) --no-print-directory env; made=$$?; \
+	    wait $$built || made=1; wait $$tests || { cat kernel/target/tests.log; exit 1; }; exit $$made
 	@$(MAKE) --no-print-directory test-core test-python
 
 test-core: ## the tests of the Rust core
-	$(CARGO) test $(WORKSPACE) --locked --package deckwright-core
+	$(CARGO) test $(CORE_TESTS)
 
 test-needs: ## what tests need of the system: a PostgreSQL server, where it may be installed
 	@scripts/test-needs
 
 test-python: build $(DEV_STAMP) test-needs ## the tests of the package: make test-python ARGS="-k hearts"
-	$(BIN)/python -m pytest -n 2 $(ARGS)
+	$(BIN)/python -m pytest -n 2 --dist worksteal $(ARGS)
 
 check: build $(DEV_STAMP) ## lint and types
 	$(BIN)/ruff check

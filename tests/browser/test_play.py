@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
 from tests.browser.seats import ANYTHING, CORNER, click_one, open_table, play, status, wait_to_act
 
@@ -219,3 +219,18 @@ def test_a_card_that_cannot_be_played_says_why(new_page: NewPage) -> None:
 def hand(page: Page) -> list[str]:
     """The cards of one's hand, as a screen reader says them."""
     return [card.get_attribute("aria-label") or "" for card in page.query_selector_all(".hand .card")]
+
+
+def test_a_drawn_card_is_discarded_by_tapping_the_pile(new_page: NewPage) -> None:
+    page = new_page(PHONE, touch=True)
+    open_table(page, "cambio")
+    while page.locator(".peeked").count() or not page.locator("[data-region='stock'].live").count():
+        wait_to_act(page)
+        if page.locator(".peeked").count():
+            page.locator(".peeked").first.click()
+        elif not page.locator("[data-region='stock'].live").count():
+            click_one(page, Random(1))
+        page.wait_for_timeout(100)
+    page.locator("[data-region='stock'] .region-name").click()
+    page.locator("[data-region='discard'].live .region-name").click()
+    expect(page.locator(".log li", has_text="You discard")).to_have_count(1)

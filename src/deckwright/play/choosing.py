@@ -46,7 +46,7 @@ def after_move(
         False,
         progress.resigned,
         None if was_seen else progress.undo,
-        progress.undone,
+        progress.cuts,
         keys_after(progress, given),
         progress.early,
         progress.paused_ms,

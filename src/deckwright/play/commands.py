@@ -167,8 +167,8 @@ def cut_back(at: Progress, seat: int, keep: int) -> Progress:
     line = at.line
     while line is not None and line.number > keep:
         line = line.before
-    left = at._replace(line=line, beats=(), agreed=NOBODY, turn=seat, early=(), undo=None, undone=at.undone + 1)
-    return waits_anew(left)
+    cuts = (*at.cuts, 0 if line is None else line.number)
+    return waits_anew(at._replace(line=line, beats=(), agreed=NOBODY, turn=seat, early=(), undo=None, cuts=cuts))
 
 
 def _agree(at: Progress, given: Input) -> Progress | Code:

@@ -94,8 +94,8 @@ class Progress(NamedTuple):
     resigned: frozenset[int] = frozenset()
     """Seats whose persons have given up: an agent plays them to the end."""
     undo: UndoAsked | None = None
-    undone: int = 0
-    """How often something was taken back."""
+    cuts: tuple[int, ...] = ()
+    """Whenever something was taken back, how many moves were left."""
     keys: tuple[str, ...] = ()
     """What the client of each seat called its last message."""
     early: tuple[tuple[int, str], ...] = ()
@@ -104,6 +104,11 @@ class Progress(NamedTuple):
     """How long the table has been paused in all, by the server's clock."""
     sat: tuple[int, ...] = ()
     """The revision at which whoever sits in each seat sat down: who sat there before does not speak for them."""
+
+    @property
+    def undone(self) -> int:
+        """How often something was taken back."""
+        return len(self.cuts)
 
     @property
     def moves(self) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from deckwright.engine import Deal, Game
 from deckwright.errors import file_reason
+from deckwright.files import write_whole
 from deckwright.genome.json_text import parse_json
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
@@ -117,7 +118,7 @@ def save_record(table: TableState, path: Path) -> None:
     """Write the record as JSON; ShuffleError if it cannot be written."""
     text = json.dumps(shuffle_record(table), indent=2) + "\n"
     try:
-        path.write_text(text, encoding="utf-8")
+        write_whole(path, text)
     except (OSError, ValueError) as error:
         raise ShuffleError("shuffle.cannot-write", f"{path}: {file_reason(error)}") from None
 

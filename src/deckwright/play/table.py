@@ -178,6 +178,16 @@ def retold(game: Game, deal: Deal, moves: Sequence[Move], *, left: int) -> Story
     return story
 
 
+def moments_kept(table: TableState, undone: int) -> int:
+    """Of the moments that were shown when things had been taken back so often, how many have not been since."""
+    progress, deal = table.progress, table.deal
+    keep = min(progress.cuts[undone:], default=progress.moves)
+    if keep == progress.moves or deal is None:
+        return table.story.moments
+    # No cut since was lower, so the first moves are still those of then.
+    return retold(table.setup.game, deal, line_moves(progress.line)[:keep], left=0).moments
+
+
 def recent_moments(
     game: Game, deal: Deal, moves: Sequence[Move], steps: Sequence[Taken], *, left: int
 ) -> tuple[Moment, ...]:

@@ -34,10 +34,11 @@ from deckwright.play.changes import Listening, is_shared
 from deckwright.play.frame import Frame, table_frame
 from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
+from deckwright.play.table import moments_kept
 from deckwright.play.writer import Writer
 from deckwright.web.bots import PATIENCE_S, Thinkers, Timer, due_s, real_timer
 from deckwright.web.errors import WebError
-from deckwright.web.looks import Looks
+from deckwright.web.looks import Look, Looks
 from deckwright.web.settings import ServerSettings
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ class LiveTable:
         self.listeners: dict[Listener, int | None] = {}
         """With the seat that each listens for; None: somebody who watches."""
         self.seen = seen
-        """The number of the last card that each seat was shown and has acknowledged."""
+        """The number of the last card that each seat was shown and has acknowledged, of those not taken back since."""
         self.bot: asyncio.Task[None] | None = None
         self.clock: asyncio.TimerHandle | None = None
 
@@ -81,13 +82,12 @@ class LiveTable:
         """Whether it can be dropped from memory: it is in the store."""
         return not self.listeners and (self.bot is None or self.bot.done()) and not self.lock.locked()
 
-    def tell(self, table: TableState) -> None:
-        """The table is now so: everyone hears of it."""
-        if table.progress.undone != self.table.progress.undone:
-            # Numbers are given again from here on: what comes under them has not been looked at.
-            last = table.story.moments * EVENT_STEP - 1
-            self.seen = {seat: min(number, last) for seat, number in self.seen.items()}
-        self.table = table
+    def tell(self, table: TableState, seen: dict[int, int] | None = None) -> None:
+        """The table is now so, and so much has been acknowledged if that was read anew: everyone hears of it."""
+        if seen is None:
+            undone = self.table.progress.undone
+            seen = {seat: _still_seen(table, number, undone) for seat, number in self.seen.items()}
+        self.seen, self.table = seen, table
         for listener in list(self.listeners):
             listener(table)
 
@@ -192,7 +192,8 @@ class Hub:
         wanted = max(min(number, last), live.seen.get(seat, -1))
         if wanted != live.seen.get(seat, -1):
             live.seen[seat] = wanted
-            await self.in_reader(lambda: self._looks.keep(name, seat, wanted))
+            look = Look(wanted, live.table.progress.undone)
+            await self.in_reader(lambda: self._looks.keep(name, seat, look))
         return live.table
 
     async def hint(self, table: TableState, seat: int) -> Hint:
@@ -281,7 +282,8 @@ class Hub:
         def read() -> tuple[TableState, dict[int, int]]:
             found = self._store.load(name) if after is None else self._store.follow(after)
             read_rules(found.setup.game)
-            return found, self._looks.load(name)
+            looks = self._looks.load(name)
+            return found, {seat: _still_seen(found, look.number, look.undone) for seat, look in looks.items()}
 
         try:
             return await asyncio.get_running_loop().run_in_executor(self._loaders, read)
@@ -350,8 +352,7 @@ class Hub:
         """Show what another server has added to a table."""
         table, seen = await self._read(live.table.id, after=live.table)
         if table.revision > live.table.revision:
-            live.seen = seen
-            live.tell(table)
+            live.tell(table, seen)
 
     def _go_on(self, live: LiveTable) -> None:
         """Wake the agent whose turn it is, and set the clock."""
@@ -414,6 +415,16 @@ class Hub:
         except WebError:
             await asyncio.sleep(RETRY_S)
         self._go_on(live)
+
+
+def _still_seen(table: TableState, number: int, undone: int) -> int:
+    """What is left of an acknowledgement that was made when things had been taken back so often.
+
+    After that numbers are given again: what comes under them has not been looked at.
+    """
+    if undone >= table.progress.undone:
+        return number
+    return min(number, moments_kept(table, undone) * EVENT_STEP - 1)
 
 
 def _forget(live: LiveTable, listener: Listener) -> None:

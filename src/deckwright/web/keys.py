@@ -16,10 +16,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import sha256
 
-from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert, inspect, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Column, Engine, Integer, MetaData, String, Table, insert, select
 
-from deckwright.jobs.tables import make_tables
+from deckwright.jobs.tables import add_count, make_tables
 from deckwright.web.kept import corrupt, reading, writing
 
 KEY_BYTES = 16
@@ -67,7 +66,7 @@ class Keyring:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         make_tables(engine, _metadata)
-        _add_since(engine)
+        add_count(engine, _keys, "since")  # keys without one are of who sat down as a table was opened
 
     def make(self, opened: Opened) -> str:
         """A new key; it can be had from nowhere else afterwards."""
@@ -106,19 +105,3 @@ def _row(key: str, opened: Opened) -> dict[str, str | int]:
         "seat": opened.seat,
         "since": opened.since,
     }
-
-
-def _add_since(engine: Engine) -> None:
-    """The column that keys of an earlier version have not: theirs are of who sat down as a table was opened."""
-    if _has_since(engine):
-        return
-    try:
-        with engine.begin() as connection:
-            connection.execute(text("ALTER TABLE web_keys ADD COLUMN since INTEGER NOT NULL DEFAULT 0"))
-    except DBAPIError:
-        if not _has_since(engine):  # otherwise another process was before
-            raise
-
-
-def _has_since(engine: Engine) -> bool:
-    return any(column["name"] == "since" for column in inspect(engine).get_columns(_keys.name))

@@ -146,7 +146,7 @@ async def seat_socket(socket: WebSocket, table: str, seat: str) -> None:
 
 def is_seat_number(text: str) -> bool:
     """Whether a part of an address can be the number of a seat."""
-    return text.isascii() and text.isdigit() and len(text) < 4
+    return text.isascii() and text.isdecimal() and len(text) < 4
 
 
 def _key_of(socket: WebSocket) -> str:

@@ -185,7 +185,7 @@ class Session:
         self._answer(message["n"], "", hint=found.to_dict())
 
     async def _acknowledge(self, number: str) -> str:
-        if self._sitter is None or not (number.isascii() and number.isdigit() and len(number) < 16):
+        if self._sitter is None or not (number.isascii() and number.isdecimal() and len(number) < 16):
             return "action.malformed"
         try:
             self._sitter.check(await self._service.hub.table(self._table))

@@ -1,6 +1,6 @@
 // @ts-check
 /** Where things lie: the board in three rows, one's own places and the hand, each in a region of the page that stays put. */
-import { arrange, countText, make } from "./dom.js";
+import { arrange, countText, make, word } from "./dom.js";
 import { sign } from "./faces.js";
 import { fit } from "./fit.js";
 import { Seats, badgeElement } from "./seats.js";
@@ -108,7 +108,7 @@ export class Board {
   group(key, region, frame) {
     let group = this.groups.get(key);
     if (!group) {
-      group = make("div", { class: `group group-${region.role}` }, make("span", { class: "group-name" }), make("div", { class: "piles" }));
+      group = make("div", { class: `group group-${word(region.role)}` }, make("span", { class: "group-name" }), make("div", { class: "piles" }));
       this.groups.set(key, group);
     }
     const owner = region.owner === "team" ? teamName(region.index, frame) : "";
@@ -122,7 +122,7 @@ export class Board {
     if (!found) {
       const cards = make("div", { class: "cards" });
       const label = make("button", { class: "region-name", type: "button", onclick: () => this.tapped(region.id) });
-      found = make("div", { class: `region role-${region.role}`, role: "group" }, label, cards);
+      found = make("div", { class: `region role-${word(region.role)}`, role: "group" }, label, cards);
       found.dataset.region = region.id;
       found.addEventListener("click", (/** @type {Event} */ event) => {
         if (event.target === found || event.target === cards) this.tapped(region.id);

@@ -1,12 +1,14 @@
 // @ts-check
 /** Card elements: one for each card that can be seen, moved and never made anew, so that focus and animation survive. */
-import { arrange, make } from "./dom.js";
+import { arrange, make, word } from "./dom.js";
 import { face } from "./faces.js";
 import { WORDS } from "/words.js";
 
 /** @typedef {{face: string, code?: string, copy?: number, count?: number}} CardSeen */
 
 const MOVE_MS = 260;
+/** So far from its corner a card of a fan or a column is covered by none of the others. */
+const CORNER_PX = 8;
 
 export class Cards {
   /** @param {(code: string, region: string, element: HTMLElement) => void} tapped */
@@ -40,7 +42,7 @@ export class Cards {
   /** @param {string} code */
   makeFace(code) {
     const card = this.sheet.cards[code] ?? { suit: "", rank: code, kind: "card", name: code };
-    const made = make("button", { class: `card ${card.kind}`, type: "button", "aria-label": card.name, title: card.name });
+    const made = make("button", { class: `card ${word(card.kind)}`, type: "button", "aria-label": card.name, title: card.name });
     made.dataset.code = code;
     made.append(face(card));
     return made;
@@ -52,13 +54,14 @@ export class Cards {
     this.sheet = sheet;
   }
 
-  /** The cards whose faces are on the screen, by region; not those that this seat is shown for a moment. */
+  /** The cards whose faces are on the screen, by region, and those of them in one's own part of the page. */
   drawn() {
-    /** @type {Map<string, string[]>} */
-    const found = new Map();
+    /** @type {import("./fair.js").Drawn} */
+    const found = { all: new Map(), own: new Map() };
     for (const element of this.known.values()) {
       const { code, region = "" } = element.dataset;
-      if (code && element.isConnected && !element.classList.contains("peek")) found.set(region, [...(found.get(region) ?? []), code]);
+      if (!code || !isVisible(element)) continue;
+      for (const part of element.closest(".lower") ? [found.all, found.own] : [found.all]) part.set(region, [...(part.get(region) ?? []), code]);
     }
     return found;
   }
@@ -120,4 +123,14 @@ export class Cards {
     arrange(parent, elements);
     return elements;
   }
+}
+
+/**
+ * Whether the corner of a card that says what it is can be seen: nothing hides it, lies over it or has scrolled it away.
+ * @param {HTMLElement} element
+ */
+function isVisible(element) {
+  if (!element.isConnected || document.visibilityState !== "visible") return false;
+  const { left, top } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + CORNER_PX, top + CORNER_PX)) && getComputedStyle(element).visibility === "visible";
 }

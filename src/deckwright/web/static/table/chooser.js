@@ -202,12 +202,19 @@ export class Chooser {
 
   /** Whether a place can be chosen. @param {string} region */
   isTarget(region) {
-    return this.controls.some((control) => control.kind === "region" && control.zone === region);
+    return this.regionControl(region) !== undefined;
+  }
+
+  /** What is done from a place may be done at the place where it goes too: a drawn card is discarded by tapping the pile. @param {string} region @returns {Control | undefined} */
+  regionControl(region) {
+    const places = this.controls.filter((control) => control.kind === "region");
+    const led = places.filter((control) => control.items.length === 1 && control.items[0].target === region);
+    return places.find((control) => control.zone === region) ?? (led.length === 1 ? led[0] : undefined);
   }
 
   /** @param {string} region @returns {Choice[]} what tapping a place may mean */
   regionTapped(region) {
-    const control = this.controls.find((other) => other.kind === "region" && other.zone === region);
+    const control = this.regionControl(region);
     if (control?.items.length === 1) this.pick(control.items[0]);
     return control?.items ?? [];
   }

@@ -43,3 +43,6 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** So many cards, in words. @param {number} count */
 export const countText = (count) => (count === 1 ? WORDS.cards_one : fill(WORDS.cards_many, { count }));
+
+/** A part of a class name that came from the table: one word, so that it is no second class. @param {string} text */
+export const word = (text) => (/^[a-z]+$/.test(text) ? text : "other");

@@ -13,7 +13,10 @@ import { fromHex, hashLines, hex, hmac } from "./sha256.js";
 /** What a page keeps: its share of a round, what it was promised, the cards that it was told it was dealt, whether they lay on the
  * board for long enough to be looked at, and whether its person has done anything since.
  * @typedef {{round: number, share: string, promise?: string, plan?: string, joint?: string, wrong?: string,
- *   dealt?: Dealt, shown?: boolean, acted?: boolean}} Noted */
+ *   dealt?: Dealt, shown?: boolean, acted?: boolean, broken?: number}} Noted
+ * `broken` counts the rounds that the table broke off when it knew this page's share. */
+/** The cards whose faces are on the screen by place: all, and those in the part of the page that is the seat's own.
+ * @typedef {{all: Map<string, string[]>, own: Map<string, string[]>}} Drawn */
 /** @typedef {{state: "ok" | "partly" | "bad" | "unknown", why: string, cards: number}} Proof */
 
 /** So long the cards of the deal lie on the board until somebody has looked at them. */
@@ -70,6 +73,8 @@ export class Fairness {
   next(frame, sheet) {
     const shuffle = /** @type {Shuffle | null} */ (frame.shuffle);
     const offered = frame.commands.find((/** @type {any} */ command) => command.id === "commit" || command.id === "reveal");
+    // The share is drawn before it is asked for: two tabs of one browser that were asked at once would draw two.
+    if (shuffle && frame.status === "gathering" && !this.last()) this.note(this.fresh(null, shuffle.round));
     if (!shuffle || !offered) return null;
     const step = `${offered.id}/${shuffle.round}`;
     if (this.busy === step) return null;
@@ -80,13 +85,22 @@ export class Fairness {
   /** @param {Shuffle} shuffle @param {any} sheet */
   commit(shuffle, sheet) {
     const last = this.last();
-    const noted = last?.round === shuffle.round ? last : { round: shuffle.round, share: hex(crypto.getRandomValues(new Uint8Array(32))) };
+    const noted = last?.round === shuffle.round ? last : this.fresh(last, shuffle.round);
     if (last?.wrong) return null;
     // Rounds only go on: a table that could come back to one would deal until it liked the cards.
     if (last && last.round > shuffle.round) return this.refuse(last, "set back");
+    // Nor does a table deal again that has told its cards.
+    if (last?.dealt && last.round !== shuffle.round) return this.refuse(last, "set back");
+    this.wholeSince = 0;
     if (!isRound(shuffle) || noted.joint || (noted.promise && noted.promise !== shuffle.commitment)) return this.refuse(noted, "set back");
     this.note({ ...noted, promise: shuffle.commitment, plan: planHash(sheet) });
     return { id: "commit", data: this.commitment(shuffle, this.seat, noted.share) };
+  }
+
+  /** A new share for a round. @param {Noted | null} last @param {number} round @returns {Noted} */
+  fresh(last, round) {
+    const broken = (last?.broken ?? 0) + (last?.joint ? 1 : 0);
+    return { round, share: hex(crypto.getRandomValues(new Uint8Array(32))), broken };
   }
 
   /** @param {Shuffle} shuffle */
@@ -116,9 +130,11 @@ export class Fairness {
 
   /**
    * The person has done something at the table: they have looked at it, and remember from now on what they saw. Where that were not
-   * the cards that were told, nothing can be said of those.
+   * the cards that were told, nothing can be said of those. It is asked once more what is on the screen: between two frames a
+   * person can scroll, and another sheet can come. @param {any} frame @param {any} sheet @param {() => Drawn} drawn
    */
-  act() {
+  act(frame, sheet, drawn) {
+    this.watch(frame, sheet, drawn);
     const noted = this.last();
     if (noted?.joint && !noted.acted) this.note({ ...noted, acted: true, dealt: this.wasShown(noted) ? noted.dealt : {} });
   }
@@ -134,34 +150,69 @@ export class Fairness {
     return Boolean(noted?.joint && !noted.wrong && !noted.acted && !noted.shown && !isEmpty(noted.dealt) && Date.now() < this.wholeSince + LOOK_MS);
   }
 
+  /** Whether a place of the plan is this seat's own. @param {string} place */
+  isOwn(place) {
+    return place.endsWith(`[${this.seat}]`) || place.includes(`[${this.seat}].`);
+  }
+
   /**
-   * Note how long all cards of the deal are on the screen; not those that lie face down, but of this seat's own none does, nor
-   * those on a pile for all that somebody has played on since.
-   * @param {Noted} noted @param {Dealt} dealt @param {any[]} later @param {Map<string, string[]>} drawn @param {any} sheet
+   * Note how long all cards of the deal are on the screen, those of this seat in its own part of the page; not those that lie
+   * face down, but of this seat's own none does, nor those of a pile that somebody else has played on or taken from.
+   * @param {Noted} noted @param {Dealt} dealt @param {any[]} later @param {Open[]} open @param {Drawn} drawn @param {any} sheet
    */
-  look(noted, dealt, later, drawn, sheet) {
-    const own = sheet.deal.places.filter((/** @type {string} */ place) => place.endsWith(`[${this.seat}]`));
-    const isOpen = own.every((/** @type {string} */ place) => dealt[place] && !dealt[place].backs);
-    const isCovered = (/** @type {string} */ region) => !own.includes(region) && cameTo(region, later).length > 0;
-    const isWhole = isOpen && Object.entries(dealt).every(([region, { cards }]) => isCovered(region) || isAmong(cards, drawn.get(region) ?? []));
+  look(noted, dealt, later, open, drawn, sheet) {
+    const isOwn = (/** @type {string} */ region) => this.isOwn(region);
+    const plan = countPlaces(sheet.deal.places);
+    const isTold = [...plan].every(([place, count]) => dealt[place] && dealt[place].cards.length + dealt[place].backs === count);
+    const isOpen = [...plan.keys()].filter(isOwn).every((place) => !dealt[place]?.backs);
+    const isAlone = ![...plan.keys()].some((place) => /\[\d+\]/.test(place) && !isOwn(place));
+    const moves = movesOf(later).filter((move) => move.from !== "stock");
+    const by = moves.filter((move) => move.by !== null && move.by !== this.seat);
+    const isCovered = (/** @type {string} */ region) => {
+      const here = by.filter((move) => move.to === region || move.from === region);
+      const gone = here.flatMap((move) => (move.from === region ? move.cards : []));
+      const there = open.find((place) => place.region === region)?.cards ?? [];
+      return !isOwn(region) && here.length > 0 && isAmong(dealt[region].cards, [...there, ...gone]);
+    };
+    // What is turned up in a place of the plan, or comes there out of the stock, is part of no deal that was told.
+    const isExplained = (/** @type {Open} */ { region, cards }) =>
+      !plan.has(region) || isAmong(cards, [...(dealt[region]?.cards ?? []), ...(isOwn(region) ? moves : by).flatMap((move) => (move.to === region ? move.cards : []))]);
+    const shown = (/** @type {string} */ region) => (isOwn(region) && !isAlone ? drawn.own : drawn.all).get(region) ?? [];
+    const isWhole = isTold && isOpen && open.every(isExplained) && Object.entries(dealt).every(([region, { cards }]) => isAmong(cards, shown(region)) || isCovered(region));
     const now = Date.now();
     if (this.wholeSince && now - this.wholeSince >= LOOK_MS && !noted.shown) this.note({ ...noted, shown: true });
     this.wholeSince = isWhole ? this.wholeSince || now : 0;
   }
 
+  /** It cannot be said what is on the screen, so nothing is said of the cards. */
+  doubt() {
+    const noted = this.last();
+    if (noted?.joint && !noted.acted) this.note({ ...noted, dealt: {} });
+  }
+
   /**
    * Note the cards that this seat is told it is dealt, and hold what the board shows against that until its person has done
-   * something. `drawn` are the cards that are on the screen, whatever the frame says. @param {any} frame @param {any} sheet
-   * @param {Map<string, string[]>} drawn
+   * something. `drawn` finds the cards that are on the screen, whatever the frame says. What cannot be read proves nothing.
+   * @param {any} frame @param {any} sheet @param {() => Drawn} drawn
    */
   watch(frame, sheet, drawn) {
+    try {
+      this.compare(frame, sheet, drawn);
+    } catch {
+      this.doubt();
+    }
+  }
+
+  /** @param {any} frame @param {any} sheet @param {() => Drawn} screen */
+  compare(frame, sheet, screen) {
     const noted = this.last();
     if (!noted?.joint || noted.wrong) return; // this page's share is in no deal
     if (planHash(sheet) !== noted.plan) return void this.refuse(noted, "how cards are dealt");
     if (noted.acted) return;
     const told = dealTold(frame.events);
-    const open = openCards(frame.regions);
-    if (isEmpty(noted.dealt) || open.some((place) => place.isOwn && !isAccountedFor(place, told.dealt ?? noted.dealt, told.later, sheet))) {
+    const drawn = screen();
+    const open = [...openCards(frame.regions), ...drawnCards(drawn)].map((place) => ({ ...place, isOwn: place.isOwn || this.isOwn(place.region) }));
+    if (isEmpty(noted.dealt) || open.some((place) => !isAccountedFor(place, told, noted.dealt, sheet))) {
       return void this.note({ ...noted, dealt: {} });
     }
     const dealt = noted.dealt ?? told.dealt;
@@ -171,7 +222,7 @@ export class Fairness {
     // Events that do not go back to the deal may leave out how a card came to its place.
     if (isOther && !told.dealt) this.note({ ...noted, dealt: {} });
     else if (isOther || isToldAnew) this.refuse({ ...noted, dealt }, "cards of the deal");
-    else this.look(noted.dealt ? noted : this.note({ ...noted, dealt }), dealt, told.later, drawn, sheet);
+    else this.look(noted.dealt ? noted : this.note({ ...noted, dealt }), dealt, told.later, open, drawn, sheet);
   }
 
   /** Whether what was revealed is what was promised; what cannot be read is not. @param {any} frame @param {any} sheet @returns {Proof} */
@@ -192,7 +243,9 @@ export class Fairness {
     if (wrong) return proof("bad", wrong);
     if (planHash(sheet) !== noted.plan) return proof("bad", "how cards are dealt");
     const cards = dealtAsSeeded(fromHex(reveal.seed), sheet.deal, (this.wasShown(noted) && noted.dealt) || {});
-    return cards < 0 ? proof("bad", "order of the deck") : { state: cards ? "ok" : "partly", why: "", cards };
+    if (cards < 0) return proof("bad", "order of the deck");
+    // Who knows this page's share before the deal counts can break off rounds until one deals what they like.
+    return noted.broken ? proof("partly", "broken") : { state: cards ? "ok" : "partly", why: "", cards };
   }
 
   /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted */
@@ -253,7 +306,7 @@ function isRound({ round, before }) {
   return Number.isInteger(round) && (round ? round > 0 && isHash(before) : before === "-");
 }
 
-/** @param {"bad" | "unknown"} state @param {string} why @returns {Proof} */
+/** @param {"partly" | "bad" | "unknown"} state @param {string} why @returns {Proof} */
 function proof(state, why) {
   return { state, why, cards: 0 };
 }
@@ -305,18 +358,44 @@ function openCards(regions) {
   return regions.map((region) => ({ region: region.id, cards: codes(region), isOwn: region.is_own })).filter(({ cards }) => cards.length);
 }
 
+/** The same of what is on the screen, whatever the frame says. @param {Drawn} drawn @returns {Open[]} */
+function drawnCards(drawn) {
+  return [...drawn.all].map(([region, cards]) => ({ region, cards, isOwn: drawn.own.has(region) }));
+}
+
 /** The cards that came to a place. @param {string} region @param {any[]} events @returns {string[]} */
 function cameTo(region, events) {
   return events.flatMap((event) => (event.to === region ? event.cards : []));
 }
 
 /**
- * Whether the plan of the deal says how cards came to a place, or they came from another one that is not the stock.
- * @param {Open} place @param {Dealt | null | undefined} dealt @param {any[]} later @param {any} sheet
+ * Whether it was told how cards came to a place: to one's own by the plan of the deal, or from another place that is not the stock.
+ * Of other places that can be said as long as events go back to the deal, which has to be told before any card is shown.
+ * @param {Open} place @param {{dealt: Dealt | null, later: any[]}} told @param {Dealt | undefined} noted @param {any} sheet
  */
-function isAccountedFor({ region, cards }, dealt, later, sheet) {
-  if (dealt?.[region]?.cards.length && sheet.deal.places.includes(region)) return true;
-  return isAmong(cards, cameTo(region, later.filter((event) => event.from !== "stock")));
+function isAccountedFor({ region, cards, isOwn }, told, noted, sheet) {
+  const isDealt = (told.dealt ?? noted)?.[region]?.cards.length;
+  if (!isOwn) return Boolean(told.dealt ? isDealt || isAmong(cards, cameTo(region, told.later)) : noted);
+  if (isDealt && sheet.deal.places.includes(region)) return true;
+  return isAmong(cards, cameTo(region, told.later.filter((event) => event.from !== "stock")));
+}
+
+/** How many cards the plan has for each place, but for what stays in the stock. @param {string[]} places */
+function countPlaces(places) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  for (const place of places) if (place && place !== "stock") found.set(place, (found.get(place) ?? 0) + 1);
+  return found;
+}
+
+/** Moves of cards, each with the seat whose choice it follows; of nobody where none was made before. @param {any[]} events */
+function movesOf(events) {
+  /** @type {number | null} */
+  let by = null;
+  return events.flatMap((event) => {
+    if (event.kind === "chose") by = event.seat;
+    return event.kind === "moved" ? [{ by, from: event.from, to: event.to, cards: event.cards }] : [];
+  });
 }
 
 /** Whether each of these is among those, as often. @param {string[]} cards @param {string[]} those */
@@ -327,7 +406,8 @@ function isAmong(cards, those) {
 
 /**
  * How many of the cards that were seen lie where the seed says; -1 if one does not, 0 where that cannot be said: a place got
- * another number of cards than the plan has for it.
+ * another number of cards than the plan has for it, or is dealt partly face down and what lies open is not what was dealt last.
+ * A deck is dealt from its end.
  * @param {Uint8Array} seed @param {{deck: string[], places: string[]}} deal
  * @param {Record<string, {cards: string[], backs: number}>} dealt
  */
@@ -343,12 +423,9 @@ export function dealtAsSeeded(seed, deal, dealt) {
     const here = expected.get(region);
     if (!here) continue;
     if (here.length !== cards.length + backs) return 0;
-    for (const card of cards) {
-      const at = here.indexOf(card);
-      if (at < 0) return -1;
-      here.splice(at, 1);
-      checked++;
-    }
+    if (!isAmong(cards, here)) return -1;
+    if (!isAmong(cards, backs ? here.slice(0, cards.length) : here)) return 0;
+    checked += cards.length;
   }
   return checked;
 }

@@ -78,8 +78,19 @@ class Page {
     document.addEventListener("settings", () => this.frame && this.board.draw(this.frame));
   }
 
-  /** @param {any} frame @param {number} now */
+  /** A frame that cannot be drawn whole may have drawn anything: the proof is no longer about it. @param {any} frame @param {number} now */
   show(frame, now) {
+    try {
+      this.draw(frame, now);
+    } catch (error) {
+      this.fair?.doubt();
+      throw error;
+    }
+    this.takePart();
+  }
+
+  /** @param {any} frame @param {number} now */
+  draw(frame, now) {
     this.keys.remember();
     if (this.isPassing && this.frame.revision !== frame.revision) this.tell("");
     this.frame = frame;
@@ -88,10 +99,10 @@ class Page {
     this.board.draw(frame);
     this.drawStatus();
     this.drawChoosing();
+    this.fair?.watch(frame, this.cards.sheet, () => this.cards.drawn()); // before it says whether the shuffle was fair
     this.side.draw(frame, this.fair);
     this.side.company.draw(frame, now);
     this.keys.restore();
-    this.takePart();
   }
 
   drawStatus() {
@@ -293,7 +304,7 @@ class Page {
 
   /** @param {string} id @param {string} data */
   send(id, data) {
-    if (!OF_THE_PAGE.includes(id) && !this.isAlone) this.fair?.act();
+    if (!OF_THE_PAGE.includes(id) && !this.isAlone) this.fair?.act(this.frame, this.cards.sheet, () => this.cards.drawn());
     return this.socket.say(this.frame.revision, id, data);
   }
 
@@ -348,7 +359,6 @@ class Page {
   takePart() {
     const { frame } = this;
     clearTimeout(this.timer);
-    this.fair?.watch(frame, this.cards.sheet, this.cards.drawn());
     const said = this.fair?.next(frame, this.cards.sheet);
     if (said) {
       this.say(said.id, said.data);
@@ -371,7 +381,7 @@ async function enter() {
   const given = new URLSearchParams(location.hash.slice(1));
   const key = given.get("key");
   history.replaceState(null, "", location.pathname);
-  for (const name of ["host", "invite"]) {
+  for (const name of ["host", "invite", "fill"]) {
     const value = given.get(name);
     if (value) localStorage.setItem(`deckwright.${name}.${about.table}`, value);
   }

@@ -101,7 +101,7 @@ export class Side {
     );
     return make(
       "table",
-      {},
+      names.length > 4 ? { class: "many" } : {},
       make("thead", {}, make("tr", {}, make("th", {}, WORDS.hand), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, ...rows),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, chips ? capital(WORDS.chips) : WORDS.total), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
@@ -138,10 +138,12 @@ export class Side {
   /** @param {any} frame @param {any} fair */
   drawAfter(frame, fair) {
     if (frame.status !== "over") return arrange(this.after, []);
-    if (this.after.children.length) return;
     const found = fair ? fair.check(frame, this.sheet) : { state: "unknown", why: "", cards: 0 };
+    const key = JSON.stringify(found);
+    if (this.after.children.length && this.after.dataset.key === key) return;
+    this.after.dataset.key = key;
     const state = /** @type {"ok" | "partly" | "bad" | "unknown"} */ (found.state);
-    const short = { ok: WORDS.proof_yes, partly: WORDS.proof_partly, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
+    const short = { ok: WORDS.proof_yes, partly: found.why ? WORDS.proof_broken : WORDS.proof_partly, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
     const long = state === "ok" ? make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(WORDS.proof_ok, found))) : null;
     const record = fair && frame.reveal ? make("a", { href: `/table/${this.about.table}/${this.about.seat}/record`, download: `${this.about.table}.json` }, WORDS.proof_record) : null;
     arrange(this.after, [
@@ -201,8 +203,9 @@ export class Side {
     const made = [];
     if (invite) made.push(link(WORDS.invite_link, `${location.origin}/table/${this.about.table}/join#key=${invite}`));
     if (host) {
+      const agent = localStorage.getItem(`deckwright.fill.${this.about.table}`) || "medium";
       const fillSeats = async () => {
-        for (const seat of free) await post(`/api/tables/${this.about.table}/host`, { id: "seat-agent", seat: seat.seat, data: "medium" }, { authorization: `Bearer ${host}` });
+        for (const seat of free) await post(`/api/tables/${this.about.table}/host`, { id: "seat-agent", seat: seat.seat, data: agent }, { authorization: `Bearer ${host}` });
       };
       made.push(make("button", { type: "button", onclick: fillSeats }, WORDS.fill));
     }
