@@ -13,6 +13,7 @@ from deckwright.engine import Deal, load
 from deckwright.engine.scene import why
 from deckwright.play import Accepted, HostMessage, SeatMessage, StoreError, agent, agent_message, make_setup, person
 from deckwright.play.frame import table_frame
+from deckwright.play.progress import due_ms
 from deckwright.play.store import Store
 from deckwright.web import bots
 from deckwright.web import hub as room
@@ -215,3 +216,34 @@ def test_what_another_server_has_added_is_not_read_from_the_beginning(
         return answer.table.revision
 
     assert run(said()) == 22
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+@pytest.mark.parametrize("jump_ms", [room.CLOCKS_DIFFER_MS + 1_000, 365 * 86_400_000])
+@pytest.mark.parametrize("said", ["deal", "pause"])
+def test_a_table_goes_by_a_clock_that_was_set_back(
+    tmp_path: Path, said: str, jump_ms: int, is_restarted: bool
+) -> None:
+    """Something was said while it was wrong. Nobody waits until it is as late again."""
+    now, right = [1_000_000 + jump_ms], 1_000_000
+
+    async def waited() -> None:
+        store, settings = Store.at(tmp_path / "tables.db"), ServerSettings(bot_delay_s=60.0)
+        hub = Hub(store, settings, now_ms=lambda: now[0])
+        setup = make_setup(load("kuhn"), (person("Ann"), person("Ben")), chance=Deal(bytes(32)), stand_in="random")
+        name = (await hub.open(setup)).id
+        await hub.say(name, lambda at: HostMessage(at.id, "deal"))
+        await hub.say(name, lambda at: HostMessage(at.id, said))
+        now[0] = right
+        if is_restarted:
+            await hub.close()
+            hub = Hub(store, settings, now_ms=lambda: now[0])
+        await hub.listen(name, lambda _: None)
+        async with asyncio.timeout(WAIT_S):
+            while (table := await hub.table(name)).progress.stamp_ms != right:
+                await asyncio.sleep(0.01)
+        longest = setup.total_ms if table.progress.is_paused else setup.patience_ms
+        assert due_ms(setup, table.progress) == right + longest, "everybody has the time they had"
+        await hub.close()
+
+    run(waited())

@@ -397,7 +397,9 @@ class Hub:
         due = due_ms(live.table.setup, live.table.progress)
         if due is None or live.table.is_over:
             return
-        delay = max(0.0, (due - self.now_ms()) / 1000) + 0.05
+        # A clock that was set back rings at once, so that the table goes by it: nobody waits until it is as late again.
+        was_set_back = self._stamp_ms(live.table) < live.table.progress.stamp_ms
+        delay = 0.05 + (0.0 if was_set_back else max(0.0, (due - self.now_ms()) / 1000))
         live.clock = asyncio.get_running_loop().call_later(delay, self._start_ringing, live)
 
     def _start_ringing(self, live: LiveTable) -> None:
