@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.play.tables import commitment_of, dealt, said, send, setup_of, share_of, taken
+from tests.play.tables import commitment_of, dealt, everything, is_usual, said, send, setup_of, share_of, taken
 
 from deckwright.engine import load
 from deckwright.play import (
@@ -23,16 +23,21 @@ from deckwright.play import (
     TableState,
     agent,
     agent_message,
+    before_deal,
     execute,
+    host_transitions,
     open_table,
     parse_message,
     person,
     play_agents,
+    progress,
+    rebuild,
     transitions,
     valid_messages,
 )
 from deckwright.play.inputs import LATEST_MS, WORDS
 from deckwright.play.progress import due_ms
+from deckwright.play.record import check_record, shuffle_record
 from deckwright.play.setup import TableSetup
 
 PATIENCE_MS, TOTAL_MS = 60_000, 240_000
@@ -255,3 +260,75 @@ def test_an_answer_counts_though_others_spoke_meanwhile() -> None:
     for other in sorted({0, 1, 2, 3} - {turn}):
         table = send(table, other, "take-over")
     assert isinstance(execute(table, message), Accepted)
+
+
+@pytest.mark.parametrize("cause", ["leaves", "is sent away"])
+def test_sitting_down_and_leaving_again_keeps_nobody_from_being_dealt_to(cause: str) -> None:
+    """Somebody with an invitation comes back as often as there is a seat; who waits has committed each time."""
+    seats = (person("Ann"), person("Bob"), Seat())
+    setup = setup_of(load("kuhn", players=3), seats=seats, stand_in="random", patience_ms=PATIENCE_MS)
+    table, now_ms = open_table(setup), 0
+    for _ in range(50):
+        if not table.progress.is_full:
+            table = taken(table, HostMessage(table.id, "sit", 2, "Mal"), now_ms)
+        for seat in (0, 1):
+            table = send(table, seat, "commit", commitment_of(table, seat), now_ms)
+        if not table.seats[2].is_person:
+            break
+        now_ms += PATIENCE_MS - 1
+        gone = said(table, 2, "leave") if cause == "leaves" else HostMessage(table.id, "leave", 2)
+        table = taken(table, gone, now_ms)
+    for seat in (0, 1):
+        table = send(table, seat, "reveal", share_of(seat, table.progress.round.number), now_ms)
+    assert table.progress.is_dealt
+    assert now_ms <= 10 * PATIENCE_MS
+    while not table.is_over:
+        table = play_agents(honest(table))
+        if (turn := table.progress.turn) is not None and table.seats[turn].is_present:
+            table = send(table, turn, transitions(table, turn)[0].id)
+    found = check_record(shuffle_record(table), commitment=table.progress.round.joint)
+    assert [seat for seat, _ in found.shares] == [0, 1]
+
+
+def test_if_everybody_leaves_a_table_that_nobody_leaves_empty_any_more_it_is_dealt(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(before_deal, "MOST_BROKEN", 0)
+    setup = setup_of(load("kuhn"), stand_in="random")
+    table = send(send(open_table(setup), 0, "leave"), 1, "leave")
+    assert table.progress.is_dealt
+    assert [seat.kind for seat in table.seats] == ["agent", "agent"]
+    assert everything(rebuild(setup, table.history)) == everything(table)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seed=st.integers(0, 2**32), game=st.sampled_from(("kuhn", "toy-whist", "hearts")))
+def test_nobody_makes_a_history_without_end(seed: int, game: str) -> None:
+    """Everybody says what does not bring the game on, whenever it is offered. Time stands still."""
+    rng, most = Random(seed), 40
+    loaded = load(game)
+    seats = tuple(rng.choice((person("Ann"), person("Ann"), agent("random"), Seat())) for _ in range(loaded.seats))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(progress, "MOST_INPUTS", most)
+        alone = sum(seat.kind != "agent" for seat in seats) == 1
+        table = open_table(setup_of(loaded, seats=seats, stand_in="random", may_undo=alone))
+        for _ in range(most + 120):
+            offered = [message for message in valid_messages(table) if not is_usual(message) or table.progress.beats]
+            for number, seat in enumerate(table.seats):
+                names = [offer.id for offer in host_transitions(table, number)]
+                offered += [HostMessage(table.id, "sit", number, "Eve")] if "sit" in names else []
+                if seat.is_present and (due := transitions(table, number)) and due[0].needs:
+                    data = commitment_of(table, number) if due[0].id == "commit" else share_of(number)
+                    offered.append(said(table, number, due[0].id, data))
+            if not offered:
+                break
+            message = rng.choice(offered)
+            if isinstance(execute(table, message), Accepted):
+                table = taken(table, message)
+        assert table.revision <= most + 100
+        refused = {"sit", "take-over", "pause", "undo", "ask-undo", "allow-undo", "refuse-undo"}
+        if table.revision >= most:
+            for id_ in refused:
+                assert isinstance(execute(table, HostMessage(table.id, id_, 0, "Eve")), Refused)
+                assert isinstance(execute(table, said(table, 0, id_)), Refused)
+        assert everything(rebuild(table.setup, table.history)) == everything(table)

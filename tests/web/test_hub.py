@@ -221,9 +221,7 @@ def test_what_another_server_has_added_is_not_read_from_the_beginning(
 @pytest.mark.parametrize("is_restarted", [False, True])
 @pytest.mark.parametrize("jump_ms", [room.CLOCKS_DIFFER_MS + 1_000, 365 * 86_400_000])
 @pytest.mark.parametrize("said", ["deal", "pause"])
-def test_a_table_goes_by_a_clock_that_was_set_back(
-    tmp_path: Path, said: str, jump_ms: int, is_restarted: bool
-) -> None:
+def test_a_table_goes_by_a_clock_that_was_set_back(tmp_path: Path, said: str, jump_ms: int, is_restarted: bool) -> None:
     """Something was said while it was wrong. Nobody waits until it is as late again."""
     now, right = [1_000_000 + jump_ms], 1_000_000
 

@@ -22,7 +22,7 @@ from deckwright.web.app import create_app
 from deckwright.web.errors import WebError
 from deckwright.web.keys import Opened, Role
 from deckwright.web.service import Service, Ticket
-from deckwright.web.settings import ServerSettings
+from deckwright.web.settings import Limits, ServerSettings
 
 
 def joined(client: TestClient, ticket: dict[str, Any], name: str) -> dict[str, Any]:
@@ -200,6 +200,24 @@ def test_the_host_of_a_table_is_the_host_of_the_next(client: TestClient) -> None
     assert opens(client, joined(client, ann, "Cy")) == {True}
     host_says(client, ann, "leave", 0)
     host_says(client, ann, "seat-agent", 0, "random")
+
+
+def test_another_game_is_counted_as_one_that_was_opened(tmp_path: Path) -> None:
+    """Or whoever plays short games would open any number of tables. Who comes after opens none."""
+    limits = Limits(tables_per_address=1)
+    settings = ServerSettings(store_url=f"sqlite:///{tmp_path / 'tables.db'}", limits=limits)
+    with TestClient(create_app(settings), base_url=ADDRESS) as client:
+        service: Service = client.app._app.state.service  # type: ignore[attr-defined]
+        over = walked(Variant("kuhn", (("hands", 1),)))[-1]
+        assert client.portal is not None
+        client.portal.call(service.hub.adopt, over)
+        keys = service.keys.make_all([Opened(over.id, Role.SEAT, seat) for seat in range(2)])
+        cookies = [{"cookie": f"seat={key}", **ORIGIN} for key in keys]
+        places = [f"/table/{over.id}/{seat}/rematch" for seat in range(2)]
+        asked = [client.post(place, headers=cookie) for place, cookie in zip(places, cookies, strict=True)]
+        assert [answer.status_code for answer in asked] == [200, 200]
+        refused = client.post("/api/tables", json={"game": "kuhn"})
+        assert (refused.status_code, refused.json()["code"]) == (429, "table.too-many")
 
 
 def test_no_frame_of_a_seat_is_sent_to_who_has_left_it_however_slow_the_keys_are(

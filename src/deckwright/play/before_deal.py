@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckwright.play.inputs import COMMIT, SEAT_AGENT, Authority, Input
 from deckwright.play.progress import Code, Progress, seated_anew, waits_anew, with_seat
-from deckwright.play.rounds import broken_off, closed, committed, pending, revealed
+from deckwright.play.rounds import MOST_BROKEN, broken_off, closed, committed, pending, revealed
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
 from deckwright.play.shuffle import SENT_AWAY, FairShuffle
@@ -45,7 +45,10 @@ def _leave(setup: TableSetup, at: Progress, seat: int, cause: str) -> Progress |
         return "seat.away" if at.seats[seat].is_person else "seat.not-a-person"
     if at.round.joint:
         return "shuffle.begun"
-    return waits_anew(with_seat(broken(setup, at, cause, (seat,)), seat, Seat()))
+    left = waits_anew(broken(setup, at, cause, (seat,)))
+    if at.round.number < MOST_BROKEN:
+        return with_seat(left, seat, Seat())
+    return dealt_if_alone(setup, with_seat(left, seat, Seat(SeatKind.AGENT, "", setup.stand_in)))
 
 
 def _shuffle(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
@@ -83,6 +86,13 @@ def _deal(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:
 def dealt(at: Progress) -> Progress:
     """The cards are dealt."""
     return waits_anew(at)._replace(is_dealt=True)
+
+
+def dealt_if_alone(setup: TableSetup, at: Progress) -> Progress:
+    """The cards are dealt if nobody is left whom the shuffle waits for."""
+    if at.is_dealt or not isinstance(setup.chance, FairShuffle) or not at.is_full or pending(at.round, at.seats):
+        return at
+    return dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
 
 
 def broken(setup: TableSetup, at: Progress, cause: str, seats: tuple[int, ...]) -> Progress:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from deckwright.play.before_deal import before_the_deal, broken, dealt, whose_doing
-from deckwright.play.inputs import AGREE_ID, ASK_UNDO, PAUSE, REFUSE_UNDO, RESIGN, SIT, TAKE_OVER, Authority, Input
+from deckwright.play.before_deal import before_the_deal, broken, dealt_if_alone, whose_doing
+from deckwright.play.inputs import (
+    AGAIN_AND_AGAIN,
+    AGREE_ID,
+    ASK_UNDO,
+    PAUSE,
+    REFUSE_UNDO,
+    RESIGN,
+    SIT,
+    TAKE_OVER,
+    Authority,
+    Input,
+)
 from deckwright.play.progress import (
-    MOST_INPUTS,
     NOBODY,
     Code,
     Progress,
@@ -22,10 +32,8 @@ from deckwright.play.progress import (
     waits_anew,
     with_seat,
 )
-from deckwright.play.rounds import closed, pending
 from deckwright.play.seats import Seat, SeatKind, is_name, person
 from deckwright.play.setup import TableSetup
-from deckwright.play.shuffle import FairShuffle
 
 
 def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progress | Code:
@@ -40,6 +48,8 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         keys=keys,
         paused_ms=paused_for(progress, given.at_ms),
     )
+    if progress.is_long and given.id in AGAIN_AND_AGAIN:
+        return "table.too-long"
     if progress.is_dealt and given.id in ("sit", "leave"):
         return _sit_down(at, given) if given.id == SIT else _leave_for_good(setup, at, given)
     match given.id:
@@ -52,9 +62,9 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         case "set-clock":
             return at if given.at_ms < progress.stamp_ms else "clock.too-early"
         case "undo":
-            return _undo(setup, at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
+            return _undo(setup, at, given)
         case "ask-undo" | "allow-undo" | "refuse-undo":
-            return _undo_by_consent(at, given) if progress.revision < MOST_INPUTS else "undo.nothing"
+            return _undo_by_consent(at, given)
         case "pause" | "resume":
             return _pause(setup, at, given)
         case "take-over" | "hand-back" | "resign":
@@ -214,9 +224,7 @@ def _stood_in(setup: TableSetup, at: Progress, seats: tuple[int, ...], agent: st
         at = waits_anew(broken(setup, at, cause, seats))
     for seat in seats:
         at = with_seat(at, seat, at.seats[seat].taken_over(agent))
-    if at.is_dealt or not isinstance(setup.chance, FairShuffle) or pending(at.round, at.seats):
-        return _settled(pass_beats(at))
-    return dealt(at._replace(round=closed(at.round, setup.chance, at.seats)))
+    return dealt_if_alone(setup, _settled(pass_beats(at)))
 
 
 def _take_over(setup: TableSetup, at: Progress, given: Input) -> Progress | Code:

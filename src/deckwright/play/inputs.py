@@ -28,6 +28,8 @@ UNDO = "undo"
 ASK_UNDO, ALLOW_UNDO, REFUSE_UNDO = "ask-undo", "allow-undo", "refuse-undo"
 UNDOING = (UNDO, ASK_UNDO, ALLOW_UNDO, REFUSE_UNDO)
 PAUSE, RESUME, RESIGN = "pause", "resume", "resign"
+AGAIN_AND_AGAIN = frozenset({SIT, TAKE_OVER, PAUSE, *UNDOING})
+"""What can be said any number of times in one game; without it everything else comes to an end."""
 
 
 class Authority(StrEnum):

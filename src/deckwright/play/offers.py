@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from deckwright.play.inputs import (
+    AGAIN_AND_AGAIN,
     AGREE_ID,
     ALLOW_UNDO,
     ASK_UNDO,
@@ -28,7 +29,7 @@ from deckwright.play.inputs import (
     Message,
     SeatMessage,
 )
-from deckwright.play.progress import MOST_INPUTS, due_ms, last_choice, undo_target
+from deckwright.play.progress import due_ms, last_choice, undo_target
 from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind
 from deckwright.play.table import TableState
@@ -53,17 +54,17 @@ class TableTransition(NamedTuple):
 
 def transitions(table: TableState, seat: int) -> tuple[TableTransition, ...]:
     """Everything that the person in a seat may do now; nothing where none decides."""
-    return tuple(_of_seat(table, seat))
+    return tuple(_heard(table, _of_seat(table, seat)))
 
 
 def commands(table: TableState, seat: int) -> tuple[TableTransition, ...]:
     """The same without moves of the game."""
-    return tuple(_of_seat(table, seat, with_moves=False))
+    return tuple(_heard(table, _of_seat(table, seat, with_moves=False)))
 
 
 def host_transitions(table: TableState, seat: int | None = None) -> tuple[TableTransition, ...]:
     """Everything that the host may do now: about a seat, or about the table as a whole."""
-    return tuple(_of_host(table, seat))
+    return tuple(_heard(table, _of_host(table, seat)))
 
 
 def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Message, ...]:
@@ -88,6 +89,12 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
     if now < progress.stamp_ms or (due is not None and now >= due):
         found.append(ClockMessage(table.id))
     return tuple(found)
+
+
+def _heard(table: TableState, offered: Iterator[TableTransition]) -> Iterator[TableTransition]:
+    """Of what is offered, what may still be said."""
+    is_long = table.progress.is_long
+    return (one for one in offered if not (is_long and one.id in AGAIN_AND_AGAIN))
 
 
 def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]:
@@ -135,13 +142,13 @@ def _of_seat(table: TableState, number: int, *, with_moves: bool = True) -> Iter
         yield TableTransition(TAKE_OVER, "Let an agent play for me", "seat")
     elif seat.is_away and _may_hand_back(table, number):
         yield TableTransition(HAND_BACK, "I am back", "seat")
-    if progress.revision < MOST_INPUTS and undo_target(table.setup, progress, number) is not None:
+    if undo_target(table.setup, progress, number) is not None:
         yield TableTransition(UNDO, "Take back my last choice", "undo")
     if progress.is_dealt and seat.is_person:
         yield TableTransition(LEAVE, "Leave the game for good", "seat")
         if number not in progress.resigned:
             yield TableTransition(RESIGN, "Give up", "seat")
-    if seat.is_present and progress.revision < MOST_INPUTS:
+    if seat.is_present:
         yield from _about_undo(table, number)
 
 

@@ -31,7 +31,7 @@ Code = str
 """Of a refusal."""
 
 MOST_INPUTS = 100_000
-"""From so many on nothing is taken back any more: a person who plays alone cannot make a history without end."""
+"""From so many on the game alone goes on (`AGAIN_AND_AGAIN`): nobody can make a history without end."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -126,6 +126,11 @@ class Progress(NamedTuple):
         if not self.beats:
             return ()
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_present and number not in self.agreed)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether so much has been said here that nothing is heard any more that could be said again and again."""
+        return self.revision >= MOST_INPUTS
 
     @property
     def is_full(self) -> bool:

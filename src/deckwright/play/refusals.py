@@ -20,6 +20,7 @@ REFUSALS: Mapping[str, str] = {
     "table.not-dealt": "the cards have not been dealt",
     "table.dealt": "the cards have been dealt already",
     "table.over": "the game is over",
+    "table.too-long": "so much has been said at this table that only the game goes on",
     "table.paused": "the table is paused",
     "table.not-paused": "the table is not paused",
     "pause.spent": "the time for pauses is used up",

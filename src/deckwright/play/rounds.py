@@ -20,6 +20,10 @@ from deckwright.play.shuffle import (
 
 Seats = tuple[Seat, ...]
 
+MOST_BROKEN = 8
+"""Rounds that were broken off. From then on who leaves leaves the seat to an agent: by sitting down and leaving again
+nobody keeps the others from being dealt to for ever."""
+
 
 class Round(NamedTuple):
     """One attempt to agree on a shuffle. Its people are those who are present; if they change, it is broken off."""

@@ -69,7 +69,8 @@ async def enter(request: Request, table: str, seat: int, body: Entering) -> Resp
 async def play_again(request: Request, table: str, seat: int, body: Again | None = None) -> dict[str, Any]:
     """Another game with the same people, for whoever has the cookie of a seat."""
     service = await _own(request, table, seat)
-    return (await service.rematch(table, seat, "" if body is None else body.host)).to_dict()
+    host = "" if body is None else body.host
+    return (await service.rematch(table, seat, host, address=address_of(request.scope))).to_dict()
 
 
 @router.post("/table/{table}/{seat}/rate")

@@ -277,7 +277,7 @@ class Service:
     async def _make_keys(self, wanted: Sequence[Opened]) -> list[str]:
         return await self.hub.in_reader(lambda: self.keys.make_all(wanted))
 
-    async def rematch(self, table_id: str, seat: int, host: str = "") -> Ticket:
+    async def rematch(self, table_id: str, seat: int, host: str = "", *, address: str) -> Ticket:
         """The same game again, everyone one seat further on; whoever asks first opens it, the others come after.
 
         The host stays the host, by the key to the table before: somebody has to fill a seat that is left.
@@ -290,7 +290,10 @@ class Service:
             raise WebError(error.code, error.message, status=409) from None
         try:
             await self.hub.table(name)
-        except WebError:
+        except WebError as error:
+            if error.code != "store.unknown-table":
+                raise
+            self._check_opening(address)
             try:
                 await self.hub.open(setup)
             except StoreError as error:
