@@ -28,8 +28,8 @@ NewPage = Callable[..., Page]
 
 
 def chromium() -> str:
-    """Where the browser is."""
-    for name in ("chromium", "chromium-browser"):
+    """Where the browser is. A whole Chromium draws a window, menus included, for every page; its headless shell does not."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser"):
         found = shutil.which(name)
         if found:
             return found
