@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -180,3 +181,23 @@ def test_a_body_comes_in_time_or_not_at_all() -> None:
         return refused.value.code
 
     assert run(asked()) == "body.too-slow"
+
+
+def _pieces(size: int) -> Iterator[bytes]:
+    """A body whose size no header says."""
+    yield b'{"game": "'
+    for _ in range(size // 10_000):
+        yield b"a" * 10_000
+    yield b'"}'
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/check", "/api/jobs", "/api/lab/runs"])
+@pytest.mark.parametrize(
+    ("body", "code"), [(b"{", "request.malformed"), (b"\xff", "request.malformed"), (400_000, "body.too-large")]
+)
+def test_a_body_that_cannot_be_read_is_told_by_what_is_wrong_with_it(
+    client: TestClient, path: str, body: bytes | int, code: str
+) -> None:
+    content = body if isinstance(body, bytes) else _pieces(body)
+    answer = client.post(path, content=content, headers={"content-type": "application/json"})
+    assert answer.json()["code"] == code

@@ -38,6 +38,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     422: {"model": Refusal, "description": "Not what is asked for"},
     "default": {"model": Refusal, "description": "Refused, with a code"},
 }
+MALFORMED = 400
 STATIC = Path(__file__).parent / "static"
 
 
@@ -98,7 +99,10 @@ async def _malformed(request: Request, error: Exception) -> Response:
 
 async def _missing(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _told(request, error.status_code, "page.unknown", str(error.detail))
+    if isinstance(error.__cause__, WebError):  # a body that the guard did not let in
+        return await _refused(request, error.__cause__)
+    code = "request.malformed" if error.status_code == MALFORMED else "page.unknown"
+    return _told(request, error.status_code, code, str(error.detail))
 
 
 def _told(request: Request, status: int, code: str, message: str) -> Response:

@@ -76,6 +76,8 @@ async def new_job(request: Request, authorization: Authorization = "") -> dict[s
     owner = owner_of(request, authorization)
     try:
         body = await request.json()
+    except WebError:  # which is a ValueError
+        raise
     except (ValueError, RecursionError):
         raise WebError("request.malformed", "the body is no JSON", status=422) from None
     asking = partial(add_job, service, body, owner)  # it may have to check or measure a game first

@@ -1,19 +1,33 @@
-"""How the server speaks to sockets, and how its process is set up to serve many at once."""
+"""How the server speaks to connections and sockets, and how its process is set up to serve many at once."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import ipaddress
+import resource
 import sys
+from collections import Counter
+from contextlib import suppress
 from typing import Any
 
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+
+from deckwright.web.guard import address_of
 
 WINDOW_BITS = 14
 """A frame is much like the one before it. With 16 kB both are in the window: frames shrink to a fiftieth, not to a
 fifth, and take a third of the time."""
 MEMORY_LEVEL = 5
 MESSAGE_BYTES = 16_384
+HEAD_S = 20.0
+"""So long the head of a request may take, from the connection or the answer before: who says nothing goes."""
+MOST_CONNECTIONS = 256
+"""Of one address at once, sockets among them: with more, a single one would use up all that the process may open."""
+MOST_FILES = 65_536
 SWITCH_S = 0.0005
 """So soon a thread that waits for the interpreter gets it: the thread that writes gives it up at every statement."""
 YOUNG_OBJECTS = 2_000
@@ -22,8 +36,101 @@ OLD_PASSES = 20_000
 """A collection looks at so few objects that nobody notices; one of all of them takes a second with many tables."""
 
 
+class Connections:
+    """How many are open from each address."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    def enter(self, client: tuple[str, int] | None) -> bool:
+        """One more; False if there are as many as there may be. A proxy on this machine speaks for many."""
+        address = address_of({"client": client})
+        self._open[address] += 1
+        return is_of_this_machine(client) or self._open[address] <= MOST_CONNECTIONS
+
+    def leave(self, client: tuple[str, int] | None) -> None:
+        """One less."""
+        address = address_of({"client": client})
+        self._open[address] -= 1
+        if self._open[address] <= 0:
+            del self._open[address]
+
+    @property
+    def total(self) -> int:
+        """Of all addresses."""
+        return self._open.total()
+
+
+connections = Connections()
+
+
+def is_of_this_machine(client: tuple[str, int] | None) -> bool:
+    """Whether a connection comes from an address that only this machine has."""
+    try:
+        address = ipaddress.ip_address("" if client is None else client[0])
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback
+
+
+class BoundedHttp(H11Protocol):
+    """A connection that is closed where nothing is asked for in good time, or too many are open from its address."""
+
+    _late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody has connected."""
+        super().connection_made(transport)
+        if connections.enter(self.client):
+            self._await_head()
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        connections.leave(self.client)
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """It is a socket's from now on, which counts it."""
+        connections.leave(self.client)
+        super().handle_websocket_upgrade(event)
+
+    def handle_events(self) -> None:
+        """Read what has come."""
+        super().handle_events()
+        cycle: RequestResponseCycle | None = self.cycle
+        if cycle is not None and not cycle.response_complete:  # a head has come, and it is answered
+            self._stop_waiting()
+
+    def on_response_complete(self) -> None:
+        """The next request is waited for, however many of its bytes have come."""
+        self._await_head()
+        super().on_response_complete()
+
+    def _await_head(self) -> None:
+        self._stop_waiting()
+        self._late = self.loop.call_later(HEAD_S, self.transport.close)
+
+    def _stop_waiting(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
 class FrameSocket(WebSocketsSansIOProtocol):
     """A socket that compresses frames with what it has sent before in view."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A connection has become a socket."""
+        super().connection_made(transport)
+        connections.enter(self.client)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Somebody has gone."""
+        connections.leave(self.client)
+        super().connection_lost(exc)
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -36,10 +143,11 @@ class FrameSocket(WebSocketsSansIOProtocol):
 
 
 def socket_settings() -> dict[str, Any]:
-    """Of uvicorn: small messages in, compressed frames out, nothing of itself in headers and logs."""
+    """Of uvicorn: bounded connections, small messages in, compressed frames out, nothing of itself in headers, logs."""
     return {
         "log_level": "warning",
         "access_log": False,
+        "http": BoundedHttp,
         "ws": FrameSocket,
         "ws_max_size": MESSAGE_BYTES,
         "timeout_graceful_shutdown": 3,
@@ -48,10 +156,14 @@ def socket_settings() -> dict[str, Any]:
 
 
 def prepare_process() -> None:
-    """For a process that serves many tables: nobody waits for a collection of everything there is.
+    """For a process that serves many tables: it may open many connections, and nobody waits for a collection of all.
 
     Tables are trees: reference counts free them. What was loaded at the start is not looked at again.
     """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+    with suppress(OSError, ValueError):  # some systems allow less than they say
+        resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
     sys.setswitchinterval(SWITCH_S)
     gc.collect()
     gc.freeze()

@@ -1,0 +1,112 @@
+"""Connections are bounded: who says nothing, or not enough, goes; and one address does not take them all."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+
+from deckwright.web import wire
+
+WAIT_S = 20.0
+HEAD_S = 0.4
+HALF = b"GET / HTTP/1.1\r\nHost: lo"
+WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
+SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers at once, or late, and reads no body; a socket is accepted and listened to."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (await receive())["type"] != "websocket.disconnect":
+            pass
+        return
+    if scope["path"] == "/slow":
+        await asyncio.sleep(3 * HEAD_S)
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"4")]})
+    await send({"type": "http.response.body", "body": b"done"})
+
+
+@pytest.fixture
+def port(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """A server that waits for heads only so long; all that it counted is gone in the end."""
+    monkeypatch.setattr(wire, "HEAD_S", HEAD_S)
+    listening = socket.create_server(("127.0.0.1", 0))
+    settings = {**wire.socket_settings(), "lifespan": "off", "timeout_keep_alive": 60}
+    server = uvicorn.Server(uvicorn.Config(app, **settings))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield listening.getsockname()[1]
+    server.should_exit = True
+    thread.join(WAIT_S)
+    assert wire.connections.total == 0
+
+
+def opened(port: int, said: bytes = b"") -> socket.socket:
+    """A connection over which this was said."""
+    made = socket.create_connection(("127.0.0.1", port), WAIT_S)
+    with contextlib.suppress(OSError):
+        made.sendall(said)
+    return made
+
+
+def heard(connection: socket.socket) -> bytes:
+    """All that is answered until the server closes it; a TimeoutError if it never does."""
+    found = b""
+    with contextlib.suppress(ConnectionError):
+        while more := connection.recv(65536):
+            found += more
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("said", [b"", HALF, WHOLE, WHOLE + HALF, BODY, WHOLE + BODY, SLOW, SLOW + HALF])
+def test_who_does_not_ask_in_good_time_is_not_waited_for(port: int, said: bytes) -> None:
+    """Whatever came before. An answer that takes long is waited for."""
+    assert heard(opened(port, said)).count(b"done") == said.count(b" HTTP/1.1\r\nHost: localhost")
+
+
+def test_who_sends_a_byte_now_and_then_is_not_waited_for_either(port: int) -> None:
+    connection = opened(port)
+    with contextlib.suppress(OSError):
+        for byte in HALF * 20:
+            connection.sendall(bytes([byte]))
+            threading.Event().wait(HEAD_S / 8)
+    assert b"done" not in heard(connection)
+
+
+def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wire, "MOST_CONNECTIONS", 3)
+    monkeypatch.setattr(wire, "HEAD_S", WAIT_S)
+    monkeypatch.setattr(wire, "is_of_this_machine", lambda _: False)
+    key = base64.b64encode(os.urandom(16)).decode()
+    asking = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade = WHOLE[:-2] + asking.encode() + b"\r\n"
+    sockets = [opened(port, upgrade) for _ in range(2)]
+    assert all(b" 101 " in one.recv(65536) for one in sockets)
+    third = opened(port, WHOLE)
+    assert b"done" in third.recv(65536)
+    assert heard(opened(port, WHOLE)) == b""
+    for one in (*sockets, third):
+        one.close()
+    while wire.connections.total:
+        threading.Event().wait(0.01)
+    with opened(port, WHOLE) as last:
+        assert b"done" in last.recv(65536)
+
+
+def test_a_proxy_on_this_machine_speaks_for_many() -> None:
+    places = ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.7", "2001:db8::1", "?")
+    assert [place for place in places if wire.is_of_this_machine((place, 1))] == list(places[:3])
+    assert not wire.is_of_this_machine(None)
