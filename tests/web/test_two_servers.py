@@ -113,7 +113,7 @@ def test_who_comes_by_an_invitation_gets_a_seat_that_is_free_at_all_servers(
     here, there = deaf
     ticket = opened(here, "hearts", friends=2)
     assert _frame(there, ticket).status_code == 200
-    ben, cy = (_join(client, ticket, "x").json() for client in (here, there))
+    ben, cy = (_join(client, ticket, name).json() for client, name in ((here, "Ben"), (there, "Cy")))
     assert ben["seat"] != cy["seat"]
     for client in (here, there):
         assert {_frame(client, one).status_code for one in (ben, cy)} == {200}

@@ -54,6 +54,7 @@ from deckwright.web.levels import (
     LEVELS,
     seat_name,
 )
+from deckwright.web.names import check_name, skeleton
 from deckwright.web.opponents import table_agents
 from deckwright.web.own_games import PREFIX, OwnGames
 from deckwright.web.poker.shelf import Shelf
@@ -217,6 +218,7 @@ class Service:
 
     def _setup(self, opening: Opening) -> TableSetup:
         """What a new table begins with. Games are compiled here, which may take long."""
+        check_name(opening.name)
         game = self.load(opening.game, opening.options)
         read_rules(game)  # here, and not in the event loop at the first reason why a card may not be played
         alone = opening.friends == 0
@@ -240,6 +242,7 @@ class Service:
         """A new table at a step of a finished game, to try something else from there against the computer."""
         if level not in LEVELS:
             raise WebError("level.unknown", f"there is no such level: there is {', '.join(LEVELS)}")
+        check_name(name)
         self._check_opening(address)
         now_ms = self.hub.now_ms()
         table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
@@ -267,7 +270,9 @@ class Service:
         """
         for _ in range(MOST_TRIES):
             before = await self.hub.table(table_id)
-            taken = Opened(table_id, Role.SEAT, find(before), before.revision + 1)
+            seat = find(before)
+            check_name(name, _others(before, seat))
+            taken = Opened(table_id, Role.SEAT, seat, before.revision + 1)
             [key] = await self._make_keys([taken])
             with suppress(_MovedOnError):
                 table = accepted(await self.hub.say(table_id, partial(_sits, taken, name)))
@@ -351,6 +356,15 @@ def rematch_id(table_id: str) -> str:
     return sha256(f"deckwright rematch\0{table_id}".encode()).hexdigest()[:16]
 
 
+def _others(table: TableState, seat: int) -> list[str]:
+    """What everybody at a table is called but who sits in a seat."""
+    return [
+        name
+        for number, (found, name) in enumerate(zip(table.seats, table.names, strict=True))
+        if number != seat and found.kind is not SeatKind.EMPTY
+    ]
+
+
 def _free_seat(table: TableState, wanted: int | None) -> int:
     """A seat for who comes by an invitation: the one that is wanted, or the first."""
     free = [number for number, found in enumerate(table.seats) if found.kind is SeatKind.EMPTY]
@@ -401,5 +415,6 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
             seats.append(Seat())
             left -= 1
         else:
-            seats.append(agent(opening.level, name=seat_name(number)))
+            is_alike = skeleton(seat_name(number)) == skeleton(opening.name)
+            seats.append(agent(opening.level, name=seat_name(number + game.seats if is_alike else number)))
     return tuple(seats)
