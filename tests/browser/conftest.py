@@ -28,7 +28,7 @@ NewPage = Callable[..., Page]
 
 
 def chromium() -> str:
-    """Where the browser is. A whole Chromium draws a window, menus included, for every page; its headless shell does not."""
+    """Where the browser is. A whole Chromium draws a window for every page, menus included; its headless shell none."""
     for name in ("chromium-headless-shell", "chromium", "chromium-browser"):
         found = shutil.which(name)
         if found:
