@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 
-from deckwright.evolve import distance, name_and_pitch, near_duplicates, simplify
+import pytest
+
+from deckwright.evolve import distance, mutate, name_and_pitch, near_duplicates, simplify
 from deckwright.evolve.playing import play
+from deckwright.evolve.simplify import BATCHES, LOOKING_AHEAD
 from deckwright.games import catalogue
 from deckwright.genome.schema import GameGenome, ScoringRule
 from deckwright.genome.validate import genome_issues
 
+simplify_module = sys.modules["deckwright.evolve.simplify"]  # the package has a function of that name
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 
 
@@ -60,6 +65,25 @@ def test_what_changes_nothing_is_taken_out():
     assert play(found.genome, 1, 20).digest == play(spoilt, 1, 20).digest
     assert genome_issues(found.genome) == []
     assert simplify(game, 1, trials=20) == simplify(game, 1, trials=20)
+
+
+def test_a_part_that_only_those_who_look_ahead_would_miss_stays():
+    game = LIBRARY["draw-poker"]
+    for seed in range(3):
+        game = mutate(game, seed).genome
+    found = simplify(game, 1)
+    assert found.removed
+    taken = _taken_by_chance_alone(game)
+    assert len(found.removed) < len(taken)
+    for agent, number, games, most in (*BATCHES, *LOOKING_AHEAD):
+        before, after = (play(one, 1 + number, games, agent=agent, most=most) for one in (game, found.genome))
+        assert before == after
+
+
+def _taken_by_chance_alone(game: GameGenome) -> tuple[str, ...]:
+    with pytest.MonkeyPatch.context() as changed:
+        changed.setattr(simplify_module, "LOOKING_AHEAD", ())
+        return simplify(game, 1).removed
 
 
 def test_names_are_decided_by_the_rules_alone():

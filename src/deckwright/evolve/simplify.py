@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +21,20 @@ from deckwright.genome.random.repair import remove_paths
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, plain_value
 
-BATCHES = (("random", 2, 400), ("random", 24, 2_000), ("greedy", 3, 250))
-"""By whom, how many matches, and how far they are followed: a part that changes none of them goes."""
+Batch = tuple[str, int, int, int]
+BATCHES: tuple[Batch, ...] = (
+    ("random", 0, 1, 100),
+    ("random", 0, 2, 400),
+    ("random", 1, 3, 2_000),
+    ("random", 1, 24, 2_000),
+)
+"""By whom, on which seed, how many matches, and how far they are followed: a part that changes none of them goes.
+
+Most parts show in the first few decisions, so batches grow.
+"""
+LOOKING_AHEAD: tuple[Batch, ...] = (("greedy", 2, 3, 250),)
+"""The same by players whose every decision costs a hundred at random. They seldom see what chance does not, so
+they judge all that is gone at once, and only if they mind is the part looked for that has to stay."""
 TRIALS = 300
 """Parts that are tried at most."""
 _LISTS = frozenset(
@@ -50,30 +63,53 @@ def simplify(genome: GameGenome, seed: int, *, trials: int = TRIALS) -> Simplifi
 
     Random players play, and some who look a step ahead. The name and the id stay.
     """
-    whole = tuple(
-        play(genome, seed + number, games, agent=agent, most=most).digest
-        for number, (agent, games, most) in enumerate(BATCHES)
-    )
-    removed: list[str] = []
+    steps: list[_Step] = []
     passed: set[str] = set()
-    left = trials
-    while left:
-        path = next((path for path in _candidates(genome) if _key(genome, path) not in passed), None)
-        if path is None:
+    while True:
+        smaller = steps[-1].genome if steps else genome
+        for step in _steps(smaller, seed, passed, trials):
+            steps.append(step)
+        if not steps or _alike(genome, steps[-1].genome, seed, LOOKING_AHEAD):
             break
-        left -= 1
-        passed.add(_key(genome, path))
+        minded = bisect_left(steps, True, key=lambda step: not _alike(genome, step.genome, seed, LOOKING_AHEAD))
+        passed -= {step.key for step in steps[minded + 1 :]}
+        del steps[minded:]
+    smaller = steps[-1].genome if steps else genome
+    return Simplified(for_an_only_hand(smaller), tuple(step.said for step in steps))
+
+
+@dataclass(frozen=True)
+class _Step:
+    """A part that was taken out."""
+
+    genome: GameGenome
+    """Without it."""
+    key: str
+    said: str
+
+
+def _steps(genome: GameGenome, seed: int, passed: set[str], trials: int) -> Iterator[_Step]:
+    """Each part in turn that random play does not miss; `passed` has those that were tried, so many at most."""
+    waiting = _candidates(genome)
+    while len(passed) < trials:
+        path = next((path for path in waiting if _key(genome, path) not in passed), None)
+        if path is None:
+            return
+        key, said = _key(genome, path), _said(genome, path)
+        passed.add(key)
         without = _without(genome, path)
-        if without is not None and _plays(without, seed, whole):
-            removed.append(_said(genome, path))
+        if without is not None and _alike(genome, without, seed, BATCHES):
             genome = without
-    return Simplified(for_an_only_hand(genome), tuple(removed))
+            yield _Step(genome, key, said)
+            waiting = _candidates(genome)  # other parts have moved, and some are gone with it
 
 
-def _plays(genome: GameGenome, seed: int, whole: tuple[str, ...]) -> bool:
+def _alike(one: GameGenome, other: GameGenome, seed: int, batches: Sequence[Batch]) -> bool:
+    """Whether two genomes play the same; they are told apart in the first batch that differs."""
     return all(
-        play(genome, seed + number, games, agent=agent, most=most).digest == whole[number]
-        for number, (agent, games, most) in enumerate(BATCHES)
+        play(one, seed + number, games, agent=agent, most=most).digest
+        == play(other, seed + number, games, agent=agent, most=most).digest
+        for agent, number, games, most in batches
     )
 
 
