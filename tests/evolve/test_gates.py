@@ -13,7 +13,7 @@ from deckwright.evolve.evaluation import CHEAP, FULL, Evaluation, evaluate
 from deckwright.evolve.gates import GATES, closed_gate
 from deckwright.evolve.library import OPEN, library_genomes
 from deckwright.evolve.styles import load_style
-from deckwright.evolve.tiers import by_progress
+from deckwright.evolve.tiers import DEFAULT_BUDGET, by_progress
 from deckwright.games import catalogue
 from deckwright.genome.validate import genome_issues
 
@@ -125,6 +125,22 @@ def test_each_gate_closes_on_the_fault_that_it_is_for(name: str, gate: str) -> N
     figures = _measured(name).figures
     [asked] = [one for one in GATES if one.name == gate]
     assert asked.ask(figures, BALANCED)
+
+
+def test_a_rulebook_is_written_and_judged_only_of_a_game_that_passes_the_rest() -> None:
+    brief = BALANCED.model_copy(update={"limits": BALANCED.limits.model_copy(update={"most_rulebook_words": 50})})
+    found = evaluate(library_genomes()["knock-out-whist"], brief, 1)
+    assert found.stopped is not None
+    assert found.stopped.gate == "rulebook"
+    assert found.figures.rulebook_words > 50
+    assert evaluate(BAD["fate-decides"](), brief, 1).figures.rulebook_words == 0
+
+
+def test_a_first_look_is_less_play_and_decides_skill_by_as_much() -> None:
+    first = DEFAULT_BUDGET.at_first
+    assert first.looking < DEFAULT_BUDGET.looking
+    assert first.matches < DEFAULT_BUDGET.matches
+    assert (first.learning, first.comparing) == (DEFAULT_BUDGET.learning, DEFAULT_BUDGET.comparing)
 
 
 def test_a_gate_stays_open_where_an_interval_does_not_decide() -> None:

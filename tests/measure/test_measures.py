@@ -60,6 +60,21 @@ def test_war_has_no_choices_no_skill_and_luck_decides_all() -> None:
     assert not skill.is_better
 
 
+def test_a_comparison_stops_at_the_first_stage_that_is_enough() -> None:
+    game = highest_number_wins()
+    asked: list[int] = []
+
+    def is_enough(found: Comparison) -> bool:
+        asked.append(found.deals)
+        return found.deals >= 16
+
+    found = compare_agents(game, "flat:8", "random", SETTINGS, deals=64, first=8, enough=is_enough)
+    assert asked == [8, 16]
+    assert found.deals == 16
+    whole = compare_agents(game, "flat:8", "random", SETTINGS, deals=64, first=8, enough=lambda _: False)
+    assert whole.deals == 64
+
+
 # A game of pure choice: nothing is dealt, so nothing is luck
 
 

@@ -111,8 +111,6 @@ def _figures(genome: GameGenome) -> Figures:
 def _judged(measuring: Measuring, hands: AggregatedStats, style: Style, tier: int, *, searches: bool) -> Evaluation:
     """The tiers of one genome, from its hands at random on."""
     figures = measuring.look_at_random(_figures(measuring.genome), hands)
-    if not is_chance(figures):
-        figures = figures.with_(rulebook_words=len(generate_rulebook(measuring.genome).split()))
     later = (measuring.play_learned, measuring.look_closely, measuring.look_at_rules)
     for number in range(1, FULL + 1):
         if number > 1:
@@ -121,6 +119,9 @@ def _judged(measuring: Measuring, hands: AggregatedStats, style: Style, tier: in
             except DeckwrightError as error:  # what cannot be measured is not judged, and does not end a run
                 return Evaluation(figures, number, Stopped("valid", number, f"{error.code}: {error.message}"[:500]))
         stopped = closed_gate(figures, style, number)
+        if number == CHEAP and not stopped:  # to write a rulebook costs as much as to learn a policy
+            figures = figures.with_(rulebook_words=len(generate_rulebook(measuring.genome).split()))
+            stopped = closed_gate(figures, style, number)
         if number == FULL and not stopped and searches:
             figures = measuring.search(figures)
         if stopped or number == tier or is_chance(figures):

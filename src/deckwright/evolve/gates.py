@@ -164,7 +164,6 @@ def _dead(figures: Figures, style: Style) -> str:
 GATES: tuple[Gate, ...] = (
     Gate("wanted", 0, "the family and the number of players are as the style wants them", _wanted),
     Gate("choices", 1, "players have choices", _choices),
-    Gate("rulebook", 1, "the rulebook is not too long", _rulebook),
     Gate("endless", 1, "some hands at random come to an end", _endless),
     Gate("length", 2, "a hand is not too long", _length),
     Gate("completion", 2, "play ends hands, not a limit", _completion),
@@ -174,6 +173,7 @@ GATES: tuple[Gate, ...] = (
     Gate("consequence", 3, "choices can change the result", _consequence),
     Gate("reach", 3, "what one does reaches others", _reach),
     Gate("dominant-move", 3, "no fixed order of preference among moves is always right", _dominant),
+    Gate("rulebook", 3, "the rulebook is not too long", _rulebook),
     Gate("kingmaking", 4, "who cannot win does not decide who does", _kingmaking),
     Gate("dead-rules", 4, "its parts change something", _dead),
 )

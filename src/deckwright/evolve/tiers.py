@@ -14,6 +14,7 @@ from deckwright.genome.enums import WinOutcome
 from deckwright.genome.schema import GameGenome
 from deckwright.measure import (
     AggregatedStats,
+    Comparison,
     Errand,
     Estimate,
     MeasureSettings,
@@ -36,15 +37,27 @@ LEAST_DEALS = 16
 """Fewer deals say nothing."""
 SLOW = 50
 """A player whose decisions cost so many at random searches."""
-GREEDY_DEALS = 48
-"""Deals that are played one step ahead: each takes a good while, and so many show what there is."""
+AHEAD = "greedy"
+"""Who looks ahead in a patience."""
+AHEAD_DEALS = (12, 48)
+"""Deals that it plays, at first and at most: each takes a good while."""
+AHEAD_DECISIONS = (60, 120)
+"""A hand of its is judged where it stands when chance is done with its own, within these bounds."""
+AHEAD_CLEAR = 5.0
+"""Standard errors from which on no more of them are played."""
 MOST_OF_A_MATCH = 20_000
 """Decisions after which a match is judged where it stands."""
 CLEAR = 6.0
 """Standard errors from which on more games need not be played."""
+NARROW = 0.05
+"""A clear difference is not worked out any more closely than this to either side."""
+MORE = 4
+"""Where no difference is clear, so many times as many deals are played."""
 DULL = 0.3
 """A policy that leaves so many more hands unfinished or drawn than random play is not who plays whole games."""
 
+FIRST_LOOK = 4
+"""Part of the play that the first judgement of a child takes for what seldom stops one."""
 LEAST_EFFORT, MOST_EFFORT = 0.05, 20.0
 
 
@@ -62,6 +75,15 @@ class Budget:
     matches: int = 150_000
     coverage: int = 30_000
     search: int = 1_000_000
+
+    @property
+    def at_first(self) -> Budget:
+        """The same with fewer looks at choices and fewer matches.
+
+        Their gates close only where an interval is beyond a limit. So with less play they stop fewer games, and never
+        more good ones; those that stay are looked at in full before they enter an archive.
+        """
+        return replace(self, looking=self.looking // FIRST_LOOK, matches=self.matches // FIRST_LOOK)
 
     def scaled(self, effort: float) -> Budget:
         """The same with so many times as much play; a hand is cut where it was."""
@@ -176,9 +198,7 @@ class Measuring:
         self.player = "random" if is_dull else self.policy
         none = Estimate(0.0, 0.0, 0.0)
         is_varied = len({*self._results, *_results(stats)}) > 1
-        skill, difference = (
-            self._skill(length, figures.branching, by_far=figures.by_progress) if is_varied else (none, none)
-        )
+        skill, difference = self._skill(length, figures) if is_varied else (none, none)
         return figures.with_(
             choices=max(figures.choices, stats.choices / stats.games_played / self.hand.seats),
             decisions=min(figures.decisions, stats.decisions_per_game / self.hand.seats),
@@ -299,21 +319,22 @@ class Measuring:
         self.spent += stats.decisions
         return stats
 
-    def _skill(self, length: float, branching: float, *, by_far: bool) -> tuple[Estimate, Estimate]:
+    def _skill(self, length: float, figures: Figures) -> tuple[Estimate, Estimate]:
         """The best way of playing over random play, and the clearest difference there is.
 
-        `by_far`: the game is measured by how far one comes, which one step of look-ahead shows at once.
+        A policy and a fixed order come first; search, whose decisions are dear, only where they show nothing. A
+        patience takes more hands to learn than there are here, so there looking ahead comes first.
         """
         assert self.policy is not None
         assert self.fixed is not None
-        cost = 3.0 + branching / 2
-        ahead = [self._compared("greedy", GREEDY_DEALS)] if by_far else []
-        found = list(ahead)
-        if not ahead or _clearness(ahead[0]) < CLEAR:
-            found += [self._against_random(agent, length, cost) for agent in (self.policy, self.fixed)]
-        if max(map(_clearness, found)) < CLEAR and not by_far:
-            found = [self._against_random(agent, length, cost, more=4) for agent in (self.policy, self.fixed)]
-        if max(map(_clearness, found)) < CLEAR and not by_far:
+        cost = 3.0 + figures.branching / 2
+        more = 1 if figures.by_progress else MORE
+        found = [self._ahead_of_random(figures.hand_length)] if figures.by_progress else []
+        if not found or _clearness(found[0]) < AHEAD_CLEAR:
+            found.append(self._against_random(self.policy, length, cost, more=more))
+            is_clear = _clearness(found[-1]) >= CLEAR
+            found.append(self._against_random(self.fixed, length, cost, more=1 if is_clear else more))
+        if max(map(_clearness, found)) < CLEAR and not figures.by_progress:
             search_cost = 8 * length / 2 + 1
             deals = self.budget.comparing / (search_cost * length * self.hand.seats)
             if deals >= LEAST_DEALS:
@@ -325,21 +346,54 @@ class Measuring:
         return skill, clearest
 
     def _against_random(self, agent: AgentSource, length: float, cost: float, *, more: int = 1) -> Estimate:
+        """What an agent returns over random play; where that is not clear, on so many times as many deals."""
         least = LEAST_DEALS
         if cost < SLOW:
             least = _between(3 * LEAST_DEALS, self.budget.comparing / (length * self.hand.seats), 8 * LEAST_DEALS)
-        deals = min(2_500, more * _between(least, self.budget.comparing / (cost * length * self.hand.seats), 2_500))
-        self.spent += int(deals * cost * length * self.hand.seats)
+        deals = _between(least, self.budget.comparing / (cost * length * self.hand.seats), 2_500)
+        most = min(2_500, more * deals)
         if not self.is_together:
-            return self._compared(agent, deals)
+            return self._compared(agent, first=least, usual=deals, most=most, cost=cost * length)
+        found = self._together(agent, deals)
+        return found if most == deals or _clearness(found) >= CLEAR else self._together(agent, most)
+
+    def _together(self, agent: AgentSource, deals: int) -> Estimate:
+        """The same where all win or lose together: hands of such players, and hands at random."""
         one, other = self._hands(agent, deals).returns[0], self._hands("random", deals).returns[0]
         spread = sqrt(deals * (one.error**2 + other.error**2) / 2)
         if spread < 1e-12:
             return Estimate(0.0, 0.0, 0.0)
         return bounded((one.mean - other.mean) / spread, Z_95 * sqrt(one.error**2 + other.error**2) / spread)
 
-    def _compared(self, agent: AgentSource, deals: int) -> Estimate:
-        return compare_agents(self.hand, agent, "random", self.settings, deals=deals, narrow=0.02, first=deals).effect
+    def _ahead_of_random(self, length: float) -> Estimate:
+        """What looking ahead is worth in a game for one, as far as chance comes: the rest takes much longer."""
+        first, most = AHEAD_DEALS
+        cut = _between(AHEAD_DECISIONS[0], length, AHEAD_DECISIONS[1])
+        found = compare_agents(
+            self.hand,
+            AHEAD,
+            "random",
+            replace(self.settings, most_decisions=cut),
+            deals=most,
+            first=first,
+            enough=lambda found: _clearness(found.effect) >= AHEAD_CLEAR,
+        )
+        self.spent += int(found.deals * cut)
+        return found.effect
+
+    def _compared(self, agent: AgentSource, *, first: int, usual: int, most: int, cost: float) -> Estimate:
+        """What an agent returns over random play, in stages: until it is clear, and either narrow or the usual effort.
+
+        `usual` and `most` are numbers of deals; more than usual are played only while nothing is clear.
+        """
+
+        def is_enough(found: Comparison) -> bool:
+            is_done = 2 * found.deals > usual or found.effect.half_width <= NARROW  # the next stage is twice as much
+            return is_done and _clearness(found.effect) >= CLEAR
+
+        found = compare_agents(self.hand, agent, "random", self.settings, deals=most, first=first, enough=is_enough)
+        self.spent += int(found.deals * cost * self.hand.seats)
+        return found.effect
 
     def _matches(self) -> tuple[Estimate | None, float]:
         """Over matches among equals: how far the best seat is ahead of the worst, and how many nobody wins."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import ClassVar
@@ -72,10 +72,11 @@ def compare_agents(
     deals: int = 200,
     narrow: float = 0.05,
     first: int = FIRST_DEALS,
+    enough: Callable[[Comparison], bool] | None = None,
 ) -> Comparison:
     """Play the same deals with two agents in turn around the table, side by side where there are teams.
 
-    Stops when the interval of the share of deals is within `narrow` to either side.
+    Stops when the interval of the share of deals is within `narrow` to either side, or when `enough` says so.
     """
     one, other = parse_agent(better), parse_agent(worse)
     table = Pairing(game, one, other, settings, deals)
@@ -84,7 +85,8 @@ def compare_agents(
         deals,
         table.play,
         table.comparison,
-        lambda found: max(found.ahead.high - found.ahead.share, found.ahead.share - found.ahead.low) <= narrow,
+        enough
+        or (lambda found: max(found.ahead.high - found.ahead.share, found.ahead.share - found.ahead.low) <= narrow),
     )
 
 
