@@ -110,8 +110,9 @@ class Comparison:
         return f"{self.population}-{self.effort:g}-{parents}"
 
 
-STEPS = 4
-"""A comparison is made in so many steps, all seeds at each, so that one that is stopped still compares five seeds."""
+STEPS = (16, 8, 4, 2, 1)
+"""A comparison is made in steps, all seeds at each, so that one that is stopped still compares five seeds: after this
+part of all evaluations."""
 
 
 def null(asked: Comparison, folder: Path, threads: int, save: Path | None) -> None:
@@ -120,8 +121,8 @@ def null(asked: Comparison, folder: Path, threads: int, save: Path | None) -> No
     Every run is kept in the folder, and goes on where it was if this is begun again.
     """
     document: dict[str, object] = {"comparison": asdict(asked)}
-    for step in range(1, STEPS + 1):
-        evaluations = asked.evaluations * step // STEPS
+    for part in STEPS:
+        evaluations = asked.evaluations // part
         rows = [compared(asked, seed, evaluations, folder / asked.name, threads) for seed in range(asked.seeds)]
         ratios = {
             what: interval([row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows])

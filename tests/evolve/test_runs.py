@@ -8,6 +8,7 @@ import os
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from deckwright.evolve.store import RunStore
 from deckwright.evolve.styles import load_style
 from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget
 from deckwright.evolve.variation import Variation, mutate
+from deckwright.games import catalogue
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.rulebook import generate_rulebook
@@ -175,6 +177,16 @@ def test_a_child_that_cannot_be_bred_does_not_end_a_run(tmp_path: Path, monkeypa
     genomes, _ = rows(tmp_path)
     assert len(genomes) > 0
     assert found.history[0]["bred"] == 4
+
+
+def test_a_child_that_was_there_before_is_not_judged_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    style = load_style("balanced").to_dict()
+    task = tasks.BreedTask((catalogue()["kuhn"].default_genome.to_dict(),), (), style, b"chance", QUICK)
+    [child] = tasks.breed([task])["children"]
+    monkeypatch.setattr(tasks, "evaluate_many", lambda *_, **__: pytest.fail("it was judged"))
+    again = tasks.breed([replace(task, seen=frozenset({child["digest"]}))])
+    assert again == {"children": [{"genome": None, "reason": tasks.SEEN}]}
+    assert tasks.is_result(again, [task])
 
 
 def test_less_effort_is_less_play() -> None:

@@ -147,11 +147,15 @@ class Archive:
         return best
 
     def would_enter(self, figures: Figures) -> bool:
-        """Whether a game might be let in whose distance from the library is not known yet."""
+        """Whether a game with these figures would be let in, unless it is too close to another."""
         there = self._cells.get(cell_of(figures))
-        if there is None or not self.is_new(there.evaluation.figures):
-            return True
-        return compare(figures, there.evaluation.figures, self.style) > 0
+        return there is None or self._is_better(figures, there.evaluation.figures)
+
+    def is_close(self, figures: Figures, genome: GameGenome) -> bool:
+        """Whether a new game has nearly the rules, or nearly the play, of a new game of another kind here."""
+        cell = cell_of(figures)
+        others = (other for place, other in self._cells.items() if place != cell)
+        return self.is_new(figures) and any(self._is_close(figures, genome, other) for other in others)
 
     def is_new(self, figures: Figures) -> bool:
         """Whether its rules and its play keep their distance from the library; otherwise it is a stepping stone."""
@@ -178,20 +182,17 @@ class Archive:
         there = self._cells.get(cell)
         if there is not None and not self._is_better(figures, there.evaluation.figures):
             return "not better"
-        others = [other for place, other in self._cells.items() if place != cell]
-        if self.is_new(figures) and any(self._is_close(elite, other) for other in others):
+        if self.is_close(figures, elite.genome):
             return "too close"
         self._cells[cell] = elite
         return "new cell" if there is None else "better"
 
-    def _is_close(self, elite: Elite, other: Elite) -> bool:
-        """Nearly the same rules, or nearly the same play, as another new game."""
+    def _is_close(self, figures: Figures, genome: GameGenome, other: Elite) -> bool:
         if not self.is_new(other.evaluation.figures):
             return False
-        plays = play_distance(elite.evaluation.figures, other.evaluation.figures)
-        if plays < self.style.least_play_distance:
+        if play_distance(figures, other.evaluation.figures) < self.style.least_play_distance:
             return True
-        return self._distance(elite.genome, other.genome) < self.style.least_distance
+        return self._distance(genome, other.genome) < self.style.least_distance
 
     def look_again(self, elite: Elite, evaluation: Evaluation, generation: int) -> bool:
         """A second judgement on fresh seeds: an elite that no longer passes leaves. Whether it stays."""

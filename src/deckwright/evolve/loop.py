@@ -12,15 +12,16 @@ from typing import Any
 from pydantic import FiniteFloat, NonNegativeInt
 
 from deckwright.engine import seed_bytes
-from deckwright.evolve.archive import Archive, Elite
+from deckwright.evolve.archive import Archive, Cell, Elite, cell_of
 from deckwright.evolve.config import RunConfig
 from deckwright.evolve.differences import changed_paths
 from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evaluation import Evaluation
+from deckwright.evolve.figures import Figures
 from deckwright.evolve.fitness import quality
 from deckwright.evolve.store import GenomeRow, Look, RunStore
-from deckwright.evolve.tasks import CROSSING, BreedTask, CloseTask, breed, is_result, look_closely
+from deckwright.evolve.tasks import CROSSING, SEEN, BreedTask, CloseTask, breed, is_result, look_closely
 from deckwright.genome.schema import GameGenome
 from deckwright.jobs.workers import Workers
 from deckwright.measure.plain import from_plain
@@ -165,7 +166,8 @@ class Run:
 
     def _breed(self) -> list[dict[str, Any]]:
         """Children that are new, in order, with what the cheap tiers found."""
-        planned = [self._plan(number) for number in range(self.config.population)]
+        seen = frozenset(self.state.seen)
+        planned = [self._plan(number, seen) for number in range(self.config.population)]
         elites = {elite.digest for elite in self.archive}
         tasks = [task for task, _ in planned]
         groups = [tasks[start : start + TOGETHER] for start in range(0, len(tasks), TOGETHER)]
@@ -179,7 +181,7 @@ class Run:
             self.state.seen.add(child["digest"])
             self._record(number, child, task, names)
             children.append({**child, "parents": [name for name in names if name in elites]})
-        reasons = [child["reason"] for child in found if child["genome"] is None]
+        reasons = [child["reason"] for child in found if child["genome"] is None and child["reason"] != SEEN]
         if len(reasons) == len(found):
             told, times = Counter(reasons).most_common(1)[0]
             message = f"none of {len(found)} children could be bred; {times} times because {told}{self._far_off()}"
@@ -194,7 +196,7 @@ class Run:
         told = [(name, self.config.constraints.violations(genome)) for name, genome in self.config.parents[:3]]
         return "".join(f"; {name}: {', '.join(broken)}" for name, broken in told if broken)
 
-    def _plan(self, number: int) -> tuple[BreedTask, tuple[str, ...]]:
+    def _plan(self, number: int, seen: frozenset[str]) -> tuple[BreedTask, tuple[str, ...]]:
         """Who the parents of a child are: decided by the seed, the generation, its number and the archive alone."""
         seed = self._seed("child", number)
         dice = random.Random(seed)
@@ -217,6 +219,7 @@ class Run:
             budget=self.config.budget,
             constraints=self.config.constraints,
             rates=self.config.rates,
+            seen=seen,
         )
         return task, tuple(name for name, _ in parents)
 
@@ -251,10 +254,16 @@ class Run:
     def _look_closely(self, passed: list[dict[str, Any]]) -> int:
         """Those that may enter the archive, looked at again by all gates on fresh seeds; how many entered."""
         found = [(child, Evaluation.from_dict(child["evaluation"]).figures) for child in passed]
-        hopeful = [(child, figures) for child, figures in found if self.archive.would_enter(figures)]
-        most = max(2, int(CLOSE_SHARE * self.config.population))
+        hopeful = [(child, figures) for child, figures in found if self._is_hopeful(child, figures)]
         hopeful.sort(key=lambda one: -quality(one[1], self.style))  # stable: equals stay in order
-        chosen = hopeful[:most]
+        before: Counter[Cell] = Counter()
+        ranks: list[int] = []
+        for _, figures in hopeful:
+            ranks.append(before[cell_of(figures)])
+            before[cell_of(figures)] += 1
+        most = max(2, int(CLOSE_SHARE * self.config.population))
+        # the best of every kind before the second best of any
+        chosen = [hopeful[place] for place in sorted(range(len(hopeful)), key=ranks.__getitem__)[:most]]
         tasks = [self._close_task(child["genome"], self._seed("close", child["digest"])) for child, _ in chosen]
         entered = 0
         for (child, _), close in zip(chosen, self._round("close", look_closely, tasks), strict=True):
@@ -274,6 +283,12 @@ class Run:
                 for name in child["parents"]:
                     self.state.gave[name] = self.state.gave.get(name, 0) + 1
         return entered
+
+    def _is_hopeful(self, child: dict[str, Any], figures: Figures) -> bool:
+        """Whether a child might enter the archive, as far as its first judgement tells."""
+        if not self.archive.would_enter(figures):
+            return False
+        return not self.archive.is_close(figures, GameGenome.parse(child["genome"]))
 
     def _record_simplified(self, child: dict[str, Any], close: dict[str, Any]) -> None:
         row = GenomeRow(

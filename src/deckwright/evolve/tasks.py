@@ -28,6 +28,8 @@ CROSSING = 0.25
 MORE_STEPS = 0.55
 """How likely one change is followed by another."""
 MOST_STEPS = 6
+SEEN = "it was there before"
+"""Why there is no child."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class BreedTask:
     budget: Budget
     constraints: Constraints | None = None
     rates: Rates | None = None
+    seen: frozenset[str] = frozenset()
+    """Digests of what need not be judged again."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,8 @@ def breed(tasks: Sequence[BreedTask]) -> dict[str, Any]:
     for task in tasks:
         parents = [GameGenome.parse(parent) for parent in task.parents]
         try:
-            bred.append(_steps(parents, task, seed_number(task.seed, domain="breeding")))
+            steps = _steps(parents, task, seed_number(task.seed, domain="breeding"))
+            bred.append(SEEN if rules_digest(steps[-1].genome) in task.seen else steps)
         except DeckwrightError as error:  # one child that cannot be had does not end a run
             bred.append(str(error))
     made = [(steps[-1].genome, task) for steps, task in zip(bred, tasks, strict=True) if not isinstance(steps, str)]
@@ -103,12 +108,16 @@ def _judge(cases: Sequence[tuple[GameGenome, BreedTask]]) -> list[Evaluation]:
     if not cases:
         return []
     task = cases[0][1]
-    return evaluate_many(
+    judged = evaluate_many(
         [(genome, one.seed) for genome, one in cases],
         Style.model_validate(task.style),
         tier=CHEAP,
-        budget=task.budget,
+        budget=task.budget.at_first,
     )
+    return [
+        _with_novelty(genome, found) if found.passed else found
+        for (genome, _), found in zip(cases, judged, strict=True)
+    ]
 
 
 def _child(steps: Sequence[Variation], found: Evaluation) -> dict[str, Any]:
