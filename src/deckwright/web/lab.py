@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import anyio.to_thread
@@ -47,7 +48,7 @@ from deckwright.web.lab_data import (
 from deckwright.web.lab_runs import LabRun, folder_of, new_id
 from deckwright.web.lab_view import figure_rows, gates_closed, history_chart
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
-from deckwright.web.pages import page
+from deckwright.web.pages import in_workshop, page
 from deckwright.web.service import Service
 from deckwright.web.templating import part
 from deckwright.web.web_job import Prepared
@@ -77,7 +78,8 @@ async def in_thread(work: Callable[[], Found]) -> Found:
 async def begin_run(request: Request, body: EvolveRequest, authorization: Authorization = "") -> dict[str, Any]:
     """Begin a run; its id is a secret of whoever begins it. A long one needs the operator's token."""
     service, owner = service_of(request), owner_of(request, authorization)
-    made = await in_thread(lambda: run_data(service, add_run(service, body, owner)))
+    asking = partial(add_run, service, body, owner)  # it may have to make games of strangers ready
+    made = await service.sizing.do(address_of(request.scope), lambda: run_data(service, asking()))
     service.runner.wake()
     return made
 
@@ -259,7 +261,7 @@ async def specimen_page(request: Request, run: str, digest: str) -> Response:
             "seats": game.seats,
         }
 
-    about = await in_thread(look)
+    about = await in_workshop(request, look, is_own=True)
     return page(request, "specimen.html", run=run, levels=LEVELS, default_level=DEFAULT_LEVEL, **about)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Any, TypeVar
 
 import anyio.to_thread
 from fastapi import APIRouter, Request
@@ -21,13 +22,16 @@ from deckwright.measure.report_page import report_body, report_summary
 from deckwright.web.assets import Asset, asset_response, make_asset
 from deckwright.web.errors import WebError
 from deckwright.web.gallery import LENGTHS, gallery_cards, game_card, own_card
+from deckwright.web.guard import address_of
 from deckwright.web.levels import DEFAULT_LEVEL, LEVELS
 from deckwright.web.opponents import find_opponents
+from deckwright.web.own_games import PREFIX
 from deckwright.web.service import Service
 from deckwright.web.templating import templates
 from deckwright.web.words import words_module
 
 router = APIRouter(include_in_schema=False)
+T = TypeVar("T")
 
 
 def page(request: Request, template: str, /, *, status: int = 200, **values: Any) -> Response:
@@ -62,7 +66,7 @@ def _words() -> Asset:
 @router.get("/games/{name}")
 async def game_page(request: Request, name: str) -> Response:
     """A game: how to play it, with whom, by which house rules."""
-    about = await anyio.to_thread.run_sync(_about, _service(request), name)
+    about = await in_workshop(request, partial(_about, _service(request), name), is_own=name.startswith(PREFIX))
     liked = await anyio.to_thread.run_sync(_service(request).ratings.of, about["rated_as"])
     opponents = await anyio.to_thread.run_sync(find_opponents, name, _service(request).shelf)
     return page(request, "game.html", liked=liked, opponents=opponents, default_level=DEFAULT_LEVEL, **about)
@@ -71,8 +75,8 @@ async def game_page(request: Request, name: str) -> Response:
 @router.get("/games/{name}/rules")
 async def rules_page(request: Request, name: str) -> Response:
     """The rulebook of a game."""
-    game = await anyio.to_thread.run_sync(_game, _service(request), name)
-    body = await anyio.to_thread.run_sync(_rules_body, game)
+    game = await _game(request, name)
+    body = await in_workshop(request, partial(_rules_body, game), is_own=name.startswith(PREFIX))
     return page(request, "rules.html", game_id=name, name=game.name, body=Markup(body))
 
 
@@ -90,7 +94,7 @@ async def report_of_game(request: Request, name: str) -> Response:
 @router.get("/games/{name}/genome")
 async def genome_file(request: Request, name: str, form: str = "json") -> Response:
     """The genome of a game as a file."""
-    game = await anyio.to_thread.run_sync(_game, _service(request), name)
+    game = await _game(request, name)
     if game.definition.genome is None:
         text = json.dumps(game.definition.document(), indent=2, ensure_ascii=False)
         return PlainTextResponse(text)
@@ -103,7 +107,7 @@ async def editor(request: Request, start: str = "") -> Response:
     """An editor for a game of one's own, started from any game."""
     text = ""
     if start:
-        game = await anyio.to_thread.run_sync(_game, _service(request), start)
+        game = await _game(request, start)
         text = dump_yaml(game.genome) if game.definition.genome is not None else ""
     starts = [{"id": entry.id, "name": entry.name} for entry in library().values() if entry.has_genome]
     return page(request, "own.html", text=text, starts=starts, start=start)
@@ -126,7 +130,7 @@ async def join_page(request: Request, table: str) -> Response:
 async def table_rules(request: Request, table: str) -> Response:
     """The rulebook of what is played at a table: its options, and the very genome of one's own."""
     game = (await _service(request).hub.table(table)).setup.game
-    body = await anyio.to_thread.run_sync(_rules_body, game)
+    body = await in_workshop(request, partial(_rules_body, game), is_own=not is_of_library(game))
     name = game.id if is_of_library(game) else ""
     return page(request, "rules.html", game_id=name, name=game.name, body=Markup(body))
 
@@ -148,8 +152,16 @@ def _service(request: Request) -> Service:
     return found
 
 
-def _game(service: Service, name: str) -> Game:
-    return service.load(name, {})
+async def in_workshop(request: Request, work: Callable[[], T], *, is_own: bool) -> T:
+    """What makes a game ready, beside the loop: in a lane if a stranger brought it, as that may take long."""
+    if is_own:
+        return await _service(request).own_workshop.do(address_of(request.scope), work)
+    return await anyio.to_thread.run_sync(work)
+
+
+async def _game(request: Request, name: str) -> Game:
+    work = partial(_service(request).load, name, {})
+    return await in_workshop(request, work, is_own=name.startswith(PREFIX))
 
 
 def _about(service: Service, name: str) -> dict[str, Any]:
