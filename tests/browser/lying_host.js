@@ -3,7 +3,10 @@ async (tricks) => {
   const { Fairness } = await import("/static/table/fair.js");
   const { fromHex, hashLines, hex, hmac } = await import("/static/table/sha256.js");
   const table = "t", rules = "ab".repeat(32), secret = "11".repeat(32);
-  const sheet = { deal: { deck: ["2C", "3C"], places: ["", ""] } };
+  const sheet = {
+    seats: 2, cards: {}, regions: [{ id: "hand[0]", role: "hand", owner: "seat", index: 0 }],
+    deal: { deck: ["2C", "3C"], places: ["hand[0]", ""] },
+  };
   const BOB = ["22".repeat(32), "33".repeat(32)];
 
   /** What the host may have said of Bob before Ann revealed, and what it may say in the end. */
@@ -17,6 +20,7 @@ async (tricks) => {
     "a name that is a list": (say) => [say.listed(), [say.listed(), say.two(1, 0)]],
     "an earlier round of two lines": (say) => [say.earlier(), [say.earlier()]],
     "a commitment that is none": (say) => [say.none(), [say.none()]],
+    "a commitment of two lines": (say) => [say.folded(), [say.folded(), say.unfolded()]],
     "a kind of two lines": (say) => [say.odd(), [say.odd()]],
   };
 
@@ -48,6 +52,7 @@ async (tricks) => {
         made({ commitments: [[0, ann], [1, promise(1, 0)]], seats: [["person", "Ann"], ["person", ["Bob"]]] }, [[1, BOB[0]]]),
       earlier: () => made({ before: `-\n0 agent - X`, commitments: [[0, ann], [1, promise(1, 0)]] }, [[1, BOB[0]]]),
       none: () => ({ shuffle: { ...structuredClone(base), commitments: [[0, ann], null], joint: rules }, shares: [] }),
+      folded: () => made({ commitments: [[0, ann], [1, `- X\n2 person ${promise(2, 0)}`]] }, []),
       odd: () => made({ commitments: [[0, ann]], seats: [["person", "Ann"], ["agent - X\n2 agent", "Bob"]] }, []),
     };
     const [first, ends] = TRICKS[name](say);

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
+from tests.browser.first_hand import shown_hand, true_hand
 from tests.browser.seats import ANYTHING, CORNER, click_one, open_table, play, status, wait_to_act
 
 HANDS = {"options": {"hands": 1}}
@@ -25,11 +26,11 @@ HANDS = {"options": {"hands": 1}}
 )
 def test_a_whole_hand_is_played_by_clicking(game: str, size: tuple[int, int], new_page: NewPage) -> None:
     page = new_page(size, touch=size == PHONE)
-    open_table(page, game, **HANDS)
+    ticket = open_table(page, game, **HANDS)
     play(page)
     assert status(page) == "over"
-    shown = "partly" if game == "cambio" else "ok"  # Cambio's cards are dealt face down: none tells the deck's order
-    assert page.locator(f".proof.{shown}").count() == 1
+    assert page.locator(".proof.ok").count() == 1
+    assert shown_hand(page) == true_hand(page, ticket["table"])
 
 
 def test_a_game_of_klondike_is_played_by_clicking_until_nothing_is_left(new_page: NewPage) -> None:
@@ -53,6 +54,8 @@ def test_a_game_of_klondike_is_played_by_clicking_until_nothing_is_left(new_page
         page.wait_for_function("(old) => document.querySelector('#table').dataset.revision !== old", arg=before)
     assert status(page) == "over"
     assert page.locator(".proof.ok").count() == 1
+    assert len(shown_hand(page)) == 28
+    assert shown_hand(page) == true_hand(page, page.url.split("/")[-2])
     told = page.locator(".log").text_content() or ""
     assert "You turn up." in told
     assert "You move " in told or "You build " in told

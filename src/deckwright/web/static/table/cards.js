@@ -7,8 +7,6 @@ import { WORDS } from "/words.js";
 /** @typedef {{face: string, code?: string, copy?: number, count?: number}} CardSeen */
 
 const MOVE_MS = 260;
-/** So far from its corner a card of a fan or a column is covered by none of the others. */
-const CORNER_PX = 8;
 
 export class Cards {
   /** @param {(code: string, region: string, element: HTMLElement) => void} tapped */
@@ -52,18 +50,6 @@ export class Cards {
   useSheet(sheet) {
     if (JSON.stringify(sheet.cards) !== JSON.stringify(this.sheet.cards)) this.known.clear();
     this.sheet = sheet;
-  }
-
-  /** The cards whose faces are on the screen, by region, and those of them in one's own part of the page. */
-  drawn() {
-    /** @type {import("./fair.js").Drawn} */
-    const found = { all: new Map(), own: new Map() };
-    for (const element of this.known.values()) {
-      const { code, region = "" } = element.dataset;
-      if (!code || !isVisible(element)) continue;
-      for (const part of element.closest(".lower") ? [found.all, found.own] : [found.all]) part.set(region, [...(part.get(region) ?? []), code]);
-    }
-    return found;
   }
 
   /** Where every card is on the screen, before it moves. */
@@ -123,14 +109,4 @@ export class Cards {
     arrange(parent, elements);
     return elements;
   }
-}
-
-/**
- * Whether the corner of a card that says what it is can be seen: nothing hides it, lies over it or has scrolled it away.
- * @param {HTMLElement} element
- */
-function isVisible(element) {
-  if (!element.isConnected || document.visibilityState !== "visible") return false;
-  const { left, top } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + CORNER_PX, top + CORNER_PX)) && getComputedStyle(element).visibility === "visible";
 }

@@ -24,8 +24,6 @@ const about = JSON.parse(root.dataset.about || "{}");
 const isSeat = about.seat !== "watch";
 const LOOK_S = { trick: 2.5, hand: 12 };
 const FORCED_MS = 700;
-/** What the page says by itself, before its person has seen any card or sent anything. */
-const OF_THE_PAGE = ["commit", "reveal", "draft"];
 const AT_ANY_TIME = ["undo", "ask-undo", "resign", "take-over", "hand-back"];
 const MOST_REPEATS = 3;
 
@@ -44,8 +42,6 @@ class Page {
     this.isPassing = false;
     this.fair = isSeat ? new Fairness(about.table, Number(about.seat)) : null;
     this.timer = 0;
-    /** Whether what is sent now is sent by the page, and not by its person. */
-    this.isAlone = false;
     this.socket = new TableSocket(`/table/${about.table}/${about.seat}/socket`, {
       frame: (frame, now) => this.show(frame, now),
       sheet: (sheet) => {
@@ -78,19 +74,9 @@ class Page {
     document.addEventListener("settings", () => this.frame && this.board.draw(this.frame));
   }
 
-  /** A frame that cannot be drawn whole may have drawn anything: the proof is no longer about it. @param {any} frame @param {number} now */
-  show(frame, now) {
-    try {
-      this.draw(frame, now);
-    } catch (error) {
-      this.fair?.doubt();
-      throw error;
-    }
-    this.takePart();
-  }
-
   /** @param {any} frame @param {number} now */
-  draw(frame, now) {
+  show(frame, now) {
+    this.fair?.hear(frame, this.cards.sheet); // before it is said whether the shuffle was fair
     this.keys.remember();
     if (this.isPassing && this.frame.revision !== frame.revision) this.tell("");
     this.frame = frame;
@@ -99,10 +85,10 @@ class Page {
     this.board.draw(frame);
     this.drawStatus();
     this.drawChoosing();
-    this.fair?.watch(frame, this.cards.sheet, () => this.cards.drawn()); // before it says whether the shuffle was fair
     this.side.draw(frame, this.fair);
     this.side.company.draw(frame, now);
     this.keys.restore();
+    this.takePart();
   }
 
   drawStatus() {
@@ -304,7 +290,6 @@ class Page {
 
   /** @param {string} id @param {string} data */
   send(id, data) {
-    if (!OF_THE_PAGE.includes(id) && !this.isAlone) this.fair?.act(this.frame, this.cards.sheet, () => this.cards.drawn());
     return this.socket.say(this.frame.revision, id, data);
   }
 
@@ -342,19 +327,6 @@ class Page {
     if (forMs) setTimeout(() => this.notice.textContent === text && (this.notice.hidden = true), forMs);
   }
 
-  /**
-   * Do something after a while that nobody asked for; as long as its person may not have looked at their cards, later.
-   * @param {number} afterMs @param {() => unknown} work
-   */
-  doAlone(afterMs, work) {
-    this.timer = window.setTimeout(() => {
-      if (this.fair?.isLooking()) return this.doAlone(afterMs, work);
-      this.isAlone = true;
-      work();
-      this.isAlone = false;
-    }, afterMs);
-  }
-
   /** What the page does by itself: its part in the shuffle, agreeing after a while, forced moves if wanted. */
   takePart() {
     const { frame } = this;
@@ -368,11 +340,11 @@ class Page {
     const agree = frame.commands.find((/** @type {any} */ command) => command.kind === "agree");
     if (agree) {
       const beat = /** @type {"trick" | "hand"} */ (frame.consensus?.beat ?? "trick");
-      this.doAlone((LOOK_S[beat] ?? LOOK_S.trick) * 1000, () => this.say(agree.id, ""));
+      this.timer = window.setTimeout(() => this.say(agree.id, ""), (LOOK_S[beat] ?? LOOK_S.trick) * 1000);
       return;
     }
     const forced = frame.choices.length === 1 && frame.choices[0].completes && !frame.draft.path.length ? frame.choices[0] : null;
-    if (settings().forced && forced) this.doAlone(FORCED_MS, () => this.chooser.pick(forced));
+    if (settings().forced && forced) this.timer = window.setTimeout(() => this.chooser.pick(forced), FORCED_MS);
   }
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
-import { arrange, capital, fill, make } from "./dom.js";
+import { deckOf } from "./deal.js";
+import { arrange, capital, fill, make, word } from "./dom.js";
 import { face, sign } from "./faces.js";
 import { Company } from "./company.js";
 import { post } from "../opening.js";
@@ -127,10 +128,8 @@ export class Side {
     if (this.trick.dataset.key === key && this.trick.children.length) return;
     this.trick.dataset.key = key;
     const shown = plays.map((/** @type {any} */ play) => {
-      const card = this.sheet?.cards[play.card];
       const name = play.seat === frame.seat ? WORDS.you : frame.seats[play.seat]?.name ?? "";
-      const picture = card ? make("span", { class: `card ${card.kind}`, role: "img", "aria-label": card.name }, face(card)) : make("span", { class: "card back" });
-      return make("span", { class: "mini" }, picture, make("span", { class: play.seat === winner ? "won" : "" }, name));
+      return make("span", { class: "mini" }, this.picture(play.card), make("span", { class: play.seat === winner ? "won" : "" }, name));
     });
     arrange(this.trick, [make("section", {}, make("h2", {}, WORDS.last_trick), ...shown)]);
   }
@@ -138,18 +137,48 @@ export class Side {
   /** @param {any} frame @param {any} fair */
   drawAfter(frame, fair) {
     if (frame.status !== "over") return arrange(this.after, []);
-    const found = fair ? fair.check(frame, this.sheet) : { state: "unknown", why: "", cards: 0 };
+    const found = fair ? fair.check(frame, this.sheet) : { state: "unknown", why: "", hands: [] };
     const key = JSON.stringify(found);
     if (this.after.children.length && this.after.dataset.key === key) return;
     this.after.dataset.key = key;
-    const state = /** @type {"ok" | "partly" | "bad" | "unknown"} */ (found.state);
-    const short = { ok: WORDS.proof_yes, partly: found.why ? WORDS.proof_broken : WORDS.proof_partly, bad: WORDS.proof_bad, unknown: WORDS.proof_unknown }[state];
-    const long = state === "ok" ? make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(WORDS.proof_ok, found))) : null;
-    const record = fair && frame.reveal ? make("a", { href: `/table/${this.about.table}/${this.about.seat}/record`, download: `${this.about.table}.json` }, WORDS.proof_record) : null;
-    arrange(this.after, [
-      ...(fair ? [this.rate()] : []),
-      ...(frame.shuffle || state !== "unknown" ? [make("section", { class: `proof ${found.state}` }, make("h2", {}, WORDS.proof), make("p", {}, fill(short, found)), long, record)] : []),
-    ]);
+    const isSaid = frame.shuffle || found.state !== "unknown";
+    arrange(this.after, [...(fair ? [this.rate()] : []), ...(isSaid ? [this.proof(found, Boolean(fair && frame.reveal))] : [])]);
+  }
+
+  /** Whether the shuffle was fair, in a line; the cards that its order deals, for who was dealt them to compare; and what was checked. */
+  proof(/** @type {import("./fair.js").Proof} */ { state, why, hands }, /** @type {boolean} */ hasRecord) {
+    const short = {
+      ok: WORDS.proof_ok,
+      partly: why === "broken" ? WORDS.proof_broken : WORDS.proof_no_cards,
+      bad: fill(WORDS.proof_bad, { why }),
+      unknown: why ? WORDS.proof_left_out : WORDS.proof_unknown,
+    }[state];
+    const holds = state === "ok" || state === "partly";
+    return make(
+      "section",
+      { class: `proof ${state}` },
+      make("h2", {}, WORDS.proof),
+      make("p", {}, short),
+      ...hands.map((hand) => this.dealt(hand, hands.length > 1)),
+      hands.length > 0 && make("p", {}, WORDS.proof_compare),
+      holds && make("details", {}, make("summary", {}, WORDS.proof_how), make("p", {}, fill(WORDS.proof_checked, deckOf(this.sheet))), make("p", {}, WORDS.proof_not)),
+      hasRecord && make("a", { href: `/table/${this.about.table}/${this.about.seat}/record`, download: `${this.about.table}.json` }, WORDS.proof_record),
+    );
+  }
+
+  /** The cards that were dealt to one place. */
+  dealt(/** @type {import("./deal.js").Hand} */ { id, cards }, /** @type {boolean} */ isOneOfMany) {
+    const { name, one, pile } = this.sheet.regions.find((/** @type {any} */ region) => region.id === id);
+    const label = capital(pile === null ? name : `${one} ${pile + 1}`);
+    const shown = cards.map((code) => make("li", {}, this.picture(code)));
+    const list = make("ul", { class: "dealt", "aria-label": `${WORDS.proof_dealt}: ${label}` }, ...shown);
+    return isOneOfMany ? make("div", { class: "dealt-to" }, make("span", { "aria-hidden": "true" }, label), list) : list;
+  }
+
+  /** A small picture of a card that cannot be tapped. @param {string} code */
+  picture(code) {
+    const card = this.sheet?.cards[code];
+    return card ? make("span", { class: `card ${word(card.kind)}`, role: "img", "aria-label": card.name }, face(card)) : make("span", { class: "card back" });
   }
 
   /** The same game again, with the same people. */
