@@ -24,7 +24,7 @@ GENOME = trick_genome(
     terms=(Term(name="held", expr="sum(rank(c) for c in hand)"), Term(name="round", expr="round + 1")),
 )
 WORDS = make_words(GENOME, make_cards(GENOME.deck))
-SCOPE = Scope(WORDS, acting_seat(WORDS)).with_names(c=card_variable(WORDS))
+SCOPE = Scope(WORDS, acting_seat(WORDS.seats)).with_names(c=card_variable(WORDS))
 
 
 def card(code: str) -> int:

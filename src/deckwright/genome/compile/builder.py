@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -128,11 +128,9 @@ class Builder(Scopes):
                 done.append(compiled(item, f"{path}[{number}]"))
         return done
 
-    @contextmanager
-    def going_on(self) -> Iterator[None]:
+    def going_on(self) -> suppress:
         """What follows is compiled even if a defect stops this part: it has defects of its own to tell."""
-        with suppress(Defect):
-            yield
+        return suppress(Defect)
 
     @property
     def lowering(self) -> Lowering:

@@ -199,7 +199,7 @@ def stock_zone(words: Words) -> str | None:
 def _compile(b: Builder) -> dict[str, Any]:
     genome, words = b.genome, b.words
     for name in ("suit", "rank"):  # the kernel knows these by number
-        b.pools.attributes.add(list(words.attributes[name]))
+        b.pools.attributes.add(words.attributes[name])
     add_tables(b)
     instances, groups = _instances(b)
     strains = compile_strains(b)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deckwright.genome.checks.walk import names_in
@@ -13,6 +13,7 @@ from deckwright.genome.compile.privacy import zones_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.frozen import frozen
 
 if TYPE_CHECKING:
     from deckwright.genome.effects import Effect
@@ -21,7 +22,7 @@ MOVED = "moved card"
 MAX_NESTED = 7
 
 
-@dataclass(frozen=True)
+@frozen
 class Place:
     """Where effects stand: their names, and how to lower them. Picks are known by name, tails among them."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache, reduce
 
 from deckwright.genome.compile.layout import Layout
-from deckwright.genome.compile.pools import OpRef, Pools
+from deckwright.genome.compile.pools import OpRef, Pools, mask_of, masks_by
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.static import (
@@ -19,6 +19,7 @@ from deckwright.genome.expressions.static import (
 )
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
+from deckwright.genome.frozen import frozen
 from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
 
 MAX_TABLE = 512
@@ -40,7 +41,7 @@ class CannotLower(ValueError):  # noqa: N818
     """The kernel has no operations for this."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Lowering:
     """Everything needed to turn a node into operations, and the variables known where it stands."""
 
@@ -228,7 +229,7 @@ class Lowering:
 
     def attribute_number(self, values: tuple[int, ...]) -> int:
         """The number of an attribute with these values, one per card."""
-        number = self.pools.attributes.place(list(values))
+        number = self.pools.attributes.place(values)
         if number >= MAX_ATTRIBUTES:
             raise CannotLower(f"more than {MAX_ATTRIBUTES} different card attributes")
         return number
@@ -380,7 +381,7 @@ class Lowering:
         """The set of all cards for which the test holds: a constant or a table where possible."""
         values = self.per_card(test, variable)
         if values is not None:
-            return self.constant_set(sum(1 << card for card, value in enumerate(values) if value))
+            return self.constant_set(mask_of(values))
         if not mentions(test, variable):
             return self.op("MaskIf", self.ops(test))
         match test:
@@ -432,22 +433,20 @@ class Lowering:
     def case_by_case(self, test: n.Node, variable: str) -> OpRef:
         """The general way: like cards together, the test worked out once for each kind."""
         names = attributes_used(test, variable)
-        cards = range(len(self.words.cards.cards))
         if len(names) > 1 and "face" not in names:
             fewest = min(names, key=lambda name: len(set(self.words.attributes[name])))
             return self.value_by_value(test, variable, fewest)
-        alike: dict[tuple[int, ...], list[int]] = {}
-        for card in cards:
-            alike.setdefault(tuple(self.words.attributes[name][card] for name in names), []).append(card)
+        alike = masks_by(zip(*(self.words.attributes[name] for name in names), strict=True))
         if len(alike) > MAX_CARD_CASES:
             raise CannotLower("the test is different for too many cards; say it in smaller parts")
         groups: list[OpRef] = []
         for members in alike.values():
-            inner = self.where(values={**self.values, variable: members[0]})
+            first = (members & -members).bit_length() - 1
+            inner = self.where(values={**self.values, variable: first})
             value = inner.known(test)
             if value == 0:
                 continue
-            group = self.constant_set(sum(1 << card for card in members))
+            group = self.constant_set(members)
             if value is None:
                 group = self.op("MaskAnd", self.op("MaskIf", inner.ops(test)), group)
             groups.append(group)
@@ -456,9 +455,7 @@ class Lowering:
     def value_by_value(self, test: n.Node, variable: str, name: str) -> OpRef:
         """A test that looks at several attributes of a card: once for each value of one of them, by table if it can."""
         groups: list[OpRef] = []
-        values = self.words.attributes[name]
-        for value in dict.fromkeys(values):
-            mask = sum(1 << card for card, own in enumerate(values) if own == value)
+        for value, mask in masks_by(self.words.attributes[name]).items():
             part = self.cards_where(with_attribute(test, variable, name, value), variable)
             groups.append(self.op("MaskAnd", self.constant_set(mask), part))
         return self.joined("MaskOr", groups)
@@ -475,9 +472,7 @@ def with_attribute(node: n.Node, variable: str, name: str, value: int) -> n.Node
 @lru_cache(maxsize=1024)
 def _masks_by_value(operator: str, values: tuple[int, ...], low: int, high: int) -> tuple[int, ...]:
     """The cards whose value compares so with each number, from one below the lowest to one above the highest."""
-    having: dict[int, int] = {}
-    for card, value in enumerate(values):
-        having[value] = having.get(value, 0) | 1 << card
+    having = masks_by(values)
     return tuple(
         sum(cards for value, cards in having.items() if calculate(operator, value, other))
         for other in range(low - 1, high + 2)

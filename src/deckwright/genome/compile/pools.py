@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress
+from typing import Any, TypeVar, cast
+
+from deckwright.genome.limits import MAX_CARDS
+
+K = TypeVar("K", bound=Hashable)
 
 
 def mask_text(mask: int) -> str:
@@ -14,6 +19,22 @@ def mask_text(mask: int) -> str:
 def cards_in(mask: int) -> list[int]:
     """The cards of a mask, lowest first."""
     return [card for card in range(mask.bit_length()) if mask >> card & 1]
+
+
+def mask_of(values: Iterable[object]) -> int:
+    """The cards of which something holds, as bits, given whether it does of each."""
+    return sum(compress(_BITS, values))
+
+
+def masks_by(values: Iterable[K]) -> dict[K, int]:
+    """The cards that have each value, as bits."""
+    found: dict[K, int] = {}
+    for bit, value in zip(_BITS, values, strict=False):
+        found[value] = found.get(value, 0) | bit
+    return found
+
+
+_BITS = [1 << card for card in range(MAX_CARDS)]
 
 
 class Ref(int):
@@ -54,12 +75,8 @@ Moved = Mapping[type[Ref], Mapping[int, Ref]]
 """Where the items of a part have come to in the pools that took them over."""
 
 
-class Used(NamedTuple):
-    """An item of a pool that a part uses, so that it can be taken over into another's."""
-
-    place: Ref
-    key: Hashable
-    item: Any
+Used = tuple[Ref, Hashable, Any]
+"""The place, the key and an item of a pool that a part uses, so that it can be taken over into another's."""
 
 
 class Pool:
@@ -93,12 +110,12 @@ class Pool:
         self.log.append(found)
         return found
 
-    def take_over(self, used: Used, moved: Moved) -> Ref:  # noqa: ARG002
+    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
         """Where an item of another program's pool is here; `moved` says it of those that the item uses."""
-        return self.place_by(used.key, used.item)
+        return self.place_by(key, item)
 
     def _key(self, item: Any) -> Hashable:
-        return repr(item)
+        return item if type(item) in (str, tuple) else repr(item)
 
     def _append(self, item: Any, key: Hashable) -> None:
         self.items.append(item)
@@ -108,17 +125,17 @@ class Pool:
 class LoopPool(Pool):
     """Loops, which use expressions."""
 
-    def take_over(self, used: Used, moved: Moved) -> Ref:
+    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
         """A loop over expressions that have moved."""
-        return self.place(relocated(used.item, moved))
+        return self.place(relocated(item, moved))
 
 
 class CodePool(Pool):
     """Expressions, each the place of its last operation."""
 
-    def take_over(self, used: Used, moved: Moved) -> Ref:
+    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
         """An expression whose operation has moved."""
-        return self.place(moved[OpRef][used.item])
+        return self.place(moved[OpRef][item])
 
     def _key(self, item: Any) -> Hashable:
         return cast("Hashable", item)
@@ -131,9 +148,9 @@ class OpPool(Pool):
         super().__init__(kind, log)
         self.sizes: list[int] = []
 
-    def take_over(self, used: Used, moved: Moved) -> Ref:
+    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
         """An operation on operands that have moved."""
-        op = tuple([_moved_argument(argument, moved) for argument in used.item])
+        op = tuple([_moved_argument(argument, moved) for argument in item])
         return self.place_by(op, op)
 
     def _append(self, item: Any, key: Hashable) -> None:
@@ -229,18 +246,17 @@ class Pools:
 
     def used_since(self, start: int) -> list[Used]:
         """The items that were asked for since the log was so long, each after those that it uses."""
-        found = {id(place): place for place in self.log[start:]}  # every place is one object
+        asked = self.log[start:]
+        found = dict(zip(map(id, asked), asked, strict=True)).values()  # every place is one object
         pools = self.by_kind
-        return [
-            Used(place, pools[type(place)].keys[place], pools[type(place)].items[place]) for place in found.values()
-        ]
+        return [(place, (pool := pools[type(place)]).keys[place], pool.items[place]) for place in found]
 
     def take_over(self, part: Sequence[Used]) -> Moved:
         """Ask for what a part of another program used, in the same order."""
         moved: dict[type[Ref], dict[int, Ref]] = {kind: {} for kind in self.by_kind}
-        for used in part:
-            kind = type(used.place)
-            moved[kind][used.place] = self.by_kind[kind].take_over(used, moved)
+        for place, key, item in part:
+            kind = type(place)
+            moved[kind][place] = self.by_kind[kind].take_over(key, item, moved)
         return moved
 
 

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from deckwright.genome.frozen import frozen
 
-@dataclass(frozen=True)
+
+@frozen
 class SlotName:
     """What an action of a slot is called, and what its value counts."""
 
@@ -34,7 +36,7 @@ class SlotName:
     """What a table says of it, where its verb alone says too little: `use its power`."""
 
 
-@dataclass(frozen=True)
+@frozen
 class ZoneName:
     """A zone family: its first instance, its owners and the piles of each."""
 
@@ -54,7 +56,7 @@ class ZoneName:
     """Whether people may be shown what they know of cards that they no longer see."""
 
 
-@dataclass(frozen=True)
+@frozen
 class RegisterName:
     """A register family, and what it holds: `number`, `chips` (none below 0), `seat`, `team`, `suit`, `rank`, `card`,
     `strain` or `kind`.

@@ -21,6 +21,7 @@ from deckwright.genome.compile.pools import AttributeRef, Used, relocated
 from deckwright.genome.compile.watching import Seen, Watched, WatchedFields, is_same
 from deckwright.genome.expressions.parse import ExpressionError
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.frozen import frozen
 from deckwright.genome.values import Model
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ LISTS = ("slots", "nodes", "sets", "node_paths", "hidden", "order_matters")
 """Of a builder, to which parts add; what they add stands at the end."""
 
 
-@dataclass(frozen=True)
+@frozen
 class Part:
     """Something compiled, and all that it depends on. It is never changed, and neither are programs."""
 
@@ -291,7 +292,7 @@ def _fits(b: Builder, found: Part) -> bool:
     subjects = b.words.term_subjects
     return (
         b.words.effort.left >= found.effort
-        and len(b.pools.attributes.items) + sum(isinstance(used.place, AttributeRef) for used in found.used)
+        and len(b.pools.attributes.items) + sum(type(place) is AttributeRef for place, _, _ in found.used)
         <= MAX_ATTRIBUTES
         and all(subjects.get(term, kind) is kind for term, kind in found.term_uses)
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.instances import sizes
-from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.pools import mask_text, masks_by
 from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.patterns import HandPattern
@@ -64,7 +64,8 @@ def _shapes(b: Builder, pattern: HandPattern, path: str) -> Iterator[tuple[dict[
     everything = (1 << len(ranks)) - 1
     wild = condition_mask(b, pattern.wild, f"{path}.wild") if pattern.wild else 0
     natural = (condition_mask(b, pattern.cards, f"{path}.cards") if pattern.cards else everything) & ~wild
-    of_rank = [sum(1 << card for card, own in enumerate(ranks) if own == rank) for rank in range(max(ranks) + 1)]
+    by_rank = masks_by(ranks)
+    of_rank = [by_rank.get(rank, 0) for rank in range(max(ranks) + 1)]
     kinds = [wild & same for same in of_rank if wild & same]
     least, most = sizes(pattern, len(ranks))
     max_wild = wild.bit_count() if pattern.max_wild is None else pattern.max_wild

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckwright.genome.compile.builder import Builder, Defect
-from deckwright.genome.compile.pools import mask_text
+from deckwright.genome.compile.pools import cards_in, mask_of, mask_text, masks_by
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
@@ -13,6 +13,10 @@ from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.static import evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.zones import Strain
+
+SUITS = ("suit", "second_suit")
+ABOVE_ALL = 1 << 40
+"""What a top card is stronger by than any other: orders fit in 32 bits."""
 
 
 def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
@@ -22,21 +26,19 @@ def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
 
 def _condition_mask(b: Builder, suit_named: str | None, rank_named: str | None, where: str, path: str) -> int:
     words = b.words
-    cards = range(len(words.cards.cards))
     mask = (1 << len(words.cards.cards)) - 1
     if suit_named is not None:
         suit = words.find(Type.SUIT, suit_named)
         if suit is None:
             b.unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", suit_named, b.words.cards.suits)
             raise Defect
-        both = zip(words.attributes["suit"], words.attributes["second_suit"], strict=True)
-        mask &= sum(1 << card for card, suits in enumerate(both) if suit in suits)
+        mask &= mask_of(suit in suits for suits in zip(*map(words.attributes.__getitem__, SUITS), strict=True))
     if rank_named is not None:
         rank = words.find(Type.RANK, rank_named)
         if rank is None:
             b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, b.words.cards.ranks)
             raise Defect
-        mask &= sum(1 << card for card in cards if words.attributes["rank"][card] == rank)
+        mask &= mask_of(own == rank for own in words.attributes["rank"])
     node = b.check(where, f"{path}.where", b.card_scope)
     mask &= static_mask(b, node, f"{path}.where", {})
     if not mask:
@@ -47,7 +49,7 @@ def _condition_mask(b: Builder, suit_named: str | None, rank_named: str | None, 
 
 def static_mask(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> int:
     """The cards `c` for which a node holds."""
-    return sum(1 << card for card, value in enumerate(static_values(b, node, path, values)) if value)
+    return mask_of(static_values(b, node, path, values))
 
 
 def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -> tuple[int, ...]:
@@ -81,11 +83,9 @@ def add_tables(b: Builder) -> None:
 
 def compile_deck(b: Builder) -> dict[str, Any]:
     """The deck as the kernel reads it."""
-    types = b.words.cards.types
-    place = {card: number for number, card in enumerate(types)}
     return {
-        "types": [card.code for card in types],
-        "type_of": [place[card] for card in b.words.cards.cards],
+        "types": [card.code for card in b.words.cards.types],
+        "type_of": [face - 1 for face in b.words.attributes["face"]],
         "attributes": b.pools.attributes.items,
     }
 
@@ -116,25 +116,16 @@ def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str
     elif not strain.power:
         b.issue("field.no-effect", f"{path}.power", "has no effect: the strain calls no suit")
     order = static_values(b, b.check(strain.order, f"{path}.order", scope), f"{path}.order", values)
-    first, second = words.attributes["suit"], words.attributes["second_suit"]
-    cards = range(len(words.cards.cards))
-    belongs = [suits if called >> card & 1 else (first[card] if first[card] >= 0 else suits + 1) for card in cards]
-    members = [
-        sum(
-            1 << card
-            for card in cards
-            if belongs[card] == led or (led in (first[card], second[card]) and not called >> card & 1)
-        )
-        for led in range(suits + 2)
-    ]
-    everything = (1 << len(words.cards.cards)) - 1
-    power = []
-    for led in range(suits + 2):
-        tops = called if strain.power else 0
-        contenders = members[led] if strain.follow else everything
-        strengths = {card: (tops >> card & 1, order[card]) for card in cards if (tops | contenders) >> card & 1}
-        ladder = {strength: 1 + place for place, strength in enumerate(sorted(set(strengths.values())))}
-        power.append([ladder[strengths[card]] if card in strengths else 0 for card in cards])
+    by_first, by_second = (masks_by(words.attributes[name]) for name in SUITS)
+    members = [(by_first.get(led, 0) | by_second.get(led, 0)) & ~called for led in range(suits)]
+    members += [called, by_first.get(-1, 0) & ~called]
+    belongs = [own if own >= 0 else suits + 1 for own in words.attributes["suit"]]
+    for card in cards_in(called):
+        belongs[card] = suits
+    everything = (1 << len(belongs)) - 1
+    tops = called if strain.power else 0
+    strengths = [value + (tops >> card & 1) * ABOVE_ALL for card, value in enumerate(order)]
+    contenders = [tops | (mask if strain.follow else everything) for mask in members]
     name = strain.name.replace("{s}", words.cards.suits[suit]) if suit is not None else strain.name
     follow = members if strain.follow else [0] * (suits + 2)
     return {
@@ -142,5 +133,15 @@ def _strain(b: Builder, strain: Strain, suit: int | None, path: str) -> dict[str
         "called": mask_text(called),
         "suit": belongs,
         "follow": [mask_text(mask) for mask in follow],
-        "power": power,
+        "power": [_ladder(mask, strengths) for mask in contenders],
     }
+
+
+def _ladder(mask: int, strengths: list[int]) -> list[int]:
+    """The place of each card among those of a set by strength, the weakest first; 0 for all others."""
+    cards = cards_in(mask)
+    places = {strength: 1 + place for place, strength in enumerate(sorted({strengths[card] for card in cards}))}
+    found = [0] * len(strengths)
+    for card in cards:
+        found[card] = places[strengths[card]]
+    return found

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache, lru_cache
 from operator import is_
 from typing import Any, Literal, Self, dataclass_transform
 
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
+from deckwright.genome.frozen import frozen
 
 
 @dataclass_transform(frozen_default=True)
-@dataclass(frozen=True)
+@frozen
 class Node:
     """A value with its type and bounds."""
 
@@ -21,7 +22,7 @@ class Node:
 
     def __init_subclass__(cls) -> None:
         """Every kind of node is a frozen dataclass."""
-        dataclass(frozen=True)(cls)
+        frozen(cls)
 
     def parts(self) -> tuple[str, ...]:
         """Its fields that may hold nodes."""
@@ -270,7 +271,7 @@ class CardSuits(Node):
     card: Node
 
 
-@dataclass(frozen=True)
+@frozen
 class Domain:
     """What a loop runs over: a word, or `cards`, `piles`, `members`, `card_suits` of a node."""
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions.nodes import Node, Register, Variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
+from deckwright.genome.frozen import frozen
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
 
 
-@dataclass(frozen=True)
+@frozen
 class Scope:
     """The genome's words, the names of this place, and the subject: the seat or team that bare facts are about."""
 
@@ -41,7 +43,7 @@ class Scopes:
     @property
     def scope(self) -> Scope:
         """Rules of play: bare facts are about whoever acts."""
-        return Scope(self.words, acting_seat(self.words))
+        return Scope(self.words, acting_seat(self.words.seats))
 
     @property
     def team_scope(self) -> Scope:
@@ -59,9 +61,10 @@ class Scopes:
         return Scope(self.words).with_names(c=card_variable(self.words))
 
 
-def acting_seat(words: Words) -> Node:
-    """Whoever acts, or is scored."""
-    return Register(Type.SEAT, Bounds(0, words.seats - 1), "actor")
+@lru_cache(maxsize=32)
+def acting_seat(seats: int) -> Node:
+    """Whoever of so many seats acts, or is scored."""
+    return Register(Type.SEAT, Bounds(0, seats - 1), "actor")
 
 
 def acting_team(words: Words) -> Node:

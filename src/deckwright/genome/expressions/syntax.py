@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import dataclass_transform
+
+from deckwright.genome.frozen import frozen
 
 
 @dataclass_transform(frozen_default=True)
-@dataclass(frozen=True)
+@frozen
 class Syntax:
     """Any node; `at` is its column in the text, from 0."""
 
@@ -16,7 +18,7 @@ class Syntax:
 
     def __init_subclass__(cls) -> None:
         """Every kind of node is a frozen dataclass."""
-        dataclass(frozen=True)(cls)
+        frozen(cls)
 
     def children(self) -> Iterator[Syntax]:
         """The nodes directly below."""

@@ -28,6 +28,8 @@ class Type(Enum):
     NONE = "none"
     TEXT = "a name"
 
+    __hash__ = object.__hash__  # one by its name takes a call of Python, and types are in the keys of what is known
+
     @property
     def is_number(self) -> bool:
         """Usable in arithmetic: numbers, and ranks by their place from 0."""

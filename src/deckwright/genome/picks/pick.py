@@ -14,6 +14,7 @@ from deckwright.genome.compile.effects import Place, destination, is_same_place
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.frozen import frozen
 from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.rulebook.grammar.wording import spoken
 from deckwright.genome.values import Expr, Model, Name, changed
@@ -90,7 +91,7 @@ class Draft:
         return b.legal_integer(text, path, self.place.scope, turn_acts=self.turn_acts, lowering=self.place.lowering)
 
 
-@dataclass(frozen=True)
+@frozen
 class Compiling:
     """One pick that is being compiled: which it is, its verb and path, and whether only the picker knows it."""
 
@@ -101,7 +102,7 @@ class Compiling:
     secret: bool
 
 
-@dataclass(frozen=True)
+@frozen
 class CompiledPick:
     """A pick, compiled: its slot, what the kernel reads of it, what it is in later expressions, and what it shows."""
 

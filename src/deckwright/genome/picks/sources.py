@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
 from deckwright.genome.compile.disjoint import Taken, earlier_picks, zones_in
 from deckwright.genome.compile.effects import Place
+from deckwright.genome.compile.pools import masks_by
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.check import Checker
@@ -72,9 +73,7 @@ def compile_duties(
             if duty.by not in b.words.attributes:
                 b.unknown("duty.unknown-table", f"{here}.by", "no card table is called", duty.by, b.words.tables)
                 raise Defect
-            values = b.words.attributes[duty.by]
-            for value in sorted(set(values), reverse=True):
-                mask = sum(1 << card for card, own in enumerate(values) if own == value)
+            for _, mask in sorted(masks_by(b.words.attributes[duty.by]).items(), reverse=True):
                 done.append({"cards": b.cards(mask), "when": when})
             continue
         cards = duty.cards or "1"
