@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from operator import itemgetter
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
 from pydantic_core import PydanticCustomError
@@ -66,12 +66,30 @@ class Model(BaseModel):
         }
 
 
-def _parts_of(value: Model | tuple[Any, ...]) -> list[Model]:
-    found = [value] if isinstance(value, Model) else []
-    for inner in value.__dict__.values() if isinstance(value, Model) else value:
-        if isinstance(inner, (Model, tuple)):
-            found += _parts_of(inner)
+def _parts_of(value: Model) -> list[Model]:
+    found = [value]
+    for _, inner in held_by(value):
+        for item in inner if isinstance(inner, tuple) else (inner,):
+            found += item.parts() if isinstance(item, Model) else ()
     return found
+
+
+def held_by(value: Model) -> list[tuple[str, Any]]:
+    """The values and lists in the fields of a value, those that are empty left out."""
+    held = value.__dict__
+    return [(name, held[name]) for name in nesting_fields(type(value)) if held[name]]
+
+
+@cache
+def nesting_fields(model: type[Model]) -> tuple[str, ...]:
+    """The fields of a model that may hold other values, or lists: few, and there are many walks through a genome."""
+    return tuple(name for name, field in model.model_fields.items() if _may_nest(field.annotation))
+
+
+def _may_nest(annotation: Any) -> bool:
+    if isinstance(annotation, type) and issubclass(annotation, (Model, tuple)):
+        return True
+    return get_origin(annotation) is tuple or any(map(_may_nest, get_args(annotation)))
 
 
 @cache

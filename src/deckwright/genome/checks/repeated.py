@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.genome.checks.walk import REMEMBERED
 from deckwright.genome.errors import Issue
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model
+from deckwright.genome.values import Model, held_by
 
 DONE_AGAIN = frozenset(
     {
@@ -51,15 +51,15 @@ def _repeats(model: Model) -> tuple[tuple[str, str], ...]:
 
 
 def _find_repeats(model: Model) -> Iterator[tuple[str, str]]:
-    for name, value in model.__dict__.items():
+    for name, value in held_by(model):
         if isinstance(value, Model):
             yield from ((f".{name}{path}", said) for path, said in _repeats(value))
-        elif isinstance(value, tuple) and value:
+        else:
             yield from _in_list(name, value)
 
 
 def _in_list(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
-    if name not in DONE_AGAIN | NAMED:
+    if name not in DONE_AGAIN and name not in NAMED and len(set(items)) < len(items):
         first: dict[Any, int] = {}
         for number, item in enumerate(items):
             if first.setdefault(item, number) != number:

@@ -9,7 +9,7 @@ from typing import Any
 from deckwright.genome.errors import Issue
 from deckwright.genome.limits import MAX_REGISTERS, MAX_ZONES
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import Model
+from deckwright.genome.values import Model, held_by
 
 MOST_OF = {
     "zones": MAX_ZONES, "strains": 64, "registers": MAX_REGISTERS, "terms": 100, "tables": 64, "rows": 256,
@@ -29,10 +29,10 @@ def size_issues(genome: GameGenome) -> Iterator[Issue]:
 def _parts_of(value: Model) -> int:
     """How many parts a value has; more than there may be, if a list of it is too long."""
     parts = 1
-    for name, held in value.__dict__.items():
+    for name, held in held_by(value):
         if isinstance(held, Model):
             parts += _remembered_parts(held)
-        elif isinstance(held, tuple):
+        else:
             if len(held) > MOST_OF.get(name, MOST_PARTS):
                 return MOST_PARTS + 1
             parts += sum(_remembered_parts(item) for item in held if isinstance(item, Model))

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator
 
 from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.syntax import Word
-from deckwright.genome.values import Expr, Model
+from deckwright.genome.values import Expr, Model, held_by, nesting_fields
 
 if TYPE_CHECKING:
     from deckwright.genome.effects import Effect
@@ -131,10 +131,11 @@ DEEP = 3
 
 def _written_in(value: Model, path: str) -> list[Written]:
     found: list[Written] = []
-    written = expression_fields(type(value))
-    for name, inner in value.__dict__.items():
-        if name not in written:
-            if inner and isinstance(inner, (Model, tuple)):  # many lists are empty
+    held = value.__dict__
+    for name, is_written in _walked_fields(type(value)):
+        inner = held[name]
+        if not is_written:
+            if inner:  # many lists are empty
                 found += expressions_in(inner, f"{path}.{name}")
         elif isinstance(inner, tuple):
             found += [Written(str(text), f"{path}.{name}[{at}]", value, name) for at, text in enumerate(inner)]
@@ -151,9 +152,8 @@ def _names_in(value: Model, path: str) -> tuple[tuple[str, str, str], ...]:
             found += [(kind, name, f"{path}.{field}[{at}]") for at, name in enumerate(held)]
         elif held:
             found.append((kind, held, f"{path}.{field}"))
-    for name, inner in value.__dict__.items():
-        if inner and isinstance(inner, (Model, tuple)):
-            found += names_held(inner, f"{path}.{name}")
+    for name, inner in held_by(value):
+        found += names_held(inner, f"{path}.{name}")
     return tuple(found)
 
 
@@ -170,6 +170,13 @@ def expression_fields(model: type[Model]) -> frozenset[str]:
         for name, field in model.model_fields.items()
         if any(item is _EXPRESSION for item in field.metadata) or _holds_expression(field.annotation)
     )
+
+
+@cache
+def _walked_fields(model: type[Model]) -> tuple[tuple[str, bool], ...]:
+    """The fields that hold expressions, or values that may, in order: with whether they are expressions."""
+    written, nesting = expression_fields(model), nesting_fields(model)
+    return tuple((name, name in written) for name in model.model_fields if name in written or name in nesting)
 
 
 def _holds_expression(annotation: Any) -> bool:

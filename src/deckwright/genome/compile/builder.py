@@ -47,6 +47,8 @@ class _At:
         """Nothing to do: the builder knows the path."""
 
     def __exit__(self, _: object, error: BaseException | None, __: object) -> None:
+        if error is None:
+            return
         if isinstance(error, ExpressionError) and error.term:
             self.builder.term_issue(error, self.path)
         elif isinstance(error, ExpressionError):
@@ -203,7 +205,7 @@ class Builder(Scopes):
 
     def cards(self, mask: int) -> int:
         """An expression for a set of cards that is always the same."""
-        return self.expression("MaskConst", self.pools.mask(mask))
+        return self.expression("MaskConst", self.pools.masks.place(mask))
 
     def expression(self, name: str, *arguments: object) -> int:
         """An expression of one operation."""
@@ -313,7 +315,7 @@ class Builder(Scopes):
         """Whether having so many of a set means having all of it: then its place says everything, without counting."""
         match self.pools.ops.items[self.pools.code.items[cards]]:
             case ("MaskConst", place):
-                return int(self.pools.masks.items[place], 16).bit_count() == least
+                return bool(self.pools.masks.items[place].bit_count() == least)
         return False
 
     def tally(self, cards: int, zone: str) -> None:
@@ -322,9 +324,9 @@ class Builder(Scopes):
         for op in self.pools.parts(self.pools.code.items[cards]):
             match op:
                 case ("MaskConst", place):
-                    sets.append(int(self.pools.masks.items[place], 16))
+                    sets.append(self.pools.masks.items[place])
                 case ("MaskTable", place, _):
-                    sets += [int(mask, 16) for mask in self.pools.mask_tables.items[place]["masks"]]
+                    sets += self.pools.mask_tables.items[place][1]
         self.tally_sets(sets, zone)
 
     def tally_sets(self, sets: Sequence[int], zone: str) -> None:

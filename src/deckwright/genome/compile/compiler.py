@@ -235,9 +235,12 @@ def _compile(b: Builder) -> dict[str, Any]:
         "nodes": b.nodes,
         "slots": b.slots,
         "deck": compile_deck(b),
-        "masks": b.pools.masks.items,
-        "mask_tables": b.pools.mask_tables.items,
-        "tables": b.pools.tables.items,
+        "masks": list(map(mask_text, b.pools.masks.items)),
+        "mask_tables": [
+            {"min": low, "masks": list(map(mask_text, masks)), "below": mask_text(below), "above": mask_text(above)}
+            for low, masks, below, above in b.pools.mask_tables.items
+        ],
+        "tables": [{"min": low, "values": values} for low, values in b.pools.tables.items],
         "ops": list(map(to_json, b.pools.ops.items)),
         "code": b.pools.code.items,
         "aggregates": b.pools.aggregates.items,

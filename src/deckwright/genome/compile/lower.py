@@ -161,7 +161,7 @@ class Lowering:
             case n.Selection(items=items, index=index):
                 return self.selection(items, index)
             case n.Lookup(values=values, index=index):
-                return self.op("Table", self.pools.table(-1, [-1, *values]), self.ops(index))
+                return self.op("Table", self.pools.tables.place((-1, (-1, *values))), self.ops(index))
             case n.Attribute(name=name, card=card):
                 return self.attribute(name, card)
             case n.Neighbour(side=side, seat=seat):
@@ -208,9 +208,9 @@ class Lowering:
 
     def selection(self, items: tuple[n.Node, ...], index: n.Node) -> OpRef:
         """A list by index; a table if its values are known."""
-        values = [self.known(item) for item in items]
-        if all(value is not None for value in values):
-            return self.op("Table", self.pools.tables.place({"min": 0, "values": values}), self.ops(index))
+        values = tuple([self.known(item) for item in items])
+        if None not in values:
+            return self.op("Table", self.pools.tables.place((0, values)), self.ops(index))
         if len(items) > MAX_SELECT:
             raise CannotLower(f"a list of {len(items)} values that depend on play; at most {MAX_SELECT}")
         return self.op("Select", tuple([self.ops(item) for item in items]), self.ops(index))
@@ -341,7 +341,7 @@ class Lowering:
 
     def constant_set(self, mask: int) -> OpRef:
         """Always the same cards."""
-        return self.op("MaskConst", self.pools.mask(mask))
+        return self.op("MaskConst", self.pools.masks.place(mask))
 
     def set_ops(self, node: n.Node) -> OpRef:
         """Operations that give a set of cards."""
@@ -428,7 +428,7 @@ class Lowering:
         low, high = min(values), max(values)
         self.words.effort.spend((high - low + 3) * len(values) // 4)
         masks = _masks_by_value(operator, values, low, high)
-        return self.op("MaskTable", self.pools.mask_table(low, masks[1:-1], masks[0], masks[-1]), index)
+        return self.op("MaskTable", self.pools.mask_tables.place((low, masks[1:-1], masks[0], masks[-1])), index)
 
     def case_by_case(self, test: n.Node, variable: str) -> OpRef:
         """The general way: like cards together, the test worked out once for each kind."""

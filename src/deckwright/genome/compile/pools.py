@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import compress
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from deckwright.genome.limits import MAX_CARDS
 
@@ -40,122 +40,129 @@ _BITS = [1 << card for card in range(MAX_CARDS)]
 class Ref(int):
     """The place of an item in a pool; its class says in which, so that a part can be taken over into other pools."""
 
+    __slots__ = ()
+
 
 class OpRef(Ref):
     """Of an operation: `("Reg", 3)`, `("Add", 4, 7)` with the places of its operands, all of them earlier."""
+
+    __slots__ = ()
 
 
 class CodeRef(Ref):
     """Of an expression: the place of its last operation."""
 
+    __slots__ = ()
+
 
 class MaskRef(Ref):
     """Of a set of cards."""
 
+    __slots__ = ()
+
 
 class MaskTableRef(Ref):
-    """Of card sets by index."""
+    """Of card sets by index: the lowest, the sets, and those of all that is below and above."""
+
+    __slots__ = ()
 
 
 class TableRef(Ref):
-    """Of integers by index."""
+    """Of integers by index: the lowest, and the integers."""
+
+    __slots__ = ()
 
 
 class AggregateRef(Ref):
     """Of a loop."""
 
+    __slots__ = ()
+
 
 class AttributeRef(Ref):
     """Of a number for each card."""
 
+    __slots__ = ()
 
+
+R = TypeVar("R", bound=Ref)
 Op = tuple[Any, ...]
 """The name of an operation, then its operands and numbers of its own; several operands in one place are a tuple."""
 Moved = Mapping[type[Ref], Mapping[int, Ref]]
 """Where the items of a part have come to in the pools that took them over."""
+Used = tuple[Ref, Any]
+"""An item of a pool that a part uses, after its place there, so that it can be taken over into another's."""
 
 
-Used = tuple[Ref, Hashable, Any]
-"""The place, the key and an item of a pool that a part uses, so that it can be taken over into another's."""
-
-
-class Pool:
+class Pool(Generic[R]):
     """A list without repetitions, of items that use no others."""
 
-    def __init__(self, kind: type[Ref], log: list[Ref]) -> None:
+    def __init__(self, kind: type[R], log: list[Ref]) -> None:
         self.kind = kind
         self.items: list[Any] = []
-        self.keys: list[Hashable] = []
-        """What each item is found by."""
         self.log = log
         """Every place that was asked for, in order; the pools of a program share it."""
-        self._places: dict[Hashable, Ref] = {}
+        self._places: dict[Hashable, R] = {}
 
     def add(self, item: Any) -> None:
         """Add an item at the end, whether or not it is there already."""
-        key = self._key(item)
-        self._places.setdefault(key, self.kind(len(self.items)))
-        self._append(item, key)
+        self._places.setdefault(item, self.kind(len(self.items)))
+        self._append(item)
 
-    def place(self, item: Any) -> Ref:
+    def place(self, item: Any) -> R:
         """Where the item is, added if it is new."""
-        return self.place_by(self._key(item), item)
+        return self.place_by(item, item)
 
-    def place_by(self, key: Hashable, item: Any) -> Ref:
-        """The same for an item whose key is known."""
+    def place_by(self, key: Hashable, item: Any) -> R:
+        """The same for an item that is found by a key."""
         found = self._places.get(key)
         if found is None:
             found = self._places[key] = self.kind(len(self.items))
-            self._append(item, key)
+            self._append(item)
         self.log.append(found)
         return found
 
-    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
+    def take_over(self, item: Any, moved: Moved) -> R:  # noqa: ARG002
         """Where an item of another program's pool is here; `moved` says it of those that the item uses."""
-        return self.place_by(key, item)
+        return self.place_by(item, item)
 
-    def _key(self, item: Any) -> Hashable:
-        return item if type(item) in (str, tuple) else repr(item)
-
-    def _append(self, item: Any, key: Hashable) -> None:
+    def _append(self, item: Any) -> None:
         self.items.append(item)
-        self.keys.append(key)
 
 
-class LoopPool(Pool):
+class LoopPool(Pool[AggregateRef]):
     """Loops, which use expressions."""
 
-    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
+    def place(self, item: Any) -> AggregateRef:
+        """Where a loop is, added if it is new."""
+        return self.place_by(repr(item), item)
+
+    def take_over(self, item: Any, moved: Moved) -> AggregateRef:
         """A loop over expressions that have moved."""
         return self.place(relocated(item, moved))
 
 
-class CodePool(Pool):
+class CodePool(Pool[CodeRef]):
     """Expressions, each the place of its last operation."""
 
-    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
+    def take_over(self, item: Any, moved: Moved) -> CodeRef:
         """An expression whose operation has moved."""
         return self.place(moved[OpRef][item])
 
-    def _key(self, item: Any) -> Hashable:
-        return cast("Hashable", item)
 
-
-class OpPool(Pool):
+class OpPool(Pool[OpRef]):
     """Operations, each with how many there are in it if it is written out."""
 
-    def __init__(self, kind: type[Ref], log: list[Ref]) -> None:
+    def __init__(self, kind: type[OpRef], log: list[Ref]) -> None:
         super().__init__(kind, log)
         self.sizes: list[int] = []
 
-    def take_over(self, key: Hashable, item: Any, moved: Moved) -> Ref:  # noqa: ARG002
+    def take_over(self, item: Any, moved: Moved) -> OpRef:
         """An operation on operands that have moved."""
-        op = tuple([_moved_argument(argument, moved) for argument in item])
-        return self.place_by(op, op)
+        return self.place(tuple([_moved_argument(argument, moved) for argument in item]))
 
-    def _append(self, item: Any, key: Hashable) -> None:
+    def _append(self, item: Any) -> None:
         self.items.append(item)
-        self.keys.append(key)
         sizes = self.sizes
         size = 1
         for argument in item:
@@ -204,13 +211,15 @@ class Pools:
         self.ops = OpPool(OpRef, self.log)
         self.code = CodePool(CodeRef, self.log)
         self.aggregates = LoopPool(AggregateRef, self.log)
-        plain = (self.masks, self.mask_tables, self.tables, self.attributes)
-        self.by_kind = {pool.kind: pool for pool in (*plain, self.ops, self.code, self.aggregates)}
+        pools: tuple[Pool[Any], ...] = (
+            self.masks, self.mask_tables, self.tables, self.attributes, self.ops, self.code, self.aggregates
+        )  # fmt: skip
+        self.by_kind = {pool.kind: pool for pool in pools}
 
     def op(self, name: str, *arguments: object) -> OpRef:
         """An operation, with operands and numbers of its own."""
         op = (name, *arguments)
-        return cast("OpRef", self.ops.place_by(op, op))
+        return self.ops.place_by(op, op)
 
     def parts(self, op: OpRef) -> Iterator[Op]:
         """The operations of an expression, each once and after its operands."""
@@ -225,38 +234,19 @@ class Pools:
                 waiting.append((one, True))
                 waiting += [(operand, False) for operand in reversed(operands(self.ops.items[one]))]
 
-    def table(self, low: int, values: list[int]) -> int:
-        """A table of integers by index from `low`, clamped at both ends."""
-        return self.tables.place({"min": low, "values": values})
-
-    def mask(self, mask: int) -> int:
-        """A constant card set."""
-        return self.masks.place(mask_text(mask))
-
-    def mask_table(self, low: int, masks: Sequence[int], below: int, above: int) -> int:
-        """Card sets by index."""
-        return self.mask_tables.place(
-            {
-                "min": low,
-                "masks": [mask_text(mask) for mask in masks],
-                "below": mask_text(below),
-                "above": mask_text(above),
-            }
-        )
-
     def used_since(self, start: int) -> list[Used]:
         """The items that were asked for since the log was so long, each after those that it uses."""
         asked = self.log[start:]
         found = dict(zip(map(id, asked), asked, strict=True)).values()  # every place is one object
         pools = self.by_kind
-        return [(place, (pool := pools[type(place)]).keys[place], pool.items[place]) for place in found]
+        return [(place, pools[type(place)].items[place]) for place in found]
 
     def take_over(self, part: Sequence[Used]) -> Moved:
         """Ask for what a part of another program used, in the same order."""
         moved: dict[type[Ref], dict[int, Ref]] = {kind: {} for kind in self.by_kind}
-        for place, key, item in part:
+        for place, item in part:
             kind = type(place)
-            moved[kind][place] = self.by_kind[kind].take_over(key, item, moved)
+            moved[kind][place] = self.by_kind[kind].take_over(item, moved)
         return moved
 
 

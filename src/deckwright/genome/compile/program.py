@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from pydantic_core import to_json
+
 from deckwright.genome.frozen import frozen
 
 
@@ -105,12 +107,20 @@ class SetFamily(dict[str, Any]):
         return self is not other
 
 
+PLACES = frozenset({"nodes", "ops", "code", "aggregates", "deal", "scoring", "special", "evaluation", "utility"})
+"""What has places in pools, which `to_json` is slow with: they are not plain numbers."""
 _encoded = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 @lru_cache(maxsize=64)
-def _family_text(family: SetFamily) -> str:
-    return _encoded(family)
+def _family_text(family: SetFamily) -> bytes:
+    return to_json(dict(family))
+
+
+def _text(name: str, value: Any) -> bytes:
+    if name == "sets":
+        return b"[%b]" % b",".join(map(_family_text, value))
+    return _encoded(value).encode() if name in PLACES else to_json(value)
 
 
 @dataclass(frozen=True)
@@ -126,8 +136,6 @@ class Program:
 
     @cached_property
     def _json(self) -> bytes:
-        if not self.data["sets"]:
-            return _encoded(self.data).encode()
-        texts = {name: _encoded(value) for name, value in self.data.items() if name != "sets"}
-        texts["sets"] = f"[{','.join(map(_family_text, self.data['sets']))}]"
-        return f"{{{','.join(f'{_encoded(name)}:{texts[name]}' for name in self.data)}}}".encode()
+        return b"{%b}" % b",".join(
+            b'"%b":%b' % (name.encode(), _text(name, value)) for name, value in self.data.items()
+        )

@@ -114,16 +114,19 @@ class Watcher(Builder):
 
     def begin(self) -> list[Seen]:
         """Note from now on what one more part reads; what others had read until now."""
-        before = [each.seen for each in self.watched.values()]
+        before = []
         for each in self.watched.values():
+            before.append(each.seen)
             each.seen = {}
         return before
 
     def end(self, before: list[Seen]) -> dict[str, Seen]:
         """What the part has read; the part around it has read it too."""
-        seen = {name: each.seen for name, each in self.watched.items() if each.seen}
-        for each, outer in zip(self.watched.values(), before, strict=True):
-            outer |= each.seen
+        seen = {}
+        for (name, each), outer in zip(self.watched.items(), before, strict=True):
+            if each.seen:
+                seen[name] = each.seen
+                outer.update(each.seen)
             each.seen = outer
         return seen
 
@@ -292,7 +295,7 @@ def _fits(b: Builder, found: Part) -> bool:
     subjects = b.words.term_subjects
     return (
         b.words.effort.left >= found.effort
-        and len(b.pools.attributes.items) + sum(type(place) is AttributeRef for place, _, _ in found.used)
+        and len(b.pools.attributes.items) + sum(type(place) is AttributeRef for place, _ in found.used)
         <= MAX_ATTRIBUTES
         and all(subjects.get(term, kind) is kind for term, kind in found.term_uses)
     )

@@ -21,11 +21,7 @@ ABOVE_ALL = 1 << 40
 
 def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
     """The cards that meet a condition; it must not depend on play."""
-    return part(b, _condition_mask, condition.suit, condition.rank, condition.where, path)
-
-
-def _condition_mask(b: Builder, suit_named: str | None, rank_named: str | None, where: str, path: str) -> int:
-    words = b.words
+    words, suit_named, rank_named = b.words, condition.suit, condition.rank
     mask = (1 << len(words.cards.cards)) - 1
     if suit_named is not None:
         suit = words.find(Type.SUIT, suit_named)
@@ -39,7 +35,7 @@ def _condition_mask(b: Builder, suit_named: str | None, rank_named: str | None, 
             b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, b.words.cards.ranks)
             raise Defect
         mask &= mask_of(own == rank for own in words.attributes["rank"])
-    node = b.check(where, f"{path}.where", b.card_scope)
+    node = b.check(condition.where, f"{path}.where", b.card_scope)
     mask &= static_mask(b, node, f"{path}.where", {})
     if not mask:
         b.issue("condition.no-card", path, "no card of the deck meets this condition")

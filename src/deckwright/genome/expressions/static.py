@@ -81,20 +81,17 @@ def _values_by_card(asked: _Question) -> tuple[tuple[int, ...] | None, int]:
 
 def attributes_used(node: n.Node, variable: str) -> list[str]:
     """The attributes through which a test depends on a card; its face if it is used in any other way."""
-    names: set[str] = set()
+    return sorted(set(_uses(node, variable)))
 
-    def visit(inner: n.Node) -> None:
-        match inner:
-            case n.Attribute(name=name, card=n.Variable(name=card)) if card == variable:
-                names.add(name)
-            case n.Variable(name=card) if card == variable:
-                names.add("face")
-            case _:
-                for child in inner.children():
-                    visit(child)
 
-    visit(node)
-    return sorted(names)
+def _uses(node: n.Node, variable: str) -> list[str]:
+    match node:
+        case n.Attribute(name=name, card=n.Variable(name=card)) if card == variable:
+            return [name]
+        case n.Variable(name=card) if card == variable:
+            return ["face"]
+        case _:
+            return [name for child in node.children() for name in _uses(child, variable)]
 
 
 class _Evaluation:

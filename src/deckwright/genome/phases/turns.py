@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from deckwright.genome.checks.length import steps_of_a_turn
 from deckwright.genome.compile.builder import Builder, Defect
-from deckwright.genome.compile.reuse import part
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_DEPTH
@@ -88,14 +87,15 @@ class TurnStructure(PhaseModel):
             b.issue("flow.too-many-phases", f"{path}.phases", message)
             raise Defect
         # A sequence has no turns of its own: inside another structure the turn stays where it is.
-        start = part(b, _seat, "turn" if self.order == "sequence" and depth > 1 else self.start, f"{path}.start")
-        when = part(b, _when, self.when, f"{path}.when")
+        first = "turn" if self.order == "sequence" and depth > 1 else self.start
+        start = b.flow_integer(first, f"{path}.start", b.scope, Type.SEAT)
+        when = b.condition(self.when, f"{path}.when", b.scope)
         children: list[int] = []
         inner = Flow(depth, flow.in_turn or self.order != "sequence", self.order == "together")
         for number, phase in enumerate(self.phases):
             with b.going_on():
                 children += phase.compile(b, f"{path}.phases[{number}]", inner)
-        until = part(b, Builder.ending, self.until, f"{path}.until")
+        until = b.ending(self.until, f"{path}.until")
         content = {
             "order": self.order.capitalize(),
             "start": start,
@@ -202,11 +202,3 @@ def _entry(english: English, phase: Phase, *, number: int) -> Item:
             return Item(name + text, blocks[1:])
         case _:
             return Item(name.strip() or "In this order:", blocks)
-
-
-def _seat(b: Builder, text: str, path: str) -> int:
-    return b.flow_integer(text, path, b.scope, Type.SEAT)
-
-
-def _when(b: Builder, text: str, path: str) -> dict[str, Any] | None:
-    return b.condition(text, path, b.scope)
