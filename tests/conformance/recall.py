@@ -158,7 +158,7 @@ def check_all_keys(roots: Iterable[State], *, worlds: bool = False) -> int:
     """
     count = 0
     keys: list[Keys] = []
-    world_of: dict[int, World] = {}
+    world_of: dict[tuple[int, int], World] = {}
     for root in roots:
         keys = keys or [Keys(seat) for seat in range(root.game.seats)]
         stack = [(root, tuple(Memory(own.seat).meet(root) for own in keys))]
@@ -170,7 +170,7 @@ def check_all_keys(roots: Iterable[State], *, worlds: bool = False) -> int:
                 own.meet(state, memory, [action.text for action in state.history])
                 if worlds:
                     world = world_print(state.resample(own.seat, seed=1))
-                    same = world_of.setdefault(state.key(own.seat), world) == world
+                    same = world_of.setdefault((own.seat, state.key(own.seat)), world) == world
                     assert same, f"seat {own.seat} is given two worlds for one memory, {state.history}"
             for action in state.actions():
                 after = state.apply(action)

@@ -378,6 +378,9 @@ impl Layout {
         let at = z(zone);
         self.cards[at].remove(card);
         self.size[at] = self.size[at].wrapping_sub(1);
+        if self.size[at] == 0 {
+            self.forget_muddle(zone);
+        }
         if !ordered {
             return;
         }
@@ -515,7 +518,7 @@ impl Layout {
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
         self.count_shown(places, zone, if after & SPECTATOR_BIT == 0 { to } else { after });
-        self.note_move(places.type_of[c(card)], zone, zone, seen_by);
+        self.note_shown(places, card, zone, seen_by);
         observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by });
     }
 
@@ -532,7 +535,7 @@ impl Layout {
             self.knows[card as usize] = 0;
         }
         self.known_by[z(zone)] = 0;
-        self.unmuddle(zone);
+        self.forget_muddle(zone);
         self.pile_up(zone, &mut deck, count, chance);
         self.note(KEY_TAG_SHUFFLED | zone as u64);
         observer.see(Event::Shuffled { zone });
@@ -599,9 +602,22 @@ impl Layout {
     }
 
     #[inline]
-    fn note_move(&mut self, kind: u8, from: u8, to: u8, seen_by: Observers) {
+    fn note_move(&mut self, kind: u8, from: u8, to: u8, ordered: bool, seen_by: Observers) {
+        // Whoever sees one of several cards that go at once to an ordered zone sees between which of them it lies.
+        let place = if ordered { self.size[z(to)] as u64 } else { 0 };
+        self.note_face((kind as u64) << 32 | place << 40, from, to, seen_by);
+    }
+
+    /// A card was shown where it lies: whoever sees it also sees at which place of an ordered zone that is.
+    fn note_shown(&mut self, places: &Places, card: u8, zone: u8, seen_by: Observers) {
+        let is_above = |other: &u8| places.spots[zone as usize].ordered && *other != card;
+        let above = self.from_top(zone).take_while(is_above).count() as u64;
+        self.note_face((places.type_of[c(card)] as u64) << 32 | above << 40, zone, zone, seen_by);
+    }
+
+    #[inline]
+    fn note_face(&mut self, face: u64, from: u8, to: u8, seen_by: Observers) {
         let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
-        let face = (kind as u64) << 32;
         if seen_by & SPECTATOR_BIT != 0 {
             return self.note(route | face | 1 << 63);
         }

@@ -56,9 +56,6 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         }
     }
     let mut cards: Vec<u8> = unknown.into_iter().collect();
-    // Of cards that look alike nobody can tell which one it is that is missing.
-    cards.sort_by_key(|card| places.type_of[*card as usize]);
-    rng.shuffle(&mut cards);
     let everywhere = if filling.gaps.len() == 64 { u64::MAX } else { (1 << filling.gaps.len()) - 1 };
     let mut free = true;
     for card in &cards {
@@ -69,6 +66,9 @@ pub fn resample(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) -
         free &= bits == everywhere;
         filling.allowed[*card as usize] = bits;
     }
+    // Of cards that look alike nobody can tell which one it is that is missing, or that may lie somewhere.
+    cards.sort_by_key(|card| (places.type_of[*card as usize], filling.allowed[*card as usize]));
+    rng.shuffle(&mut cards);
     if free {
         filling.fill_freely(&cards);
     } else {
@@ -398,9 +398,9 @@ fn write_gap(
         let mut above = NO_CARD;
         for (old, knows) in order {
             let card = if unknown.has(*old) { fresh.next().copied().unwrap_or(*old) } else { *old };
-            if unknown.has(*old) && !layout.is_muddled(gap.zone) {
-                // Whoever has seen the card at this place has seen the one that lies there now.
-                layout.knows[card as usize] |= knows;
+            if unknown.has(*old) && !layout.is_muddled(places, gap.zone, bit) {
+                // Whoever has seen the card at this place has seen the one that lies there now, and nobody else has.
+                layout.knows[card as usize] = *knows;
                 layout.known_by[zone] |= knows;
             }
             if above == NO_CARD {
@@ -422,6 +422,13 @@ fn write_gap(
 /// the seat itself can tell which ones they are, it stays so.
 fn share_knowledge(layout: &mut Layout, places: &Places, seat: u8, rng: &mut Rng) {
     let (own, counts) = (1u32 << seat, layout.counts);
+    for (zone, spot) in places.spots.iter().enumerate().filter(|(_, spot)| spot.ordered) {
+        if layout.is_muddled(places, zone as u8, own) {
+            for card in layout.cards[zone].minus(layout.open(layout.cards[zone])) {
+                layout.knows[card as usize] &= spot.viewers | own;
+            }
+        }
+    }
     for (zone, spot) in places.spots.iter().enumerate().filter(|(_, spot)| !spot.ordered) {
         let hidden = layout.cards[zone].minus(layout.open(layout.cards[zone]));
         let here = || counts.iter().filter(|count| count.zone as usize == zone);

@@ -185,16 +185,18 @@ impl Layout {
         if !located {
             self.take_for_another(places, card, from, source.ordered);
         }
+        let is_whole = located;
         let located = located || source.ordered || self.size[z(from)] == 1;
         let in_sight = if located { Observers::MAX } else { source.viewers | seen_by };
         let after = seen_by | self.knows[c(card)] & in_sight;
+        if source.ordered && !is_whole {
+            self.leave_row(places, card, from);
+        }
+        let unclear = self.is_unclear(places, from, located);
         if after & SPECTATOR_BIT == 0 {
             if !located {
                 self.forget(from, 1, in_sight);
             } else if !source.ordered {
-                if target.ordered {
-                    self.muddle(from, to);
-                }
                 self.count_left(from, card);
             }
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
@@ -213,11 +215,12 @@ impl Layout {
         self.lay(target.ordered, card, to, place);
         if after & SPECTATOR_BIT == 0 {
             // Who knew one of several cards that could not be told apart is not public.
-            let seen_by = if source.ordered { after } else { source.viewers | seen_by };
+            let seen_by = if source.ordered && !unclear { after } else { source.viewers | seen_by };
             self.count_placed(places, to, 1, seen_by);
+            self.muddle(places, unclear, to, seen_by);
         }
         let kind = places.type_of[c(card)];
-        self.note_move(kind, from, to, after);
+        self.note_move(kind, from, to, target.ordered, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
@@ -232,12 +235,18 @@ impl Layout {
         self.zone_of[c(card)] = to;
         self.cards[at].remove(card);
         self.cards[there].insert(card);
-        self.count_placed(places, to, 1, after);
+        let unclear = self.is_unclear(places, from, true);
+        let seen_by = if unclear { places.spots[to as usize].viewers } else { after };
+        self.count_placed(places, to, 1, seen_by);
+        if after & SPECTATOR_BIT == 0 {
+            self.muddle(places, unclear, to, seen_by);
+        }
         self.size[at] = self.size[at].wrapping_sub(1);
         self.size[there] = self.size[there].wrapping_add(1);
         self.top[at] = self.under[c(card)];
         if self.top[at] == NO_CARD {
             self.bottom[at] = NO_CARD;
+            self.forget_muddle(from);
         }
         let kind = places.type_of[c(card)];
         if after & SPECTATOR_BIT == 0 {
@@ -248,7 +257,7 @@ impl Layout {
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
         }
-        self.note_move(kind, from, to, after);
+        self.note_move(kind, from, to, false, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
@@ -317,6 +326,9 @@ impl Layout {
         observer: &mut impl Observer,
     ) {
         self.count_left(from, card);
+        if ordered.0 {
+            self.leave_row(places, card, from);
+        }
         self.lift(ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
@@ -326,6 +338,16 @@ impl Layout {
         observer.see(Event::Moved { card: kind, from, to, seen_by: places.everyone });
         if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
+        }
+    }
+
+    /// A card is about to leave an ordered zone. Where some look into it and others do not, it may have been chosen for what
+    /// it is: the others do not see from which place it comes.
+    #[inline(always)]
+    fn leave_row(&mut self, places: &Places, card: u8, zone: u8) {
+        let viewers = places.spots[zone as usize].viewers;
+        if viewers & SPECTATOR_BIT == 0 && viewers != 0 {
+            self.pick_from(places, zone, Mask::of(card));
         }
     }
 
@@ -381,11 +403,12 @@ impl Layout {
         let (knows, kind) = (self.knows[c(card)], places.type_of[c(card)]);
         if knows & SPECTATOR_BIT == 0 {
             self.may[z(to)] = self.may[z(to)].or(self.may[z(from)]);
+            self.muddle(places, self.is_unclear(places, from, true), to, knows);
         }
         self.known_by[z(to)] |= knows;
         self.lift(true, card, from);
         self.lay(route.ordered.1, card, to, Place::Top);
-        self.note_move(kind, from, to, knows);
+        self.note_move(kind, from, to, route.ordered.1, knows);
         observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
     }
 

@@ -8,6 +8,7 @@
 
 use super::{Layout, Places, c, z};
 use crate::game::{MAX_SEATS, Observers, SPECTATOR_BIT};
+use crate::mask::Mask;
 
 /// Zones and seats for which cards are counted. What does not fit is not counted: samples then know less.
 const MAX_COUNTS: usize = 32;
@@ -30,6 +31,10 @@ pub struct Counts {
     counts: [Count; MAX_COUNTS],
     used: u8,
     muddled: u64,
+    /// Ordered zones of which only who looks into them can tell that.
+    picked: u64,
+    /// Unordered zones to which cards have come unseen by who looks there: which of them are left is not public.
+    mixed: u64,
     /// Zones for which there are counts.
     counted: u64,
     /// Zones of which somebody can place all hidden cards: one that leaves is one of them.
@@ -38,7 +43,7 @@ pub struct Counts {
 
 impl Default for Counts {
     fn default() -> Counts {
-        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0, counted: 0, whole: 0 }
+        Counts { counts: [Count::default(); MAX_COUNTS], used: 0, muddled: 0, picked: 0, mixed: 0, counted: 0, whole: 0 }
     }
 }
 
@@ -46,14 +51,16 @@ impl Counts {
     /// Nobody has seen anything.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.used, self.muddled, self.counted, self.whole) = (0, 0, 0, 0);
+        (self.used, self.counted, self.whole) = (0, 0, 0);
+        (self.muddled, self.picked, self.mixed) = (0, 0, 0);
     }
 
     #[inline]
     pub(super) fn copy(&mut self, from: &Counts) {
         let used = from.used as usize & (2 * MAX_COUNTS - 1);
         self.counts[..used].copy_from_slice(&from.counts[..used]);
-        (self.used, self.muddled, self.counted, self.whole) = (from.used, from.muddled, from.counted, from.whole);
+        (self.used, self.counted, self.whole) = (from.used, from.counted, from.whole);
+        (self.muddled, self.picked, self.mixed) = (from.muddled, from.picked, from.mixed);
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &Count> {
@@ -185,20 +192,54 @@ impl Layout {
         });
     }
 
-    /// Cards of an unordered zone go to an ordered one all together, unseen: who had seen which of them is not public.
-    pub(super) fn muddle(&mut self, from: u8, to: u8) {
-        if self.counts.iter().any(|count| count.zone == from) {
-            self.counts.muddled |= 1 << z(to);
+    /// A hidden card has come to a zone, seen by these for all to see. Where it was not public who had seen it, it is not there
+    /// either.
+    #[inline]
+    pub(super) fn muddle(&mut self, places: &Places, unclear: bool, to: u8, seen_by: Observers) {
+        let spot = &places.spots[to as usize];
+        if spot.ordered {
+            self.counts.muddled |= u64::from(unclear) << z(to);
+        } else {
+            self.counts.mixed |= u64::from(unclear || spot.viewers & !seen_by != 0) << z(to);
         }
     }
 
-    /// An ordered zone has been shuffled: nobody can place its cards.
-    pub(super) fn unmuddle(&mut self, zone: u8) {
-        self.counts.muddled &= !(1 << z(zone));
+    /// Whether it is not public who has seen a card that leaves a zone; `located`: all can tell which one it is.
+    #[inline]
+    pub(super) fn is_unclear(&self, places: &Places, from: u8, located: bool) -> bool {
+        let Counts { muddled, picked, mixed, counted, .. } = self.counts;
+        let unclear =
+            if places.spots[from as usize].ordered { muddled | picked } else { mixed | if located { counted } else { 0 } };
+        unclear >> z(from) & 1 == 1
     }
 
-    /// Whether it is not public who has seen which card of an ordered zone.
-    pub fn is_muddled(&self, zone: u8) -> bool {
-        self.counts.muddled >> z(zone) & 1 == 1
+    /// Cards of an ordered zone are shown, or about to leave it, because of what they are and not of where they lie. Nobody
+    /// else sees at which places, unless these are all of its hidden cards.
+    pub fn pick_from(&mut self, places: &Places, zone: u8, cards: Mask) {
+        let spot = &places.spots[zone as usize];
+        let hidden = self.cards[z(zone)].minus(self.open(self.cards[z(zone)]));
+        if !spot.ordered || hidden.len() < 2 || hidden.within(cards) || cards.and(hidden).is_empty() {
+            return;
+        }
+        if hidden.into_iter().all(|card| spot.viewers & !self.knows[c(card)] == 0) {
+            self.counts.picked |= 1 << z(zone);
+        } else {
+            self.counts.muddled |= 1 << z(zone);
+        }
+    }
+
+    /// A zone is empty, or has been shuffled: nobody can place its cards.
+    #[inline(always)]
+    pub(super) fn forget_muddle(&mut self, zone: u8) {
+        let others = !(1 << z(zone));
+        self.counts.muddled &= others;
+        self.counts.picked &= others;
+        self.counts.mixed &= others;
+    }
+
+    /// Whether a seat cannot tell who has seen which card of an ordered zone.
+    pub fn is_muddled(&self, places: &Places, zone: u8, seat: Observers) -> bool {
+        let picked = self.counts.picked >> z(zone) & 1 == 1 && places.spots[zone as usize].viewers & seat == 0;
+        picked || self.counts.muddled >> z(zone) & 1 == 1
     }
 }

@@ -166,6 +166,16 @@ impl Op {
 }
 
 impl Program {
+    /// Whether cards are named by where they lie alone: all of a zone, or those at its ends.
+    pub fn names_places(&self, op: OpId) -> bool {
+        match &self.ops[op as usize] {
+            Op::MaskZone(_) => true,
+            Op::MaskCard(card) => matches!(self.ops[*card as usize], Op::Top(_) | Op::Under(_) | Op::Bottom(_)),
+            Op::MaskOr(a, b) => self.names_places(*a) && self.names_places(*b),
+            _ => false,
+        }
+    }
+
     /// The operations of an expression, each once and before its operands; those of its aggregates are not among them.
     pub fn ops_of(&self, id: ExprId) -> impl Iterator<Item = &Op> {
         let mut seen = HashSet::new();

@@ -99,7 +99,9 @@ impl<O: Observer> Play<'_, O> {
                     None => self.rules.places.everyone,
                     Some(seat) => eval.seat(*seat).map_or(0, |seat| 1 << seat),
                 };
-                for card in eval.mask(*cards) {
+                let shown = eval.mask(*cards);
+                self.name_cards(*cards, shown);
+                for card in shown {
                     self.state.layout.show(&self.rules.places, card, to, self.observer);
                 }
             }
@@ -155,6 +157,19 @@ impl<O: Observer> Play<'_, O> {
         }
     }
 
+    /// Cards are about to be shown or moved. Unless an expression names them by their places, nobody else sees where they lay.
+    fn name_cards(&mut self, named: ExprId, cards: Mask) {
+        let program = &self.rules.program;
+        if program.names_places(program.code[named as usize]) {
+            return;
+        }
+        for zone in 0..self.rules.places.spots.len() as u8 {
+            if !cards.and(self.state.layout.cards[zone as usize]).is_empty() {
+                self.state.layout.pick_from(&self.rules.places, zone, cards);
+            }
+        }
+    }
+
     fn sweep(&mut self, zone: ExprId, group: u16, to: ExprId, refill: Option<ExprId>) {
         let rules = self.rules;
         let zone = self.zone(zone);
@@ -171,6 +186,7 @@ impl<O: Observer> Play<'_, O> {
                     continue;
                 }
                 clean = false;
+                self.state.layout.pick_from(&self.rules.places, zone, instance.cards);
                 let mut reached = zone;
                 for card in instance.cards {
                     self.move_one(card, None, &Moving { to, until: None, place: Place::Top, seen_by: None });

@@ -171,7 +171,11 @@ impl<O: Observer> Play<'_, O> {
             Source::Pick(_) | Source::Cards(_) => {
                 let cards = match from {
                     Source::Pick(pick) => self.state.draft.cards[pick as usize],
-                    Source::Cards(cards) => self.eval().mask(cards),
+                    Source::Cards(named) => {
+                        let cards = self.eval().mask(named);
+                        self.name_cards(named, cards);
+                        cards
+                    }
                     Source::Zone(_) | Source::Tail(_) => Mask::EMPTY,
                 };
                 let fixed = self.rules.unaffected_by_moves[moving.to as usize].then(|| self.zone(moving.to));
