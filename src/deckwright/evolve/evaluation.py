@@ -79,9 +79,13 @@ def evaluate_many(
     searches: bool = False,
     budget: Budget = DEFAULT_BUDGET,
     threads: int = 1,
+    is_first: bool = False,
 ) -> list[Evaluation]:
-    """Judge genomes, each as if it were alone; the first tier of all is one call of the kernel, on so many threads."""
-    opened = [_opened(genome, style, seed, budget) for genome, seed in cases]
+    """Judge genomes, each as if it were alone; the first tier of all is one call of the kernel, on so many threads.
+
+    `is_first`: what passes will be judged again, so that less play will do.
+    """
+    opened = [_opened(genome, style, seed, budget, is_first=is_first) for genome, seed in cases]
     measured = [one for one in opened if isinstance(one, Measuring)]
     hands = iter(measure_many([one.random_hands for one in measured], threads=threads))
     return [
@@ -90,7 +94,7 @@ def evaluate_many(
     ]
 
 
-def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget) -> Measuring | Evaluation:
+def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget, *, is_first: bool) -> Measuring | Evaluation:
     """A genome to be measured, or why it is not."""
     figures = _figures(genome)
     incomplete = check_genome_completeness(genome)
@@ -99,7 +103,7 @@ def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget) -> Mea
     if stopped := closed_gate(figures, style, 0):
         return Evaluation(figures, 0, stopped)
     try:
-        return Measuring(genome, seed_bytes(seed, domain="evaluation"), budget)
+        return Measuring(genome, seed_bytes(seed, domain="evaluation"), budget, is_first=is_first)
     except DeckwrightError as error:
         return Evaluation(figures, 0, Stopped("valid", 0, f"{error.code}: {error.message}"[:500]))
 

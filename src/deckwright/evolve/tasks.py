@@ -112,7 +112,8 @@ def _judge(cases: Sequence[tuple[GameGenome, BreedTask]]) -> list[Evaluation]:
         [(genome, one.seed) for genome, one in cases],
         Style.model_validate(task.style),
         tier=CHEAP,
-        budget=task.budget.at_first,
+        budget=task.budget,
+        is_first=True,
     )
     return [
         _with_novelty(genome, found) if found.passed else found

@@ -137,8 +137,12 @@ def by_progress(genome: GameGenome) -> GameGenome | None:
 class Measuring:
     """A game while it is measured; each tier adds to what is known."""
 
-    def __init__(self, genome: GameGenome, seed: bytes, budget: Budget = DEFAULT_BUDGET) -> None:
-        self.genome, self.seed, self.budget = genome, seed, budget
+    def __init__(
+        self, genome: GameGenome, seed: bytes, budget: Budget = DEFAULT_BUDGET, *, is_first: bool = False
+    ) -> None:
+        """`is_first`: another judgement follows before the game is kept, so what it will settle is left to it."""
+        self.genome, self.seed, self.is_first = genome, seed, is_first
+        self.budget = budget.at_first if is_first else budget
         self.hand = Game(one_hand(genome))
         self.settings = MeasureSettings(seed=seed, threads=1, most_decisions=budget.most_decisions)
         self.is_together = is_together(genome)
@@ -146,6 +150,7 @@ class Measuring:
         self.player: AgentSource = "random"
         self.policy: LearnedAgent | None = None
         self.fixed: LearnedAgent | None = None
+        self._hands_to_learn = 0
         self._results: set[tuple[float, ...]] = set()
 
     # the first tier
@@ -186,11 +191,11 @@ class Measuring:
         length = max(1.0, figures.hand_length)
         if figures.by_progress:  # who gives up less plays longer than chance does
             length = max(length, float(min(self.genome.max_turns, self.budget.most_decisions)))
-        hands = hands_for(self.budget.learning, length)
-        game = self._match()
-        self.policy = learn_player(game, hands, self._chance("policy"))
-        self.fixed = learn_fixed(game, hands, self._chance("fixed"))
-        self.spent += int(2 * hands * length)
+        self._hands_to_learn = hands_for(self.budget.learning, length)
+        self.policy = learn_player(self._match(), self._hands_to_learn, self._chance("policy"))
+        self.spent += int(self._hands_to_learn * length)
+        if not self.is_first:
+            self._learn_fixed(length)
         stats = self._hands(self.policy, _between(20, 100_000 / length, 100))
         completion = _completion(stats)
         before = figures.completion or completion
@@ -319,31 +324,49 @@ class Measuring:
         self.spent += stats.decisions
         return stats
 
-    def _skill(self, length: float, figures: Figures) -> tuple[Estimate, Estimate]:
-        """The best way of playing over random play, and the clearest difference there is.
+    def _learn_fixed(self, length: float) -> LearnedAgent:
+        self.fixed = learn_fixed(self._match(), self._hands_to_learn, self._chance("fixed"))
+        self.spent += int(self._hands_to_learn * length)
+        return self.fixed
 
-        A policy and a fixed order come first; search, whose decisions are dear, only where they show nothing. A
-        patience takes more hands to learn than there are here, so there looking ahead comes first.
-        """
-        assert self.policy is not None
-        assert self.fixed is not None
-        cost = 3.0 + figures.branching / 2
-        more = 1 if figures.by_progress else MORE
-        found = [self._ahead_of_random(figures.hand_length)] if figures.by_progress else []
-        if not found or _clearness(found[0]) < AHEAD_CLEAR:
-            found.append(self._against_random(self.policy, length, cost, more=more))
-            is_clear = _clearness(found[-1]) >= CLEAR
-            found.append(self._against_random(self.fixed, length, cost, more=1 if is_clear else more))
-        if max(map(_clearness, found)) < CLEAR and not figures.by_progress:
-            search_cost = 8 * length / 2 + 1
-            deals = self.budget.comparing / (search_cost * length * self.hand.seats)
-            if deals >= LEAST_DEALS:
-                found.append(self._against_random("flat:8", length, search_cost))
+    def _skill(self, length: float, figures: Figures) -> tuple[Estimate, Estimate]:
+        """The best way of playing over random play, and the clearest difference there is."""
+        found = self._ahead(length, figures) if figures.by_progress else self._better(length, figures)
         skill = max(found, key=lambda effect: (effect.low, effect.value))
         clearest = max(found, key=_clearness)
         if clearest.value < 0:
             clearest = Estimate(-clearest.value, -clearest.high, -clearest.low)
         return skill, clearest
+
+    def _better(self, length: float, figures: Figures) -> list[Estimate]:
+        """What a policy and a fixed order return over random play; where neither is clear, what search does.
+
+        In a first judgement the fixed order is learned only if the policy shows nothing.
+        """
+        assert self.policy is not None
+        cost = 3.0 + figures.branching / 2
+        found = [self._against_random(self.policy, length, cost)]
+        if self.is_first and _clearness(found[0]) >= CLEAR:
+            return found
+        fixed = self.fixed or self._learn_fixed(length)
+        found.append(self._against_random(fixed, length, cost))
+        if max(map(_clearness, found)) < CLEAR:
+            found = [self._against_random(agent, length, cost, more=MORE) for agent in (self.policy, fixed)]
+        if max(map(_clearness, found)) < CLEAR:
+            search_cost = 8 * length / 2 + 1
+            deals = self.budget.comparing / (search_cost * length * self.hand.seats)
+            if deals >= LEAST_DEALS:
+                found.append(self._against_random("flat:8", length, search_cost))
+        return found
+
+    def _ahead(self, length: float, figures: Figures) -> list[Estimate]:
+        """The same of a patience, which takes more hands to learn than there are here: looking ahead comes first."""
+        found = [self._ahead_of_random(figures.hand_length)]
+        if _clearness(found[0]) < AHEAD_CLEAR:
+            cost = 3.0 + figures.branching / 2
+            learned = [self.policy, self.fixed or self._learn_fixed(length)]
+            found += [self._against_random(agent, length, cost) for agent in learned if agent is not None]
+        return found
 
     def _against_random(self, agent: AgentSource, length: float, cost: float, *, more: int = 1) -> Estimate:
         """What an agent returns over random play; where that is not clear, on so many times as many deals."""
