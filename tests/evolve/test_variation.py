@@ -9,6 +9,7 @@ from deckwright.evolve import OPERATORS, EvolveError, Rates, crossover, mutate
 from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.only_hand import for_an_only_hand
 from deckwright.evolve.playing import play, plays_alike
+from deckwright.evolve.settle import has_one_aim
 from deckwright.games import catalogue
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.rulebook import generate_rulebook
@@ -81,6 +82,19 @@ def test_a_mutation_says_what_it_did():
         assert made.sentence.startswith("deals ")
         assert made.sentence.endswith("instead of five cards")
         assert dealt != 5
+
+
+def test_nobody_goes_for_chips_where_something_else_wins():
+    only = Rates(families={one.family: 0.0 for one in OPERATORS.values()} | {"wins": 1.0, "scoring": 0.2})
+    turned = 0
+    for name in ("betting-war", "simple-poker", "leduc", "fan-tan"):
+        assert LIBRARY[name].utility == "winnings"
+        assert has_one_aim(LIBRARY[name])
+        for seed in range(4):
+            made = mutate(LIBRARY[name], seed, rates=only, donors=(LIBRARY["hearts"],))
+            assert has_one_aim(made.genome), made.sentence
+            turned += made.genome.utility == "win"
+    assert turned > 3
 
 
 def test_a_game_of_one_hand_says_nothing_of_later_ones() -> None:

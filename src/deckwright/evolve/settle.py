@@ -8,12 +8,13 @@ from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import RELEASED, models_in, references
 from deckwright.evolve.naming import named
+from deckwright.genome.checks.seed_rules import SCORE_WINS
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import expressions_in, phases_of, words_in
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.effects import Score
-from deckwright.genome.enums import TriggerMode
+from deckwright.genome.enums import TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.phases import AuctionPhase, Call
 from deckwright.genome.random.repair import prune_empty, remove_paths
@@ -38,7 +39,7 @@ def settled(draft: Draft, *, generation: int | None = None) -> GameGenome | Sequ
             genome = GameGenome.parse(draft.data)
         except GenomeError as error:
             return error.issues
-        if _fits_calls(draft, genome):
+        if _fits_calls(draft, genome) or _fits_aim(draft, genome):
             continue
         issues = [issue for rule in RULES for issue in rule(genome)] or _hollow(draft.parent, genome)
         issues = issues or [*_pointless(genome), *_vain_auctions(genome)]
@@ -68,6 +69,28 @@ def _fits_calls(draft: Draft, genome: GameGenome) -> bool:
             if high == old and low <= new:
                 call["levels"], fitted = [low, new, step], True
     return fitted
+
+
+def _fits_aim(draft: Draft, genome: GameGenome) -> bool:
+    """Where players went for what wins and would no longer, they go for the win. Whether they did not."""
+    if has_one_aim(genome) or not has_one_aim(draft.parent):
+        return False
+    draft.data.pop("utility")
+    draft.data.pop("utility_unit", None)
+    return True
+
+
+def has_one_aim(genome: GameGenome) -> bool:
+    """Whether what players go for (chips they win) is what whoever wins has most of.
+
+    To win, and to have the better score, always is; who has that depends on what the rules say.
+    """
+    if genome.utility in ("win", "score") or not genome.win_conditions:
+        return True
+    win = genome.win_conditions[0]
+    is_most = win.compared is WinComparison.HIGHEST and win.outcome is WinOutcome.WINS
+    counted = {word for rule in genome.scoring_rules for word in words_in(rule.points)}
+    return win.type in SCORE_WINS and is_most and words_in(genome.utility) <= counted
 
 
 def _hand_size(genome: GameGenome) -> int:
