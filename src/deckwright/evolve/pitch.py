@@ -49,7 +49,8 @@ def _play(genome: GameGenome) -> list[str]:
     said = [text for phase, _ in phases_of(genome.turn_structure) if (text := phase.pitch(genome))]
     offers = [offer.name for offer, _ in offers_of(genome)]
     if names := list(dict.fromkeys(offers))[:MOST_OFFERS]:
-        said.append(f"There is a choice to make: {listed([f'*{name}*' for name in names], 'or')}.")
+        moves = "A move" if len(names) == 1 else "Moves"
+        said.append(f"{moves} to think about: {listed([f'*{name}*' for name in names])}.")
     if genome.special_effects:
         cards = [condition_words(plain_value(special.trigger)) for special in genome.special_effects[:2]]
         said.append(f"Something special happens with {listed(cards)}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from deckwright.genome.random.lexicon import Data
@@ -80,13 +81,24 @@ def phase_words(phase: Data) -> str:
     return _PHASES[phase["type"]]
 
 
+_OF_SEAT = re.compile(r"(\w+)\[(\w+)\]")
+
+
+def _place(text: Any) -> str:
+    """A zone or some cards; `hand[receiver]` is the receiver's hand."""
+    return _OF_SEAT.sub(lambda found: f"{_WHOSE.get(found[2], f'the {found[2]}')}'s {found[1]}", str(text))
+
+
+_WHOSE = {"turn": "the player", "seat": "a player", "next": "the next player"}
+
+
 def effect_words(effect: Data) -> str:
     """An effect."""
     match effect["type"]:
         case "move":
             count = effect.get("count")
-            cards = f"{count} of {effect['cards']}" if count else f"{effect['cards']}"
-            return f"{cards} goes to {effect['to']}"
+            cards = f"{count} of {_place(effect['cards'])}" if count else _place(effect["cards"])
+            return f"{cards} goes to {_place(effect['to'])}"
         case "set":
             return f"{effect['name']} becomes {effect['value']}"
         case "score":
@@ -107,9 +119,9 @@ def effect_words(effect: Data) -> str:
         case "each":
             return f"something happens for each of {effect['domain']}"
         case "show":
-            return f"{effect['cards']} is shown"
+            return f"{_place(effect['cards'])} is shown"
         case "shuffle":
-            return f"{effect['zone']} is shuffled"
+            return f"{_place(effect['zone'])} is shuffled"
     return f"complete sets leave {effect.get('zone')}"
 
 
