@@ -10,6 +10,13 @@ import pytest
 from tests.cli.conftest import Run
 from tests.cli.interrupted import interrupted
 
+from deckwright.cli.evolve import print_result
+from deckwright.evolve.archive import Archive, Elite
+from deckwright.evolve.distance import distance
+from deckwright.evolve.evaluation import Evaluation
+from deckwright.evolve.evolution import EvolutionResult
+from deckwright.evolve.library import library_figures, library_genomes
+from deckwright.evolve.styles import load_style
 from deckwright.genome.codec import load_genome
 
 QUICK = ("--population", "3", "--from", "kuhn,betting-war", "--threads", "1", "--seed", "3")
@@ -29,6 +36,19 @@ def test_a_run_leaves_games_and_tells_what_it_found(run: Run, tmp_path: Path) ->
         load_genome(file)
     again = run("evolve", *QUICK, "--generations", "2", "--out", str(tmp_path), "--resume", "--json")
     assert again.data == done.data
+
+
+def test_what_was_found_is_told_with_the_game_it_is_nearest_to(capsys: pytest.CaptureFixture[str]) -> None:
+    genome = library_genomes()["hearts"]
+    figures = library_figures()["hearts"].with_(novelty=0.31, play_novelty=0.2, nearest="knock-out-whist")
+    archive = Archive(load_style("balanced"), distance=distance)
+    archive.tell(Elite("digest", genome, Evaluation(figures, 4), 0))
+    print_result(EvolutionResult((genome,), genome, archive, ({},), 32), None)
+    shown = capsys.readouterr().out
+    assert shown.startswith("1 kind of new games found in 1 generation, 32 judgements (style balanced).")
+    [row] = [line for line in shown.splitlines() if line.startswith("Hearts")]
+    assert "knock-out-whist" in row
+    assert "0.31" in row
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -139,8 +139,8 @@ def print_result(found: EvolutionResult, out: Path | None) -> None:
     shown = console()
     archive = found.archive
     shown.print(
-        f"{len(archive.found)} kinds of new games found in {len(found.history)} generations, "
-        f"{found.evaluations:,} judgements (style {archive.style.name})."
+        f"{_counted(len(archive.found), 'kind')} of new games found in {_counted(len(found.history), 'generation')}, "
+        f"{_counted(found.evaluations, 'judgement')} (style {archive.style.name})."
     )
     if not archive.found:
         shown.print(
@@ -149,16 +149,17 @@ def print_result(found: EvolutionResult, out: Path | None) -> None:
         _print_stops(found)
         return
     table = Table(box=None, pad_edge=False)
-    for heading in ("name", "kind", "skill", "luck", "new by", "words"):
+    for heading in ("name", "kind", "nearest to", "by", "skill", "luck", "words"):
         table.add_column(heading)
     for cell, elite in archive.found.items():
         figures = elite.evaluation.figures
         table.add_row(
             elite.genome.name or elite.genome.genome_id,
             str(cell),
+            figures.nearest,
+            "" if figures.novelty is None else f"{figures.novelty:.2f}",
             "" if figures.skill is None else f"{figures.skill.value:.2f}",
             "" if figures.luck is None else f"{figures.luck.value:.2f}",
-            "" if figures.novelty is None else f"{figures.novelty:.2f}",
             str(figures.rulebook_words),
         )
     shown.print(table)
@@ -170,6 +171,10 @@ def print_result(found: EvolutionResult, out: Path | None) -> None:
         )
     else:
         shown.print("nothing was saved: --out DIR keeps the games")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def _print_stops(found: EvolutionResult) -> None:
