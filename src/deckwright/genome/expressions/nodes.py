@@ -324,3 +324,13 @@ def equals(left: Node, right: Node, *, operator: str = "==") -> Node:
 def joined(operator: str, *items: Node) -> Node:
     """Items joined by `and` or `or`."""
     return items[0] if len(items) == 1 else Junction(Type.INT, BOOLEAN, operator, items)
+
+
+def value_of(node: Node | None) -> int | None:
+    """The value of a constant; None for anything else."""
+    return node.value if isinstance(node, Const) else None
+
+
+def items_of(operator: str, node: Node) -> tuple[Node, ...]:
+    """What a condition joins by `and` or `or`; itself, if it does not."""
+    return node.items if isinstance(node, Junction) and node.operator == operator else (node,)

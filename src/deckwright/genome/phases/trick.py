@@ -22,16 +22,8 @@ from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.picks.pick import Duty, duty_issues
 from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
-from deckwright.genome.rulebook.grammar.wording import (
-    capitalised,
-    count,
-    digits,
-    listing,
-    plural,
-    suit_cards,
-    suit_name,
-)
 from deckwright.genome.values import Expr, Flag, Name, Small, SuitName, changed
 
 if TYPE_CHECKING:
@@ -284,14 +276,14 @@ class TrickPhase(PhaseModel):
         """What a suit that is not broken keeps from being played, and what breaks it."""
         if self.breaking_rule is BreakingRule.NONE or self.breaking_suit is None:
             return []
-        suit, cards = suit_name(self.breaking_suit), suit_cards(self.breaking_suit)
+        suit, cards = w.suit_name(self.breaking_suit), w.suit_cards(self.breaking_suit)
         if self.breaking_rule is BreakingRule.CANNOT_LEAD_UNTIL_BROKEN:
             rule = f"{cards} may not be led until {suit} are broken, unless you have nothing else"
         else:
             rule = f"{cards} may not be played at all until {suit} are broken, unless you have nothing else to play"
         if not self.broken_by:
             return [rule, f"nothing breaks {suit}"]
-        kinds = listing([english.cards_of(condition).a_card() for condition in self.broken_by], "or")
+        kinds = w.listing([english.cards_of(condition).a_card() for condition in self.broken_by], "or")
         return [rule, f"{suit} are broken as soon as {kinds} has been played"]
 
     def _taking(self, english: English, hand: str) -> list[str]:
@@ -305,7 +297,7 @@ class TrickPhase(PhaseModel):
         if len(found) == 1 and not found[0].each:
             sentences.append(english.won_by(found[0]))
         else:
-            sentences.append(f"which card wins a trick depends on the {word} (see *{capitalised(plural(word))}*)")
+            sentences.append(f"which card wins a trick depends on the {word} (see *{w.capitalised(w.plural(word))}*)")
         sentences += self._ties_told(english, hand)
         leads = "" if english.is_always(self.until) else " and leads to the next one"
         if self.to == self.source:
@@ -355,7 +347,7 @@ class TrickPhase(PhaseModel):
     def _battle(self, hand: str) -> list[str]:
         again = "each of them plays another card"
         if self.bury:
-            cards = count(self.bury, "card")
+            cards = w.count(self.bury, "card")
             again = f"each of them puts {cards} face down on the trick and then plays another one face up"
         return [
             f"if equal cards are highest, their players fight a battle: {again}, and the highest of the new cards wins "
@@ -380,7 +372,7 @@ class TrickPhase(PhaseModel):
         most = english.words.genome.max_turns
         if self.to != self.source and most >= len(english.words.cards.cards):
             return ""
-        return f"after {digits(most)} tricks play goes on as if the cards were used up"
+        return f"after {w.digits(most)} tricks play goes on as if the cards were used up"
 
     def tricks(self, english: English) -> tuple[tuple[int, str], ...]:
         genome, unless = english.words.genome, ""

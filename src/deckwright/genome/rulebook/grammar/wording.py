@@ -14,6 +14,8 @@ LIMITS = {
     "==": "exactly ", "!=": "other than ", "<": "fewer than ", "<=": "at most ", ">": "more than ", ">=": "at least ",
 }  # fmt: skip
 """How a number of things is compared with another."""
+THAN = {"==": "", "!=": "not ", "<": "less than ", "<=": "at most ", ">": "more than ", ">=": "at least "}
+"""How an amount is."""
 _PLAYERS = {"opponents": "opponent", "live": "remaining player"}
 _TIMES = ("never", "once", "twice")
 _RANKS = {
@@ -44,6 +46,16 @@ _DONE = {
     "take": "taken", "give": "given", "keep": "kept", "pass": "passed", "lay": "laid", "play": "played",
     "discard": "discarded", "throw": "thrown", "meld": "melded", "capture": "captured",
 }  # fmt: skip
+
+
+def is_none(operator: str, value: int) -> bool:
+    """Whether a comparison says that there is none of something that is never less than none."""
+    return (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
+
+
+def is_some(operator: str, value: int) -> bool:
+    """Whether it says that there is some."""
+    return (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
 
 
 def player_word(domain: str) -> str:

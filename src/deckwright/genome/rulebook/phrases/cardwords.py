@@ -8,17 +8,8 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import COLOURS, Words
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import settled
-from deckwright.genome.rulebook.grammar.wording import (
-    a,
-    listing,
-    rank_name,
-    rank_plural,
-    spoken,
-    suit_card,
-    suit_cards,
-    suit_name,
-)
 from deckwright.genome.rulebook.phrases.reading import HasSuit, OneOf
 
 if TYPE_CHECKING:
@@ -52,13 +43,18 @@ class CardPhrase:
         """Whether every card is meant."""
         return self == CardPhrase()
 
+    @property
+    def is_noun(self) -> bool:
+        """Whether a noun says it all, without a clause."""
+        return not self.relative and not self.others
+
     def one(self) -> str:
         """Without article: `heart`, `card that follows suit`."""
-        return listing([self._one(), *(other._one() for other in self.others)], "or")
+        return w.listing([self._one(), *(other._one() for other in self.others)], "or")
 
     def a_card(self) -> str:
         """With article: `a heart`, `the queen of spades`, `a card that follows suit`."""
-        return listing([self._a_card(), *(other._a_card() for other in self.others)], "or")
+        return w.listing([self._a_card(), *(other._a_card() for other in self.others)], "or")
 
     def no_card(self) -> str:
         """`no heart`, `no card that follows suit`."""
@@ -66,7 +62,7 @@ class CardPhrase:
 
     def cards(self) -> str:
         """Several: `hearts`, `cards that follow suit`; an only one is `the queen of spades`."""
-        return listing([self._cards(), *(other._cards() for other in self.others)])
+        return w.listing([self._cards(), *(other._cards() for other in self.others)])
 
     def exceptions(self) -> str:
         """`, other than an eight,` to stand after where cards come from."""
@@ -84,60 +80,57 @@ class CardPhrase:
 
     def _one(self) -> str:
         if self.faces:
-            return listing([face.removeprefix("the ") for face in self.faces], "or")
+            return w.listing([face.removeprefix("the ") for face in self.faces], "or")
         return _with(self._head("card"), *(one for one, _ in self.modifiers), self.relative)
 
     def _a_card(self) -> str:
         if self.faces:
-            return listing(self.faces, "or")
+            return w.listing(self.faces, "or")
         if self.is_single:
             return f"the {self._one()}"
-        if len(self.ranks) > 1 and not self.suits:
-            ranks = listing([a(rank_name(rank)) for rank in self.ranks], "or")
-            tail = (*(one for one, _ in self.modifiers), self.relative)
-            return _with(ranks, *tail) if not self.adjectives else a(self._one())
-        return a(self._one())
+        if len(self.ranks) > 1 and not self.suits and not self.adjectives:
+            ranks = w.listing([w.a(w.rank_name(rank)) for rank in self.ranks], "or")
+            return _with(ranks, *(one for one, _ in self.modifiers), self.relative)
+        return w.a(self._one())
 
     def _cards(self) -> str:
         if self.faces:
-            return listing(self.faces)
+            return w.listing(self.faces)
         if self.is_single:
             return f"the {self._one()}"
         tail = (*(many for _, many in self.modifiers), self.relatives or self.relative)
         return _with(self._head("cards", many=True), *tail)
 
     def _head(self, card: str, *, many: bool = False) -> str:
-        say_rank = rank_plural if many else rank_name
-        adjectives = "".join(f"{word} " for word in self.adjectives)
+        say_rank, say_suit = (w.rank_plural, w.suit_cards) if many else (w.rank_name, w.suit_card)
+        joint = "and" if many else "or"
+        head = w.listing([say_rank(one) for one in self.ranks], joint) or card
         if self.ranks and self.suits:
-            ranks = listing([say_rank(one) for one in self.ranks], "or" if not many else "and")
-            return f"{adjectives}{ranks} of {listing([suit_name(one) for one in self.suits], 'or')}"
-        if self.ranks:
-            return adjectives + listing([say_rank(one) for one in self.ranks], "or" if not many else "and")
-        if self.suits:
-            say_suit = suit_cards if many else suit_card
-            return adjectives + listing([say_suit(one) for one in self.suits], "or" if not many else "and")
-        return adjectives + card
+            head += f" of {w.listing([w.suit_name(one) for one in self.suits], 'or')}"
+        elif self.suits:
+            head = w.listing([say_suit(one) for one in self.suits], joint)
+        return " ".join((*self.adjectives, head))
 
 
 def _merged(modifiers: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
     """Exceptions are listed together, after everything else."""
     plain = tuple(pair for pair in modifiers if not pair[0].startswith(_EXCEPT))
-    others = [pair for pair in modifiers if pair[0].startswith(_EXCEPT)]
+    others = [[text.removeprefix(_EXCEPT) for text in pair] for pair in modifiers if pair not in plain]
     if not others:
         return plain
-    one = listing([pair[0].removeprefix("other than ") for pair in others], "or")
-    many = listing([pair[1].removeprefix("other than ") for pair in others])
-    return (*plain, (f"other than {one}", f"other than {many}"))
+    one, many = w.listing([one for one, _ in others], "or"), w.listing([many for _, many in others])
+    return (*plain, (_EXCEPT + one, _EXCEPT + many))
 
 
 def _with(head: str, *tail: str) -> str:
     return " ".join((head, *filter(None, tail)))
 
 
-def card_phrase(english: English, node: n.Node, variable: str) -> CardPhrase:
-    """The cards for which a condition on a variable holds."""
-    items = node.items if isinstance(node, n.Junction) and node.operator == "or" else (node,)
+def card_phrase(english: English, node: n.Node | None, variable: str) -> CardPhrase:
+    """The cards for which a condition on a variable holds; all, if there is none."""
+    if node is None:
+        return CardPhrase()
+    items = n.items_of("or", node)
     kinds = [None if len(items) > 1 and _is_match(item) else _kind(english, item, variable) for item in items]
     named = [kind for kind in kinds if kind is not None and not kind.is_any]
     rest = [item for item, kind in zip(items, kinds, strict=True) if kind is None]
@@ -158,19 +151,14 @@ def _is_match(node: n.Node) -> bool:
 def split_phrase(english: English, node: n.Node, variable: str) -> tuple[CardPhrase, n.Node | None]:
     """A condition as what a noun can say, and what is left for a sentence of its own."""
     phrase = card_phrase(english, node, variable)
-    if not phrase.relative and not phrase.others:
+    if phrase.is_noun:
         return phrase, None
-    if isinstance(node, n.Junction) and node.operator == "and":
-        named = [item for item in node.items if _is_named(english, item, variable)]
-        rest = [item for item in node.items if not _is_named(english, item, variable)]
-        if named and rest:
-            return card_phrase(english, n.joined("and", *named), variable), n.joined("and", *rest)
+    items = n.items_of("and", node)
+    named = [item for item in items if card_phrase(english, item, variable).is_noun]
+    rest = [item for item in items if item not in named]
+    if named and rest:
+        return card_phrase(english, n.joined("and", *named), variable), n.joined("and", *rest)
     return CardPhrase(), node
-
-
-def _is_named(english: English, node: n.Node, variable: str) -> bool:
-    phrase = card_phrase(english, node, variable)
-    return not phrase.relative and not phrase.others
 
 
 def _alternatives(kinds: list[CardPhrase]) -> CardPhrase:
@@ -190,7 +178,7 @@ def _relative(english: English, node: n.Node, variable: str) -> CardPhrase:
 
 def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     """A condition as ranks, suits and adjectives, with a relative clause for the rest; None if it is all rest."""
-    parts = node.items if isinstance(node, n.Junction) and node.operator == "and" else (node,)
+    parts = n.items_of("and", node)
     phrase, rest, named = CardPhrase(), [], False
     for part in parts:
         found = _simple(english.words, part, variable) or _modified(english, part, variable)
@@ -213,13 +201,14 @@ def _kind(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     if rest:
         clause = _relative(english, n.joined("and", *rest), variable)
         return replace(phrase, relative=clause.relative, relatives=clause.relatives)
-    if len(phrase.ranks) == len(phrase.suits) == 1 and not phrase.adjectives and not phrase.modifiers:
-        phrase = replace(phrase, is_single=_copies(english.words, phrase.ranks[0], phrase.suits[0]) == 1)
-    return phrase
+    return phrase if phrase.adjectives or phrase.modifiers else _told_single(english.words, phrase)
 
 
-def _copies(words: Words, rank: str, suit: str) -> int:
-    return sum(card.rank == rank and card.suit == suit for card in words.cards.cards)
+def _told_single(words: Words, phrase: CardPhrase) -> CardPhrase:
+    """The same phrase; it knows whether there is one such card."""
+    faces = [(card.rank, card.suit) for card in words.cards.cards]
+    is_one = len(phrase.ranks) == len(phrase.suits) == 1
+    return replace(phrase, is_single=faces.count((phrase.ranks[0], phrase.suits[0])) == 1) if is_one else phrase
 
 
 def _simple(words: Words, node: n.Node, variable: str) -> CardPhrase | None:
@@ -234,8 +223,8 @@ def _simple(words: Words, node: n.Node, variable: str) -> CardPhrase | None:
         case OneOf(value=n.Attribute(name=name, card=n.Variable(name=it)), items=items) if it == variable:
             values = tuple(item.value for item in items if isinstance(item, n.Const))
             return _attribute(words, name, values, node.value.type) if len(values) == len(items) else None
-        case n.Attribute(name=name, card=n.Variable(name=it)) if it == variable and name in words.tables:
-            return CardPhrase(adjectives=(f"*{spoken(name)}*",)) if is_mark(words, name) else None
+        case n.Attribute(name=name, card=n.Variable(name=it)) if it == variable and is_mark(words, name):
+            return CardPhrase(adjectives=(f"*{w.spoken(name)}*",))
         case n.Comparison(operator="==", left=n.Variable(type=Type.CARD, name=it), right=n.Const(value=value)) if (
             it == variable
         ):
@@ -252,8 +241,7 @@ def _simple(words: Words, node: n.Node, variable: str) -> CardPhrase | None:
             kinds = [kind for kind in found if kind is not None]
             merged = _alternatives(kinds) if len(kinds) == len(found) else None
             return merged if merged is not None and not merged.others else None
-        case _:
-            return None
+    return None
 
 
 def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | None:
@@ -276,37 +264,34 @@ def _modified(english: English, node: n.Node, variable: str) -> CardPhrase | Non
             right=n.Const(type=Type.RANK, value=value),
         ) if it == variable:
             limit = {">": "above {}", "<": "below {}", ">=": "{} or higher", "<=": "{} or lower"}[operator]
-            return _after("ranked " + limit.format(rank_name(words.cards.ranks[value])))
+            return _after("ranked " + limit.format(w.rank_name(words.cards.ranks[value])))
         case n.Comparison(operator=operator, left=n.Attribute(name=name, card=n.Variable(name=it)), right=right) if (
             it == variable and name in words.tables and operator != "!="
         ):
-            limit = {"==": "", ">": "more than ", "<": "less than ", ">=": "at least ", "<=": "at most "}[operator]
-            number = settled(english.noun(right))
+            limit, number = w.THAN[operator], settled(english.noun(right))
             if name.endswith("s") and isinstance(right, n.Const):
-                return _after(f"with {limit}{number} {spoken(name)}")
-            return _after(f"with {a(spoken(name))} of {limit}{number}")
+                return _after(f"with {limit}{number} {w.spoken(name)}")
+            return _after(f"with {w.a(w.spoken(name))} of {limit}{number}")
         case HasSuit(card=n.Variable(name=it), suit=suit) if it == variable:
             return _after(f"of {settled(english.noun(suit))}")
         case n.Negation(value=value):
             return _other_than(english, value, variable)
         case n.Comparison(operator="!=", left=left, right=right):
             return _other_than(english, n.equals(left, right), variable)
-        case _:
-            return None
+    return None
 
 
 def _other_than(english: English, node: n.Node, variable: str) -> CardPhrase | None:
     match node:
-        case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if it == variable and not isinstance(
-            right, n.Const
+        case n.Comparison(left=n.Variable(type=Type.CARD, name=it), right=right) if (
+            it == variable and n.value_of(right) is None
         ):
-            return _after(f"other than {settled(english.card(right).object())}")
+            return _after(f"{_EXCEPT}{settled(english.card(right).object())}")
     kind = _kind(english, node, variable) if isinstance(node, n.Junction) else _simple(english.words, node, variable)
     if kind is None or kind.is_any or kind.relative or kind.modifiers or (kind.adjectives and not kind.ranks):
         return None
-    if len(kind.ranks) == len(kind.suits) == 1:
-        kind = replace(kind, is_single=_copies(english.words, kind.ranks[0], kind.suits[0]) == 1)
-    return CardPhrase(modifiers=((f"other than {kind.a_card()}", f"other than {kind.cards()}"),))
+    kind = _told_single(english.words, kind)
+    return CardPhrase(modifiers=((f"{_EXCEPT}{kind.a_card()}", f"{_EXCEPT}{kind.cards()}"),))
 
 
 def _after(text: str) -> CardPhrase:
@@ -320,23 +305,23 @@ def _attribute(words: Words, name: str, values: tuple[int, ...], kind: Type) -> 
         return CardPhrase(suits=tuple(words.cards.suits[value] for value in values))
     if kind is Type.COLOUR and len(values) == 1 and values[0] < len(COLOURS):
         return CardPhrase(adjectives=(COLOURS[values[0]],))
-    if name in words.tables and is_mark(words, name) and values == (1,):
-        return CardPhrase(adjectives=(f"*{spoken(name)}*",))
+    if is_mark(words, name) and values == (1,):
+        return CardPhrase(adjectives=(f"*{w.spoken(name)}*",))
     return None
 
 
-def is_mark(words: Words, table: str) -> bool:
-    """Whether a card table only says yes or no."""
-    return set(words.attributes[table]) <= {0, 1}
+def is_mark(words: Words, name: str) -> bool:
+    """Whether an attribute of cards is a table that only says yes or no."""
+    return name in words.tables and set(words.attributes[name]) <= {0, 1}
 
 
 def face_name(words: Words, card: int) -> str:
     """A card of the deck: `the queen of spades`; one of several is `a queen of spades`."""
     face = words.cards.cards[card]
     if face.rank and face.suit and not face.second_suit:
-        name = f"{rank_name(face.rank)} of {suit_name(face.suit)}"
+        name = f"{w.rank_name(face.rank)} of {w.suit_name(face.suit)}"
     elif face.is_domino:
         name = face.code
     else:
-        name = rank_name(face.rank) if face.rank and not face.suit else spoken(face.code)
-    return f"the {name}" if words.cards.cards.count(face) == 1 else a(name)
+        name = w.rank_name(face.rank) if face.rank and not face.suit else w.spoken(face.code)
+    return f"the {name}" if words.cards.cards.count(face) == 1 else w.a(name)

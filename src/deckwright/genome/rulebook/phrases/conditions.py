@@ -10,7 +10,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.normal import OPPOSITE
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import YOU, Person, going_on, joined_clauses
-from deckwright.genome.rulebook.grammar.wording import agreeing, listing, spoken
+from deckwright.genome.rulebook.grammar.wording import a, agreeing, listing, player_word, spoken
 from deckwright.genome.rulebook.phrases import comparing, counting, likeness, numbers
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, is_mark
 from deckwright.genome.rulebook.phrases.facts import fact_clause
@@ -22,23 +22,14 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
 
-def clause(english: English, node: n.Node) -> str:
-    """A condition: `the stock is empty`."""
-    return _say(english, node, yes=True)
-
-
-def denied(english: English, node: n.Node) -> str:
-    """The opposite of a condition: `the stock is not empty`."""
-    return _say(english, node, yes=False)
-
-
-def _say(english: English, node: n.Node, *, yes: bool) -> str:
+def clause(english: English, node: n.Node, *, yes: bool = True) -> str:
+    """A condition, `the stock is empty`, or its opposite, `the stock is not empty`."""
     not_ = "" if yes else "not "
     match node:
         case n.Const(value=value):
             return "this always holds" if bool(value) is yes else "this never holds"
         case n.Negation(value=value):
-            return _say(english, value, yes=not yes)
+            return clause(english, value, yes=not yes)
         case n.Junction(operator=operator, items=items):
             return _junction(english, operator, items, yes=yes)
         case n.Comparison(operator=operator, left=left, right=right):
@@ -57,21 +48,31 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
                 same = f"together have the same {spoken(name)} as {english.card(total.card).object()}"
             return f"{'some' if yes else 'no'} cards {english.inside(cards)} {same}"
         case HasSuit(card=card, suit=suit):
-            return f"{english.card(card).does('are' if yes else 'are not')} of {english.noun(suit)}"
+            return f"{english.card(card).does(f'are {not_}of')} {english.noun(suit)}"
         case n.TrickFact(name=name, card=card):
-            return _trick_fact(english, name, card, yes=yes)
+            what = _TRICK_FACTS[name].format(called_suit(english))
+            return english.card(card).does(what if yes else f"do not {what}")
         case Fits(card=card, pile=pile):
-            return f"{english.card(card).does('may' if yes else 'may not')} go onto {pile_noun(english, pile)}"
+            return f"{english.card(card).does(f'may {not_}go')} onto {pile_noun(english, pile)}"
         case n.Register(name=name, index=index):
             return _register(english, node, name, index, yes=yes)
-        case TermUse(name=name):
-            return _term(english, node, name, yes=yes)
-        case n.Attribute(name=name, card=card) if name in english.words.tables and is_mark(english.words, name):
+        case TermUse():
+            return _term(english, node, yes=yes)
+        case n.Attribute(name=name, card=card) if is_mark(english.words, name):
             return english.card(card).does(f"are {not_}*{spoken(name)}*")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             return _conditional(english, test, then, otherwise, yes=yes)
-        case _:
-            return f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
+    return f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
+
+
+_TRICK_FACTS = {
+    "follows": "follow suit", "heads": "beat every card in the trick so far", "called": "belong to {}",
+}  # fmt: skip
+
+
+def denied(english: English, node: n.Node) -> str:
+    """The opposite of a condition."""
+    return clause(english, node, yes=False)
 
 
 # and, or
@@ -80,7 +81,8 @@ def _say(english: English, node: n.Node, *, yes: bool) -> str:
 def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: bool) -> str:
     parts: list[str] = []
     if operator == "and" and (card := _kind_of_card(items)) is not None:
-        kind = english.cards(n.joined("and", *_about_card(items, card)), _ONE)
+        one = n.Variable(Type.CARD, card.bounds, "one card")
+        kind = english.cards(n.joined("and", *(item.mapped(lambda side: _of(one, side)) for item in items)), one.name)
         return english.card(card).does(f"are {'' if yes else 'not '}{kind.a_card()}")
     if yes:
         found = comparing.between(english, items) if operator == "and" else None
@@ -89,26 +91,27 @@ def _junction(english: English, operator: str, items: Sequence[n.Node], *, yes: 
         merged, items = likeness.matches_in(english, operator, items)
         parts += [merged] if merged else []
     joint = operator if yes else {"and": "or", "or": "and"}[operator]
-    flat = [part for item in items for part in _flat(english, operator, item)]
-    for item in flat:
-        text = _say(english, item, yes=yes)
-        parts.append(f"either {text}" if joint == "and" and is_either(english, item, yes=yes) else text)
+    for part in (part for item in items for part in _flat(english, operator, item)):
+        text = clause(english, part, yes=yes)
+        parts.append(f"either {text}" if joint == "and" and is_either(english, part, yes=yes) else text)
     return joined_clauses(parts, joint)
+
+
+def _of(card: n.Node, side: n.Node) -> n.Node:
+    """A side of a comparison, an attribute of another card."""
+    return replace(side, card=card) if isinstance(side, n.Attribute) else side
 
 
 def _flat(english: English, operator: str, node: n.Node) -> list[n.Node]:
     """The parts of a condition that is joined to others just as they are joined: a term that is written out."""
-    match node:
+    is_denied = isinstance(node, n.Negation)
+    match node.value if isinstance(node, n.Negation) else node:
         case TermUse(name=name, meaning=n.Junction(operator=joint, items=items)) if (
-            joint == operator and name not in english.defined and _kind_of_card(items) is None
+            (joint != operator) is is_denied and name not in english.defined and _kind_of_card(items) is None
         ):
-            return [part for item in items for part in _flat(english, operator, item)]
-        case n.Negation(value=TermUse(name=name, meaning=n.Junction(operator=joint, items=items))) if (
-            joint != operator and name not in english.defined and _kind_of_card(items) is None
-        ):
-            return [part for item in items for part in _flat(english, operator, n.negated(item))]
-        case _:
-            return [node]
+            parts = map(n.negated, items) if is_denied else items
+            return [inner for part in parts for inner in _flat(english, operator, part)]
+    return [node]
 
 
 def is_either(english: English, node: n.Node, *, yes: bool = True) -> bool:
@@ -129,42 +132,25 @@ def is_either(english: English, node: n.Node, *, yes: bool = True) -> bool:
         case n.Conditional(then=then, otherwise=otherwise):
             value = otherwise if isinstance(otherwise, n.Const) else then
             return isinstance(value, n.Const) and bool(value.value) is yes
-        case _:
-            return False
-
-
-_ONE = "one card"
+    return False
 
 
 def _kind_of_card(items: Sequence[n.Node]) -> n.Node | None:
     """The card whose rank and suit or colour are all that is asked: `the top discard is a red three`."""
-    cards: list[n.Node] = []
-    is_ranked = False
+    asked: list[tuple[str, n.Node]] = []
     for item in items:
         match item:
-            case n.Comparison(operator="==", left=n.Attribute(name="rank", card=card), right=n.Const(value=value)) if (
-                value >= 0
-            ):
-                cards.insert(0, card)
-                is_ranked = True
             case n.Comparison(
-                operator="==", left=n.Attribute(name="suit" | "colour", card=card), right=n.Const(value=value)
+                operator="==",
+                left=n.Attribute(name="rank" | "suit" | "colour" as name, card=card),
+                right=n.Const(value=value),
             ) if value >= 0:
-                cards.append(card)
+                asked.append((name, card))
             case _:
                 return None
-    return cards[0] if len(cards) == 2 and is_ranked and cards[0] == cards[1] else None
-
-
-def _about_card(items: Sequence[n.Node], card: n.Node) -> list[n.Node]:
-    """The same conditions on a variable that stands for the card."""
-    one = n.Variable(Type.CARD, card.bounds, _ONE)
-    found: list[n.Node] = []
-    for item in items:
-        assert isinstance(item, n.Comparison)
-        assert isinstance(item.left, n.Attribute)
-        found.append(replace(item, left=replace(item.left, card=one)))
-    return found
+    cards = [card for _, card in asked]
+    is_ranked = any(name == "rank" for name, _ in asked)
+    return cards[0] if is_ranked and len(cards) == 2 and cards[0] == cards[1] else None
 
 
 # any, all
@@ -180,7 +166,7 @@ def _any_or_all(english: English, node: n.Gather, *, yes: bool) -> str:
         body_yes = not yes
     quantity = "no" if body_yes is not yes else "any" if is_any else "every"
     who = _quantified(english, node, quantity)
-    return _say(english.calling(node.variable, who), body, yes=body_yes)
+    return clause(english.calling(node.variable, who), body, yes=body_yes)
 
 
 def _quantified(english: English, node: n.Gather, quantity: str) -> Person:
@@ -188,16 +174,12 @@ def _quantified(english: English, node: n.Gather, quantity: str) -> Person:
     domain, rest = node.domain, node.test
     if domain.type is Type.SEAT and english.words.seats == 1:
         return YOU
-    word = {Type.SEAT: "player", Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
+    word = {Type.SEAT: player_word(domain.name), Type.PILE: "pile", Type.SUIT: "suit"}.get(domain.type, "rank")
     pronoun = "they" if domain.type is Type.SEAT else "it"
-    if domain.type is Type.SEAT:
-        word = {"opponents": "opponent", "live": "remaining player"}.get(domain.name, word)
-        if rest is not None and _is_someone_else(english, rest, node.variable):
-            word, rest = "other player", None
-    start = {"any": "a ", "every": "every ", "no": "no "}[quantity]
-    head = f"{start}{word}"
-    head = {"a other player": "another player", "a opponent": "an opponent"}.get(head, head)
-    owner = ""
+    if domain.type is Type.SEAT and rest is not None and is_someone_else(english, rest, node.variable):
+        word, rest = "other player", None
+    head = a(word) if quantity == "any" else f"{quantity} {word}"
+    head, owner = head.replace("an other", "another"), ""
     if domain.type is Type.PILE and domain.of is not None:
         head += f" of {pile_noun(english, domain.of)}"
     if domain.name == "members" and domain.of is not None:
@@ -208,15 +190,15 @@ def _quantified(english: English, node: n.Gather, quantity: str) -> Person:
     return Person(head, owner, pronoun)
 
 
-def _is_someone_else(english: English, test: n.Node, variable: str) -> bool:
+def is_someone_else(english: English, test: n.Node, variable: str) -> bool:
     """p != turn"""
     match test:
-        case n.Comparison(operator="!=", left=n.Variable(name=name), right=other) if name == variable:
+        case (
+            n.Comparison(operator="!=", left=n.Variable(name=name), right=other)
+            | n.Comparison(operator="!=", left=other, right=n.Variable(name=name))
+        ) if name == variable:
             return english.person(other) == english.actor
-        case n.Comparison(operator="!=", left=other, right=n.Variable(name=name)) if name == variable:
-            return english.person(other) == english.actor
-        case _:
-            return False
+    return False
 
 
 def _is_negative(node: n.Node, *, yes: bool) -> bool:
@@ -228,8 +210,7 @@ def _is_negative(node: n.Node, *, yes: bool) -> bool:
             return yes
         case n.PileFact() | n.Gather(gather="count"):
             return not yes
-        case _:
-            return False
+    return False
 
 
 def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
@@ -239,10 +220,10 @@ def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
     if node.gather == "any":
         test = node.body if node.test is None else n.joined("and", node.test, node.body)
         return _there_is(english, english.cards(test, node.variable), node.domain.of, yes=yes)
-    kinds = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
+    kinds = english.cards(node.test, node.variable)
     if not yes:
         one = Person(f"{kinds.a_card()} {where}", pronoun="it")
-        return _say(english.calling(node.variable, one), node.body, yes=False)
+        return clause(english.calling(node.variable, one), node.body, yes=False)
     holder = counting.holder(english, node.domain.of)
     phrase = english.cards(node.body, node.variable)
     if holder is not None and node.test is None and not phrase.relative and not phrase.modifiers:
@@ -252,7 +233,7 @@ def _some_cards(english: English, node: n.Gather, *, yes: bool) -> str:
         return english.thing(pile.name, "the pile").does(f"contain only {phrase.cards()}")
     negative = _is_negative(node.body, yes=True)
     all_of_them = Person(f"{'no' if negative else 'every'} {kinds.one()} {where}", pronoun="it")
-    return _say(english.calling(node.variable, all_of_them), node.body, yes=not negative)
+    return clause(english.calling(node.variable, all_of_them), node.body, yes=not negative)
 
 
 def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes: bool) -> str:
@@ -274,15 +255,6 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
 # single facts
 
 
-def _trick_fact(english: English, name: str, card: n.Node, *, yes: bool) -> str:
-    what = {
-        "follows": "follow suit",
-        "heads": "beat every card in the trick so far",
-        "called": f"belong to {called_suit(english)}",
-    }[name]
-    return english.card(card).does(what if yes else f"do not {what}")
-
-
 def called_suit(english: English) -> str:
     """The suit that the strain calls: trumps, if it beats the others."""
     called = [strain for strain in english.words.genome.strains if strain.called]
@@ -295,35 +267,29 @@ def _register(english: English, node: n.Node, name: str, index: n.Node | None, *
     if name in english.names.flags:
         return mark_clause(english, name, index, yes=yes)
     if node.type is Type.INT:
-        operator = "!=" if yes else "=="
-        return (
-            fact_clause(english, name, index, operator, 0)
-            or f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
-        )
+        fact = fact_clause(english, name, index, "!=" if yes else "==", 0)
+        return fact or f"{agreeing(numbers.noun(english, node), 'are')} {'not ' if yes else ''}zero"
     return f"there is {'a' if yes else 'no'} {spoken(name)}"
 
 
-def _term(english: English, node: TermUse, name: str, *, yes: bool) -> str:
+def _term(english: English, node: TermUse, *, yes: bool) -> str:
     if not numbers.is_boolean(english, node.meaning):
         return comparing.compared(english, "!=" if yes else "==", node, n.const(0))
-    if name not in english.defined:
-        return _say(english, node.meaning, yes=yes)
-    if node.owner is None and (told := english.names.clause(name)) is not None:
+    if node.name not in english.defined:
+        return clause(english, node.meaning, yes=yes)
+    if node.owner is None and (told := english.names.clause(node.name)) is not None:
         return told if yes else told.replace(" *", " not *", 1)
-    mark, verb = english.names.mark(name), "applies" if yes else "does not apply"
+    mark, verb = english.names.mark(node.name), "applies" if yes else "does not apply"
     if node.owner is None or english.words.seats == 1:
         return f"{mark} {verb}"
     return f"{mark} {verb} to {english.person(node.owner).object()}"
 
 
 def _conditional(english: English, test: n.Node, then: n.Node, otherwise: n.Node, *, yes: bool) -> str:
-    if isinstance(otherwise, n.Const):
-        if bool(otherwise.value) is yes:  # x if test else 1: not test or x
-            return joined_clauses([denied(english, test), _say(english, then, yes=yes)], "or")
-        return joined_clauses([clause(english, test), _say(english, then, yes=yes)], "and")
-    if isinstance(then, n.Const):
-        if bool(then.value) is yes:
-            return joined_clauses([clause(english, test), _say(english, otherwise, yes=yes)], "or")
-        return joined_clauses([denied(english, test), _say(english, otherwise, yes=yes)], "and")
-    first, second = _say(english, then, yes=yes), _say(english, otherwise, yes=yes)
+    for fixed, other, where in ((otherwise, then, True), (then, otherwise, False)):
+        if isinstance(fixed, n.Const):  # x if test else 1: not test or x; x if test else 0: test and x
+            is_so = bool(fixed.value) is yes
+            parts = [clause(english, test, yes=where is not is_so), clause(english, other, yes=yes)]
+            return joined_clauses(parts, "or" if is_so else "and")
+    first, second = clause(english, then, yes=yes), clause(english, otherwise, yes=yes)
     return f"{first} if {clause(english, test)}, and otherwise {going_on(first, second)}"

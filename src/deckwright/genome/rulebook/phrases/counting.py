@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import Person
-from deckwright.genome.rulebook.grammar.wording import LIMITS, a, count, listing, number_word
-from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
-from deckwright.genome.rulebook.phrases.places import is_one_card, owner_of, pile_noun, zone_noun
+from deckwright.genome.rulebook.grammar.wording import LIMITS, a, count, is_none, is_some, listing, number_word
+from deckwright.genome.rulebook.phrases.numbers import terms
+from deckwright.genome.rulebook.phrases.places import is_hand, is_one_card, owner_of, pile_noun, zone_noun
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
@@ -27,12 +27,13 @@ def count_clause(english: English, operator: str, node: n.Node, value: int) -> s
             return _cards(english, operator, node, value)
         case n.Gather(gather="count", domain=domain) if domain.type is Type.SEAT:
             return _players(english, operator, node, value)
-        case n.Arithmetic(operator="+") if (piles := _piles(node)) is not None:
-            places = listing([pile_noun(english, pile) for pile in piles])
-            number = "no cards" if _is_none(operator, value) else LIMITS[operator] + count(value, "card")
+        case n.Arithmetic(operator="+") if all(
+            not minus and isinstance(part, n.PileFact) for minus, part in terms(node)
+        ):
+            places = listing([pile_noun(english, part.pile) for _, part in terms(node) if isinstance(part, n.PileFact)])
+            number = "no cards" if is_none(operator, value) else LIMITS[operator] + count(value, "card")
             return f"there {'is' if value == 1 else 'are'} {number} in {places} together"
-        case _:
-            return None
+    return None
 
 
 def _shorter(operator: str, value: int) -> tuple[str, int]:
@@ -47,29 +48,19 @@ def _shorter(operator: str, value: int) -> tuple[str, int]:
 def how_many(operator: str, value: int) -> str:
     """`no`, `at least one`, `exactly four`"""
     operator, value = _shorter(operator, value)
-    return "no" if _is_none(operator, value) else LIMITS[operator] + number_word(value)
-
-
-def _is_none(operator: str, value: int) -> bool:
-    return operator in ("==", "<=") and value == 0
-
-
-def _is_some(operator: str, value: int) -> bool:
-    return operator == ">=" and value == 1
+    return "no" if is_none(operator, value) else LIMITS[operator] + number_word(value)
 
 
 def holder(english: English, cards: n.Node | None) -> Person | None:
     """Whose hand a set of cards is, if it is a hand."""
-    pile = cards.pile if isinstance(cards, n.PileCards) else cards
-    if isinstance(pile, n.ZoneAt) and pile.owner is not None and pile.pile is None:
-        zone = english.words.zones[pile.zone]
-        if zone.role == "hand" and zone_noun(zone) == "hand":
-            return english.person(pile.owner)
+    match cards.pile if isinstance(cards, n.PileCards) else cards:
+        case n.ZoneAt(zone=name, owner=n.Node() as owner, pile=None) if is_hand(english.words.zones[name]):
+            return english.person(owner)
     return None
 
 
 def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
-    none, some = _is_none(operator, value), _is_some(operator, value)
+    none, some = is_none(operator, value), is_some(operator, value)
     number = LIMITS[operator] + count(value, "card")
     person = holder(english, pile)
     if person is not None:
@@ -92,27 +83,14 @@ def _size(english: English, operator: str, pile: n.Node, value: int) -> str:
     return f"{pile_noun(english, pile)} {rest}"
 
 
-def _piles(node: n.Node) -> list[n.Node] | None:
-    """The piles whose sizes a sum adds up."""
-    match node:
-        case n.PileFact(name="size", pile=pile):
-            return [pile]
-        case n.Arithmetic(operator="+", left=left, right=right):
-            first, second = _piles(left), _piles(right)
-            return None if first is None or second is None else [*first, *second]
-        case _:
-            return None
-
-
 def _cards(english: English, operator: str, node: n.Gather, value: int) -> str:
-    phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
-    cards = node.domain.of
+    phrase, cards = english.cards(node.test, node.variable), node.domain.of
     if isinstance(cards, n.Variable) and node.test is None:
-        number = "none" if _is_none(operator, value) else LIMITS[operator] + number_word(value)
+        number = "none" if is_none(operator, value) else LIMITS[operator] + number_word(value)
         return f"there are {number} of {english.card_set(cards)}"
-    if _is_none(operator, value):
+    if is_none(operator, value):
         number, is_one = f"no {phrase.cards()}", False
-    elif _is_some(operator, value):
+    elif is_some(operator, value):
         number, is_one = phrase.a_card(), True
     else:
         number, is_one = LIMITS[operator] + phrase.counted(number_word(value)), value == 1
@@ -126,8 +104,8 @@ def _players(english: English, operator: str, node: n.Gather, value: int) -> str
     who = "opponent" if node.domain.name == "opponents" else "player"
     if operator == ">=" and node.domain.name == "seats" and _is_out(node.test):  # said of those who are left
         left = english.words.seats - value
-        return f"{f'at most {count(left, who)} is' if left == 1 else f'at most {count(left, who)} are'} still in play"
-    none = _is_none(operator, value)
+        return f"at most {count(left, who)} {'is' if left == 1 else 'are'} still in play"
+    none = is_none(operator, value)
     head = Person(f"no {who}" if none else LIMITS[operator] + count(value, who), plural=not none and value != 1)
     if node.test is None:
         return head.does("are still in play")
@@ -138,8 +116,7 @@ def _is_out(test: n.Node | None) -> bool:
     match test:
         case n.Register(name="out") | n.Comparison(operator="!=", left=n.Register(name="out"), right=n.Const(value=0)):
             return True
-        case _:
-            return False
+    return False
 
 
 def two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
@@ -153,7 +130,6 @@ def two_sizes(english: English, operator: str, left: n.Node, right: n.Node) -> s
             rest = f"{_MORE[operator]} cards {'than' if operator in '<>' else 'as'} {english.person(theirs).object()}"
             if zone.name == zone.role == "captured":
                 return who.does(f"have captured {rest}")
-            where = "" if zone.role == "hand" and zone_noun(zone) == "hand" else f", counting {zone_noun(zone)}"
+            where = "" if is_hand(zone) else f", counting {zone_noun(zone)}"
             return who.does(f"have {rest}{where}")
-        case _:
-            return None
+    return None

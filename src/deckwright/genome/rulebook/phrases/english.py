@@ -10,9 +10,9 @@ from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import COLOURS, Words
+from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.rulebook.grammar.people import THAT, THE_CARD, WHO, YOU, Person
-from deckwright.genome.rulebook.grammar.wording import a, listing, rank_name, suit_name
+from deckwright.genome.rulebook.grammar.wording import listing
 from deckwright.genome.rulebook.phrases import (
     cardwords,
     conditions,
@@ -31,7 +31,7 @@ from deckwright.genome.rulebook.phrases import (
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, face_name
 from deckwright.genome.rulebook.phrases.names import Nouns
 from deckwright.genome.rulebook.phrases.places import is_one_card, pile_noun, zone_noun
-from deckwright.genome.rulebook.phrases.reading import Library, TermUse, Tops, read, read_condition, read_seat_or_team
+from deckwright.genome.rulebook.phrases.reading import Library, Tops, read, read_condition, read_seat_or_team
 
 
 @dataclass(frozen=True)
@@ -179,44 +179,7 @@ class English:
                 return self.card_set(node)
             case Type.PILE:
                 return pile_noun(self, node)
-            case Type.INT:
-                return numbers.noun(self, node)
-            case _:
-                return self.named_value(node)
-
-    def named_value(self, node: n.Node) -> str:
-        """A suit, rank, colour, strain or kind."""
-        match node:
-            case n.Const(value=-1):
-                return "none"
-            case n.Const(type=Type.RANK, value=value):
-                return a(rank_name(self.words.cards.ranks[value]))
-            case n.Const(type=Type.SUIT, value=value):
-                return suit_name(self.words.cards.suits[value]) if value < len(self.words.cards.suits) else "trumps"
-            case n.Const(type=Type.COLOUR, value=value):
-                return (
-                    COLOURS[value] if value < len(COLOURS) else suit_name(self.words.cards.suits[value - len(COLOURS)])
-                )
-            case n.Const(type=Type.STRAIN, value=value):
-                return self.names.strain(self.words.strains[value])
-            case n.Const(type=Type.KIND, value=value):
-                return f"“{self.words.kinds[value]}”" if self.words.kinds[value] else "an ordinary call"
-            case n.Attribute(
-                name="rank", card=n.Gather(gather="first", domain=n.Domain(of=n.Variable(name=cards)), test=None)
-            ) if cards in self.alike:
-                return self.thing(cards, "the cards").their("rank")
-            case n.Attribute(name=name, card=card):
-                return f"the {'suit' if name == 'second_suit' else name} of {self.card(card).object()}"
-            case n.Lookup(name="strain", index=index):
-                return self.noun(index)
-            case n.Lookup(name="colour", index=index):
-                return f"the colour of {self.noun(index)}"
-            case n.Register(name=name, index=index):
-                return self.names.register(self, name, index)
-            case n.Variable(name=name):
-                return self.thing(name, f"that {node.type.value.split()[-1]}").object()
-            case _:
-                return numbers.shared_noun(self, node)
+        return numbers.noun(self, node)
 
     def thing(self, variable: str, default: str) -> Person:
         """What a variable is called."""
@@ -233,15 +196,9 @@ class English:
                 return self.thing(name, "the card")
             case n.PileFact(name=name, pile=pile):
                 return Person(self.end_card(name, pile), pronoun="")
-            case n.Register(name=name, index=index):
-                return Person(self.names.register(self, name, index), pronoun="it")
             case n.Gather(gather="first", domain=domain, test=test, variable=variable):
-                phrase = self.cards(test, variable) if test is not None else CardPhrase()
-                return Person(f"the first {phrase.one()} {self.inside(domain.of)}", pronoun="it")
-            case TermUse(name=name):
-                return Person(self.names.term(self, node), pronoun="it")
-            case _:
-                return Person(numbers.shared_noun(self, node), pronoun="it")
+                return Person(f"the first {self.cards(test, variable).one()} {self.inside(domain.of)}", pronoun="it")
+        return Person(numbers.noun(self, node), pronoun="it")
 
     def end_card(self, end: str, pile: n.Node) -> str:
         """The top or bottom card of a pile, or the one under its top."""
@@ -258,10 +215,12 @@ class English:
     def card_set(self, node: n.Node | None) -> str:
         """A set of cards, as a noun phrase."""
         match node:
-            case n.PileCards(pile=pile):
-                return f"the cards {self.inside(node)}" if isinstance(pile, n.ZoneAt) else self.noun(pile)
-            case n.ZoneAt():
+            case None:
+                return "the cards"
+            case n.ZoneAt() | n.PileCards(pile=n.ZoneAt()):
                 return f"the cards {self.inside(node)}"
+            case n.PileCards(pile=pile):
+                return self.noun(pile)
             case n.Single(card=n.Variable(name=name)) if name in self.tails:
                 return self.tails[name].object()
             case n.Single(card=card):
@@ -278,34 +237,19 @@ class English:
                 return listing([self.card_set(one) for one in sets])
             case n.Variable(name=name):
                 return self.thing(name, "the cards").object()
-            case TermUse():
-                return self.names.term(self, node)
-            case n.Node():
-                return numbers.shared_noun(self, node)
-            case _:
-                return "the cards"
+        return numbers.noun(self, node)
 
     def whole(self, node: n.Node | None) -> str:
         """A set of cards by the name of its place: `the house`, not `the cards in the house`."""
-        match node:
-            case n.PileCards(pile=pile) if pile.type is Type.PILE:
-                return pile_noun(self, pile)
-            case n.ZoneAt():
-                return pile_noun(self, node)
-            case _:
-                return self.card_set(node)
+        pile = _place_of(node)
+        return self.card_set(node) if pile is None else pile_noun(self, pile)
 
     def inside(self, node: n.Node | None) -> str:
         """Where cards are: `in your hand`, `among the cards laid`."""
-        match node:
-            case n.PileCards(pile=pile) if pile.type is Type.PILE:
-                return f"in {pile_noun(self, pile)}"
-            case n.ZoneAt():
-                return f"in {pile_noun(self, node)}"
-            case n.Node():
-                return f"among {self.card_set(node)}"
-            case _:
-                return "in play"
+        if node is None:
+            return "in play"
+        pile = _place_of(node)
+        return f"among {self.card_set(node)}" if pile is None else f"in {pile_noun(self, pile)}"
 
     def relative(self, node: n.Node, variable: str, *, plural: bool = False) -> str:
         """A condition on a variable as a relative clause: `that follows suit`, `who has no cards left`."""
@@ -318,3 +262,10 @@ class English:
             return text
         pronoun = Person("they", "their", "", plural=True) if plural or is_seat else Person("it", "its", "")
         return f"for {'whom' if is_seat else 'which'} {self.calling(variable, pronoun).clause(node)}"
+
+
+def _place_of(cards: n.Node | None) -> n.Node | None:
+    """The pile or zone whose cards they are, all of them."""
+    if isinstance(cards, n.PileCards):
+        return cards.pile if cards.pile.type is Type.PILE else None
+    return cards if isinstance(cards, n.ZoneAt) else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.grammar.wording import LIMITS, agreeing, count, digits, ordinal, plural, points
+from deckwright.genome.rulebook.grammar import wording as w
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
@@ -14,12 +14,13 @@ if TYPE_CHECKING:
 class _Amounts(NamedTuple):
     """How it is said that there is none of something, some, and so much of it: a gap for how much, and for `has`."""
 
-    none: str
-    some: str
+    none: str = ""
+    some: str = ""
     much: str = ""
     unit: str = ""
 
 
+_NOTHING = _Amounts()
 _OF_PLAYERS = {
     "hand_score": _Amounts("have no {units} this hand", "have scored {units} this hand", "have {} this hand", "score"),
     "tricks": _Amounts("have won no tricks", "have won a trick", "have won {}", "trick"),
@@ -44,37 +45,27 @@ def fact_clause(english: English, name: str, index: n.Node | None, operator: str
     if name in english.names.registers:
         noun = english.names.register(english, name, index)
         is_plain = value != 0 or operator not in ("==", "!=")
-        return None if is_plain else f"{agreeing(noun, 'are')} {'' if operator == '==' else 'not '}zero"
+        return None if is_plain else f"{w.agreeing(noun, 'are')} {'' if operator == '==' else 'not '}zero"
     if index is None:
-        return _of_table(name, operator, value) or _amount(_OF_TABLE.get(name), operator, value)
+        return _of_table(name, operator, value) or _amount(_OF_TABLE.get(name, _NOTHING), operator, value)
     who, name = english.person(index), name.removeprefix("team_")
     if name == "score" and operator == "<" and value == 0:
         return f"{who.their('score')} is negative"
     said = _of_player(english, name, operator, value)
-    said = said or _amount(_OF_PLAYERS.get(name), operator, value, score_unit=english.names.score_unit)
+    said = said or _amount(_OF_PLAYERS.get(name, _NOTHING), operator, value, score_unit=english.names.score_unit)
     return who.does(said) if said else None
 
 
-def _is_none(operator: str, value: int) -> bool:
-    return (operator in ("==", "<=") and value == 0) or (operator == "<" and value == 1)
-
-
-def _is_some(operator: str, value: int) -> bool:
-    return (operator in (">", "!=") and value == 0) or (operator == ">=" and value == 1)
-
-
-def _amount(said: _Amounts | None, operator: str, value: int, *, score_unit: str = "") -> str | None:
-    if said is None:
-        return None
-    if said.none and _is_none(operator, value):
-        return said.none.format(units=plural(score_unit))
-    if said.some and _is_some(operator, value):
-        return said.some.format(units=plural(score_unit))
+def _amount(said: _Amounts, operator: str, value: int, *, score_unit: str = "") -> str | None:
+    if said.none and w.is_none(operator, value):
+        return said.none.format(units=w.plural(score_unit))
+    if said.some and w.is_some(operator, value):
+        return said.some.format(units=w.plural(score_unit))
     if not said.much:
         return None
     unit = score_unit if said.unit == "score" else said.unit
-    number = points(value, unit) if said.unit in ("score", "chip") else count(value, unit)
-    return said.much.format(f"{LIMITS[operator]}{number}", has="has" if value == 1 else "have")
+    number = w.points(value, unit) if said.unit in ("score", "chip") else w.count(value, unit)
+    return said.much.format(f"{w.LIMITS[operator]}{number}", has="has" if value == 1 else "have")
 
 
 def _of_player(english: English, name: str, operator: str, value: int) -> str | None:
@@ -82,15 +73,15 @@ def _of_player(english: English, name: str, operator: str, value: int) -> str | 
     match name:
         case "score":
             more = {">=": " or more", "<=": " or fewer"}.get(operator, "")
-            return f"have {'' if more else LIMITS[operator]}{english.names.points(value)}{more}"
+            return f"have {'' if more else w.LIMITS[operator]}{english.names.points(value)}{more}"
         case "bid" if operator == "==" and value == -1:
             return "have not bid"
         case "bid":
-            return f"bid {LIMITS[operator].replace('exactly ', '').replace('fewer', 'less')}{digits(value)}"
+            return f"bid {w.LIMITS[operator].replace('exactly ', '').replace('fewer', 'less')}{w.digits(value)}"
         case "folded":
             return "have folded" if (operator in ("==", ">=")) == bool(value) else "have not folded"
         case "place" if operator == "==" and value > 0:
-            return f"went out {ordinal(value)}"
+            return f"went out {w.ordinal(value)}"
     return None
 
 
@@ -102,14 +93,14 @@ def _of_table(name: str, operator: str, value: int) -> str | None:
     match name:
         case "trick_number" | "hand_number" | "turn_number":
             thing = name.removesuffix("_number")
-            if (is_first := _is_none(operator, value)) or _is_some(operator, value):
+            if (is_first := w.is_none(operator, value)) or w.is_some(operator, value):
                 return f"this is {'' if is_first else 'not '}the first {thing}"
             if is_equality:
-                return f"this is {negation}the {ordinal(value + 1)} {thing}"
+                return f"this is {negation}the {w.ordinal(value + 1)} {thing}"
             if operator in ("<", "<="):
-                return f"this is one of the first {count(value + (operator == '<='), thing)}"
-            return f"{LIMITS[operator]}{count(value, thing)} {'has' if value == 1 else 'have'} been completed"
-        case "doubled" if is_equality and value in doubled and not _is_some(operator, value):
+                return f"this is one of the first {w.count(value + (operator == '<='), thing)}"
+            return f"{w.LIMITS[operator]}{w.count(value, thing)} {'has' if value == 1 else 'have'} been completed"
+        case "doubled" if is_equality and value in doubled and not w.is_some(operator, value):
             return f"the contract is {negation}{doubled[value]}"
         case "broken" | "leading" if is_equality and value in (0, 1):
             is_not = "" if (operator == "==") == bool(value) else "not "

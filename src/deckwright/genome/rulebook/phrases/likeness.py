@@ -17,21 +17,10 @@ if TYPE_CHECKING:
 
 _HIGHER = {"<": "lower than", "<=": "no higher than", ">": "higher than", ">=": "at least as high as"}
 _RANKS = {
-    "==": "are {}",
-    "!=": "are not {}",
-    ">=": "are {} or higher",
-    "<=": "are {} or lower",
-    ">": "rank above {}",
+    "==": "are {}", "!=": "are not {}", ">=": "are {} or higher", "<=": "are {} or lower", ">": "rank above {}",
     "<": "rank below {}",
-}
-_STEPS = {
-    "==": "exactly",
-    "!=": "anywhere but exactly",
-    "<": "lower than",
-    "<=": "no higher than",
-    ">": "higher than",
-    ">=": "no lower than",
-}
+}  # fmt: skip
+_STEPS = _HIGHER | {"==": "exactly", "!=": "anywhere but exactly", ">=": "no lower than"}
 
 
 def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
@@ -69,21 +58,15 @@ def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> st
             return card.does(f"{'come' if operator == '==' else 'do not come'} {next_}")
         case _ if name == "rank" and right.type is Type.INT:
             return card.does(f"{are} of the rank with the number {english.noun(right)}, counting from 0")
-        case _:
-            return card.does(f"{are} of {english.noun(right)}")
+    return card.does(f"{are} of {english.noun(right)}")
 
 
 def is_rank(node: n.Node) -> bool:
     """Whether a number is the place of a rank."""
     match node:
-        case n.Attribute(name="rank"):
-            return True
-        case n.Gather(gather="max" | "min", body=n.Node() as body):
-            return is_rank(body)
-        case TermUse(meaning=meaning):
-            return is_rank(meaning)
-        case _:
-            return False
+        case n.Gather(gather="max" | "min", body=n.Node() as inner) | TermUse(meaning=inner):
+            return is_rank(inner)
+    return isinstance(node, n.Attribute) and node.name == "rank"
 
 
 def _end(english: English, node: n.Node) -> str:
@@ -93,8 +76,7 @@ def _end(english: English, node: n.Node) -> str:
             domain.of is not None
         ):
             return f"the {'highest' if end == 'max' else 'lowest'} card {english.inside(domain.of)}"
-        case _:
-            return english.noun(node)
+    return english.noun(node)
 
 
 def _steps(operator: str, step: int, other: str) -> str:
@@ -112,8 +94,7 @@ def distance_clause(english: English, operator: str, one: n.Node, other: n.Node,
             limit = "not exactly " if operator == "!=" else LIMITS[operator]
             away = f"{limit}{count(value, 'rank')} away from"
             return f"{english.card(first).does('are')} {away} {english.card(second).object()}"
-        case _:
-            return None
+    return None
 
 
 def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> tuple[str, Sequence[n.Node]]:

@@ -91,8 +91,7 @@ def zone_of(english: English, node: n.Node | None) -> Zone | None:
             return zone_of(english, pile)
         case n.ZoneAt(zone=name):
             return english.words.zones.get(name)
-        case _:
-            return None
+    return None
 
 
 def is_mine(english: English, node: n.Node | None) -> bool:
@@ -104,8 +103,7 @@ def is_mine(english: English, node: n.Node | None) -> bool:
             return english.person(owner) == english.actor
         case n.PileCards(pile=pile):
             return is_mine(english, pile)
-        case _:
-            return False
+    return False
 
 
 def _verb(english: English, source: n.Node | None, to: n.Node, place: str = "top") -> str:

@@ -7,21 +7,11 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import BOOLEAN, Type
+from deckwright.genome.expressions.vocabulary import COLOURS
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import Person, settled
-from deckwright.genome.rulebook.grammar.wording import (
-    agreeing,
-    digits,
-    grouped,
-    listing,
-    number_word,
-    ordinal,
-    player_word,
-    points,
-    spoken,
-    suit_name,
-)
 from deckwright.genome.rulebook.phrases import heights
-from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, is_mark
+from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.places import pile_noun
 from deckwright.genome.rulebook.phrases.reading import Distance, Fits, HasSuit, OneOf, TermUse
 
@@ -29,23 +19,33 @@ if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
 _SYMBOLS = {"+": "+", "-": "−", "*": "×", "//": "÷", "%": "modulo"}
+_BOOLEAN = (n.Comparison, n.Junction, n.Negation, n.CardIn, n.TrickFact, n.AddsUp, OneOf, Fits, HasSuit)
 _LONG = 170
 _DEEP = 3
 
 
 def noun(english: English, node: n.Node) -> str:
-    """A number as a noun phrase."""
+    """A number, a suit, a rank, or any other value that is no person, card or place, as a noun phrase."""
+    is_number, kind = node.type is Type.INT, node.type.value.split()[-1]
     match node:
-        case n.Const(value=value):
-            return digits(value)
+        case n.Const(type=Type.INT, value=value):
+            return w.digits(value)
+        case n.Const():
+            return _constant(english, node)
         case n.Arithmetic():
             return _arithmetic(english, node)
         case n.PileFact(pile=pile):
             return f"the number of cards in {pile_noun(english, pile)}"
         case n.Register(name=name, index=index):
             return english.names.register(english, name, index)
+        case n.Attribute(name=name, card=card) if is_number:
+            return english.card(card).their(w.spoken(name))
+        case n.Attribute(
+            name="rank", card=n.Gather(gather="first", domain=n.Domain(of=n.Variable(name=cards)), test=None)
+        ) if cards in english.alike:
+            return english.thing(cards, "the cards").their("rank")
         case n.Attribute(name=name, card=card):
-            return english.card(card).their(spoken(name))
+            return f"the {'suit' if name == 'second_suit' else name} of {english.card(card).object()}"
         case n.Gather():
             return gathered(english, node)
         case n.HandValue(cards=n.PileCards(pile=n.Variable(name=name))) | n.HandValue(cards=n.Variable(name=name)):
@@ -59,30 +59,36 @@ def noun(english: English, node: n.Node) -> str:
         case Distance(number=number):
             return f"the size of {english.noun(number)}"
         case n.Variable(name=name):
-            return english.thing(name, "that number").object()
-        case _ if is_boolean(english, node):
+            return english.thing(name, f"that {kind}").object()
+        case _ if is_number and is_boolean(english, node):
             return f"1 if {english.clause(node)}, otherwise 0"
-        case _:
-            return shared_noun(english, node)
-
-
-def shared_noun(english: English, node: n.Node) -> str:
-    """Values of any type: terms, and choices between values."""
-    match node:
         case TermUse():
             return english.names.term(english, node)
         case n.Conditional():
             return suit_chosen(english, node) or choice(english, node, english.noun)
         case n.Selection(items=items, index=index):
             return selection(english, [english.noun(item) for item in items], index)
-        case n.Lookup(index=index):
-            return f"what belongs to {english.noun(index)}"
-        case n.Arithmetic(left=left, right=right, operator=operator):
-            return f"{english.noun(left)} {_SYMBOLS.get(operator, operator)} {english.noun(right)}"
-        case n.Gather():
-            return gathered(english, node)
-        case _:
-            return f"that {node.type.value.split()[-1]}"
+        case n.Lookup(name=name, index=index):
+            whose = {"strain": "", "colour": "the colour of "}.get(name, "what belongs to ")
+            return f"{whose}{english.noun(index)}"
+    return f"that {kind}"
+
+
+def _constant(english: English, node: n.Const) -> str:
+    """A suit, rank, colour, strain or kind that the rules name."""
+    cards, value = english.words.cards, node.value
+    match node.type:
+        case _ if value == -1:
+            return "none"
+        case Type.RANK:
+            return w.a(w.rank_name(cards.ranks[value]))
+        case Type.SUIT:
+            return w.suit_name(cards.suits[value]) if value < len(cards.suits) else "trumps"
+        case Type.COLOUR:
+            return COLOURS[value] if value < len(COLOURS) else w.suit_name(cards.suits[value - len(COLOURS)])
+        case Type.STRAIN:
+            return english.names.strain(english.words.strains[value])
+    return f"“{english.words.kinds[value]}”" if english.words.kinds[value] else "an ordinary call"
 
 
 def suit_chosen(english: English, node: n.Conditional) -> str | None:
@@ -101,7 +107,7 @@ def suit_chosen(english: English, node: n.Conditional) -> str | None:
                 left.discard(english.words.cards.suits[named.value])
             case _:
                 return None
-    if source is None or [english.noun(rest)] != [suit_name(suit) for suit in left]:
+    if source is None or [english.noun(rest)] != [w.suit_name(suit) for suit in left]:
         return None
     return english.noun(source)
 
@@ -119,8 +125,8 @@ def branches(node: n.Conditional) -> tuple[list[tuple[n.Node, n.Node]], n.Node]:
 def choice(english: English, node: n.Conditional, say: Callable[[n.Node], str]) -> str:
     """`15 if ..., 50 if ..., otherwise 120`"""
     found, rest = branches(node)
-    parts = [f"{grouped(say(value))} if {english.clause(test)}" for test, value in found]
-    return ", ".join(parts) + f", otherwise {grouped(say(rest))}"
+    parts = [f"{w.grouped(say(value))} if {english.clause(test)}" for test, value in found]
+    return ", ".join(parts) + f", otherwise {w.grouped(say(rest))}"
 
 
 def selection(english: English, items: Sequence[str], index: n.Node) -> str:
@@ -129,11 +135,11 @@ def selection(english: English, items: Sequence[str], index: n.Node) -> str:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
             return _by_hand(items, cycle)
         case _ if is_boolean(english, index) and len(items) == 2:
-            return f"{grouped(items[1])} if {english.clause(index)}, otherwise {grouped(items[0])}"
+            return f"{w.grouped(items[1])} if {english.clause(index)}, otherwise {w.grouped(items[0])}"
     cases = [
-        f"{grouped(item)} if {english.clause(chosen(english, index, place))}" for place, item in enumerate(items[:-1])
+        f"{w.grouped(item)} if {english.clause(chosen(english, index, place))}" for place, item in enumerate(items[:-1])
     ]
-    return f"{', '.join(cases)}, otherwise {grouped(items[-1])}"
+    return f"{', '.join(cases)}, otherwise {w.grouped(items[-1])}"
 
 
 def chosen(english: English, index: n.Node, place: int) -> n.Node:
@@ -150,31 +156,19 @@ def _by_hand(items: Sequence[str], cycle: int) -> str:
     last = len(items) - 1
     parts = []
     for place, item in enumerate(items):
-        hands = [ordinal(hand + 1) for hand in range(cycle) if min(hand, last) == place]
+        hands = [w.ordinal(hand + 1) for hand in range(cycle) if min(hand, last) == place]
         if hands:
-            parts.append(f"{item} in the {listing(hands)}")
-    return f"in each {number_word(cycle)} hands, {', '.join(parts)}"
+            parts.append(f"{item} in the {w.listing(hands)}")
+    return f"in each {w.number_word(cycle)} hands, {', '.join(parts)}"
 
 
 def is_boolean(english: English, node: n.Node) -> bool:
     """Whether a number only says yes or no."""
     match node:
-        case (
-            n.Comparison()
-            | n.Junction()
-            | n.Negation()
-            | n.CardIn()
-            | n.TrickFact()
-            | n.AddsUp()
-            | OneOf()
-            | Fits()
-            | HasSuit()
-        ):
-            return True
-        case n.Gather(gather="any" | "all"):
-            return True
+        case n.Gather(gather=gather):
+            return gather in ("any", "all")
         case n.Attribute(name=name):
-            return name in english.words.tables and is_mark(english.words, name)
+            return is_mark(english.words, name)
         case n.Register(name=name):
             return name in english.names.flags or name in ("broken", "leading", "folded")
         case TermUse(meaning=meaning):
@@ -183,8 +177,7 @@ def is_boolean(english: English, node: n.Node) -> bool:
             return is_boolean(english, left) and is_boolean(english, right)
         case n.Conditional(then=then, otherwise=otherwise):
             return is_boolean(english, then) and is_boolean(english, otherwise)
-        case _:
-            return False
+    return isinstance(node, _BOOLEAN)
 
 
 # arithmetic
@@ -206,15 +199,11 @@ def _depth(node: n.Node) -> int:
 def terms(node: n.Node, *, minus: bool = False) -> list[tuple[bool, n.Node]]:
     """The parts of a sum, each with whether it is taken away."""
     if isinstance(node, n.Arithmetic) and node.operator in ("+", "-"):
-        first = [] if _is_zero(node.left) else terms(node.left, minus=minus)
-        if _is_zero(node.right) and first:
+        first = [] if n.value_of(node.left) == 0 else terms(node.left, minus=minus)
+        if n.value_of(node.right) == 0 and first:
             return first
         return [*first, *terms(node.right, minus=minus if node.operator == "+" else not minus)]
     return [(minus, node)]
-
-
-def _is_zero(node: n.Node) -> bool:
-    return isinstance(node, n.Const) and node.value == 0
 
 
 def _summed(english: English, node: n.Arithmetic) -> str:
@@ -222,7 +211,7 @@ def _summed(english: English, node: n.Arithmetic) -> str:
     comma = "," if len(parts) > 2 or any(isinstance(part, n.Arithmetic) for _, part in parts) else ""
     text = ""
     for minus, part in parts:
-        said = english.noun(part) if isinstance(part, n.Arithmetic) else grouped(english.noun(part))
+        said = english.noun(part) if isinstance(part, n.Arithmetic) else w.grouped(english.noun(part))
         if text:
             text += f"{comma} {'minus' if minus else 'plus'} {said}"
         else:
@@ -235,45 +224,40 @@ def _in_words(english: English, node: n.Arithmetic) -> str:
     match node.operator:
         case "max" if (pair := _excess(node)) is not None:
             more, less = map(english.noun, pair)
-            return f"the number by which {agreeing(more, 'exceed')} {less} (0 if there is none)"
+            return f"the number by which {w.agreeing(more, 'exceed')} {less} (0 if there is none)"
         case "max" if left == n.const(1) and isinstance(right, n.Gather) and right.gather == "count":
             return f"{english.noun(right)} (at least 1)"
         case "min" | "max" as which:
-            items = listing([_part(english, item) for item in _flat(node, which)])
+            items = w.listing([_part(english, item) for item in _flat(node, which)])
             return f"the {'smaller' if which == 'min' else 'larger'} of {items}"
-        case "*" if is_boolean(english, right) and not is_boolean(english, left):
-            return f"{factor(english, left)} if {english.clause(right)}"
-        case "*" if is_boolean(english, left):
-            return f"{factor(english, right)} if {english.clause(left)}"
-        case "*" if (test := _one_more(english, right)) is not None:
-            return f"{factor(english, left)}, doubled if {english.clause(test)}"
-        case "*" if (test := _one_more(english, left)) is not None:
-            return f"{factor(english, right)}, doubled if {english.clause(test)}"
-        case "*" if (full := full_lots(english, left, right)) is not None:
-            return full
         case "*":
-            return f"{factor(english, left)} times {factor(english, right)}"
-        case "//" if isinstance(right, n.Const) and right.value == 2:
-            if (
-                isinstance(left, n.Arithmetic)
-                and left.operator == "*"
-                and isinstance(left.left, n.Const)
-                and left.left.value % 2
-            ):
-                whole = number_word(left.left.value // 2)
-                return f"{whole} and a half times {english.noun(left.right)}, rounded down"
-            return f"half of {factor(english, left)}, rounded down"
-        case "//" if (
-            isinstance(left, n.Register)
-            and left.name == "high"
-            and isinstance(right, n.Const)
-            and (bids := heights.most_bid(english, right.value)) is not None
-        ):
-            return bids
+            return _multiplied(english, left, right)
         case "//":
-            return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
-        case _:
-            return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+            return _divided(english, left, right)
+    return f"the remainder of {factor(english, left)} divided by {factor(english, right)}"
+
+
+def _multiplied(english: English, left: n.Node, right: n.Node) -> str:
+    if is_boolean(english, right) and not is_boolean(english, left):
+        return f"{factor(english, left)} if {english.clause(right)}"
+    if is_boolean(english, left):
+        return f"{factor(english, right)} if {english.clause(left)}"
+    for number, times in ((left, right), (right, left)):
+        match times:
+            case n.Arithmetic(operator="+", left=test, right=n.Const(value=1)) if is_boolean(english, test):
+                return f"{factor(english, number)}, doubled if {english.clause(test)}"
+    return full_lots(english, left, right) or f"{factor(english, left)} times {factor(english, right)}"
+
+
+def _divided(english: English, left: n.Node, right: n.Node) -> str:
+    match left, right:
+        case n.Arithmetic(operator="*", left=n.Const(value=times), right=number), n.Const(value=2) if times % 2:
+            return f"{w.number_word(times // 2)} and a half times {english.noun(number)}, rounded down"
+        case _, n.Const(value=2):
+            return f"half of {factor(english, left)}, rounded down"
+        case n.Register(name="high"), n.Const(value=size) if (bids := heights.most_bid(english, size)) is not None:
+            return bids
+    return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
 
 
 def _excess(node: n.Arithmetic) -> tuple[n.Node, n.Node] | None:
@@ -281,40 +265,29 @@ def _excess(node: n.Arithmetic) -> tuple[n.Node, n.Node] | None:
     match node.left, node.right:
         case (n.Const(value=0), n.Arithmetic(operator="-", left=more, right=less)):
             return more, less
-        case _:
-            return None
+    return None
 
 
 def full_lots(english: English, times: n.Node, lots: n.Node, unit: str = "") -> str | None:
     """100 * (x // 10): `100 for every full 10 of x`."""
     match times, lots:
         case (n.Const(value=value), n.Arithmetic(operator="//", left=whole, right=n.Const(value=lot))):
-            each = points(value, unit) if unit else digits(value)
-            return f"{each} for every full {digits(lot)} of {factor(english, whole)}"
-        case _:
-            return None
+            each = w.points(value, unit) if unit else w.digits(value)
+            return f"{each} for every full {w.digits(lot)} of {factor(english, whole)}"
+    return None
 
 
 def factor(english: English, node: n.Node) -> str:
     """A number that is multiplied or divided: kept together if it is a sum."""
     text = english.noun(node)
     is_sum = isinstance(node, n.Arithmetic) and node.operator != "*"
-    return f"({text})" if is_sum and not text.startswith("(") else grouped(text)
-
-
-def _one_more(english: English, node: n.Node) -> n.Node | None:
-    """test + 1: twice where it holds."""
-    match node:
-        case n.Arithmetic(operator="+", left=test, right=n.Const(value=1)) if is_boolean(english, test):
-            return test
-        case _:
-            return None
+    return f"({text})" if is_sum and not text.startswith("(") else w.grouped(text)
 
 
 def _part(english: English, node: n.Node) -> str:
     """One of several numbers: kept together if it is worked out."""
     text = english.noun(node)
-    return f"({text})" if isinstance(node, n.Arithmetic) else grouped(text)
+    return f"({text})" if isinstance(node, n.Arithmetic) else w.grouped(text)
 
 
 def _flat(node: n.Node, operator: str) -> list[n.Node]:
@@ -337,8 +310,7 @@ def formula(english: English, node: n.Node, *, inner: bool = False) -> str:
             return f"({text})" if inner else text
         case n.Const():
             return english.noun(node)
-        case _:
-            return grouped(english.noun(node)) if inner else english.noun(node)
+    return w.grouped(english.noun(node)) if inner else english.noun(node)
 
 
 # loops
@@ -353,47 +325,41 @@ def gathered(english: English, node: n.Gather) -> str:
             return _over_seats(english, node)
         case Type.PILE:
             return _over_piles(english, node)
-        case _:
-            word = "suit" if node.domain.type is Type.SUIT else "rank"
-            return _over(english, node, f"all {word}s", Person(f"the {word}", pronoun="it"))
+    word = "suit" if node.domain.type is Type.SUIT else "rank"
+    return _over(english, node, f"all {word}s", Person(f"the {word}", pronoun="it"))
 
 
 def _over_cards(english: English, node: n.Gather) -> str:
-    phrase = english.cards(node.test, node.variable) if node.test is not None else CardPhrase()
-    where = english.inside(node.domain.of)
+    phrase, where = english.cards(node.test, node.variable), english.inside(node.domain.of)
     match node.gather, node.body:
         case "count", _:
-            return (
-                f"the number of {phrase.cards()} {where}"
-                if node.test is not None
-                else f"the number of {english.whole(node.domain.of)}"
-            )
+            counted = english.whole(node.domain.of) if node.test is None else f"{phrase.cards()} {where}"
+            return f"the number of {counted}"
         case "sum", n.Const(value=value):
-            return f"{digits(value)} for each {phrase.one()} {where}"
+            return f"{w.digits(value)} for each {phrase.one()} {where}"
         case "sum", n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
             cards = f"the {phrase.cards()} {where}"
             if node.test is None and isinstance(node.domain.of, n.Variable):
                 cards = english.card_set(node.domain.of)
-            return f"the total {spoken(name)} of {cards}"
+            return f"the total {w.spoken(name)} of {cards}"
         case "max" | "min" as which, n.Attribute(name=name, card=n.Variable(name=it)) if it == node.variable:
-            return f"the {'highest' if which == 'max' else 'lowest'} {spoken(name)} among the {phrase.cards()} {where}"
-        case _:
-            return _over(english, node, f"the {phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
+            return (
+                f"the {'highest' if which == 'max' else 'lowest'} {w.spoken(name)} among the {phrase.cards()} {where}"
+            )
+    return _over(english, node, f"the {phrase.cards()} {where}", Person("the card", pronoun="it"), test=False)
 
 
 def _over_seats(english: English, node: n.Gather) -> str:
-    who = {"live": "remaining players", "opponents": "opponents"}.get(node.domain.name, "players")
+    who = w.plural(w.player_word(node.domain.name))
     if node.domain.name == "members" and node.domain.of is not None:
         who = f"players of {english.noun(node.domain.of)}"
     if node.gather == "count":
-        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
-        return f"the number of {who}{which}"
+        return f"the number of {who}{_which(english, node)}"
     own = _own_number(english, node)
     if own is not None and node.test is not None and node.gather == "sum":
-        which = english.relative(node.test, node.variable, plural=True)
-        return f"the total {own} of the {who} {which}"
+        return f"the total {own} of the {who}{_which(english, node)}"
     if own is not None and node.test is None:
-        one = player_word(node.domain.name)
+        one = w.player_word(node.domain.name)
         match node.gather:
             case "min" | "max" as which:
                 return f"the {'lowest' if which == 'min' else 'highest'} {own} of any {one}"
@@ -411,15 +377,13 @@ def _own_number(english: English, node: n.Gather) -> str | None:
         case n.PileFact(name="size", pile=n.ZoneAt(owner=n.Variable(name=it)) as pile) if it == node.variable:
             whose = english.calling(node.variable, Person("whose", "whose", ""))
             return f"number of cards in {settled(pile_noun(whose, pile)).removeprefix('whose ')}"
-        case _:
-            return None
+    return None
 
 
 def _over_piles(english: English, node: n.Gather) -> str:
     zone = pile_noun(english, node.domain.of) if node.domain.of is not None else "the table"
     if node.gather == "count":
-        which = f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""
-        return f"the number of piles of {zone}{which}"
+        return f"the number of piles of {zone}{_which(english, node)}"
     return _over(english, node, f"all piles of {zone}", Person("the pile", pronoun="it"))
 
 
@@ -429,6 +393,11 @@ def _over(english: English, node: n.Gather, domain: str, thing: Person, *, test:
     body = inner.noun(node.body) if node.body is not None else thing.name
     if isinstance(node.body, n.Arithmetic):
         body = f"({body})"
-    which = f" {english.relative(node.test, node.variable, plural=True)}" if test and node.test is not None else ""
+    which = _which(english, node) if test else ""
     kind = {"sum": "the sum", "max": "the highest", "min": "the lowest"}.get(node.gather, "the first")
     return f"{kind}, over {domain}{which}, of {body}"
+
+
+def _which(english: English, node: n.Gather) -> str:
+    """Which of them, as a relative clause after a noun."""
+    return f" {english.relative(node.test, node.variable, plural=True)}" if node.test is not None else ""

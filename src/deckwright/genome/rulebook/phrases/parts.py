@@ -29,8 +29,7 @@ def phase_blocks(english: English, phase: Phase, *, lead: str = "") -> tuple[Blo
             return (Paragraph(f"{said(f'{lead},').removesuffix('.')} {lowered(text)}"), *blocks[1:])
         case Paragraph(text=text):
             return (Paragraph(f"{said(f'{lead}:')} {text}"), *blocks[1:])
-        case _:
-            return (Paragraph(said(f"{lead}:")), *blocks)
+    return (Paragraph(said(f"{lead}:")), *blocks)
 
 
 def _has_condition(text: str) -> bool:

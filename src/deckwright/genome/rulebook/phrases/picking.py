@@ -225,8 +225,7 @@ def _several(english: English, pick: Pick, phrase: CardPhrase) -> str:
             return f"any number of {phrase.cards()}" if least <= 1 else f"{number_word(least)} or more {phrase.cards()}"
         case n.Const(value=0), _:
             return f"up to as many {phrase.cards()} as {english.noun(high)} (or none)"
-        case _:
-            return f"{phrase.cards()} (at least {english.noun(low)}, at most {english.noun(high)})"
+    return f"{phrase.cards()} (at least {english.noun(low)}, at most {english.noun(high)})"
 
 
 def _source(english: English, pick: Pick) -> str:
@@ -267,8 +266,7 @@ def _verb(english: English, offer: Offer, pick: Pick, to: n.Node) -> str:
             return "take" if is_mine(english, to) else "give"
         case "captured" if not from_hand and end is not None and (is_usual(end) or not is_pile(end)):
             return "take"
-        case _:
-            return "put"
+    return "put"
 
 
 # duties

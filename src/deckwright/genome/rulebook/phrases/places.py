@@ -19,8 +19,6 @@ ROLE_NOUNS = {
     "sets": "sets",
 }  # fmt: skip
 _PILED = ("pile", "stock", "deck", "pack", "stack", "talon", "column", "foundation")
-
-
 _OPEN_PLACES = ("board", "table")
 
 
@@ -41,6 +39,11 @@ def is_one_card(zone: Zone) -> bool:
 def is_usual(zone: Zone) -> bool:
     """Whether a zone is called what places of its role are called."""
     return zone_noun(zone) == ROLE_NOUNS.get(zone.role)
+
+
+def is_hand(zone: Zone) -> bool:
+    """Whether a zone is what players call their hand."""
+    return zone.role == "hand" and is_usual(zone)
 
 
 def is_pile(zone: Zone) -> bool:
@@ -69,8 +72,7 @@ def pile_noun(english: English, node: n.Node) -> str:
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             first, second = pile_noun(english, then), pile_noun(english, otherwise)
             return f"{first} if {english.clause(test)}, otherwise {second}"
-        case _:
-            return "the pile"
+    return "the pile"
 
 
 def owned(english: English, noun: str, owner: n.Node | None) -> str:
@@ -89,8 +91,7 @@ def pile_of(english: English, zone: Zone, key: n.Node, whole: str) -> str:
             return f"the next free pile of {whole}"
         case _ if zone.piles in ("suit", "rank"):
             return f"the pile of {whole} for {english.noun(key)}"
-        case _:
-            return f"the pile of {whole} with the number {english.noun(key)} (the first has the number 0)"
+    return f"the pile of {whole} with the number {english.noun(key)} (the first has the number 0)"
 
 
 def place(english: English, node: n.Node) -> str:
@@ -113,5 +114,4 @@ def owner_of(english: English, node: n.Node) -> Person | None:
             return english.person(owner)
         case n.Single(card=n.PileFact(pile=pile)) | n.PileCards(pile=pile):
             return owner_of(english, pile)
-        case _:
-            return None
+    return None

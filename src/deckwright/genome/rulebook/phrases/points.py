@@ -31,9 +31,8 @@ def amount(english: English, node: n.Node, unit: str) -> str:
             return _product(english, node, left, right, unit)
         case _ if is_boolean(english, node):
             return f"{points(1, unit)} if {english.clause(node)}"
-        case _:
-            each = per_unit(english, node)
-            return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
+    each = per_unit(english, node)
+    return f"{points(1, unit)} for each {each}" if each is not None else _as_many(english, node, unit)
 
 
 def gained(english: English, who: Person, node: n.Node, unit: str) -> str:
@@ -113,8 +112,7 @@ def _is_fixed(node: n.Node) -> bool:
             return all(isinstance(item, n.Const) for item in items)
         case n.Conditional(then=then, otherwise=otherwise):
             return _is_fixed(then) and _is_fixed(otherwise)
-        case _:
-            return False
+    return False
 
 
 def per_unit(english: English, node: n.Node) -> str | None:
@@ -128,8 +126,7 @@ def per_unit(english: English, node: n.Node) -> str | None:
             return f"trick that {english.person(index).does('won')}"
         case n.Register(name=name, index=index) if name in english.names.tallies:
             return f"of {english.names.register(english, name, index).replace('number of ', '')}"
-        case _:
-            return None
+    return None
 
 
 def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: str) -> str | None:
@@ -143,8 +140,7 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
         case Type.SEAT:
             side = f" of {english.noun(domain.of)}" if domain.name == "members" and domain.of is not None else ""
             return player_word(domain.name) + side + which
-        case _:
-            return None
+    return None
 
 
 def _sum(english: English, node: n.Arithmetic, unit: str) -> str:

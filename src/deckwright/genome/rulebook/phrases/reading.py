@@ -170,5 +170,4 @@ def without_reading(node: n.Node) -> n.Node:
             inner = without_reading(number)
             minus = n.Arithmetic(Type.INT, REGISTER, "-", n.const(0), inner)
             return n.Arithmetic(Type.INT, node.bounds, "max", inner, minus)
-        case _:
-            return node.mapped(without_reading)
+    return node.mapped(without_reading)

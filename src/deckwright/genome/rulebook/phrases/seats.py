@@ -76,8 +76,7 @@ def person(english: English, node: n.Node) -> Person:
         case n.Selection(items=items, index=index):
             people = [person(english, item).object() for item in items]
             return Person(selection(english, people, index), pronoun="")
-        case _:
-            return Person("that player")
+    return Person("that player")
 
 
 def _team(english: English, number: int) -> Person:
@@ -93,8 +92,7 @@ def _is_one_holder(english: English, test: n.Node) -> bool:
     match test:
         case n.Gather(gather="any", test=None, body=n.Node() as body, variable=variable):
             return english.cards(body, variable).is_single
-        case _:
-            return False
+    return False
 
 
 def _register(english: English, name: str, index: n.Node | None) -> Person:

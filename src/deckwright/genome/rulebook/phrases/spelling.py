@@ -93,8 +93,7 @@ def _speaking_of(value: Model, form: NormalForm) -> NormalForm:
             return replace(form, bound=("c", name))
         case Zone():
             return replace(form, bound=("p", "c"))
-        case _:
-            return form if form.bound else replace(form, bound=("c",))
+    return form if form.bound else replace(form, bound=("c",))
 
 
 def tree_of(text: str) -> s.Syntax:

@@ -206,8 +206,7 @@ def _ended_by(until: str) -> tuple[str, str, str]:
             return name, "1", rest
         case s.Compare(operator="==", left=s.Word(name=name), right=s.Number(value=value)):
             return name, str(value), rest
-        case _:
-            return "", "", ""
+    return "", "", ""
 
 
 def _sets_to(offer: Offer, name: str, value: str) -> bool:

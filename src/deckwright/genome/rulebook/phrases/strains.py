@@ -70,8 +70,7 @@ def _is_one_suit(english: English, strain: Strain) -> bool:
             return it == PLAYED and right.type is Type.SUIT
         case HasSuit(card=n.Variable(name=it)):
             return it == PLAYED
-        case _:
-            return False
+    return False
 
 
 def _is_reversed(english: English, strain: Strain) -> bool:

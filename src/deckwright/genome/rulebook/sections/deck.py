@@ -11,20 +11,8 @@ from deckwright.genome.deck import STANDARD_RANKS, STANDARD_SUITS, CardTable, Ca
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.phases import Duty
 from deckwright.genome.rulebook.document import Block, Paragraph, bullets
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import said
-from deckwright.genome.rulebook.grammar.wording import (
-    capitalised,
-    count,
-    counted_values,
-    digits,
-    listing,
-    number_word,
-    plain,
-    rank_name,
-    rank_plural,
-    spoken,
-    suit_name,
-)
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import models
@@ -39,14 +27,14 @@ def cards(english: English) -> tuple[Block, ...]:
     if (dominoes := _dominoes(english, deck)) is not None:
         return (Paragraph(said(dominoes)), *bullets(table_text(english, table.name) for table in deck.tables))
     if deck.extra:
-        sentences.append(f"add {listing(_extras(deck.extra))}")
+        sentences.append(f"add {w.listing(_extras(deck.extra))}")
     if deck.omit or deck.extra or (deck.copies > 1 and _is_standard(deck)):
-        sentences.append(f"that makes {count(len(english.words.cards.cards), 'card')}")
+        sentences.append(f"that makes {w.count(len(english.words.cards.cards), 'card')}")
     ranks = english.words.cards.ranks
     has_order = ranks_matter(english.words.genome)
     if len(ranks) > 1 and (has_order or not (_is_standard(deck) or _names_ranks(deck))):
         order = "from low to high the ranks are" if has_order else "the ranks are"
-        sentences.append(f"{order} {listing([rank_name(rank) for rank in ranks])}")
+        sentences.append(f"{order} {w.listing([w.rank_name(rank) for rank in ranks])}")
     return (Paragraph(said(*sentences)), *bullets(table_text(english, table.name) for table in deck.tables))
 
 
@@ -75,8 +63,7 @@ def _orders_ranks(tree: s.Syntax) -> bool:
             return any(map(_orders_ranks, inner))
         case s.Call(name="rank") | s.Word(name="ranks"):
             return True
-        case _:
-            return any(map(_orders_ranks, tree.children()))
+    return any(map(_orders_ranks, tree.children()))
 
 
 def _is_standard(deck: DeckSpec) -> bool:
@@ -93,21 +80,21 @@ def _pack(deck: DeckSpec) -> list[str]:
         suits = (
             ""
             if deck.suits == STANDARD_SUITS
-            else f" (suits in this order: {listing([suit_name(suit) for suit in deck.suits])})"
+            else f" (suits in this order: {w.listing([w.suit_name(suit) for suit in deck.suits])})"
         )
-        packs = "a standard pack" if deck.copies == 1 else f"{count(deck.copies, 'standard pack')} together,"
+        packs = "a standard pack" if deck.copies == 1 else f"{w.count(deck.copies, 'standard pack')} together,"
         return [f"use {packs} of 52 cards{' each' if deck.copies > 1 else ''}{suits}"]
     if not deck.ranks:
         return []
     total = max(1, len(deck.suits)) * len(deck.ranks)
-    cards, each = count(total * deck.copies, "card"), f"{number_word(deck.copies)} of each rank"
+    cards, each = w.count(total * deck.copies, "card"), f"{w.number_word(deck.copies)} of each rank"
     if _names_ranks(deck):
-        each = f"{number_word(deck.copies)} each of {listing([rank_name(rank) for rank in deck.ranks])}"
+        each = f"{w.number_word(deck.copies)} each of {w.listing([w.rank_name(rank) for rank in deck.ranks])}"
     if not deck.suits:
         return [f"the deck has {cards} without suits, {each}"]
     if len(deck.suits) == 1:
-        return [f"the deck has {cards}, all of {suit_name(deck.suits[0])}, {each}"]
-    suits = listing([suit_name(suit) for suit in deck.suits])
+        return [f"the deck has {cards}, all of {w.suit_name(deck.suits[0])}, {each}"]
+    suits = w.listing([w.suit_name(suit) for suit in deck.suits])
     return [f"the deck has {cards}: {each} in each of the suits {suits}"]
 
 
@@ -117,7 +104,7 @@ def _dominoes(english: English, deck: DeckSpec) -> str | None:
     if deck.ranks or not all(piece.is_domino for piece in pieces):
         return None
     highest = max(int(piece.suit) for piece in pieces)
-    which = f"use these dominoes: {listing([plain(piece.code) for piece in pieces])}"
+    which = f"use these dominoes: {w.listing([w.plain(piece.code) for piece in pieces])}"
     if sorted(pieces, key=str) == sorted(domino_set(highest=highest), key=str):
         which = f"use a set of {len(pieces)} dominoes, from 0-0 to {highest}-{highest}"
     return f"{which}; the numbers on the ends of a card are its suits"
@@ -131,7 +118,7 @@ def _omitted(english: English, deck: DeckSpec) -> list[str]:
         phrase = english.cards_of(condition)
         only = condition.suit and condition.rank and condition.where.strip() == "1"
         names.append(f"the {phrase.one()}" if only else f"all {phrase.cards()}")
-    return [f"leave out {listing(names)}"]
+    return [f"leave out {w.listing(names)}"]
 
 
 def _extras(extras: Sequence[CardType]) -> list[str]:
@@ -140,22 +127,22 @@ def _extras(extras: Sequence[CardType]) -> list[str]:
     for (rank, copies, is_plain), group in groupby(extras, lambda one: (one.rank, one.copies, len(one.suits) == 1)):
         cards = list(group)
         if rank and is_plain and len(cards) > 1:
-            suits = listing([suit_name(one.suits[0]) for one in cards])
-            name = rank_name(rank) if copies == 1 else rank_plural(rank)
-            found.append(f"{number_word(copies)} {name} each of {suits}")
+            suits = w.listing([w.suit_name(one.suits[0]) for one in cards])
+            name = w.rank_name(rank) if copies == 1 else w.rank_plural(rank)
+            found.append(f"{w.number_word(copies)} {name} each of {suits}")
         else:
             found += [_extra(one) for one in cards]
     return found
 
 
 def _extra(extra: CardType) -> str:
-    suits = f" of {listing([suit_name(suit) for suit in extra.suits])}" if extra.suits else ""
+    suits = f" of {w.listing([w.suit_name(suit) for suit in extra.suits])}" if extra.suits else ""
     if extra.rank and len(extra.suits) == 1:
-        return f"{number_word(extra.copies)} {rank_name(extra.rank)}{suits}"
+        return f"{w.number_word(extra.copies)} {w.rank_name(extra.rank)}{suits}"
     if extra.rank and not extra.suits and extra.name in ("JK", extra.rank):
-        return f"{number_word(extra.copies)} {rank_plural(extra.rank) if extra.copies > 1 else rank_name(extra.rank)}"
-    rank = f" with the rank {rank_name(extra.rank)}" if extra.rank and extra.rank != extra.name else ""
-    return f"{number_word(extra.copies)} “{plain(extra.name)}”{suits}{rank}"
+        return w.count(extra.copies, w.rank_name(extra.rank))
+    rank = f" with the rank {w.rank_name(extra.rank)}" if extra.rank and extra.rank != extra.name else ""
+    return f"{w.number_word(extra.copies)} “{w.plain(extra.name)}”{suits}{rank}"
 
 
 # tables
@@ -165,23 +152,23 @@ def table_text(english: English, name: str) -> str:
     """What a card table gives to each card."""
     words = english.words
     values = words.attributes[name]
-    title = f"**{capitalised(spoken(name))}**"
+    title = f"**{w.capitalised(w.spoken(name))}**"
     if is_mark(words, name):
         chosen = [row for row in _table(english, name).rows if row.value]
         kinds = [english.cards_of(row) for row in chosen]
         doubles = [place for place, card in enumerate(words.cards.cards) if card.is_domino and len(card.suits) == 1]
         if doubles and [place for place, value in enumerate(values) if value] == doubles:
-            return said(f"{title}: cards with two equal ends are *{spoken(name)}*, and no other cards")
+            return said(f"{title}: cards with two equal ends are *{w.spoken(name)}*, and no other cards")
         if len(chosen) == len(_table(english, name).rows):
             return said(
-                f"{title}: {listing([kind.cards() for kind in kinds])} are *{spoken(name)}*, and no other cards"
+                f"{title}: {w.listing([kind.cards() for kind in kinds])} are *{w.spoken(name)}*, and no other cards"
             )
         return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
     if _is_pips(english, values):
         return said(f"{title} of a card: the pips of both its ends together")
     by_rank = _by_rank(english, values)
     if by_rank is not None:
-        return said(f"{title} of a card: {'; '.join(counted_values(by_rank))}")
+        return said(f"{title} of a card: {'; '.join(w.counted_values(by_rank))}")
     return said(f"{title} of a card: {'; '.join(_rows(english, name))}")
 
 
@@ -200,7 +187,7 @@ def _rows(english: English, name: str) -> list[str]:
         phrase = english.cards_of(row)
         which = ("all other cards" if parts else "all cards") if phrase.is_any else phrase.cards()
         is_one = phrase.is_single or (which.startswith("the ") and " and " not in which)
-        parts.append(f"{which} {'counts' if is_one else 'count'} {digits(row.value) if row.value else 'nothing'}")
+        parts.append(f"{which} {'counts' if is_one else 'count'} {w.digits(row.value) if row.value else 'nothing'}")
         rest = rest and not phrase.is_any
     rest = rest and 0 in english.words.attributes[name]
     return [*parts, "all other cards count nothing"] if rest else parts

@@ -56,14 +56,13 @@ def _aim(english: English, win: WinCondition) -> str:
             return f"have the {'worst' if low else 'best'} hand"
         case "first_to_score":
             return f"be the first to reach {english.names.points(win.threshold)}"
-        case _:
-            when = "in the end"
-            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
-                reached = settled(_reached(english, win))
-                if len(reached) > _LONG:
-                    reached = settled(_reached(english, win, even_so=True))
-                when = f"when {reached}" if len(reached) <= _LONG else when
-            return f"have the {'lowest' if low else 'highest'} score {when}"
+    when = "in the end"
+    if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
+        reached = settled(_reached(english, win))
+        if len(reached) > _LONG:
+            reached = settled(_reached(english, win, even_so=True))
+        when = f"when {reached}" if len(reached) <= _LONG else when
+    return f"have the {'lowest' if low else 'highest'} score {when}"
 
 
 def ending(english: English) -> tuple[Block, ...]:
@@ -139,8 +138,7 @@ def _moment(english: English, win: WinCondition) -> str:
             return f"the game is over as soon as {side.does('have')} captured {count(win.threshold, 'card')}"
         case _, "best_hand":
             return f"the game is over as soon as every player has exactly {count(win.required_hand_size or 0, 'card')}"
-        case _:
-            return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
+    return f"the game is over as soon as {side.does('have')} {english.names.points(win.threshold)} or more"
 
 
 def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> str:
@@ -172,8 +170,7 @@ def _winner(english: English, win: WinCondition) -> str:
             return "everyone is level"
         case "first_to_score", _:
             return f"of those who have reached that, {_best(english, win)} {wins}"
-        case _:
-            return f"{_best(english, win)} {wins}"
+    return f"{_best(english, win)} {wins}"
 
 
 def _verdict(english: English, win: WinCondition) -> str:
@@ -200,8 +197,7 @@ def _best(english: English, win: WinCondition) -> str:
             return f"{who} with the {'most' if low else 'fewest'} cards left"
         case "best_hand":
             return f"{who} with the {'worst' if low else 'best'} hand"
-        case _:
-            return f"{who} with the {'lowest' if low else 'highest'} score"
+    return f"{who} with the {'lowest' if low else 'highest'} score"
 
 
 def _held(english: English) -> str:

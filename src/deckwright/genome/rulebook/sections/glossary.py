@@ -88,8 +88,7 @@ def _when(english: English, node: n.Node) -> str:
         ):
             first, second = english.clause(then), english.clause(otherwise)
             return f": if {english.clause(test)}, when {first}; otherwise, when {second}"
-        case _:
-            return f" when {english.clause(node)}"
+    return f" when {english.clause(node)}"
 
 
 def _register(english: English, register: Register) -> str:

@@ -9,20 +9,8 @@ from deckwright.genome.expressions.facts import RESERVED
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
 from deckwright.genome.rulebook.document import Block, Item, Listing, Paragraph
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import Person, said, settled
-from deckwright.genome.rulebook.grammar.wording import (
-    a,
-    capitalised,
-    count,
-    counted_values,
-    digits,
-    listing,
-    number_word,
-    plain,
-    rank_name,
-    rank_plural,
-    spoken,
-)
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.laying import wild_notes
 from deckwright.genome.rulebook.phrases.places import zone_noun
@@ -32,7 +20,8 @@ def patterns(english: English) -> tuple[Block, ...]:
     """The patterns that offers and effects name."""
     found = english.words.genome.patterns
     entries = tuple(
-        Item(said(f"**{capitalised(spoken(pattern.name))}**: {pattern_text(english, pattern)}")) for pattern in found
+        Item(said(f"**{w.capitalised(w.spoken(pattern.name))}**: {pattern_text(english, pattern)}"))
+        for pattern in found
     )
     if not entries:
         return ()
@@ -64,11 +53,11 @@ def _shape(pattern: HandPattern) -> str:
     if pattern.suited or (pattern.same_suit_count and pattern.same_suit_count == size):
         parts.append("of the same suit")
     elif pattern.same_suit_count:
-        parts.append(f"with {number_word(pattern.same_suit_count)} of the same suit")
+        parts.append(f"with {w.number_word(pattern.same_suit_count)} of the same suit")
     if pattern.in_sequence or (pattern.sequence_length and pattern.sequence_length == size):
         parts.append("of consecutive ranks")
     elif pattern.sequence_length:
-        parts.append(f"with {number_word(pattern.sequence_length)} of consecutive ranks")
+        parts.append(f"with {w.number_word(pattern.sequence_length)} of consecutive ranks")
     if pattern.distinct_suits:
         parts.append("no two of the same suit")
     if pattern.same_rank_groups and not parts and size is not None:
@@ -80,7 +69,7 @@ def _shape(pattern: HandPattern) -> str:
     if is_exact and any("consecutive" in part for part in parts):
         parts.append(f"namely {_ranks(pattern.required_ranks or ())}")
     elif pattern.required_ranks and len(pattern.required_ranks) == size:
-        head = _ranks(pattern.required_ranks) if size > 1 else a(rank_name(pattern.required_ranks[0]))
+        head = _ranks(pattern.required_ranks) if size > 1 else w.a(w.rank_name(pattern.required_ranks[0]))
         if not parts:
             return head
     elif pattern.required_ranks:
@@ -96,55 +85,55 @@ def _shape(pattern: HandPattern) -> str:
 def _size(pattern: HandPattern) -> str:
     low, high = pattern.min_count, pattern.max_count
     if pattern.required_count is not None:
-        return count(pattern.required_count, "card")
+        return w.count(pattern.required_count, "card")
     if low is not None and high is not None:
-        return count(low, "card") if low == high else f"{number_word(low)} to {count(high, 'card')}"
+        return w.count(low, "card") if low == high else f"{w.number_word(low)} to {w.count(high, 'card')}"
     if low is not None:
-        return f"{number_word(low)} or more cards"
-    return "cards" if high is None else f"at most {count(high, 'card')}"
+        return f"{w.number_word(low)} or more cards"
+    return "cards" if high is None else f"at most {w.count(high, 'card')}"
 
 
 def _groups(groups: tuple[int, ...], size: int) -> str:
     """`three cards of one rank and two of another`, with what is left over."""
     ordered = sorted(groups, reverse=True)
     if len(ordered) == 1:
-        text = f"{count(ordered[0], 'card')} of the same rank"
+        text = f"{w.count(ordered[0], 'card')} of the same rank"
     else:
-        text = f"{count(ordered[0], 'card')} of one rank" + "".join(
-            f" and {number_word(other)} of another" for other in ordered[1:]
+        text = f"{w.count(ordered[0], 'card')} of one rank" + "".join(
+            f" and {w.number_word(other)} of another" for other in ordered[1:]
         )
     left = size - sum(groups)
     if left <= 0:
         return text
-    return f"{text}, and {number_word(left)} other{'s' if left > 1 else ''}"
+    return f"{text}, and {w.number_word(left)} other{'s' if left > 1 else ''}"
 
 
 def _ranks(ranks: tuple[str, ...]) -> str:
     names = []
     for rank in dict.fromkeys(ranks):
         times = ranks.count(rank)
-        names.append(f"{number_word(times)} {rank_plural(rank)}" if times > 1 else rank_name(rank))
-    return listing(names)
+        names.append(f"{w.number_word(times)} {w.rank_plural(rank)}" if times > 1 else w.rank_name(rank))
+    return w.listing(names)
 
 
 def _notes(english: English, pattern: HandPattern) -> list[str]:
     notes = []
     if pattern.sequence_wrap and english.words.cards.ranks:  # cards without ranks have no order to go round
         high, low = english.words.cards.ranks[-1], english.words.cards.ranks[0]
-        notes.append(f"the {rank_name(high)} may also be low, below the {rank_name(low)}, but never in the middle")
+        notes.append(f"the {w.rank_name(high)} may also be low, below the {w.rank_name(low)}, but never in the middle")
     if pattern.cards is not None:
         phrase = english.cards_of(pattern.cards)
         notes.append(f"only {phrase.cards()} may take part")
     notes += wild_notes(english, pattern)
     if pattern.total:
         total = _with_picks(english, pattern.total).value(pattern.total)
-        notes.append(f"their total {spoken(pattern.values)} is exactly {total}")
+        notes.append(f"their total {w.spoken(pattern.values)} is exactly {total}")
     if pattern.points:
         match = n.Variable(Type.CARDS, Bounds(0, 0), "match")
         inner = english.knowing(match=match).calling("match", Person("its cards", "their", "they", plural=True))
         notes.append(f"it is worth {inner.value(pattern.points)}")
     if pattern.group and english.names.is_large_group(pattern.group):
-        notes.append(f"it is one of the *{spoken(pattern.group)}* patterns")
+        notes.append(f"it is one of the *{w.spoken(pattern.group)}* patterns")
     return notes
 
 
@@ -156,7 +145,7 @@ def _with_picks(english: English, text: str) -> English:
         if name[0].islower() or name[0] == "_":
             card = n.Variable(Type.CARD, Bounds(0, len(words.cards.cards) - 1), f"pattern {name}")
             english = english.knowing(**{name: card}).calling(
-                card.name, Person(f"the {spoken(name)} card", pronoun="it")
+                card.name, Person(f"the {w.spoken(name)} card", pronoun="it")
             )
     return english
 
@@ -187,11 +176,11 @@ def evaluation(english: English) -> tuple[Block, ...]:
 def _hand(english: English, rule: HandEvaluation) -> str:
     """Which cards count, where it is not simply the hand."""
     zones = [english.words.zones[name] for name in rule.zones if name in english.words.zones]
-    places = listing(
+    places = w.listing(
         [f"the {zone_noun(zone)}" if zone.owner == "table" else f"your {zone_noun(zone)}" for zone in zones]
     )
     if rule.choose is not None:
-        return f"the best {count(rule.choose, 'card')} from {places} count"
+        return f"the best {w.count(rule.choose, 'card')} from {places} count"
     return "" if rule.zones == ("hand",) else f"all the cards of {places} count together"
 
 
@@ -200,23 +189,23 @@ def _point_total(rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
     if rule.target_value is None:
         sentences.append("the higher, the better")
     else:
-        sentences.append(f"the nearer to {digits(rule.target_value)}, the better")
+        sentences.append(f"the nearer to {w.digits(rule.target_value)}, the better")
     if rule.bust_threshold is not None:
-        sentences.append(f"{digits(rule.bust_threshold)} or more is too much: such a hand is worth nothing")
+        sentences.append(f"{w.digits(rule.bust_threshold)} or more is too much: such a hand is worth nothing")
     plain_values = {value.rank: value.value for value in rule.card_values if value.alternate_value is None}
-    entries = [Item(said(part)) for part in counted_values(plain_values)]
+    entries = [Item(said(part)) for part in w.counted_values(plain_values)]
     entries += [Item(_alternate(value, rule)) for value in rule.card_values if value.alternate_value is not None]
     return (Paragraph(said(*sentences)), Listing(tuple(entries)))
 
 
 def _alternate(value: CardValue, rule: HandEvaluation) -> str:
-    other = digits(value.alternate_value or 0)
+    other = w.digits(value.alternate_value or 0)
     when = (
-        f", or {other} if the total would otherwise be {digits(rule.bust_threshold)} or more"
+        f", or {other} if the total would otherwise be {w.digits(rule.bust_threshold)} or more"
         if rule.bust_threshold is not None
         else f" ({other} is never needed)"
     )
-    return said(f"{rank_plural(value.rank)} count {digits(value.value)}{when}")
+    return said(f"{w.rank_plural(value.rank)} count {w.digits(value.value)}{when}")
 
 
 def _ranking(english: English, rule: HandEvaluation, hand: str) -> tuple[Block, ...]:
@@ -224,12 +213,12 @@ def _ranking(english: English, rule: HandEvaluation, hand: str) -> tuple[Block, 
     entries = []
     for pattern in ordered:
         level = [
-            plain(other.name)
+            w.plain(other.name)
             for other in ordered
             if other.rank_priority == pattern.rank_priority and other is not pattern
         ]
-        equal = f" (as good as {listing(level)})" if level else ""
-        entries.append(Item(said(f"**{plain(pattern.name)}**{equal}: {pattern_text(english, pattern)}")))
+        equal = f" (as good as {w.listing(level)})" if level else ""
+        entries.append(Item(said(f"**{w.plain(pattern.name)}**{equal}: {pattern_text(english, pattern)}")))
     return (
         Paragraph(" ".join(filter(None, (said(hand), "From the best hand to the worst:")))),
         Listing(tuple(entries), numbered=True),

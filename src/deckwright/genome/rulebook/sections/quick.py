@@ -7,17 +7,8 @@ from collections.abc import Iterator
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.phases import PHASES, Phase, TurnStructure
 from deckwright.genome.rulebook.document import Box
+from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import settled
-from deckwright.genome.rulebook.grammar.wording import (
-    capitalised,
-    count,
-    digits,
-    listing,
-    lowered,
-    number_word,
-    plain,
-    spoken,
-)
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.parts import title
@@ -44,12 +35,12 @@ def quick_reference(english: English) -> Box:
         ("During the hand", "; ".join(card_points(english))),
         ("At the end of the hand", _scored(english)),
     )
-    return Box(TITLE, tuple((label, capitalised(text)) for label, text in lines if text))
+    return Box(TITLE, tuple((label, w.capitalised(text)) for label, text in lines if text))
 
 
 def _players(english: English) -> str:
     genome = english.words.genome
-    number = number_word(genome.player_count)
+    number = w.number_word(genome.player_count)
     if not genome.team_mode:
         return number
     sides = [" and ".join(str(seat + 1) for seat in team) for team in genome.teams]
@@ -73,7 +64,7 @@ def _parts(english: English) -> str:
     root = english.words.genome.turn_structure
     if root.order != "sequence" or len(root.phases) < 2:
         return ""
-    return ", then ".join(lowered(title(phase)) for phase in root.phases)
+    return ", then ".join(w.lowered(title(phase)) for phase in root.phases)
 
 
 def _turn(english: English) -> str:
@@ -116,7 +107,7 @@ def _summaries(english: English) -> Iterator[tuple[str, str]]:
 def _specials(english: English) -> str:
     specials = english.words.genome.special_effects
     cards = [english.cards_of(one.trigger).cards() for one in specials]
-    return listing(list(dict.fromkeys(cards)))
+    return w.listing(list(dict.fromkeys(cards)))
 
 
 def _values(english: English) -> Iterator[tuple[str, str]]:
@@ -125,7 +116,7 @@ def _values(english: English) -> Iterator[tuple[str, str]]:
         if ": " in text:
             of_cards = "" if is_mark(english.words, table.name) else " of cards"
             values = text.split(": ", 1)[1].rstrip(".")
-            yield f"{capitalised(spoken(table.name))}{of_cards}", values if len(values) <= _LONG else "see *Cards*"
+            yield f"{w.capitalised(w.spoken(table.name))}{of_cards}", values if len(values) <= _LONG else "see *Cards*"
 
 
 def _scored(english: English) -> str:
@@ -136,5 +127,5 @@ def _scored(english: English) -> str:
             continue
         value = rule.points.strip()
         fixed = value.removeprefix("-").isdecimal()
-        parts.append(plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{digits(int(value))}" if fixed else ""))
-    return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{count(len(parts), 'rule')} (see *Scoring*)"
+        parts.append(w.plain(rule.name) + (f" {'+' if int(value) > 0 else ''}{w.digits(int(value))}" if fixed else ""))
+    return ", ".join(parts) if len(parts) <= _MOST_RULES else f"{w.count(len(parts), 'rule')} (see *Scoring*)"

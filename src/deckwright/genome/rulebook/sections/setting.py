@@ -193,8 +193,7 @@ def hand_size(english: English, number: n.Node) -> str:
     match number:
         case n.Arithmetic(operator="-", left=n.Const(value=first), right=n.Register(name="hand_number")):
             return f"{number_word(first)} in the first hand, and one fewer in each hand after it"
-        case _:
-            return english.noun(number)
+    return english.noun(number)
 
 
 def _dealing(english: English) -> str:

@@ -64,5 +64,4 @@ def _is_taken(english: English, cards: n.Node) -> bool:
             return english.words.zones[name].role == "captured"
         case TermUse(meaning=meaning):
             return _is_taken(english, meaning)
-        case _:
-            return False
+    return False
