@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, picks_of, texts_in, words_in
 from deckwright.genome.digits import find_number
 from deckwright.genome.enums import PassAction
-from deckwright.genome.zones import Zone
+from deckwright.genome.zones import Zone, find_zone
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
@@ -31,7 +31,7 @@ def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
 
 def dealt_zone(genome: GameGenome) -> Zone | None:
     """The zone that `cards_per_player` go to."""
-    return next((zone for zone in genome.zones if zone.role == "hand" and zone.owner == "seat"), None)
+    return find_zone(genome.zones, "hand", "seat")
 
 
 def _dealt(genome: GameGenome, cards: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -29,6 +30,11 @@ class Zone(Model):
     """No more cards than this lie on one pile: a full one takes no picked card, and a draw to it stops."""
     memory: Flag = True
     """Whether a table may show people what they know of cards that lie face down here. No: they have to remember."""
+
+
+def find_zone(zones: Iterable[Zone], role: str, owner: str = "table") -> Zone | None:
+    """The first zone of a role that belongs to the table, or to each seat or team."""
+    return next((zone for zone in zones if zone.role == role and zone.owner == owner), None)
 
 
 class Register(Model):

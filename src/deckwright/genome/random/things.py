@@ -178,9 +178,7 @@ class Things:
 
     def readable(self, place: WritingPlace) -> list[Data]:
         """Zones whose cards may be read here, whoever's they are."""
-        if place.reads == "anything" or self.dice.chance(CARELESS):
-            return self.lexicon.zones
-        return [zone for zone in self.lexicon.zones if is_open(zone)]
+        return self.lexicon.zones if place.reads == "anything" or self.dice.chance(CARELESS) else self.open_zones
 
     def zone(self, data: Data, place: WritingPlace, depth: int, *, own: bool = False) -> str:
         """A zone, with an index where it needs one or may have one; `own`: the actor's."""
@@ -223,14 +221,13 @@ class Things:
 
     def one_pile(self, data: Data, place: WritingPlace, depth: int) -> str:
         """One pile of a zone with several: below depth 0 it is named, as a card of a pile could go on for ever."""
-        zone = self.zone(data, place, depth)
-        match data["piles"]:
-            case "suit":
-                key = self.text(Type.SUIT) if self.dice.chance(0.3) or depth < 0 else self.suit(place, depth - 1)
-            case "rank":
-                key = self.text(Type.RANK) if self.dice.chance(0.3) or depth < 0 else self.rank(place, depth - 1)
-            case _:
-                key = self.number(place, depth - 1) if self.dice.chance(0.3) else str(self.dice.number(0, 4))
+        zone, sorted_by = self.zone(data, place, depth), {"suit": self.suit, "rank": self.rank}.get(data["piles"])
+        if sorted_by is None:
+            key = self.number(place, depth - 1) if self.dice.chance(0.3) else str(self.dice.number(0, 4))
+        elif self.dice.chance(0.3) or depth < 0:
+            key = self.text(Type.SUIT if data["piles"] == "suit" else Type.RANK)
+        else:
+            key = sorted_by(place, depth - 1)
         return f"pile({zone}, {key})"
 
     def pile(self, place: WritingPlace, depth: int) -> str:
@@ -244,20 +241,18 @@ class Things:
 
     def cards(self, place: WritingPlace, depth: int) -> str:
         """A set of cards that may be read here."""
+        one, groups = self.dice.one, self.lexicon.groups
         return self.way(
             self.chosen(6, place.of_type(Type.CARDS)),
             (5, lambda: self.seen_zone(place, depth)),
             (0.3, self.fixed("trick")),
-            (
-                0.4 if self.open_zones else 0,
-                lambda: f"{self.dice.one(('face_up', 'tops'))}({self.open_zone(place, depth)})",
-            ),
+            (0.4 if self.open_zones else 0, lambda: f"{one(('face_up', 'tops'))}({self.open_zone(place, depth)})"),
             (0.7 if depth > 0 and place.loops < 2 else 0, lambda: self.chosen_cards(place, depth)),
-            (0.5 if depth > 0 and self.lexicon.groups else 0, lambda: self.packed(place, depth)),
             (
-                0.5 if depth > 0 else 0,
-                lambda: f"({self.seen_zone(place, depth - 1)}, {self.seen_zone(place, depth - 1)})",
+                0.5 if depth > 0 and groups else 0,
+                lambda: f"packed({self.seen_zone(place, depth - 1)}, {one(groups)!r})",
             ),
+            (0.5 if depth > 0 else 0, lambda: f"({', '.join(self.seen_zone(place, depth - 1) for _ in range(2))})"),
         )
 
     def chosen_cards(self, place: WritingPlace, depth: int) -> str:
@@ -265,10 +260,6 @@ class Things:
         name = self.loop_name(Type.CARD, place)
         test = self.truth(place.inside(name, Type.CARD), depth - 1)
         return f"cards({name} for {name} in {self.seen_zone(place, depth - 1)} if {test})"
-
-    def packed(self, place: WritingPlace, depth: int) -> str:
-        """The cards that form the best patterns of a set."""
-        return f"packed({self.seen_zone(place, depth - 1)}, {self.dice.one(self.lexicon.groups)!r})"
 
     def domain(self, kind: Type, place: WritingPlace, depth: int) -> str:
         """Something to loop over."""

@@ -25,11 +25,8 @@ class Writer(Things):
 
     def literal(self) -> str:
         """A number as such: mostly small."""
-        return str(
-            self.dice.weighted(
-                (8, self.dice.number(0, 6)), (3, self.dice.number(7, 30)), (1, self.dice.number(31, 500))
-            )
-        )
+        number = self.dice.number
+        return str(self.dice.weighted((8, number(0, 6)), (3, number(7, 30)), (1, number(31, 500))))
 
     def number(self, place: WritingPlace, depth: int) -> str:
         """A number."""
@@ -86,10 +83,8 @@ class Writer(Things):
                 return f"abs({left})"
             case "min" | "max" as name:
                 return f"{name}({left}, {self.number(place, depth - 1)})"
-            case "*":
-                return f"({left} * {self.dice.number(1, 10)})"
-            case "//" | "%" as operator:
-                return f"({left} {operator} {self.dice.number(1, 7)})"
+            case "*" | "//" | "%" as operator:
+                return f"({left} {operator} {self.dice.number(1, 10 if operator == '*' else 7)})"
             case operator:
                 return f"({left} {operator} {self.number(place, depth - 1)})"
 
@@ -111,14 +106,14 @@ class Writer(Things):
 
     def judged(self, place: WritingPlace, depth: int) -> str:
         """The worth of cards: as a hand, or by the patterns in them, or whether some add up."""
-        lexicon = self.lexicon
+        lexicon, one = self.lexicon, self.dice.one
         cards = self.cards(place, depth - 1)
         return self.way(
             (3 if lexicon.has_evaluation else 0, lambda: f"value({cards})"),
-            (3 if lexicon.groups else 0, lambda: f"pack({cards}, {self.dice.one(lexicon.groups)!r})"),
+            (3 if lexicon.groups else 0, lambda: f"pack({cards}, {one(lexicon.groups)!r})"),
             (
                 1 if lexicon.tables else 0,
-                lambda: f"adds({cards}, {self.dice.one(lexicon.tables)}, {self.number(place, depth - 1)})",
+                lambda: f"adds({cards}, {one(lexicon.tables)}, {self.number(place, depth - 1)})",
             ),
             (0.1, self.literal),
         )
@@ -243,18 +238,8 @@ class Writer(Things):
             return self.text(kind)
         if kind is not Type.INT and self.dice.chance(0.15):
             return "none"
-        match kind:
-            case Type.SEAT:
-                return self.seat(place, depth)
-            case Type.TEAM:
-                return self.team(place, depth)
-            case Type.SUIT:
-                return self.suit(place, depth)
-            case Type.RANK:
-                return self.rank(place, depth)
-            case Type.CARD:
-                return self.card(place, depth)
-            case Type.STRAIN:
-                return self.strain(place, depth)
-            case _:
-                return self.number(place, depth)
+        say = {
+            Type.SEAT: self.seat, Type.TEAM: self.team, Type.SUIT: self.suit, Type.RANK: self.rank,
+            Type.CARD: self.card, Type.STRAIN: self.strain,
+        }  # fmt: skip
+        return say.get(kind, self.number)(place, depth)

@@ -17,6 +17,7 @@ from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.places import zone_noun
 from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import find_zone
 
 
 def edges(english: English) -> tuple[Block, ...]:
@@ -25,31 +26,24 @@ def edges(english: English) -> tuple[Block, ...]:
     return bullets(text for rule in rules for text in rule(english))
 
 
-def _role(english: English, role: str) -> str | None:
-    zone = next((zone for zone in english.words.genome.zones if zone.role == role and zone.owner == "table"), None)
-    return zone_noun(zone) if zone is not None else None
+def _noun(english: English, role: str) -> str:
+    zone = find_zone(english.words.genome.zones, role)
+    return zone_noun(zone) if zone is not None else ""
 
 
 def _empty_stock(english: English) -> list[str]:
     genome = english.words.genome
-    stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
+    rules, stock = genome.game_rules, find_zone(genome.zones, "stock")
     if stock is None or not _runs_out(genome, stock.name):
         return []
-    noun, discard = zone_noun(stock), _role(english, "discard")
-    match genome.game_rules.deck_empty_action:
-        case DeckEmptyAction.SKIP_DRAW:
-            return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
-        case DeckEmptyAction.GAME_ENDS:
-            return [said(f"if a card is to come from the {noun} and it is empty, the hand ends")]
-        case DeckEmptyAction.RESHUFFLE_DISCARD if discard is not None:
-            keep = (
-                f"all but the top card of the {discard}"
-                if genome.game_rules.keep_top_discard
-                else f"the whole {discard}"
-            )
-            short = f"if a card is to come from the {noun} and it is empty"
-            return [said(f"{short}, {keep} is shuffled and becomes the new {noun}")]
-    return [said(f"if a card is to come from the {noun} and it is empty, no card is drawn")]
+    noun, discard = zone_noun(stock), _noun(english, "discard")
+    then = "no card is drawn"
+    if rules.deck_empty_action is DeckEmptyAction.GAME_ENDS:
+        then = "the hand ends"
+    elif rules.deck_empty_action is DeckEmptyAction.RESHUFFLE_DISCARD and discard:
+        keep = f"all but the top card of the {discard}" if rules.keep_top_discard else f"the whole {discard}"
+        then = f"{keep} is shuffled and becomes the new {noun}"
+    return [said(f"if a card is to come from the {noun} and it is empty, {then}")]
 
 
 def _runs_out(genome: GameGenome, stock: str) -> bool:
@@ -80,25 +74,20 @@ def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
 
 
 def _passes(english: English) -> list[str]:
-    genome = english.words.genome
-    rules = genome.game_rules
-    if rules.consecutive_pass_action is PassAction.NONE:
+    rules = english.words.genome.game_rules
+    tableau, discard = _noun(english, "tableau"), _noun(english, "discard")
+    what = {
+        PassAction.CLEAR_TABLEAU: "the last player who did not pass has the next turn",
+        PassAction.END_ROUND: "the hand ends and is scored",
+        PassAction.SKIP_PLAYER: "the next player loses a turn",
+    }.get(rules.consecutive_pass_action)
+    if what is None:
         return []
-    number = "all players but one" if rules.passes_to_trigger is None else count(rules.passes_to_trigger, "player")
-    have = "have" if rules.passes_to_trigger != 1 else "has"
-    tableau, discard = _role(english, "tableau"), _role(english, "discard")
-    match rules.consecutive_pass_action:
-        case PassAction.CLEAR_TABLEAU:
-            what = "the last player who did not pass has the next turn"
-            if tableau is not None and discard is not None:
-                what = f"the cards of the {tableau} are moved to the {discard}, and {what}"
-        case PassAction.END_ROUND:
-            what = "the hand ends and is scored"
-        case _:
-            what = "the next player loses a turn"
+    if rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU and tableau and discard:
+        what = f"the cards of the {tableau} are moved to the {discard}, and {what}"
     if rules.passes_to_trigger is not None:
         return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
-    return [said(f"when {number} {have} passed in a row, {what}")]
+    return [said(f"when all players but one have passed in a row, {what}")]
 
 
 def _absent(english: English) -> list[str]:
@@ -121,18 +110,10 @@ def _pauses(english: English) -> list[str]:
 
 
 def _limits(english: English) -> list[str]:
-    genome = english.words.genome
-    limits = []
-    open_turns = [
-        turns
-        for turns in models(genome.turn_structure, TurnStructure)
-        if turns.order in ("cycle", "stay") and turns.limit is None
-    ]
-    repeated = [
-        turns
-        for turns in models(genome.turn_structure, TurnStructure)
-        if turns.order == "sequence" and turns.limit is None and not english.is_never(turns.until)
-    ]
+    genome, limits = english.words.genome, []
+    unlimited = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.limit is None]
+    open_turns = [turns for turns in unlimited if turns.order in ("cycle", "stay")]
+    repeated = any(turns.order == "sequence" and not english.is_never(turns.until) for turns in unlimited)
     number = digits(genome.max_turns)
     if genome.turn_structure in open_turns:
         limits.append(f"a hand has at most {number} turns: after the last of them it is over")

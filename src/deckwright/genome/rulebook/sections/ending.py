@@ -18,29 +18,30 @@ from deckwright.genome.scoring import WinCondition
 
 _LONG = 60
 _SCORED = ("high_score", "low_score", "first_to_score")
+_BEST = {
+    "capture_all": ("most cards", "fewest cards"), "most_captured": ("most captured cards", "fewest captured cards"),
+    "empty_hand": ("fewest cards left", "most cards left"), "best_hand": ("best hand", "worst hand"),
+}  # fmt: skip
+"""What whoever is compared has in the end, and what where the lowest wins; otherwise it is the score."""
+_VERDICTS = {
+    WinOutcome.WINS: "wins", WinOutcome.LOSES: "loses, and all others share the win",
+    WinOutcome.ALL_WIN: "all win together", WinOutcome.ALL_LOSE: "all lose together",
+}  # fmt: skip
 
 
 def goal(english: English) -> str:
     """What everyone is after, in a sentence."""
     wins = english.words.genome.win_conditions
-    if any(win.is_together for win in wins):
-        together = "all play together: you win or lose as one"
-        wins = tuple(win for win in wins if not win.is_together)
-        if not wins:
-            return said(together)
-        return said(f"all may win or lose together; otherwise, {_aims(english, wins)}")
-    return said(_aims(english, wins)) if wins else ""
-
-
-def _aims(english: English, wins: tuple[WinCondition, ...]) -> str:
-    no = {True: "not to", False: "to"}
-    aims = [f"{no[win.outcome is WinOutcome.LOSES]} {_aim(english, win)}" for win in wins]
-    return f"the aim is {', or '.join(dict.fromkeys(aims))}"
+    alone = [win for win in wins if not win.is_together]
+    if wins and not alone:
+        return said("all play together: you win or lose as one")
+    aims = [f"{'not ' if win.outcome is WinOutcome.LOSES else ''}to {_aim(english, win)}" for win in alone]
+    also = "all may win or lose together; otherwise, " if len(alone) < len(wins) else ""
+    return said(f"{also}the aim is {', or '.join(dict.fromkeys(aims))}") if wins else ""
 
 
 def _aim(english: English, win: WinCondition) -> str:
     genome = english.words.genome
-    low = _is_low(win)
     if genome.player_count == 1 and win.type in _SCORED:
         return f"have {_enough_alone(english, win)} in the end"
     match win.type:
@@ -51,9 +52,9 @@ def _aim(english: English, win: WinCondition) -> str:
         case "capture_all":
             return "win all the cards"
         case "most_captured":
-            return f"capture the {'fewest' if low else 'most'} cards"
+            return f"capture the {_best(win).replace('captured ', '')}"
         case "best_hand":
-            return f"have the {'worst' if low else 'best'} hand"
+            return f"have the {_best(win)}"
         case "first_to_score":
             return f"be the first to reach {english.names.points(win.threshold)}"
     when = "in the end"
@@ -62,7 +63,7 @@ def _aim(english: English, win: WinCondition) -> str:
         if len(reached) > _LONG:
             reached = settled(_reached(english, win, even_so=True))
         when = f"when {reached}" if len(reached) <= _LONG else when
-    return f"have the {'lowest' if low else 'highest'} score {when}"
+    return f"have the {_best(win)} {when}"
 
 
 def ending(english: English) -> tuple[Block, ...]:
@@ -169,35 +170,17 @@ def _winner(english: English, win: WinCondition) -> str:
         case _, WinComparison.NONE:
             return "everyone is level"
         case "first_to_score", _:
-            return f"of those who have reached that, {_best(english, win)} {wins}"
-    return f"{_best(english, win)} {wins}"
+            return f"of those who have reached that, {who} with the {_best(win)} {wins}"
+    return f"{who} with the {_best(win)} {wins}"
 
 
 def _verdict(english: English, win: WinCondition) -> str:
     """What becomes of those whom a condition names, or of all."""
-    match win.outcome:
-        case WinOutcome.WINS:
-            return "wins"
-        case WinOutcome.LOSES:
-            return "loses" if _are_two(english) else "loses, and all others share the win"
-        case WinOutcome.ALL_WIN:
-            return "all win together"
-        case WinOutcome.ALL_LOSE:
-            return "all lose together"
+    return "loses" if win.outcome is WinOutcome.LOSES and _are_two(english) else _VERDICTS[win.outcome]
 
 
-def _best(english: English, win: WinCondition) -> str:
-    who, low = _whoever(english), _is_low(win)
-    match win.type:
-        case "capture_all":
-            return f"{who} with the {'fewest' if low else 'most'} cards"
-        case "most_captured":
-            return f"{who} with the {'fewest' if low else 'most'} captured cards"
-        case "empty_hand":
-            return f"{who} with the {'most' if low else 'fewest'} cards left"
-        case "best_hand":
-            return f"{who} with the {'worst' if low else 'best'} hand"
-    return f"{who} with the {'lowest' if low else 'highest'} score"
+def _best(win: WinCondition) -> str:
+    return _BEST.get(win.type, ("highest score", "lowest score"))[_is_low(win)]
 
 
 def _held(english: English) -> str:
@@ -247,15 +230,16 @@ def _limits(english: English) -> list[str]:
         won = enough if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
     if first.is_together:
-        rest = "all lose together" if first.outcome is WinOutcome.ALL_WIN else "all win together"
-        return [said(f"{after}, {rest}")]
+        opposite = WinOutcome.ALL_LOSE if first.outcome is WinOutcome.ALL_WIN else WinOutcome.ALL_WIN
+        return [said(f"{after}, {_VERDICTS[opposite]}")]
     shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else _SHARED
     if shared and first.outcome is WinOutcome.LOSES:
         shared = "; those who are level lose"
     counted = ""
     if first.required_hand_size is not None and first.type != "empty_hand":
         counted = f"of those who hold exactly {count(first.required_hand_size, 'card')}, "
-    return [said(f"{after}, {counted}{_best(english, first)} {_verdict(english, first)}{shared}")]
+    best = f"{_whoever(english)} with the {_best(first)}"
+    return [said(f"{after}, {counted}{best} {_verdict(english, first)}{shared}")]
 
 
 def _ties(english: English) -> list[str]:

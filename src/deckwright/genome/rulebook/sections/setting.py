@@ -12,13 +12,13 @@ from deckwright.genome.expressions.build import zone_build
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.rulebook.document import Block, Listing, Paragraph, bullets
-from deckwright.genome.rulebook.grammar.people import Person, said
+from deckwright.genome.rulebook.grammar.people import THE_CARD, Person, said
 from deckwright.genome.rulebook.grammar.steps import items, told
 from deckwright.genome.rulebook.grammar.wording import a, count, listing, number_word, points, rank_name
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.places import ROLE_NOUNS, zone_noun
-from deckwright.genome.zones import Zone
+from deckwright.genome.zones import Zone, find_zone
 
 _SEEN = {"all": "face up", "top": "face up, with only the top card in sight", "none": "face down"}
 _ROLES = {
@@ -121,10 +121,8 @@ def _build(english: English, zone: Zone, build: str) -> str:
     if not zone.build and english.words.genome.setup.tableau_mode is TableauMode.SEQUENCE:
         return _sequence_rule(english)
     card, pile = card_variable(english.words, "built card"), n.Variable(Type.PILE, Bounds(0, 63), "built pile")
-    inner = english.knowing(c=card, p=pile)
-    inner = inner.calling(card.name, Person("the card", pronoun="it")).calling(
-        pile.name, Person("the pile", pronoun="")
-    )
+    inner = english.knowing(c=card, p=pile).calling(card.name, THE_CARD)
+    inner = inner.calling(pile.name, Person("the pile", pronoun=""))
     rule = inner.read(build)
     if isinstance(rule, n.Conditional):
         first, second = inner.clause(rule.then), inner.clause(rule.otherwise)
@@ -198,8 +196,7 @@ def hand_size(english: English, number: n.Node) -> str:
 
 def _dealing(english: English) -> str:
     genome, setup = english.words.genome, english.words.genome.setup
-    hands = next((zone for zone in genome.zones if zone.role == "hand" and zone.owner == "seat"), None)
-    stock = next((zone for zone in genome.zones if zone.role == "stock" and zone.owner == "table"), None)
+    hands, stock = find_zone(genome.zones, "hand", "seat"), find_zone(genome.zones, "stock")
     into = "" if hands is None or zone_noun(hands) == "hand" else f" into their {zone_noun(hands)}"
     rest = f"; the rest is the {zone_noun(stock)}" if stock is not None else ""
     order = "one by one, beginning on the dealer's left" if genome.player_count > 1 else "one by one"
