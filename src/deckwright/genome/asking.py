@@ -5,7 +5,7 @@ from deckwright.genome.checks.surroundings import Surroundings as Surroundings
 from deckwright.genome.compile.builder import Builder as Builder
 from deckwright.genome.compile.effects import Place as Place
 from deckwright.genome.compile.privacy import SightLimits as SightLimits
-from deckwright.genome.random.lexicon import WritingPlace as WritingPlace
+from deckwright.genome.random.lexicon import WritingPlace as Where
 from deckwright.genome.random.skeletons import SkeletonWriter as Writer
 from deckwright.genome.rulebook.document import Block as Block
 from deckwright.genome.rulebook.grammar.steps import Step as Step
@@ -13,6 +13,6 @@ from deckwright.genome.rulebook.phrases.english import English as English
 from deckwright.genome.schema import GameGenome as GameGenome
 
 __all__ = [
-    "Block", "Builder", "English", "GameGenome", "Measure", "Place", "SightLimits", "Step", "Surroundings", "Writer",
-    "WritingPlace",
+    "Block", "Builder", "English", "GameGenome", "Measure", "Place", "SightLimits", "Step", "Surroundings", "Where",
+    "Writer",
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from deckwright.errors import DeckwrightError
 from deckwright.genome.nearest import find_nearest
+from deckwright.genome.values import Model, changed
 
 MOST_ISSUES = 200
 """A file with more defects than this is cut short."""
@@ -48,6 +49,11 @@ class Issue:
 def inert(path: str, why: str) -> Issue:
     """A field that does nothing."""
     return Issue("field.no-effect", path, message=f"has no effect: {why}")
+
+
+def inert_fields(value: Model, path: str, why: str, *names: str) -> Iterator[Issue]:
+    """Those of a value's fields that differ from their default, and do nothing."""
+    return (inert(f"{path}.{name}", why) for name in changed(value, *names))
 
 
 class GenomeError(DeckwrightError):

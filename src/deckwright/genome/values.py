@@ -120,8 +120,7 @@ def plain_value(value: Any) -> Any:
             return value.value
         case tuple() | list():
             return [plain_value(item) for item in value]
-        case _:
-            return value
+    return value
 
 
 def _expression_text(value: object) -> object:

@@ -275,8 +275,7 @@ class _Expressions:
                 return self.cost(domain) + self.domain(domain) * each
             case s.Call(name=name, arguments=arguments):
                 return _HEAVY.get(name, 1) + sum(self.cost(argument) for argument in arguments)
-            case _:
-                return 1 + sum(map(self.cost, node.children()))
+        return 1 + sum(map(self.cost, node.children()))
 
     def term(self, name: str) -> int:
         """What a name costs: that of a term is what it stands for."""
@@ -305,5 +304,4 @@ class _Expressions:
                 return 2
             case s.Call(name="piles"):
                 return self.sizes.piles
-            case _:
-                return self.sizes.cards
+        return self.sizes.cards

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import expressions_in, texts_in
 from deckwright.genome.enums import HandEvaluationMethod
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.patterns import HandEvaluation, HandPattern
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import changed
@@ -24,9 +24,6 @@ SHAPE = (
     *WHOLE, "cards", "wild",
 )  # fmt: skip
 OF_METHODS = {
-    HandEvaluationMethod.NONE: (),
-    HandEvaluationMethod.HIGH_CARD: (),
-    HandEvaluationMethod.CARD_COUNT: (),
     HandEvaluationMethod.POINT_TOTAL: ("card_values", "target_value", "bust_threshold"),
     HandEvaluationMethod.PATTERN_MATCH: ("patterns", "choose"),
 }
@@ -42,16 +39,13 @@ def pattern_field_issues(genome: GameGenome) -> Iterator[Issue]:
     )
     for number, pattern in enumerate(genome.patterns):
         path = f"$.patterns[{number}]"
-        for name in changed(pattern, "rank_priority"):
-            yield inert(f"{path}.{name}", "only hands that are compared have an order")
+        yield from inert_fields(pattern, path, "only hands that are compared have an order", "rank_priority")
         if pattern.total:
-            yield from (
-                inert(f"{path}.{name}", "cards that add up have no other shape") for name in changed(pattern, *SHAPE)
-            )
+            yield from inert_fields(pattern, path, "cards that add up have no other shape", *SHAPE)
             if pattern.values not in tables:
                 yield Issue("pattern.no-table", f"{path}.values", repr(pattern.values), "a card table")
         else:
-            yield from (inert(f"{path}.{name}", "there is no total") for name in changed(pattern, "values"))
+            yield from inert_fields(pattern, path, "there is no total", "values")
         if pattern.points and not {pattern.name, pattern.group} & packs:
             yield inert(f"{path}.points", "no rule packs these patterns")
         if pattern.group and pattern.group not in used.names | used.texts:
@@ -65,8 +59,7 @@ def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
     if pattern.sequence_wrap and not runs:
         yield inert(f"{path}.sequence_wrap", "the pattern has no sequence")
     if pattern.required_count is not None:
-        why = "required_count says exactly how many"
-        yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "min_count", "max_count"))
+        yield from inert_fields(pattern, path, "required_count says exactly how many", "min_count", "max_count")
     yield from _wild_issues(pattern, path)
     for name in ("required_count", "min_count", "max_count"):
         if getattr(pattern, name) == 0:
@@ -79,8 +72,7 @@ def _shape_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
 def _wild_issues(pattern: HandPattern, path: str) -> Iterator[Issue]:
     """What is said about wild cards."""
     if pattern.wild is None:
-        why = "no card of the pattern is wild"
-        yield from (inert(f"{path}.{name}", why) for name in changed(pattern, "max_wild", "min_natural"))
+        yield from inert_fields(pattern, path, "no card of the pattern is wild", "max_wild", "min_natural")
         return
     if not pattern.of_a_kind and not pattern.total:
         yield Issue("pattern.wild", f"{path}.wild", message="cards are wild in sets of a kind only: say of_a_kind")
@@ -100,12 +92,9 @@ def evaluation_issues(genome: GameGenome) -> Iterator[Issue]:
     evaluation, path = genome.hand_evaluation, "$.hand_evaluation"
     if evaluation is None:
         return
-    read = OF_METHODS[evaluation.method]
-    unread = (
-        name for name in ("patterns", "card_values", "target_value", "bust_threshold", "choose") if name not in read
-    )
-    for name in changed(evaluation, *unread):
-        yield inert(f"{path}.{name}", f"method is {evaluation.method.name}")
+    fields = ("patterns", "card_values", "target_value", "bust_threshold", "choose")
+    unread = (name for name in fields if name not in OF_METHODS.get(evaluation.method, ()))
+    yield from inert_fields(evaluation, path, f"method is {evaluation.method.name}", *unread)
     if evaluation.choose == 0:
         yield Issue("limit.zero", f"{path}.choose", "0", "at least 1")
     for number, pattern in enumerate(evaluation.patterns):

@@ -20,20 +20,8 @@ DONE_AGAIN = frozenset(
 )
 """Lists in which an item may stand twice: it then does twice as much."""
 NAMED = frozenset(
-    {
-        "teams",
-        "suits",
-        "ranks",
-        "extra",
-        "tables",
-        "rows",
-        "strains",
-        "registers",
-        "terms",
-        "calls",
-        "picks",
-        "card_values",
-    }
+    {"teams", "suits", "ranks", "extra", "tables", "rows", "strains", "registers", "terms", "calls", "picks"}
+    | {"card_values"}
 )
 """Lists whose items have a name or a place of their own: two of one are refused where that is checked."""
 

@@ -8,11 +8,10 @@ from dataclasses import dataclass, replace
 from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import all_effects, effects_in, effects_of
 from deckwright.genome.enums import PassAction
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.build import zone_build
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.values import changed
 
 
 @dataclass(frozen=True)
@@ -59,8 +58,8 @@ def phase_issues(genome: GameGenome) -> Iterator[Issue]:
         {zone.name: zone.seen_by for zone in genome.zones},
         any(effect.type == "set" and effect.name == "broken" for effect, _ in all_effects(genome)),
     )
-    for name in changed(genome.turn_structure, "when"):
-        yield inert(f"$.turn_structure.{name}", "a hand always begins with its first structure")
+    why = "a hand always begins with its first structure"
+    yield from inert_fields(genome.turn_structure, "$.turn_structure", why, "when")
     yield from genome.turn_structure.issues(replace(around, turns_go_round=False), "$.turn_structure")
     loose = [(f"$.special_effects[{n}].effects", special.effects) for n, special in enumerate(genome.special_effects)]
     for path, effects in (*loose, ("$.setup.deal", genome.setup.deal)):

@@ -406,8 +406,7 @@ def counted(node: n.Node) -> Counted | None:
             inner = counted(gather)
             least = value if operator == ">=" else value + 1
             return Counted(gather, inner.test, least) if inner and 1 <= least <= 128 else None
-        case _:
-            return None
+    return None
 
 
 def counts_shown(node: n.Node, *, holds: bool = True) -> Iterator[tuple[Counted, bool]]:

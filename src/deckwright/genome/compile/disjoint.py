@@ -38,8 +38,7 @@ def _picks_named(source: n.Node) -> frozenset[int]:
             return _picks_named(inner)
         case n.Union(sets=sets):
             return frozenset(pick for one in sets for pick in _picks_named(one))
-        case _:
-            return frozenset()
+    return frozenset()
 
 
 def without(b: Builder, cards: int, earlier: Sequence[Taken], path: str) -> int:

@@ -39,8 +39,7 @@ class Place:
         match node:
             case n.ZoneAt(owner=n.Register(name=name, index=None)) if name in acting:
                 return replace(node, owner=self.scope.subject)
-            case _:
-                return node
+        return node
 
     def flow_integer(self, b: Builder, text: str, path: str, kind: Type = Type.INT) -> int:
         """Something that everyone sees the outcome of, compiled."""

@@ -185,8 +185,7 @@ class Lowering:
                 return self.op("Adds", attribute, self.ops(total), self.set_ops(cards))
             case n.Gather():
                 return self.gather(node)
-            case _:
-                raise CannotLower(f"{node.type.value} cannot be used here")
+        raise CannotLower(f"{node.type.value} cannot be used here")
 
     def register(self, name: str, index: n.Node | None) -> OpRef:
         """A register, by a fixed or computed index."""
@@ -300,8 +299,7 @@ class Lowering:
                 return {"Piles": [self.integer(domain.of), domain.count]}
             case "cards" if domain.of is not None:
                 return {"Cards": self.mask(domain.of)}
-            case _:
-                raise CannotLower(f"{domain.name} cannot be looped over here")
+        raise CannotLower(f"{domain.name} cannot be looped over here")
 
     def gather_cards(self, node: n.Gather, cards: n.Node) -> OpRef:
         """A loop over cards, as one operation on a set where possible."""
@@ -370,8 +368,7 @@ class Lowering:
                 return self.op("MaskPacked", self.group(group), self.set_ops(cards))
             case n.Union(sets=sets):
                 return self.joined("MaskOr", map(self.set_ops, sets))
-            case _:
-                raise CannotLower(f"{node.type.value} cannot be used as a set of cards here")
+        raise CannotLower(f"{node.type.value} cannot be used as a set of cards here")
 
     def per_card(self, node: n.Node, variable: str) -> tuple[int, ...] | None:
         """The node's value for each card, if nothing else matters."""

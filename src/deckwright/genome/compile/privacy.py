@@ -104,8 +104,7 @@ def unknown_to_actor(node: n.Node, sight: Sight, *, turn_acts: bool) -> str | No
                 return name in own
             case n.Lookup(name="team", index=seat):
                 return is_mine(seat)
-            case _:
-                return False
+        return False
 
     for zone in hidden_reads(node, sight):
         if sight[zone.zone] in ("top", "none") or not is_mine(zone.owner):

@@ -13,8 +13,7 @@ from deckwright.genome.rulebook.grammar.steps import Step
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Measure, Place, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
 
 

@@ -16,8 +16,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.values import Expr, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
 
 

@@ -9,8 +9,17 @@ from deckwright.genome.errors import Issue
 from deckwright.genome.values import Model
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Place, SightLimits, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import (
+        Builder,
+        English,
+        Measure,
+        Place,
+        SightLimits,
+        Step,
+        Surroundings,
+        Where,
+        Writer,
+    )
     from deckwright.genome.effects import Effect
 
 Data = dict[str, Any]

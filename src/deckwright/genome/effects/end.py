@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
 
 
 class End(EffectModel):

@@ -15,8 +15,7 @@ from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, SightLimits, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, SightLimits, Step, Surroundings, Where, Writer
 
 
 class Move(EffectModel):

@@ -14,8 +14,7 @@ from deckwright.genome.rulebook.grammar.people import BANK, POT
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
 
 PURSES = {"bank": BANK, "pot": POT}
 

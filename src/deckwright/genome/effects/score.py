@@ -10,8 +10,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
 
 
 class Score(EffectModel):

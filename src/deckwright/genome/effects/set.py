@@ -14,8 +14,7 @@ from deckwright.genome.rulebook.grammar.wording import agreeing, spoken
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
 
 CONTRACT = {
     "declarer": Type.SEAT, "level": Type.INT, "strain": Type.STRAIN, "doubled": Type.INT, "broken": Type.INT,

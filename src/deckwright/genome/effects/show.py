@@ -12,8 +12,7 @@ from deckwright.genome.rulebook.grammar.wording import listing
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Where, Writer
 
 
 class Show(EffectModel):

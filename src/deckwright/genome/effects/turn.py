@@ -12,8 +12,7 @@ from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Place, Step, Surroundings, Where, Writer
 
 
 class Turn(EffectModel):

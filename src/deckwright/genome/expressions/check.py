@@ -143,8 +143,7 @@ class Checker:
                 return n.Conditional(first.type, bounds, self.wanted(test, Type.INT), first, second)
             case s.Loop():
                 return self.loop(tree)
-            case _:
-                raise self.refuse("wrong-type", "a list of values cannot stand here", tree)
+        raise self.refuse("wrong-type", "a list of values cannot stand here", tree)
 
     def arithmetic(self, operator: str, left: n.Node, right: n.Node, tree: s.Syntax) -> n.Node:
         """An operation on numbers that cannot overflow or divide by zero."""
@@ -374,8 +373,7 @@ class Checker:
                 if isinstance(index, n.Const) and index.type is Type.INT:
                     index = self.converted(index, Type.SEAT, tree.index)
                 return self.word(word, index)
-            case _:
-                raise self.refuse("not-indexed", "only facts, zones, terms and lists have an index", tree)
+        raise self.refuse("not-indexed", "only facts, zones, terms and lists have an index", tree)
 
     def same_type(self, items: tuple[s.Syntax, ...]) -> tuple[n.Node, ...]:
         """Values of one type."""

@@ -182,16 +182,14 @@ def _pack(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
             if tree.name == "packed":
                 return n.Packed(Type.CARDS, Bounds(0, 0), cards, group)
             return n.Pack(Type.INT, REGISTER, cards, group)
-        case _:
-            raise check.refuse("arguments", f"{tree.name} takes a zone and the name of a group in quotes", tree)
+    raise check.refuse("arguments", f"{tree.name} takes a zone and the name of a group in quotes", tree)
 
 
 def _adds(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
     match tree.arguments:
         case (zone, s.Text(value=name) | s.Word(name=name), total) if name in check.words.tables:
             return n.AddsUp(Type.INT, BOOLEAN, check.wanted(zone, Type.CARDS), name, check.wanted(total, Type.INT))
-        case _:
-            raise check.refuse("arguments", "adds takes a zone, the name of a card table and a number", tree)
+    raise check.refuse("arguments", "adds takes a zone, the name of a card table and a number", tree)
 
 
 def _extreme(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:

@@ -73,8 +73,7 @@ class NormalForm:
                 which = None if test is None else asking.of(test, is_test=True)
                 said = inner.of(body, is_test=gather in ("any", "all"))
                 return inner._gathered(replace(tree, body=said, domain=self.of(tree.domain), test=which))
-            case _:
-                return _mapped(tree, self.of)
+        return _mapped(tree, self.of)
 
     # conditions
 
@@ -100,8 +99,7 @@ class NormalForm:
                 return items
             case s.Unary(operator="not", value=s.Logic(operator=own, items=items)) if own == _OTHER[operator]:
                 return [part for inner in items for part in self._flat(operator, self._denied(inner))]
-            case _:
-                return [item]
+        return [item]
 
     def _listed(self, operator: str, items: Sequence[s.Syntax]) -> list[s.Syntax]:
         """x == 1 or x == 2: x in (1, 2); x != 1 and x != 2: x not in (1, 2)"""
@@ -162,8 +160,7 @@ class NormalForm:
                 return self._choice(test, self._denied(then), self._denied(otherwise))
             case s.Loop(gather="any" | "all" as gather, body=body) if not _is_negative(opposite := self._denied(body)):
                 return replace(tree, gather=_OTHER[gather], body=opposite)
-            case _:
-                return s.Unary("not", tree, at=_AT)
+        return s.Unary("not", tree, at=_AT)
 
     def _gathered(self, tree: s.Loop) -> s.Syntax:
         """A loop; of `any` and `all`, that one which says something and does not deny it."""
@@ -227,8 +224,7 @@ class NormalForm:
                 return True
             case s.Binary() | s.Unary(operator="-"):
                 return True
-            case _:
-                return False
+        return False
 
     def _terms(self, tree: s.Syntax, *, is_minus: bool) -> Iterator[tuple[bool, s.Syntax]]:
         match tree:
@@ -339,8 +335,7 @@ class NormalForm:
                 return 2
             case s.Word(name=name) if name in _ACTING:
                 return 3 + _ACTING.index(name)
-            case _:
-                return 6 + any(isinstance(part, s.Index) for part in tree.walk())
+        return 6 + any(isinstance(part, s.Index) for part in tree.walk())
 
 
 def number_of(tree: s.Syntax) -> int | None:
@@ -350,8 +345,7 @@ def number_of(tree: s.Syntax) -> int | None:
             return value
         case s.Unary(operator="-", value=s.Number(value=value)):
             return -value
-        case _:
-            return None
+    return None
 
 
 def _number(value: int) -> s.Syntax:
@@ -375,8 +369,7 @@ def _is_negative(tree: s.Syntax) -> bool:
             return True
         case s.Logic(items=items):
             return all(map(_is_negative, items))
-        case _:
-            return False
+    return False
 
 
 def _is_truth(tree: s.Syntax) -> bool:
@@ -386,8 +379,7 @@ def _is_truth(tree: s.Syntax) -> bool:
             return True
         case s.Number(value=value):
             return value in (0, 1)
-        case _:
-            return False
+    return False
 
 
 def _truth(tree: s.Syntax, *, is_test: bool) -> s.Syntax:
@@ -421,5 +413,4 @@ def _anonymous(tree: s.Syntax, bound: tuple[str, ...] = ()) -> s.Syntax:
                 body=_anonymous(body, inner),
                 test=None if test is None else _anonymous(test, inner),
             )
-        case _:
-            return _mapped(tree, lambda child: _anonymous(child, bound))
+    return _mapped(tree, lambda child: _anonymous(child, bound))

@@ -127,8 +127,7 @@ class _Parser:
             case ast.BinOp(op=ast.BitAnd() | ast.BitOr()):
                 message = f"{_described(tree)} is not part of the language{_python_instead(self.text)}"
                 raise self.refuse("not-in-language", message, at)
-            case _:
-                raise self.refuse("not-in-language", f"{_described(tree)} is not part of the language", at)
+        raise self.refuse("not-in-language", f"{_described(tree)} is not part of the language", at)
 
     def comparison(self, tree: ast.Compare, depth: int, loops: int) -> s.Syntax:
         terms = [self.node(term, depth + 1, loops) for term in (tree.left, *tree.comparators)]
@@ -169,5 +168,4 @@ def _described(tree: ast.expr) -> str:
             return repr(value)[:30]
         case ast.Call():
             return "a call with named arguments or of something that is not a name"
-        case _:
-            return type(tree).__name__.lower()
+    return type(tree).__name__.lower()

@@ -151,8 +151,7 @@ class _Evaluation:
                 return self.cards(cards) >> place & 1 if place >= 0 else 0
             case n.Gather():
                 return self.gather(node)
-            case _:
-                raise NotStatic
+        raise NotStatic
 
     def junction(self, items: tuple[n.Node, ...], *, stops: bool) -> bool:
         """Whether no item decides the matter: an `and` is decided by a false item, an `or` by a true one.
@@ -185,8 +184,7 @@ class _Evaluation:
                 for one in sets:
                     total |= self.cards(one)
                 return total
-            case _:
-                raise NotStatic
+        raise NotStatic
 
     def domain(self, domain: n.Domain) -> Iterator[int]:
         match domain.name:

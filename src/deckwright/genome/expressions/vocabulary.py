@@ -207,8 +207,7 @@ class Words:
                 return self.seats
             case "team":
                 return max(1, len(self.genome.teams))
-            case _:
-                return 1
+        return 1
 
     def fact_bounds(self, fact: Fact) -> Bounds:
         """Between which values a fact lies in this genome."""
@@ -217,8 +216,7 @@ class Words:
                 return Bounds(0, max(0, self.genome.max_hands - 1))
             case "hands_played":
                 return Bounds(0, self.genome.max_hands)
-            case _:
-                return fact.bounds or self.type_bounds(fact.type)
+        return fact.bounds or self.type_bounds(fact.type)
 
     def type_bounds(self, kind: Type) -> Bounds:
         """The values that a type has in this genome; -1 is none."""
@@ -241,8 +239,7 @@ class Words:
                 return Bounds(0, len(self.cards.suits) + 2)
             case Type.PILE:
                 return Bounds(0, 63)
-            case _:
-                return REGISTER
+        return REGISTER
 
     def attribute_bounds(self, name: str) -> Bounds:
         """Smallest and largest value of an attribute; 0 is that of no card, -1 for suits and ranks."""
@@ -265,8 +262,7 @@ class Words:
                 return COLOURS
             case Type.CARD:
                 return tuple(card.code for card in self.cards.types)
-            case _:
-                return ()
+        return ()
 
     def find(self, kind: Type, text: str) -> int | None:
         """The value of a type that a text names."""

@@ -39,8 +39,7 @@ def written(tree: s.Syntax) -> str:
         case s.Loop(gather=gather, body=body, variable=variable, domain=domain, test=test):
             which = f" if {_inside(test, _OR)}" if test is not None else ""
             return f"{gather}({_inside(body, _CHOOSE)} for {variable} in {_inside(domain, _OR)}{which})"
-        case _:
-            raise TypeError(f"{type(tree).__name__} is no part of an expression")
+    raise TypeError(f"{type(tree).__name__} is no part of an expression")
 
 
 def _inside(tree: s.Syntax, level: int) -> str:
@@ -61,5 +60,4 @@ def _level(tree: s.Syntax) -> int:
             return _COMPARE
         case s.Unary():
             return _SIGN
-        case _:
-            return _WHOLE
+    return _WHOLE

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.enums import pascal
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
@@ -19,7 +19,7 @@ from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.people import YOU, Person, said
 from deckwright.genome.rulebook.grammar.wording import a, digits, listing, plain, suit_card
-from deckwright.genome.values import Expr, Flag, Int, Model, Name, changed
+from deckwright.genome.values import Expr, Flag, Int, Model, Name
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer
@@ -91,13 +91,11 @@ class AuctionPhase(PhaseModel):
 
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         if self.ends != "silence":
-            names = changed(self, "pass_is_final")
-            yield from (inert(f"{path}.{name}", f"the auction ends by {self.ends!r}") for name in names)
+            yield from inert_fields(self, path, f"the auction ends by {self.ends!r}", "pass_is_final")
         if self.ends == "first_bid":
-            names = changed(self, "rising", "doubling")
-            yield from (inert(f"{path}.{name}", "the first bid ends the auction") for name in names)
+            yield from inert_fields(self, path, "the first bid ends the auction", "rising", "doubling")
         if self.may_pass == "0":
-            yield from (inert(f"{path}.{name}", "nobody may pass") for name in changed(self, "all_pass"))
+            yield from inert_fields(self, path, "nobody may pass", "all_pass")
         if self.declarer == "first_of_side" and not around.genome.team_mode:
             yield Issue("teams.none", f"{path}.declarer", "first_of_side", "teams, with team_mode")
 
@@ -347,8 +345,7 @@ def _goes_by_strain(order: n.Node, call: Call) -> bool:
             right=n.Arithmetic(operator="*", left=n.Const(value=times), right=n.Variable(name="call level")),
         ):
             return times >= len(call.strains)
-        case _:
-            return False
+    return False
 
 
 def _random_call(writer: Writer) -> Data:

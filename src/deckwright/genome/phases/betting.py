@@ -10,13 +10,13 @@ from pydantic import Field
 from deckwright.genome.checks.walk import effects_in, effects_of, phases_of
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, pascal
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.rulebook.document import Paragraph, bullets
 from deckwright.genome.rulebook.grammar.people import YOU, said
 from deckwright.genome.rulebook.grammar.wording import count, listing, points
-from deckwright.genome.values import Count, Expr, Name, changed
+from deckwright.genome.values import Count, Expr, Name
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer
@@ -68,7 +68,7 @@ class BettingPhase(PhaseModel):
 
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         if self.sizes:
-            yield from (inert(f"{path}.{name}", "sizes say how much") for name in changed(self, "min_bet"))
+            yield from inert_fields(self, path, "sizes say how much", "min_bet")
         elif self.min_bet == 0:
             yield Issue("betting.no-bet", f"{path}.min_bet", "0", "at least 1")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
@@ -17,7 +17,7 @@ from deckwright.genome.picks import Pick
 from deckwright.genome.rulebook.document import Paragraph
 from deckwright.genome.rulebook.grammar.people import said
 from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_name, rank_plural
-from deckwright.genome.values import Expr, Name, RankName, Small, changed
+from deckwright.genome.values import Expr, Name, RankName, Small
 from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
@@ -75,9 +75,7 @@ class ClaimPhase(PhaseModel):
         if not fixed and self.fixed_rank is not None:
             yield inert(f"{path}.fixed_rank", "rank_mode is not FIXED")
         if not in_order:
-            yield from (
-                inert(f"{path}.{name}", "rank_mode is not SEQUENTIAL") for name in changed(self, "starting_rank")
-            )
+            yield from inert_fields(self, path, "rank_mode is not SEQUENTIAL", "starting_rank")
         rank, name = (self.fixed_rank, "fixed_rank") if fixed else (self.starting_rank, "starting_rank")
         if (fixed or in_order) and rank is not None and rank not in around.genome.deck.ranks:
             yield Issue("deck.unknown-rank", f"{path}.{name}", repr(rank), "a rank of the deck")
@@ -172,8 +170,7 @@ class ClaimPhase(PhaseModel):
                 return self.fixed_rank or ""
             case ClaimRankMode.SEQUENTIAL:
                 return self._in_order(ranks)[claims % len(ranks)]
-            case _:
-                return None
+        return None
 
     # telling
 

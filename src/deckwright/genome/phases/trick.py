@@ -12,7 +12,7 @@ from deckwright.genome.compile.layout import TRICK_ZONE
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.deck import CardCondition
 from deckwright.genome.enums import BreakingRule, TieBreaker
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
@@ -24,7 +24,7 @@ from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
-from deckwright.genome.values import Expr, Flag, Name, Small, SuitName, changed
+from deckwright.genome.values import Expr, Flag, Name, Small, SuitName
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, SightLimits, Surroundings, Writer
@@ -76,7 +76,7 @@ class TrickPhase(PhaseModel):
 
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         if self.breaking_rule is BreakingRule.NONE:
-            yield from (inert(f"{path}.{name}", "breaking_rule is NONE") for name in changed(self, "breaking_suit"))
+            yield from inert_fields(self, path, "breaking_rule is NONE", "breaking_suit")
             if self.broken_by and "broken" not in around.words:
                 yield inert(f"{path}.broken_by", "nothing depends on whether a suit is broken")
         elif self.breaking_suit is None:
@@ -85,8 +85,9 @@ class TrickPhase(PhaseModel):
             expected = "the cards that break the suit, or an effect that sets `broken`"
             yield Issue("trick.never-broken", f"{path}.broken_by", "nothing", expected)
         if self.forced_top:
-            names = changed(self, "duties", "breaking_rule", "hold")
-            yield from (inert(f"{path}.{name}", "forced_top leaves no choice of cards") for name in names)
+            yield from inert_fields(
+                self, path, "forced_top leaves no choice of cards", "duties", "breaking_rule", "hold"
+            )
         yield from duty_issues(self.duties, f"{path}.duties")
 
     def work(self, measure: Measure) -> int:
@@ -341,8 +342,7 @@ class TrickPhase(PhaseModel):
                     "if equal cards are highest, their players share the cards of the trick equally",
                     "what does not divide goes to the first of them in turn, who also leads next",
                 ]
-            case _:
-                return self._battle(hand)
+        return self._battle(hand)
 
     def _battle(self, hand: str) -> list[str]:
         again = "each of them plays another card"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from deckwright.genome.checks.length import steps_of_a_turn
 from deckwright.genome.compile.builder import Builder, Defect
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_DEPTH
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar.people import YOU, Person, headline, said
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoken, times
-from deckwright.genome.values import Count, Expr, Name, changed
+from deckwright.genome.values import Count, Expr, Name
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, Measure, Surroundings, Writer
@@ -58,8 +58,8 @@ class TurnStructure(PhaseModel):
     def issues(self, around: Surroundings, path: str) -> Iterator[Issue]:
         is_root = self is around.genome.turn_structure
         if self.order == "sequence" and not is_root:
-            for name in changed(self, "start"):
-                yield inert(f"{path}.{name}", "a sequence has no turns: inside a turn it stays whose turn it is")
+            why = "a sequence has no turns: inside a turn it stays whose turn it is"
+            yield from inert_fields(self, path, why, "start")
         once = not self.repeats and (self.order == "sequence" or (self.limit or 0) >= around.genome.player_count)
         if self.limit is not None and once:
             yield inert(f"{path}.limit", "nothing is repeated as often")
@@ -117,8 +117,7 @@ class TurnStructure(PhaseModel):
                 return (*self._turn(english), *self.repeated(english))
             case "stay":
                 return self._stay(english)
-            case _:
-                return self._rounds(english)
+        return self._rounds(english)
 
     def repeated(self, english: English) -> tuple[Block, ...]:
         """Until when a sequence is repeated, if it is."""
@@ -200,5 +199,4 @@ def _entry(english: English, phase: Phase, *, number: int) -> Item:
     match blocks[0]:
         case Paragraph(text=text):
             return Item(name + text, blocks[1:])
-        case _:
-            return Item(name.strip() or "In this order:", blocks)
+    return Item(name.strip() or "In this order:", blocks)

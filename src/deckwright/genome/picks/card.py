@@ -16,8 +16,7 @@ from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.rulebook.grammar.wording import called
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Measure, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Measure, Where, Writer
 
 
 class CardKind(OfCards):

@@ -11,18 +11,16 @@ from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.disjoint import without
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.digits import find_number
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
 from deckwright.genome.picks.sources import matching, take
 from deckwright.genome.rulebook.grammar.people import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import called
-from deckwright.genome.values import changed
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Measure, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Measure, Where, Writer
 
 
 class SeveralKind(OfCards):
@@ -48,7 +46,7 @@ class CardsKind(SeveralKind):
     def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
         yield from super().issues(pick, path)
         if pick.pattern:
-            yield from (inert(f"{path}.{name}", "the pattern says how many") for name in changed(pick, "low", "high"))
+            yield from inert_fields(pick, path, "the pattern says how many", "low", "high")
 
     def values(self, measure: Measure, pick: Pick) -> int:
         most = find_number(pick.high)

@@ -11,17 +11,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from deckwright.genome.compile.disjoint import Taken
 from deckwright.genome.compile.effects import Place, destination, is_same_place
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.frozen import frozen
 from deckwright.genome.rulebook.grammar.people import Person
 from deckwright.genome.rulebook.grammar.wording import spoken
-from deckwright.genome.values import Expr, Model, Name, changed
+from deckwright.genome.values import Expr, Model, Name
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Builder, English, Measure, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Builder, English, Measure, Where, Writer
     from deckwright.genome.effects import Move
     from deckwright.genome.expressions.vocabulary import Words
     from deckwright.genome.phases import Offer
@@ -127,8 +126,8 @@ class PickKind:
     def issues(self, pick: Pick, path: str) -> Iterator[Issue]:
         """Fields that could have no effect."""
         all_fields = ("source", "where", "low", "high", "duties", "pattern", "to")
-        for name in changed(pick, *(name for name in all_fields if name not in self.reads)):
-            yield inert(f"{path}.{name}", f"a pick of kind {pick.kind} does not have it")
+        unread = (name for name in all_fields if name not in self.reads)
+        yield from inert_fields(pick, path, f"a pick of kind {pick.kind} does not have it", *unread)
         yield from duty_issues(pick.duties, f"{path}.duties")
 
     def values(self, measure: Measure, pick: Pick) -> int:

@@ -15,8 +15,7 @@ from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, P
 from deckwright.genome.picks.sources import matching, take
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import Where, Writer
     from deckwright.genome.phases import Offer
 
 

@@ -14,8 +14,7 @@ from deckwright.genome.rulebook.grammar.people import Person, settled
 from deckwright.genome.rulebook.grammar.wording import spoken
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import English, Writer
-    from deckwright.genome.asking import WritingPlace as Where
+    from deckwright.genome.asking import English, Where, Writer
     from deckwright.genome.effects import Move
     from deckwright.genome.expressions.vocabulary import Words
     from deckwright.genome.phases import Offer

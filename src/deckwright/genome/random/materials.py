@@ -92,8 +92,7 @@ def _start(writer: Writer, holds: str) -> str:
             return str(dice.number(0, len(lexicon.teams) - 1))
         case "team":
             return "none"
-        case _:
-            return writer.text(HELD[holds])
+    return writer.text(HELD[holds])
 
 
 def random_strains(writer: Writer) -> list[Data]:
