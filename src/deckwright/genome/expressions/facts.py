@@ -12,6 +12,7 @@ from typing import Literal
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, REGISTER_LIMIT, Bounds, Type
 
 Per = Literal["table", "seat", "team"]
+Keep = Literal["turn", "hand", "match"]
 
 COUNTER = Bounds(0, REGISTER_LIMIT)
 
@@ -24,20 +25,15 @@ class Fact:
     per: Per
     type: Type
     phrase: str
+    """How a rulebook says it: with an article, or after whoever has it."""
     bounds: Bounds | None = None
     """None: as the type says for the genome."""
-    keep: Literal["turn", "hand", "match"] = "hand"
+    keep: Keep = "hand"
     start: int = 0
 
 
 def _table(
-    name: str,
-    kind: Type,
-    phrase: str,
-    bounds: Bounds | None = None,
-    *,
-    start: int = 0,
-    keep: Literal["turn", "hand", "match"] = "hand",
+    name: str, kind: Type, phrase: str, bounds: Bounds | None = None, *, start: int = 0, keep: Keep = "hand"
 ) -> Fact:
     return Fact(name, "table", kind, phrase, bounds, keep, start)
 
@@ -46,7 +42,7 @@ REGISTER_FACTS: dict[str, Fact] = {
     fact.name: fact
     for fact in (
         # flow
-        _table("hand_number", Type.INT, "the number of the hand, from 0", COUNTER, keep="match"),
+        _table("hand_number", Type.INT, "the number of hands before this one", COUNTER, keep="match"),
         _table("hands_played", Type.INT, "the number of hands played", COUNTER, keep="match"),
         _table("dealer", Type.SEAT, "the dealer", keep="match"),
         _table("turn", Type.SEAT, "the player whose turn it is"),
@@ -67,90 +63,46 @@ REGISTER_FACTS: dict[str, Fact] = {
         _table("trick_number", Type.INT, "the number of tricks played", COUNTER),
         _table("broken", Type.INT, "whether the suit has been broken", BOOLEAN),
         # auction
-        _table("high", Type.INT, "the highest call", COUNTER),
+        _table("high", Type.INT, "the height of the highest call", COUNTER),
         _table("declarer", Type.SEAT, "the declarer", start=-1),
         _table("level", Type.INT, "the level of the contract", REGISTER),
         _table("strain", Type.STRAIN, "the strain of the contract"),
-        _table("kind", Type.KIND, "the kind of the contract"),
+        _table("kind", Type.KIND, "the kind of contract"),
         _table("doubled", Type.INT, "how often the contract was doubled", Bounds(0, 2)),
         # betting
         _table("pot", Type.INT, "the pot", COUNTER, keep="match"),
         _table("to_call", Type.INT, "what it costs to stay in", COUNTER),
         _table("raises", Type.INT, "the number of raises this round", COUNTER),
         # seats
-        Fact("score", "seat", Type.INT, "the score", REGISTER, "match"),
-        Fact("hand_score", "seat", Type.INT, "the points of this hand", REGISTER),
-        Fact("tricks", "seat", Type.INT, "the tricks won", Bounds(0, 10_000)),
-        Fact("bid", "seat", Type.INT, "the bid", REGISTER, "hand", -1),
-        Fact("chips", "seat", Type.INT, "the chips", COUNTER, "match"),
-        Fact("staked", "seat", Type.INT, "the chips put into the pot this hand", COUNTER),
-        Fact("bet", "seat", Type.INT, "the chips put in this round", COUNTER),
-        Fact("folded", "seat", Type.INT, "whether folded", BOOLEAN),
-        Fact("place", "seat", Type.INT, "the order of going out, 1 first, 0 not yet", Bounds(0, 16)),
-        Fact("out", "seat", Type.INT, "whether out of play", Bounds(0, 2), "match"),
-        Fact("team_score", "team", Type.INT, "the team's score", REGISTER, "match"),
-        Fact("team_hand_score", "team", Type.INT, "the team's points of this hand", REGISTER),
-        Fact("team_tricks", "team", Type.INT, "the team's tricks", Bounds(0, 10_000)),
+        Fact("score", "seat", Type.INT, "score", REGISTER, "match"),
+        Fact("hand_score", "seat", Type.INT, "hand score", REGISTER),
+        Fact("tricks", "seat", Type.INT, "number of tricks", Bounds(0, 10_000)),
+        Fact("bid", "seat", Type.INT, "bid", REGISTER, "hand", -1),
+        Fact("chips", "seat", Type.INT, "chips", COUNTER, "match"),
+        Fact("staked", "seat", Type.INT, "chips in the pot", COUNTER),
+        Fact("bet", "seat", Type.INT, "chips bet this round", COUNTER),
+        Fact("folded", "seat", Type.INT, "folded", BOOLEAN),
+        Fact("place", "seat", Type.INT, "place in the order of going out", Bounds(0, 16)),
+        Fact("out", "seat", Type.INT, "out", Bounds(0, 2), "match"),
+        Fact("team_score", "team", Type.INT, "score", REGISTER, "match"),
+        Fact("team_hand_score", "team", Type.INT, "team hand score", REGISTER),
+        Fact("team_tricks", "team", Type.INT, "number of tricks", Bounds(0, 10_000)),
     )
 }  # fmt: skip
 
 TEAM_VERSION = {"score": "team_score", "hand_score": "team_hand_score", "tricks": "team_tricks"}
 
 
-@dataclass(frozen=True)
-class Function:
-    """A function of the language."""
+FUNCTIONS = (
+    "left", "right", "partner", "team", "other", "suit", "suits", "rank", "colour", "follows", "heads", "called",
+    "size", "top", "under", "bottom", "tops", "face_up", "pile", "piles", "fits", "value", "pack", "packed", "adds",
+    "min", "max", "abs", "members",
+)  # fmt: skip
+"""The functions of the language: what each takes and gives is said in `functions.py`."""
+DOMAINS = ("seats", "live", "opponents", "members", "suits", "ranks")
+"""What can be looped over by its name alone."""
 
-    name: str
-    arguments: str
-    phrase: str
-
-
-FUNCTIONS: dict[str, Function] = {
-    function.name: function
-    for function in (
-        Function("left", "seat", "the player to the left of {0}"),
-        Function("right", "seat", "the player to the right of {0}"),
-        Function("partner", "seat", "{0}'s partner"),
-        Function("team", "seat", "{0}'s side"),
-        Function("other", "team", "the other side"),
-        Function("suit", "card", "the suit of {0}"),
-        Function("suits", "card", "the suits of {0}"),
-        Function("rank", "card", "the rank of {0}"),
-        Function("colour", "card or suit", "the colour of {0}"),
-        Function("follows", "card", "{0} follows suit"),
-        Function("heads", "card", "{0} beats the cards of the trick"),
-        Function("called", "card", "{0} belongs to the called suit"),
-        Function("size", "zone", "the number of cards in {0}"),
-        Function("top", "zone", "the top card of {0}"),
-        Function("under", "zone", "the card under the top card of {0}"),
-        Function("bottom", "zone", "the bottom card of {0}"),
-        Function("tops", "zone", "the top cards of {0}"),
-        Function("face_up", "zone", "the face-up cards of {0}"),
-        Function("pile", "zone, key", "the pile of {0} for {1}"),
-        Function("piles", "zone", "the piles of {0}"),
-        Function("fits", "card, pile", "{0} fits on {1}"),
-        Function("value", "zone", "the value of {0}"),
-        Function("pack", "zone, group", "the best total of {1} in {0}"),
-        Function("packed", "zone, group", "the cards of the best total of {1} in {0}"),
-        Function("adds", "zone, table, number", "some cards of {0} add up to {2}"),
-        Function("min", "numbers", "the smaller of {0}"),
-        Function("max", "numbers", "the larger of {0}"),
-        Function("abs", "number", "the size of {0}"),
-        Function("members", "team", "the players of {0}"),
-    )
-}
-
-DOMAINS = {
-    "seats": "every player",
-    "live": "every player still in",
-    "opponents": "every opponent",
-    "members": "every player of the side",
-    "suits": "every suit",
-    "ranks": "every rank",
-}
-
-RESERVED = frozenset(REGISTER_FACTS) | frozenset(FUNCTIONS) | frozenset(DOMAINS) | {
+RESERVED = frozenset((*REGISTER_FACTS, *FUNCTIONS, *DOMAINS)) | {
     "none", "players", "c", "p", "s", "match", "trick", "bank", "all", "sum", "count", "any", "first", "index",
     "and", "or", "not", "if", "else", "for", "in",
 }  # fmt: skip

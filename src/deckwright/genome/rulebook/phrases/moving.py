@@ -13,7 +13,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import settled
 from deckwright.genome.rulebook.grammar.wording import listing, number_word, ordinal
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
-from deckwright.genome.rulebook.phrases.places import is_one_card, owner_of, zone_noun
+from deckwright.genome.rulebook.phrases.places import is_hand, is_one_card, owner_of, zone_noun
 from deckwright.genome.rulebook.phrases.reading import TermUse
 from deckwright.genome.rulebook.phrases.spelling import tree_of
 from deckwright.genome.zones import Zone
@@ -65,11 +65,10 @@ def is_dealt_out(moves: Sequence[Move]) -> bool:
     match tree_of(moves[0].to):
         case s.Call(name="pile", arguments=(zone, _)):
             piles = [s.Call("pile", (zone, s.Number(number, at=0)), at=0) for number in range(len(moves))]
-        case _:
-            return False
-    return [tree_of(move.to) for move in moves] == piles and all(
-        move.count.isdecimal() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves
-    )
+            return [tree_of(move.to) for move in moves] == piles and all(
+                move.count.isdecimal() and move == moves[0].copy_with(to=move.to, count=move.count) for move in moves
+            )
+    return False
 
 
 def faces(english: English, seen_by: str, to: n.Node) -> str:
@@ -85,10 +84,8 @@ def faces(english: English, seen_by: str, to: n.Node) -> str:
 def zone_of(english: English, node: n.Node | None) -> Zone | None:
     """The zone that a node is about, through terms."""
     match node:
-        case TermUse(meaning=meaning):
-            return zone_of(english, meaning)
-        case n.PileCards(pile=pile):
-            return zone_of(english, pile)
+        case TermUse(meaning=inner) | n.PileCards(pile=inner):
+            return zone_of(english, inner)
         case n.ZoneAt(zone=name):
             return english.words.zones.get(name)
     return None
@@ -97,29 +94,28 @@ def zone_of(english: English, node: n.Node | None) -> Zone | None:
 def is_mine(english: English, node: n.Node | None) -> bool:
     """Whether a zone belongs to whoever acts."""
     match node:
-        case TermUse(meaning=meaning, owner=None):
-            return is_mine(english, meaning)
+        case TermUse(meaning=inner, owner=None) | n.PileCards(pile=inner):
+            return is_mine(english, inner)
         case n.ZoneAt(owner=n.Node() as owner):
             return english.person(owner) == english.actor
-        case n.PileCards(pile=pile):
-            return is_mine(english, pile)
     return False
 
 
 def _verb(english: English, source: n.Node | None, to: n.Node, place: str = "top") -> str:
     start, end = zone_of(english, source), zone_of(english, to)
-    reached = end.role if end is not None else ""
-    if start is not None and start.role == "stock":
-        if reached == "hand":
-            return "draw" if is_mine(english, to) else "deal"
-        is_seen = end is not None and (end.seen_by == "all" or (end.seen_by == "top" and place == "top"))
-        return "turn up" if is_seen else "put"
-    if reached == "hand":
-        return "take" if is_mine(english, to) else "give"
-    if reached == "captured" and start is not None and start.role != "hand":
-        return "take" if is_mine(english, to) else "put"
-    if reached == "discard" and start is not None and start.role == "hand" and is_mine(english, source):
-        return "discard"
+    mine, left, reached = is_mine(english, to), start.role if start else "", end.role if end else ""
+    match left, reached:
+        case "stock", "hand":
+            return "draw" if mine else "deal"
+        case "stock", _:
+            is_seen = end is not None and (end.seen_by == "all" or (end.seen_by == "top" and place == "top"))
+            return "turn up" if is_seen else "put"
+        case _, "hand":
+            return "take" if mine else "give"
+        case _, "captured" if left not in ("", "hand"):
+            return "take" if mine else "put"
+        case "hand", "discard" if is_mine(english, source):
+            return "discard"
     return "put"
 
 
@@ -143,15 +139,9 @@ def _cards(english: English, move: Move, source: n.Node) -> str:
             noun = zone_noun(zone)
             return whole.replace(noun, f"whole {noun}")
         return f"all the cards of {whole}{_turned_over(english, move, zone)}"
-    origin = f"from {english.noun(source)}" if source.type is Type.PILE else f"from {english.card_set(source)}"
-    if (
-        zone is not None
-        and zone.role == "hand"
-        and zone.seen_by != "all"
-        and move.count
-        and phrase.is_any
-        and not is_mine(english, source)
-    ):
+    origin = f"from {english.noun(source)}"
+    is_hidden = zone is not None and zone.role == "hand" and zone.seen_by != "all"
+    if is_hidden and move.count and phrase.is_any and not is_mine(english, source):
         origin = f", unseen, {origin}"
     return f"{_number(english, move, phrase)} {origin}".replace(" ,", ",")
 
@@ -164,19 +154,17 @@ def _turned_over(english: English, move: Move, zone: Zone) -> str:
 
 
 def _number(english: English, move: Move, phrase: CardPhrase) -> str:
-    if move.count:
-        number = english.read(move.count)
-        match number:
-            case n.Const(value=1):
-                return phrase.a_card()
-            case n.Const(value=value):
-                return phrase.counted(number_word(value))
-            case n.Gather(gather="count", domain=n.Domain(of=n.Variable()), test=None):
-                return f"the same number of {phrase.cards()}"
-        return f"as many {phrase.cards()} as {english.noun(number)}"
-    if move.until:
-        return phrase.cards()
-    return phrase.cards() if phrase.is_single else f"all {phrase.cards()}"
+    match english.read(move.count) if move.count else None:
+        case None:
+            return phrase.cards() if move.until or phrase.is_single else f"all {phrase.cards()}"
+        case n.Const(value=1):
+            return phrase.a_card()
+        case n.Const(value=value):
+            return phrase.counted(number_word(value))
+        case n.Gather(gather="count", domain=n.Domain(of=n.Variable()), test=None):
+            return f"the same number of {phrase.cards()}"
+        case number:
+            return f"as many {phrase.cards()} as {english.noun(number)}"
 
 
 def _is_understood(english: English, source: n.Node | None, to: n.Node, move: Move) -> bool:
@@ -184,9 +172,7 @@ def _is_understood(english: English, source: n.Node | None, to: n.Node, move: Mo
     if move.place != "top" or not isinstance(to, n.ZoneAt) or to.pile is not None or source is None:
         return False
     zone = english.words.zones[to.zone]
-    if zone.role == "hand" and zone_noun(zone) == "hand":
-        return is_mine(english, to)
-    return _verb(english, source, to) == "discard" and zone.name == "discard"
+    return is_mine(english, to) if is_hand(zone) else _verb(english, source, to) == zone.name == "discard"
 
 
 def destination(english: English, to: n.Node, place: str) -> str:
@@ -196,8 +182,6 @@ def destination(english: English, to: n.Node, place: str) -> str:
     if place == "shuffled":
         return f"into {english.noun(to)} and shuffle it"
     owner = owner_of(english, to)
-    if isinstance(to, n.ZoneAt) and to.pile is None and owner is not None and not is_mine(english, to):
-        zone = english.words.zones[to.zone]
-        if zone.role == "hand" and zone_noun(zone) == "hand":
-            return f"to {owner.object()}"
-    return english.place(to)
+    zone = english.words.zones.get(to.zone) if isinstance(to, n.ZoneAt) and to.pile is None else None
+    is_theirs = zone is not None and is_hand(zone) and not is_mine(english, to)
+    return f"to {owner.object()}" if owner is not None and is_theirs else english.place(to)

@@ -26,26 +26,8 @@ from deckwright.genome.zones import Register
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
 
-SEAT_FACTS = {
-    "score": "score", "tricks": "number of tricks", "bid": "bid", "chips": "chips",
-    "staked": "chips in the pot", "bet": "chips bet this round", "place": "place in the order of going out",
-    "team_score": "score", "team_tricks": "number of tricks",
-}  # fmt: skip
 CALL_WORDS = frozenset({"level", "strain", "index"})
 """What a call says of itself, not of the contract."""
-TABLE_FACTS = {
-    "hand_number": "the number of hands before this one",
-    "passes": "the number of passes in a row",
-    "high": "the height of the highest call",
-    "level": "the level of the contract",
-    "kind": "the kind of contract",
-    "led": "the suit led",
-    "taken": "the card just taken",
-    "to_call": "what it costs to stay in",
-    "pot": "the pot",
-}
-
-
 _FEW_PATTERNS = 2
 
 
@@ -63,21 +45,12 @@ class Nouns:
     @cached_property
     def flags(self) -> frozenset[str]:
         """Number registers that are only ever 0 or 1: marks."""
-        values: dict[str, set[str]] = {
-            register.name: set() for register in self.genome.registers if register.holds == "number"
-        }
+        values: dict[str, set[str]] = {}
         for effect in models(self.genome, Set):
             values.setdefault(effect.register, set()).add(effect.value.strip())
-        added = {rule.into for rule in self.genome.scoring_rules}
-        return frozenset(
-            name
-            for name, given in values.items()
-            if name in self.registers
-            and given
-            and given <= {"0", "1"}
-            and self.registers[name].start in ("", "0", "1")
-            and name not in added
-        )
+        marks = {name for name, given in values.items() if given <= {"0", "1"}}
+        started = {name for name, own in self.registers.items() if own.start in ("", "0", "1")}
+        return frozenset(marks & started - {rule.into for rule in self.genome.scoring_rules})
 
     @cached_property
     def tallies(self) -> frozenset[str]:
@@ -199,13 +172,13 @@ class Nouns:
             return f"the {self.strain_word}"
         if name == "level" and not any(call.strains for call in models(self.genome, Call)):
             return "the number bid"
-        return TABLE_FACTS.get(name) or REGISTER_FACTS[name].phrase
+        return REGISTER_FACTS[name].phrase
 
     def seat_fact(self, name: str) -> str:
         """What everyone has of their own."""
         if name in ("hand_score", "team_hand_score"):
             return f"{plural(self.score_unit)} this hand"
-        return SEAT_FACTS.get(name, spoken(name))
+        return REGISTER_FACTS[name].phrase
 
     def term(self, english: English, node: TermUse) -> str:
         """A term as a noun phrase."""
@@ -219,9 +192,7 @@ class Nouns:
 
 def depends_on_actor(node: n.Node) -> bool:
     """Whether a value differs from player to player."""
-    if isinstance(node, n.Register) and node.name == "actor":
-        return True
-    return any(depends_on_actor(child) for child in node.children())
+    return any(isinstance(part, n.Register) and part.name == "actor" for part in node.walk())
 
 
 def texts(value: Any) -> Iterator[str]:
