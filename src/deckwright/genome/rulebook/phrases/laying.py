@@ -17,15 +17,12 @@ if TYPE_CHECKING:
 def sets_clause(english: English, pick: Pick, cards: str, source: str) -> tuple[str, list[str]]:
     """What is laid as an order, and the rules about it."""
     to = english.noun(english.read(pick.to, Type.PILE))
-    form = english.names.one_of_patterns(pick.pattern)
-    limits = _limits(english, pick)
-    if pick.kind == "set":
-        order = f"lay {cards} {source} among {to}, on the pile of one rank"
-        rule = f"with what lies there already, they must form {form}"
-    else:
-        order = f"lay {cards} {source} among {to}, on the piles of one rank or of several"
-        rule = f"on each of them, with what lies there already, they must form {form}"
-    return english.tell(order), [rule, *limits]
+    where, each = "pile of one rank", ""
+    if pick.kind == "sets":
+        where, each = "piles of one rank or of several", "on each of them, "
+    rule = f"{each}with what lies there already, they must form {english.names.one_of_patterns(pick.pattern)}"
+    order = english.tell(f"lay {cards} {source} among {to}, on the {where}")
+    return order, [rule, *_limits(english, pick)]
 
 
 def _limits(english: English, pick: Pick) -> list[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import Person, settled
 from deckwright.genome.rulebook.grammar.wording import digits, grouped, player_word, plural, points
-from deckwright.genome.rulebook.phrases.cardwords import CardPhrase
 from deckwright.genome.rulebook.phrases.numbers import choice, factor, full_lots, is_boolean, selection, terms
 from deckwright.genome.rulebook.phrases.reading import TermUse
 
@@ -46,18 +46,15 @@ def _lost(node: n.Node) -> n.Node | None:
     """What is lost, if a number is always less than nothing by how it is written."""
     if isinstance(node, n.Const):
         return n.const(-node.value) if node.value < 0 else None
-    parts = terms(node)
-    if not all(minus for minus, _ in parts):
+    parts = [part for minus, part in terms(node) if minus]
+    if len(parts) < len(terms(node)):
         return None
-    lost = parts[0][1]
-    for _, part in parts[1:]:
-        lost = n.Arithmetic(Type.INT, node.bounds, "+", lost, part)
-    return lost
+    return reduce(lambda before, part: n.Arithmetic(Type.INT, node.bounds, "+", before, part), parts)
 
 
 def amount_or_nothing(english: English, node: n.Node, unit: str) -> str:
     """A number of something; none is nothing."""
-    return "nothing" if isinstance(node, n.Const) and node.value == 0 else amount(english, node, unit)
+    return "nothing" if n.value_of(node) == 0 else amount(english, node, unit)
 
 
 def _as_many(english: English, node: n.Node, unit: str) -> str:
@@ -106,13 +103,11 @@ def _factors(node: n.Node) -> list[n.Node]:
 def _is_fixed(node: n.Node) -> bool:
     """An amount that is written in the rules, or a choice between such amounts."""
     match node:
-        case n.Const():
-            return True
         case n.Selection(items=items):
             return all(isinstance(item, n.Const) for item in items)
         case n.Conditional(then=then, otherwise=otherwise):
             return _is_fixed(then) and _is_fixed(otherwise)
-    return False
+    return isinstance(node, n.Const)
 
 
 def per_unit(english: English, node: n.Node) -> str | None:
@@ -133,8 +128,7 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
     which = f" {settled(english.relative(test, variable))}" if test is not None else ""
     match domain.type:
         case Type.CARD:
-            phrase = english.cards(test, variable) if test is not None else CardPhrase()
-            return f"{phrase.one()} {english.inside(domain.of)}"
+            return f"{english.cards(test, variable).one()} {english.inside(domain.of)}"
         case Type.PILE if domain.of is not None:
             return f"pile of {english.noun(domain.of)}{which}"
         case Type.SEAT:
@@ -145,10 +139,8 @@ def _counted(english: English, domain: n.Domain, test: n.Node | None, variable: 
 
 def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
     parts = sorted(terms(node), key=lambda part: part[0])
-    if all(
-        per_unit(english, part) is None and not isinstance(part, (n.Const, n.Conditional)) and not _is_product(part)
-        for _, part in parts
-    ):
+    told = (n.Const, n.Conditional)
+    if not any(isinstance(part, told) or len(_factors(part)) > 1 or per_unit(english, part) for _, part in parts):
         return _as_many(english, node, unit)
     text = ""
     for minus, part in parts:
@@ -158,7 +150,3 @@ def _sum(english: English, node: n.Arithmetic, unit: str) -> str:
         else:
             text = f"minus {said}" if minus else said
     return text
-
-
-def _is_product(node: n.Node) -> bool:
-    return isinstance(node, n.Arithmetic) and node.operator == "*"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.rulebook.grammar.people import YOU, YOUR_SIDE, Person, settled
-from deckwright.genome.rulebook.grammar.wording import listing, spoken
+from deckwright.genome.rulebook.grammar.wording import listing, player_word, spoken
 from deckwright.genome.rulebook.phrases.numbers import choice, selection
 from deckwright.genome.rulebook.phrases.reading import TermUse
 
@@ -34,14 +34,14 @@ def person(english: English, node: n.Node) -> Person:
             return YOU if english.words.seats == 1 else Person(f"player {value + 1}")
         case n.Const(value=value):
             return _team(english, value)
-        case n.Register(name="actor", type=Type.TEAM):
-            return english.actor
         case n.Register(name="actor"):
             return english.actor
         case n.Register(name="turn"):
             return english.turn
+        case n.Register(name=name, index=None) if name in _NAMED:
+            return _NAMED[name]
         case n.Register(name=name, index=index):
-            return _register(english, name, index)
+            return Person(english.names.register(english, name, index))
         case n.Variable(name=name):
             return english.things.get(name) or Person("that player")
         case n.Neighbour(side=side, seat=seat):
@@ -58,16 +58,13 @@ def person(english: English, node: n.Node) -> Person:
             return Person(f"the {spoken(name)}")
         case TermUse(name=name, owner=n.Node() as owner):
             return Person(english.person(owner).their(spoken(name)))
-        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable) if _is_one_holder(
-            english, test
-        ):
-            who = "the opponent" if domain.name == "opponents" else "the player"
-            return Person(f"{who} {english.relative(test, variable)}")
-        case n.Gather(gather="first", domain=domain, test=test, variable=variable):
-            who = {"opponents": "the first opponent", "live": "the first remaining player"}.get(
-                domain.name, "the first player"
-            )
-            return Person(f"{who} {english.relative(test, variable)}" if test is not None else who)
+        case n.Gather(gather="first", domain=domain, test=None):
+            return Person(f"the first {player_word(domain.name)}")
+        case n.Gather(gather="first", domain=domain, test=n.Node() as test, variable=variable):
+            who = f"first {player_word(domain.name)}"
+            if _is_one_holder(english, test):
+                who = "opponent" if domain.name == "opponents" else "player"
+            return Person(f"the {who} {english.relative(test, variable)}")
         case n.Conditional(test=test, then=then, otherwise=otherwise):
             if isinstance(otherwise, n.Conditional):
                 return Person(choice(english, node, lambda seat: person(english, seat).object()), pronoun="")
@@ -93,12 +90,6 @@ def _is_one_holder(english: English, test: n.Node) -> bool:
         case n.Gather(gather="any", test=None, body=n.Node() as body, variable=variable):
             return english.cards(body, variable).is_single
     return False
-
-
-def _register(english: English, name: str, index: n.Node | None) -> Person:
-    if index is None and name in _NAMED:
-        return _NAMED[name]
-    return Person(english.names.register(english, name, index))
 
 
 def neighbour(english: English, side: str, seat: n.Node) -> Person:

@@ -53,9 +53,8 @@ class Steering:
 
     def ending(self, until: str) -> Ending | None:
         """What is meant by an `until`, if a register does nothing but end it."""
-        return next(
-            (ending for key, ending, text in self._endings() if text == until and key[0] in self._only_ends), None
-        )
+        found = (ending for key, ending, text in self._endings() if text == until and key[0] in self._only_ends)
+        return next(found, None)
 
     @cached_property
     def next_piles(self) -> frozenset[str]:
@@ -109,15 +108,13 @@ class Steering:
                     continue
                 if (name := answer.when.strip()) not in self._numbers:
                     continue
-                askers = tuple(offer.name for offer in asking.offers if _sets_to(offer, name, "1"))
-                if any(offer.name in askers and not _sets_to(offer, name, "1") for offer in asking.offers):
-                    continue  # what was chosen would not tell
-                known = sum(_sets_to(offer, name, "1") for offer in asking.offers) + sum(
-                    _sets_to(offer, name, "0") for offer in answer.offers
-                )
-                is_cleared = all(_sets_to(offer, name, "0") for offer in answer.offers)
+                asks = [_sets_to(offer, name, "1") for offer in asking.offers]
+                clears = [_sets_to(offer, name, "0") for offer in answer.offers]
+                askers = tuple(offer.name for offer, sets in zip(asking.offers, asks, strict=True) if sets)
+                tells = sum(offer.name in askers for offer in asking.offers) == sum(asks)
                 elsewhere = self._mentions(name, s.Word(name, at=0)) or self._whens(name) > 1
-                if answer.name and askers and is_cleared and known == len(self._sets(name)) and not elsewhere:
+                known = sum(asks) + sum(clears) == len(self._sets(name))
+                if answer.name and askers and tells and all(clears) and known and not elsewhere:
                     found[name] = (answer.name, askers)
         return found
 
@@ -172,13 +169,9 @@ class Steering:
         found = set()
         for name, texts in untils.items():
             register = next(one for one in self.genome.registers if one.name == name)
-            plain = all(effect.value.strip().isdecimal() for effect in self._sets(name)) and self._sets(name)
-            if (
-                plain
-                and register.per == "table"
-                and register.start in ("", "0")
-                and not self._mentions(name, *map(tree_of, texts))
-            ):
+            sets = [effect.value.strip().isdecimal() for effect in self._sets(name)]
+            is_plain = register.per == "table" and register.start in ("", "0") and sets and all(sets)
+            if is_plain and not self._mentions(name, *map(tree_of, texts)):
                 found.add(name)
         return frozenset(found)
 

@@ -10,7 +10,7 @@ from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases.trick import PLAYED
-from deckwright.genome.rulebook.document import Block, Item, Listing
+from deckwright.genome.rulebook.document import Block, bullets
 from deckwright.genome.rulebook.grammar.people import Person, settled
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing, spoken
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
@@ -64,8 +64,7 @@ def won_by(english: English, strain: Strain) -> str:
 
 def _is_one_suit(english: English, strain: Strain) -> bool:
     """Whether the trumps are the cards of one suit as it is printed, so that following it is plain."""
-    scope = _strain_scope(english, strain)
-    match scope.read(strain.called):
+    match _strain_scope(english, strain).read(strain.called):
         case n.Comparison(operator="==", left=n.Attribute(name="suit", card=n.Variable(name=it)), right=right):
             return it == PLAYED and right.type is Type.SUIT
         case HasSuit(card=n.Variable(name=it)):
@@ -124,11 +123,9 @@ def strains(english: English) -> tuple[Block, ...]:
         return ()
     entries = []
     for strain in found:
-        follow = "" if strain.follow else " There is no suit to follow."
-        entries.append(
-            Item(f"**{capitalised(_strain_name(english, strain))}**: {settled(won_by(english, strain))}.{follow}")
-        )
-    return (Listing(tuple(entries)),)
+        name, follow = _strain_name(english, strain), "" if strain.follow else " There is no suit to follow."
+        entries.append(f"**{capitalised(name)}**: {settled(won_by(english, strain))}.{follow}")
+    return bullets(entries)
 
 
 def _strain_name(english: English, strain: Strain) -> str:
