@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
@@ -109,6 +109,16 @@ class Builder(Scopes):
     def unknown(self, code: str, path: str, what: str, name: str, known: Iterable[str]) -> None:
         """Record that there is nothing of a name, with the nearest that there is."""
         self.issue(code, path, f"{what} {name!r}{nearest_hint(name, known)}")
+
+    def refuse(self, code: str, path: str, message: str) -> NoReturn:
+        """Record a defect that stops the part it is in."""
+        self.issue(code, path, message)
+        raise Defect
+
+    def refuse_unknown(self, code: str, path: str, what: str, name: str, known: Iterable[str]) -> NoReturn:
+        """The same where there is nothing of a name."""
+        self.unknown(code, path, what, name, known)
+        raise Defect
 
     def term_issue(self, error: ExpressionError, used_at: str) -> None:
         """Record a defect of a term once, where the term is written, however often it is used."""
@@ -341,12 +351,10 @@ class Builder(Scopes):
     def group(self, name: str, path: str) -> int:
         """The listed card sets of a pattern or of a group of them."""
         if name not in self.words.groups:
-            self.unknown("pattern.unknown", path, "no pattern or group is called", name, self.words.groups)
-            raise Defect
+            self.refuse_unknown("pattern.unknown", path, "no pattern or group is called", name, self.words.groups)
         if name not in self.groups:
             why = self.unlisted.get(name, "no cards of the deck form it")
-            self.issue("pattern.cannot-list", path, f"the card sets that form {name!r} cannot be listed: {why}")
-            raise Defect
+            self.refuse("pattern.cannot-list", path, f"the card sets that form {name!r} cannot be listed: {why}")
         return self.groups[name]
 
     # slots, nodes and registers

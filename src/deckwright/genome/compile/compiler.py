@@ -337,8 +337,7 @@ def _points(b: Builder, text: str, matches: list[int], path: str) -> list[int]:
     try:
         return [evaluate(node, b.words, {}, {"match": mask}) for mask in matches]
     except NotStatic:
-        b.issue("expression.not-static", f"{path}.points", "points may only depend on the cards of the match")
-        raise Defect from None
+        b.refuse("expression.not-static", f"{path}.points", "points may only depend on the cards of the match")
 
 
 def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict[str, Any] | str]:
@@ -413,8 +412,7 @@ def _start(b: Builder, number: int) -> int:
     path = f"$.registers[{number}].start"
     value = b.lowering.known(b.check(register.start, path, Scope(b.words), kind))
     if value is None:
-        b.issue("expression.not-static", path, "a register starts with a fixed value")
-        raise Defect
+        b.refuse("expression.not-static", path, "a register starts with a fixed value")
     return value
 
 

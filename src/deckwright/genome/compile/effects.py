@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from deckwright.genome.checks.walk import names_in
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.lower import CARD_LOCAL, Lowering
 from deckwright.genome.compile.privacy import zones_of
 from deckwright.genome.expressions import nodes as n
@@ -107,8 +107,7 @@ def destination(b: Builder, text: str, path: str, place: Place) -> int:
     if isinstance(node, n.ZoneAt) and node.pile is None and b.layout.zones[node.zone].piles > 1:
         piles = b.words.zones[node.zone].piles
         if not isinstance(piles, str):
-            b.issue("zone.which-pile", path, f"the zone {node.zone!r} has several piles: say which, with pile(...)")
-            raise Defect
+            b.refuse("zone.which-pile", path, f"the zone {node.zone!r} has several piles: say which, with pile(...)")
         card = card_variable(b.words, MOVED)
         kind = Type.SUIT if piles == "suit" else Type.RANK
         node = replace(node, pile=n.Attribute(kind, b.words.attribute_bounds(piles), piles, card))

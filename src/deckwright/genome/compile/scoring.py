@@ -76,8 +76,7 @@ def _into(b: Builder, name: str, path: str, *, team: bool) -> list[int]:
     entry = b.words.registers.get(name)
     if entry is None or entry.per != ("team" if team else "seat") or entry.type is not Type.INT:
         what = f"{name!r} is not a register with a number for each {'team' if team else 'seat'}"
-        b.issue("register.unknown", path, what + ("" if entry is not None else nearest_hint(name, b.words.registers)))
-        raise Defect
+        b.refuse("register.unknown", path, what + ("" if entry is not None else nearest_hint(name, b.words.registers)))
     place = b.layout.registers[name]
     return [place.base, place.length]
 
@@ -88,8 +87,7 @@ def compile_wins(b: Builder) -> list[dict[str, Any]]:
     def compiled(win: WinCondition, path: str) -> dict[str, Any]:
         if win.type not in WIN_TYPES:
             known = ", ".join(sorted(WIN_TYPES))
-            b.issue("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
-            raise Defect
+            b.refuse("win.unknown-type", f"{path}.type", f"{win.type!r} is not a way to win; expected one of {known}")
         is_own = win.trigger_mode is TriggerMode.THRESHOLD_GATE and win.gate != "score"
         return {
             "kind": WIN_TYPES[win.type],

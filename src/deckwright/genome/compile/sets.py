@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.pools import mask_text, masks_by
 from deckwright.genome.compile.program import SetFamily
 from deckwright.genome.compile.tables import condition_mask
 from deckwright.genome.patterns import HandPattern
+from deckwright.genome.values import changed
 
 MAX_LAYINGS = 4096
 """Ways of laying the sets of one pick."""
@@ -26,8 +27,7 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
     """The patterns of this name or group as sets to lay: which they are for the kernel, and how many ways there are."""
     found = [(n, pattern) for n, pattern in enumerate(b.genome.patterns) if name in (pattern.name, pattern.group)]
     if not found or not name:
-        b.unknown("pattern.unknown", path, "no pattern or group is called", name, b.words.groups)
-        raise Defect
+        b.refuse_unknown("pattern.unknown", path, "no pattern or group is called", name, b.words.groups)
     shapes: list[dict[str, Any]] = []
     layings: list[dict[str, Any]] = []
     taken = 0
@@ -36,26 +36,22 @@ def compile_sets(b: Builder, name: str, path: str) -> tuple[int, int]:
         for shape, ways in _shapes(b, pattern, f"$.patterns[{number}]"):
             if taken & shape["natural"]:
                 message = f"two patterns of {name!r} share cards: each card is laid by one of them"
-                b.issue("pattern.sets-overlap", f"$.patterns[{number}].cards", message)
-                raise Defect
+                b.refuse("pattern.sets-overlap", f"$.patterns[{number}].cards", message)
             taken |= shape["natural"]
             shapes.append(shape | {"natural": mask_text(shape["natural"]), "first": len(layings), "count": len(ways)})
             layings += ways
     if not 1 <= len(layings) <= MAX_LAYINGS:
-        b.issue("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_LAYINGS:,}")
-        raise Defect
+        b.refuse("pattern.cannot-list", path, f"{len(layings):,} ways to lay {name!r}: expected 1 to {MAX_LAYINGS:,}")
     b.sets.append(SetFamily(shapes=shapes, layings=layings))
     return len(b.sets) - 1, len(layings)
 
 
 def _check(b: Builder, pattern: HandPattern, path: str) -> None:
-    for field in sorted(type(pattern).model_fields.keys() - LAID):
-        if getattr(pattern, field) != type(pattern).model_fields[field].get_default():
-            b.issue("pattern.not-for-sets", f"{path}.{field}", "sets that are laid on piles by rank do not have it")
-            raise Defect
+    for field in changed(pattern, *sorted(type(pattern).model_fields.keys() - LAID)):
+        b.refuse("pattern.not-for-sets", f"{path}.{field}", "sets that are laid on piles by rank do not have it")
     if not pattern.of_a_kind:
-        b.issue("pattern.not-for-sets", f"{path}.of_a_kind", "sets that are laid on piles by rank are of one rank each")
-        raise Defect
+        why = "sets that are laid on piles by rank are of one rank each"
+        b.refuse("pattern.not-for-sets", f"{path}.of_a_kind", why)
 
 
 def _shapes(b: Builder, pattern: HandPattern, path: str) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:

@@ -26,20 +26,17 @@ def condition_mask(b: Builder, condition: CardCondition, path: str) -> int:
     if suit_named is not None:
         suit = words.find(Type.SUIT, suit_named)
         if suit is None:
-            b.unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", suit_named, b.words.cards.suits)
-            raise Defect
+            b.refuse_unknown("deck.unknown-suit", f"{path}.suit", "no card has the suit", suit_named, words.cards.suits)
         mask &= mask_of(suit in suits for suits in zip(*map(words.attributes.__getitem__, SUITS), strict=True))
     if rank_named is not None:
         rank = words.find(Type.RANK, rank_named)
         if rank is None:
-            b.unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, b.words.cards.ranks)
-            raise Defect
+            b.refuse_unknown("deck.unknown-rank", f"{path}.rank", "no card has the rank", rank_named, words.cards.ranks)
         mask &= mask_of(own == rank for own in words.attributes["rank"])
     node = b.check(condition.where, f"{path}.where", b.card_scope)
     mask &= static_mask(b, node, f"{path}.where", {})
     if not mask:
-        b.issue("condition.no-card", path, "no card of the deck meets this condition")
-        raise Defect
+        b.refuse("condition.no-card", path, "no card of the deck meets this condition")
     return mask
 
 
@@ -52,8 +49,7 @@ def static_values(b: Builder, node: n.Node, path: str, values: dict[str, int]) -
     """A node's value for each card `c`."""
     found = evaluate_cards(node, b.words, values, "c")
     if found is None:
-        b.issue("expression.not-static", path, "this may only depend on the card, not on the state of play")
-        raise Defect
+        b.refuse("expression.not-static", path, "this may only depend on the card, not on the state of play")
     return found
 
 

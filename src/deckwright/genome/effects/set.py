@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.compile.builder import Defect
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
@@ -47,8 +46,7 @@ class Set(EffectModel):
         target = b.check_any(self.name, f"{path}.name", place.scope)
         settable = isinstance(target, n.Register) and (target.name in b.words.registers or target.name in CONTRACT)
         if not isinstance(target, n.Register) or not settable:
-            b.issue("register.unknown", f"{path}.name", f"{self.name!r} is not a register that can be set")
-            raise Defect
+            b.refuse("register.unknown", f"{path}.name", f"{self.name!r} is not a register that can be set")
         register = b.layout.registers[target.name]
         node = b.check(self.value, f"{path}.value", place.scope, target.type)
         b.check_flow(node, f"{path}.value")

@@ -109,8 +109,7 @@ class AuctionPhase(PhaseModel):
         calls = self._calls(b, path)
         names = [call["name"] for call in calls]
         if not 1 <= len(calls) <= MAX_CALLS:
-            b.issue("auction.calls", f"{path}.calls", f"{len(calls)} calls: expected 1 to {MAX_CALLS}")
-            raise Defect
+            b.refuse("auction.calls", f"{path}.calls", f"{len(calls)} calls: expected 1 to {MAX_CALLS}")
         said = [" ".join(name.casefold().split()) for name in names]
         if twice := next((name for name in said if said.count(name) > 1), None):
             why = f"two calls are called {twice!r}: a player could not say which"
@@ -167,18 +166,15 @@ class AuctionPhase(PhaseModel):
         try:
             order = evaluate(order_node, b.words, {})
         except NotStatic:
-            b.issue("expression.not-static", f"{path}.order", "the place on the ladder depends on level and index only")
-            raise Defect from None
+            why = "the place on the ladder depends on level and index only"
+            b.refuse("expression.not-static", f"{path}.order", why)
         if self.rising and order <= 0:
             why = f"the place on the ladder is {order}: a call has to be above 0, or nobody could make it"
-            b.issue("auction.never-callable", f"{path}.order", why)
-            raise Defect
+            b.refuse("auction.never-callable", f"{path}.order", why)
         if found is None:
-            b.unknown("strain.unknown", f"{path}.strains", "no strain is called", strain, b.words.strains)
-            raise Defect
+            b.refuse_unknown("strain.unknown", f"{path}.strains", "no strain is called", strain, b.words.strains)
         if found >= MAX_CALLED_STRAINS:
-            b.issue("strain.too-many", f"{path}.strains", f"only the first {MAX_CALLED_STRAINS} strains can be called")
-            raise Defect
+            b.refuse("strain.too-many", f"{path}.strains", f"only the first {MAX_CALLED_STRAINS} strains can be called")
         node = b.check(call.when, f"{path}.when", b.scope.with_names(**names))
         b.check_legality(node, f"{path}.when", turn_acts=False)
         when = None if b.always(node) else b.lowered(node, f"{path}.when")

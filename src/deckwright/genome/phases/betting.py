@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from deckwright.genome.checks.walk import effects_in, effects_of, phases_of
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, pascal
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.types import Type
@@ -80,8 +80,7 @@ class BettingPhase(PhaseModel):
         zones = b.words.zones.items()
         hands = next((name for name, zone in zones if zone.role == "hand" and zone.owner == "seat"), None)
         if hands is None:
-            b.issue("zone.no-hand", path, "betting needs a zone with the role hand for each seat")
-            raise Defect
+            b.refuse("zone.no-hand", path, "betting needs a zone with the role hand for each seat")
         sizes = enumerate(self.sizes or (str(self.min_bet),))
         content = {
             "name": self.name,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from deckwright.genome.checks.walk import effects_in, words_in
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.effects import Effect
@@ -237,11 +237,9 @@ def _offer(b: Builder, offer: Offer, path: str, *, together: bool, highest: int,
         proofs = b.proofs(node, f"{path}.when")
     kinds = [PICKS[pick.kind] for pick in offer.picks]
     if len(kinds) > MAX_PICKS:
-        b.issue("choice.picks", f"{path}.picks", f"{len(kinds)} picks: expected at most {MAX_PICKS}")
-        raise Defect
+        b.refuse("choice.picks", f"{path}.picks", f"{len(kinds)} picks: expected at most {MAX_PICKS}")
     if together and any(pick.kind in ("set", "sets") for pick in offer.picks):
-        b.issue("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
-        raise Defect
+        b.refuse("pick.sets-together", f"{path}.picks", "sets are laid in the open: not while all choose in secret")
     draft = Draft(place, turn_acts=turn_acts)
     own_slot = b.slot(offer.name, "Nothing", public=True) if not kinds else len(b.slots)
     if not kinds:

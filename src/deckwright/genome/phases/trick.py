@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from deckwright.genome.checks.walk import words_in
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.effects import Place, destination
 from deckwright.genome.compile.layout import TRICK_ZONE
 from deckwright.genome.compile.tables import condition_mask
@@ -164,8 +164,7 @@ class TrickPhase(PhaseModel):
         zone = b.words.zones.get(self.source)
         if zone is None or zone.owner != "seat":
             hint = nearest_hint(self.source, b.words.zones)
-            b.issue("zone.unknown", path, f"{self.source!r} is not a zone that each seat has{hint}")
-            raise Defect
+            b.refuse("zone.unknown", path, f"{self.source!r} is not a zone that each seat has{hint}")
         return self.source
 
     def _check_burying(self, b: Builder, source: str, path: str) -> None:

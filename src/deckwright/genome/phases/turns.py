@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 from deckwright.genome.checks.length import steps_of_a_turn
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_DEPTH
@@ -80,12 +80,10 @@ class TurnStructure(PhaseModel):
         """The structure and all below it."""
         depth = flow.depth + 1
         if depth > MAX_DEPTH:
-            b.issue("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
-            raise Defect
+            b.refuse("flow.too-deep", path, f"turn structures nested deeper than {MAX_DEPTH}")
         if len(self.phases) > MAX_PHASES:
             message = f"{len(self.phases)} phases: expected at most {MAX_PHASES}"
-            b.issue("flow.too-many-phases", f"{path}.phases", message)
-            raise Defect
+            b.refuse("flow.too-many-phases", f"{path}.phases", message)
         # A sequence has no turns of its own: inside another structure the turn stays where it is.
         first = "turn" if self.order == "sequence" and depth > 1 else self.start
         start = b.flow_integer(first, f"{path}.start", b.scope, Type.SEAT)

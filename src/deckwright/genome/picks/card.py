@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.disjoint import without
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
@@ -119,8 +119,7 @@ class TailKind(CardKind):
 
     def check_earlier(self, b: Builder, path: str) -> None:
         message = "a tail could hold cards of an earlier pick: pick the tail first"
-        b.issue("pick.tail-overlaps", f"{path}.source", message)
-        raise Defect
+        b.refuse("pick.tail-overlaps", f"{path}.source", message)
 
     def weight(self, writer: Writer) -> float:
         return 0.8 if writer.open_zones else 0

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import comb
 from typing import TYPE_CHECKING
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.disjoint import without
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.digits import find_number
@@ -72,8 +72,7 @@ class CardsKind(SeveralKind):
             values = b.words.attributes.get(pattern.values)
             if values is None:
                 what = "no card table is called"
-                b.unknown("pattern.no-table", f"{path}.pattern", what, pattern.values, b.words.tables)
-                raise Defect
+                b.refuse_unknown("pattern.no-table", f"{path}.pattern", what, pattern.values, b.words.tables)
             target = draft.legal_integer(b, pattern.total, f"{path}.pattern")
             with b.at(path):
                 total = [place.lowering.attribute_number(values), target]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.compile.disjoint import without
 from deckwright.genome.compile.sets import compile_sets
 from deckwright.genome.expressions import nodes as n
@@ -29,8 +29,7 @@ class SetKind(SeveralKind):
         pick, path = doing.pick, doing.path
         source, cards = matching(b, pick, path, draft)
         if any("Sets" in other["kind"] for other in draft.picks):
-            b.issue("pick.sets-twice", path, "one pick of an offer lays sets: kind `sets` lays several")
-            raise Defect
+            b.refuse("pick.sets-twice", path, "one pick of an offer lays sets: kind `sets` lays several")
         cards = without(b, cards, take(draft, source, doing.number), f"{path}.source")
         family, count = compile_sets(b, pick.pattern, f"{path}.pattern")
         slot = b.pages(doing.verb, "Instance", count)
@@ -73,6 +72,5 @@ def _first_pile(b: Builder, pick: Pick, path: str, draft: Draft) -> int:
     node = b.check(pick.to, path, draft.place.scope, Type.PILE) if pick.to else None
     zone = b.words.zones.get(node.zone) if isinstance(node, n.ZoneAt) and node.pile is None else None
     if zone is None or zone.piles != "rank" or zone.seen_by != "all" or not isinstance(node, n.ZoneAt):
-        b.issue("pick.sets-piles", path, "sets are laid in a zone with a pile for each rank that everyone sees")
-        raise Defect
+        b.refuse("pick.sets-piles", path, "sets are laid in a zone with a pile for each rank that everyone sees")
     return b.lowered(replace(node, pile=n.Const(Type.RANK, Bounds(0, 0), 0)), path, draft.place.lowering)

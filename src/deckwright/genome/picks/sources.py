@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.genome.compile.builder import OWN_CARD, Builder, Defect
+from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.disjoint import Taken, earlier_picks, zones_in
 from deckwright.genome.compile.effects import Place
 from deckwright.genome.compile.pools import masks_by
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 def source_of(b: Builder, pick: Pick, path: str, draft: Draft) -> n.Node:
     """The cards to pick from: a zone, a pick, or several of them."""
     if not pick.source:
-        b.issue("pick.no-source", path, "a pick of cards needs a source")
-        raise Defect
+        b.refuse("pick.no-source", path, "a pick of cards needs a source")
     with b.at(f"{path}.source"):
         tree = parse_expression(f"face_up({pick.source})" if pick.kind == "tail" else pick.source)
         items = tree.items if isinstance(tree, s.Group) else (tree,)
@@ -71,8 +70,7 @@ def compile_duties(
         when = b.optional(duty.when, f"{here}.when", place.scope, place.lowering)
         if duty.by:
             if duty.by not in b.words.attributes:
-                b.unknown("duty.unknown-table", f"{here}.by", "no card table is called", duty.by, b.words.tables)
-                raise Defect
+                b.refuse_unknown("duty.unknown-table", f"{here}.by", "no card table is called", duty.by, b.words.tables)
             for _, mask in sorted(masks_by(b.words.attributes[duty.by]).items(), reverse=True):
                 done.append({"cards": b.cards(mask), "when": when})
             continue

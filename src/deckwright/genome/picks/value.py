@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckwright.genome.compile.builder import Builder, Defect
+from deckwright.genome.compile.builder import Builder
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.limits import PAGE
@@ -44,8 +44,7 @@ class ValueKind(PickKind):
         pick, number, path, place = doing.pick, doing.number, doing.path, draft.place
         offset, count, node = self.choices(b, pick, path, draft, number)
         if not 1 <= count <= PAGE:
-            b.issue("pick.range", path, f"{count} values to pick from: expected 1 to {PAGE}")
-            raise Defect
+            b.refuse("pick.range", path, f"{count} values to pick from: expected 1 to {PAGE}")
         where = b.check(pick.where, f"{path}.where", place.scope.with_names(**{pick.name: node}))
         b.check_legality(where, f"{path}.where", turn_acts=draft.turn_acts)
         when = None if b.always(where) else b.lowered(where, f"{path}.where", place.lowering)
@@ -128,8 +127,7 @@ class PileKind(ValueKind):
     def choices(self, b: Builder, pick: Pick, path: str, draft: Draft, number: int) -> tuple[int, int, n.Node]:
         zone = b.check(pick.source, f"{path}.source", draft.place.scope, Type.PILE)
         if not isinstance(zone, n.ZoneAt) or zone.pile is not None:
-            b.issue("pick.no-source", f"{path}.source", "a pick of a pile needs a zone")
-            raise Defect
+            b.refuse("pick.no-source", f"{path}.source", "a pick of a pile needs a zone")
         count = b.layout.zones[zone.zone].piles
         return 0, count, replace(zone, pile=n.Picked(Type.INT, Bounds(0, count - 1), number))
 
@@ -151,8 +149,7 @@ class PileKind(ValueKind):
 def _fixed(b: Builder, text: str, path: str, draft: Draft) -> int:
     value = b.lowering.known(b.check(text, path, draft.place.scope))
     if value is None:
-        b.issue("pick.range", path, "the range of a number to pick is fixed; limit it with `where`")
-        raise Defect
+        b.refuse("pick.range", path, "the range of a number to pick is fixed; limit it with `where`")
     return value
 
 
