@@ -69,7 +69,7 @@ class Sweep(EffectModel):
 
     def told(self, english: English) -> tuple[Step, ...]:
         zone, to = english.value(self.zone, Type.PILE), english.read(self.to, Type.PILE)
-        alone = any(one.name == self.pattern and one.required_count == 1 for one in english.words.genome.patterns)
+        alone = any(one.name == self.pattern and one.required_count == 1 for one in english.genome.patterns)
         text = f"every {'' if alone else 'complete '}*{spoken(self.pattern)}* in {zone} goes {english.place(to)}"
         if self.refill:
             cards, refill = "a card" if alone else "as many cards", english.value(self.refill, Type.PILE)

@@ -219,7 +219,7 @@ class AuctionPhase(PhaseModel):
         if mentions("declarer", "level", "kind", "doubled", "high") or any(call.strains for call in self.calls):
             rules.append(self._declarer())
         if mentions("bid"):
-            of_side = ", and a side's bid is the total of its players'" if english.words.genome.team_mode else ""
+            of_side = ", and a side's bid is the total of its players'" if english.genome.team_mode else ""
             rules.append(f"your bid is the number of your last call{of_side}")
         if may_pass and not self._must_someone_bid(inner):
             rules.append(_ALL_PASS[self.all_pass])

@@ -141,8 +141,7 @@ class BettingPhase(PhaseModel):
         return listing([inner.amount(inner.read(size), "chip") for size in self.sizes], "or")
 
     def _showdown(self, english: English) -> str:
-        genome = english.words.genome
-        rules = genome.game_rules
+        rules = english.genome.game_rules
         if self.showdown_method is ShowdownMethod.FOLD_ONLY:
             return "hands are not compared after this round: if several players are left, the pot stays on the table"
         best = "the best hand (see *Hands*)" if self.compares_hands else "the card of highest rank"
@@ -156,7 +155,7 @@ class BettingPhase(PhaseModel):
         again = ". The winner has the next turn" if rules.same_player_on_win and english.names.is_in_cycle(self) else ""
         ranks = [card.rank for card in english.words.cards.cards]
         # Where everybody holds one card and no two ranks are equal, no two hands are.
-        differ = len(set(ranks)) == len(ranks) > 0 and str(genome.setup.cards_per_player) == "1"
+        differ = len(set(ranks)) == len(ranks) > 0 and str(english.genome.setup.cards_per_player) == "1"
         tied = "" if not self.compares_hands and differ else f"; {tie}"
         return f"if several players are left, they show their cards, and {best} takes the pot{tied}{again}"
 
@@ -198,12 +197,12 @@ def _rules(english: English) -> tuple[Block, ...]:
 
 
 def _rounds(english: English) -> list[BettingPhase]:
-    return [phase for phase, _ in phases_of(english.words.genome.turn_structure) if phase.type == "betting"]
+    return [phase for phase, _ in phases_of(english.genome.turn_structure) if phase.type == "betting"]
 
 
 def _is_covered(english: English) -> bool:
     """Whether everybody can pay whatever may be asked: one hand, and chips for the most that it can cost."""
-    genome, phases = english.words.genome, _rounds(english)
+    genome, phases = english.genome, _rounds(english)
     if genome.max_hands > 1 or any(phase.sizes or phase.blinds for phase in phases):
         return False
     within = phases_of(genome.turn_structure)

@@ -287,8 +287,7 @@ class TrickPhase(PhaseModel):
         return [rule, f"{suit} are broken as soon as {kinds} has been played"]
 
     def _taking(self, english: English, hand: str) -> list[str]:
-        genome = english.words.genome
-        found = strains_of(genome)
+        found = strains_of(english.genome)
         chosen = english.read(self.strain, Type.STRAIN)
         word = english.names.strain_word
         sentences = []
@@ -306,7 +305,7 @@ class TrickPhase(PhaseModel):
             winner = english.about(Person("the winner"))
             place = winner.place(winner.read(self.to, Type.PILE))
             sentences.append(f"{winner.actor.does('take')} the cards of the trick {place}{leads}")
-        if genome.game_rules.same_player_on_win and english.names.is_in_cycle(self):
+        if english.genome.game_rules.same_player_on_win and english.names.is_in_cycle(self):
             sentences.append("the winner also has the next turn")
         if english.is_always(self.until):
             return [*sentences, "only one trick is played"]
@@ -320,14 +319,14 @@ class TrickPhase(PhaseModel):
 
     def _is_played_out(self, english: English) -> bool:
         """Whether everyone has as many cards, so that the tricks use them up."""
-        genome = english.words.genome
+        genome = english.genome
         is_even = str(genome.setup.cards_per_player) != "all"
         is_even = is_even or len(english.words.cards.cards) % genome.player_count == 0
         moved = any(effect.type == "move" for special in genome.special_effects for effect in special.effects)
         return is_even and not moved and self.source == "hand" and _is_nobody(english.read(self.out, Type.SEAT))
 
     def _ties_told(self, english: English, hand: str) -> list[str]:
-        match self.ties, english.words.genome.game_rules.tie_breaker:
+        match self.ties, english.genome.game_rules.tie_breaker:
             case "first", _:
                 return ["of equal cards, the first one played wins"] if english.may_tie() else []
             case "last", _:
@@ -360,7 +359,7 @@ class TrickPhase(PhaseModel):
     def summary(cls, english: English, phases: Sequence[Self]) -> tuple[str, str]:
         follow = any("follows" in words_in(duty.cards) for phase in phases for duty in phase.duties)
         parts = ["follow suit if you can"] if follow else []
-        found = strains_of(english.words.genome)
+        found = strains_of(english.genome)
         if len(found) == 1 and not found[0].each:
             parts.append(settled(english.won_by(found[0])))
         else:
@@ -368,13 +367,13 @@ class TrickPhase(PhaseModel):
         return "A trick", "; ".join(parts)
 
     def limit_told(self, english: English) -> str:
-        most = english.words.genome.max_turns
+        most = english.genome.max_turns
         if self.to != self.source and most >= len(english.words.cards.cards):
             return ""
         return f"after {w.digits(most)} tricks play goes on as if the cards were used up"
 
     def tricks(self, english: English) -> tuple[tuple[int, str], ...]:
-        genome, unless = english.words.genome, ""
+        genome, unless = english.genome, ""
         match english.read(self.out, Type.SEAT):
             case n.Const(value=value) if value < 0:
                 pass

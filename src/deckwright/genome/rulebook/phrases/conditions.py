@@ -257,7 +257,7 @@ def _there_is(english: English, phrase: CardPhrase, cards: n.Node | None, *, yes
 
 def called_suit(english: English) -> str:
     """The suit that the strain calls: trumps, if it beats the others."""
-    called = [strain for strain in english.words.genome.strains if strain.called]
+    called = [strain for strain in english.genome.strains if strain.called]
     return "the trump suit" if called and all(strain.power for strain in called) else "the called suit"
 
 

@@ -32,6 +32,7 @@ from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, face_name
 from deckwright.genome.rulebook.phrases.names import Nouns
 from deckwright.genome.rulebook.phrases.places import is_one_card, pile_noun, zone_noun
 from deckwright.genome.rulebook.phrases.reading import Library, Tops, read, read_condition, read_seat_or_team
+from deckwright.genome.schema import GameGenome
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,11 @@ class English:
     def words(self) -> Words:
         """The genome's vocabulary."""
         return self.library.words
+
+    @property
+    def genome(self) -> GameGenome:
+        """The game that is told."""
+        return self.library.genome
 
     def about(self, person: Person) -> English:
         """The same place, where someone else acts and has the turn."""

@@ -51,7 +51,7 @@ def height_told(english: English, call: Call, calls: Sequence[Call]) -> list[str
 def most_bid(english: English, size: int) -> str | None:
     """high // size, where calls of one kind are `size` high for each of their number, and all others below that."""
     counted = []
-    for call in models(english.words.genome.turn_structure, Call):
+    for call in models(english.genome.turn_structure, Call):
         heights = _heights(english, call)
         if heights and all(height == number * size for number, height in heights.items()):
             counted.append(call_name(english, call))

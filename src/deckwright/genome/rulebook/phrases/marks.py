@@ -80,7 +80,7 @@ def mark_meaning(english: English, register: Register) -> str:
 
 def acts_setting(english: English, name: str, value: str | None = None) -> list[str]:
     """What sets a register, to a value or at all, by name, as far as it has one."""
-    genome, found = english.words.genome, []
+    genome, found = english.genome, []
     for act in (*models(genome.turn_structure, Offer), *models(genome.turn_structure, DoPhase)):
         sets = [one for one in models(act.effects, Set) if one.register == name]
         if act.name and any(value in (None, one.value.strip()) for one in sets):

@@ -84,7 +84,7 @@ def _is_free(english: English, pick: Pick) -> bool:
 
 def _is_of_a_kind(english: English, pick: Pick) -> bool:
     """Whether cards that are picked all have one rank."""
-    patterns = english.words.genome.patterns
+    patterns = english.genome.patterns
     chosen = [one for one in patterns if pick.pattern and pick.pattern in (one.name, one.group)]
     return bool(chosen) and all(one.of_a_kind for one in chosen)
 
@@ -291,7 +291,7 @@ def duties(english: English, found: Sequence[Duty], variable: str, *, verb: str)
 
 def with_all_picks(english: English) -> English:
     """A place that knows the picks of every offer, for terms that are about them."""
-    for pick in models(english.words.genome.turn_structure, Pick):
+    for pick in models(english.genome.turn_structure, Pick):
         if pick.name not in english.scope.names and pick.name != "c":
             english = after_pick(english, pick, PICKS[pick.kind].thing(pick, named=True))
     return english

@@ -78,7 +78,7 @@ def person(english: English, node: n.Node) -> Person:
 
 def _team(english: English, number: int) -> Person:
     """A side, by its players."""
-    teams = english.words.genome.teams
+    teams = english.genome.teams
     seats = [str(seat + 1) for seat in teams[number]] if teams and number < len(teams) else []
     players = f"player{'s' if len(seats) > 1 else ''} {listing(seats)}" if seats else f"team {number + 1}"
     return Person(f"the side of {players}" if seats else players, pronoun="it")

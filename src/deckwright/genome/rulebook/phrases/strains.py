@@ -25,11 +25,10 @@ if TYPE_CHECKING:
 
 def of_two_suits(english: English) -> list[str]:
     """What suit is led by a card that has two, and which it follows."""
-    genome = english.words.genome
-    if all(len(set(extra.suits)) < 2 for extra in genome.deck.extra):
+    if all(len(set(extra.suits)) < 2 for extra in english.genome.deck.extra):
         return []
     rules = [f"a card of two suits belongs to both: led, it asks for {_suit_led(english)}, and it follows either"]
-    strains = strains_of(genome)
+    strains = strains_of(english.genome)
     if any(strain.called and strain.power for strain in strains):
         rules.append("a trump belongs to the trumps alone")
     return rules
@@ -38,7 +37,7 @@ def of_two_suits(english: English) -> list[str]:
 def _suit_led(english: English) -> str:
     """Which of its two suits a card asks for when it is led: the first as it is written."""
     place = {suit: number for number, suit in enumerate(english.words.cards.suits)}
-    written = [extra.suits for extra in english.words.genome.deck.extra if len(extra.suits) > 1]
+    written = [extra.suits for extra in english.genome.deck.extra if len(extra.suits) > 1]
     is_number = all(suit.isdecimal() for suits in written for suit in suits)
     if is_number and all(place[first] >= place[second] for first, second in written):
         return "the higher of them"
@@ -109,7 +108,7 @@ def _strain_scope(english: English, strain: Strain) -> English:
 def may_tie(english: English) -> bool:
     """Whether two cards of a trick can be equal: copies, or an order in which cards of one suit are level."""
     cards = english.words.cards.cards
-    found = strains_of(english.words.genome)
+    found = strains_of(english.genome)
     return len(set(cards)) < len(cards) or any(
         not one.follow or are_any_level(english.library.words, one, _strain_scope(english, one), PLAYED)
         for one in found
@@ -118,7 +117,7 @@ def may_tie(english: English) -> bool:
 
 def strains(english: English) -> tuple[Block, ...]:
     """The strains of a game that has several."""
-    found = english.words.genome.strains
+    found = english.genome.strains
     if len(found) < 2 and not any(strain.each for strain in found):
         return ()
     entries = []

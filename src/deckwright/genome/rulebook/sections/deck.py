@@ -22,7 +22,7 @@ from deckwright.genome.schema import GameGenome
 
 def cards(english: English) -> tuple[Block, ...]:
     """The deck, and the card tables."""
-    deck = english.words.genome.deck
+    deck = english.genome.deck
     sentences = [*_pack(deck), *_omitted(english, deck)]
     if (dominoes := _dominoes(english, deck)) is not None:
         return (Paragraph(said(dominoes)), *bullets(table_text(english, table.name) for table in deck.tables))
@@ -31,7 +31,7 @@ def cards(english: English) -> tuple[Block, ...]:
     if deck.omit or deck.extra or (deck.copies > 1 and _is_standard(deck)):
         sentences.append(f"that makes {w.count(len(english.words.cards.cards), 'card')}")
     ranks = english.words.cards.ranks
-    has_order = ranks_matter(english.words.genome)
+    has_order = ranks_matter(english.genome)
     if len(ranks) > 1 and (has_order or not (_is_standard(deck) or _names_ranks(deck))):
         order = "from low to high the ranks are" if has_order else "the ranks are"
         sentences.append(f"{order} {w.listing([w.rank_name(rank) for rank in ranks])}")
@@ -203,4 +203,4 @@ def _by_rank(english: English, values: Sequence[int]) -> dict[str, int] | None:
 
 
 def _table(english: English, name: str) -> CardTable:
-    return next(table for table in english.words.genome.deck.tables if table.name == name)
+    return next(table for table in english.genome.deck.tables if table.name == name)

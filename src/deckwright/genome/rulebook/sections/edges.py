@@ -27,12 +27,12 @@ def edges(english: English) -> tuple[Block, ...]:
 
 
 def _noun(english: English, role: str) -> str:
-    zone = find_zone(english.words.genome.zones, role)
+    zone = find_zone(english.genome.zones, role)
     return zone_noun(zone) if zone is not None else ""
 
 
 def _empty_stock(english: English) -> list[str]:
-    genome = english.words.genome
+    genome = english.genome
     rules, stock = genome.game_rules, find_zone(genome.zones, "stock")
     if stock is None or not _runs_out(genome, stock.name):
         return []
@@ -74,7 +74,7 @@ def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
 
 
 def _passes(english: English) -> list[str]:
-    rules = english.words.genome.game_rules
+    rules = english.genome.game_rules
     tableau, discard = _noun(english, "tableau"), _noun(english, "discard")
     what = {
         PassAction.CLEAR_TABLEAU: "the last player who did not pass has the next turn",
@@ -92,7 +92,7 @@ def _passes(english: English) -> list[str]:
 
 def _absent(english: English) -> list[str]:
     """Who sits beside someone whose neighbour is out."""
-    genome = english.words.genome
+    genome = english.genome
     left = list(models(genome, Out))
     if genome.player_count < 3 or not left:
         return []
@@ -106,11 +106,11 @@ def _pauses(english: English) -> list[str]:
         Beat.TRICK: "when a trick is complete, play goes on once everyone has seen it",
         Beat.HAND: "when a hand has been scored, the next is dealt once everyone is ready",
     }
-    return [said(seen[beat]) for beat in english.words.genome.game_rules.beats]
+    return [said(seen[beat]) for beat in english.genome.game_rules.beats]
 
 
 def _limits(english: English) -> list[str]:
-    genome, limits = english.words.genome, []
+    genome, limits = english.genome, []
     unlimited = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.limit is None]
     open_turns = [turns for turns in unlimited if turns.order in ("cycle", "stay")]
     repeated = any(turns.order == "sequence" and not english.is_never(turns.until) for turns in unlimited)

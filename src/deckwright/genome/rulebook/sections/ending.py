@@ -31,7 +31,7 @@ _VERDICTS = {
 
 def goal(english: English) -> str:
     """What everyone is after, in a sentence."""
-    wins = english.words.genome.win_conditions
+    wins = english.genome.win_conditions
     alone = [win for win in wins if not win.is_together]
     if wins and not alone:
         return said("all play together: you win or lose as one")
@@ -41,13 +41,12 @@ def goal(english: English) -> str:
 
 
 def _aim(english: English, win: WinCondition) -> str:
-    genome = english.words.genome
-    if genome.player_count == 1 and win.type in _SCORED:
+    if english.genome.player_count == 1 and win.type in _SCORED:
         return f"have {_enough_alone(english, win)} in the end"
     match win.type:
         case "empty_hand":
             return f"be the first to have {_left(win)}"
-        case "capture_all" if genome.player_count == 1:
+        case "capture_all" if english.genome.player_count == 1:
             return f"bring all the cards to {_held(english)}"
         case "capture_all":
             return "win all the cards"
@@ -68,25 +67,25 @@ def _aim(english: English, win: WinCondition) -> str:
 
 def ending(english: English) -> tuple[Block, ...]:
     """When the game ends and who has won."""
-    wins = [_win(english, win) for win in english.words.genome.win_conditions]
+    wins = [_win(english, win) for win in english.genome.win_conditions]
     return bullets([*wins, *_limits(english), *_ties(english), *_worth(english)])
 
 
 def _side(english: English) -> Person:
-    return Person("a side", pronoun="it") if english.words.genome.team_mode else Person("a player")
+    return Person("a side", pronoun="it") if english.genome.team_mode else Person("a player")
 
 
 def _sides(english: English) -> str:
-    return "sides" if english.words.genome.team_mode else "players"
+    return "sides" if english.genome.team_mode else "players"
 
 
 def _are_two(english: English) -> bool:
-    genome = english.words.genome
+    genome = english.genome
     return (len(genome.teams) if genome.team_mode else genome.player_count) == 2
 
 
 def _whoever(english: English) -> str:
-    return "the side" if english.words.genome.team_mode else "the player"
+    return "the side" if english.genome.team_mode else "the player"
 
 
 def _is_low(win: WinCondition) -> bool:
@@ -153,7 +152,7 @@ def _reached(english: English, win: WinCondition, *, even_so: bool = False) -> s
 
 def _winner(english: English, win: WinCondition) -> str:
     """Who wins once it is decided."""
-    genome, who, wins = english.words.genome, _whoever(english), _verdict(english, win)
+    genome, who, wins = english.genome, _whoever(english), _verdict(english, win)
     if win.is_together:
         return wins
     if genome.player_count == 1 and win.type in _SCORED:
@@ -185,7 +184,7 @@ def _best(win: WinCondition) -> str:
 
 def _held(english: English) -> str:
     """Where the cards of whoever plays alone are: `your foundations`."""
-    zones = (zone for zone in english.words.genome.zones if zone.role in ("hand", "captured") and zone.owner == "seat")
+    zones = (zone for zone in english.genome.zones if zone.role in ("hand", "captured") and zone.owner == "seat")
     return listing([YOU.their(zone_noun(zone)) for zone in zones])
 
 
@@ -204,7 +203,7 @@ _SHARED = ", and those who are level share the win"
 
 def _limits(english: English) -> list[str]:
     """What happens when the game is over and nobody has won."""
-    genome = english.words.genome
+    genome = english.genome
     effects = list(models(genome, Out, End))
     is_counted = any(_counts_hands(win) and win.threshold <= genome.max_hands for win in genome.win_conditions)
     reasons = []
@@ -243,7 +242,7 @@ def _limits(english: English) -> list[str]:
 
 
 def _ties(english: English) -> list[str]:
-    genome = english.words.genome
+    genome = english.genome
     compared = [win for win in genome.win_conditions if not win.is_together]
     if genome.player_count == 1 or not compared:
         return []
@@ -267,7 +266,7 @@ def _ties(english: English) -> list[str]:
 
 def _worth(english: English) -> list[str]:
     """What a result is worth, where more than winning counts."""
-    genome = english.words.genome
+    genome = english.genome
     unit = f", counted in units of {number_word(genome.utility_unit)}" if genome.utility_unit != 1 else ""
     if genome.utility == "win":
         return []

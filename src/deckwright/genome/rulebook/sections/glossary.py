@@ -22,7 +22,7 @@ from deckwright.genome.zones import Register, Term
 
 def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
     """Terms, then registers, then common words that the rest of the book uses."""
-    genome, english = english.words.genome, with_all_picks(english)
+    genome, english = english.genome, with_all_picks(english)
     of_seats = _terms_of_play(english)
     entries = [
         _term(english if term.name in of_seats else _of_a_side(english, term), term)
@@ -41,7 +41,7 @@ def glossary(english: English, texts: Sequence[str]) -> tuple[Block, ...]:
 
 def _terms_of_play(english: English) -> frozenset[str]:
     """Terms that the play of a hand uses, where they are about players; others are about whoever is scored."""
-    genome = english.words.genome
+    genome = english.genome
     found = {word for part in (genome.setup, genome.turn_structure, genome.special_effects) for word in _words(part)}
     for term in reversed(genome.terms):  # a term is made of those before it
         found |= _words(term) if term.name in found else set()
@@ -54,7 +54,7 @@ def _words(part: object) -> set[str]:
 
 def _of_a_side(english: English, term: Term) -> English:
     """The place where a term is told of whoever is scored; of a player, where it cannot be said of a side."""
-    if not english.words.genome.team_mode:
+    if not english.genome.team_mode:
         return english
     of_side = replace(english.about(YOUR_SIDE), scope=english.library.side_scope)
     try:

@@ -18,7 +18,7 @@ from deckwright.genome.rulebook.phrases.places import zone_noun
 
 def patterns(english: English) -> tuple[Block, ...]:
     """The patterns that offers and effects name."""
-    found = english.words.genome.patterns
+    found = english.genome.patterns
     entries = tuple(
         Item(said(f"**{w.capitalised(w.spoken(pattern.name))}**: {pattern_text(english, pattern)}"))
         for pattern in found
@@ -155,7 +155,7 @@ def _with_picks(english: English, text: str) -> English:
 
 def evaluation(english: English) -> tuple[Block, ...]:
     """How hands are valued and compared."""
-    rule = english.words.genome.hand_evaluation
+    rule = english.genome.hand_evaluation
     if rule is None:
         return ()
     hand = _hand(english, rule)

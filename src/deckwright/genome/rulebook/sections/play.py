@@ -17,7 +17,7 @@ from deckwright.genome.rulebook.phrases.parts import title
 
 def play(english: English) -> tuple[Block, ...]:
     """The whole hand."""
-    root = english.words.genome.turn_structure
+    root = english.genome.turn_structure
     return _root(english, root) if root.order == "sequence" else root.told(english)
 
 
@@ -39,7 +39,7 @@ def special_cards(english: English) -> tuple[Block, ...]:
     inner = english.knowing(c=card_variable(english.words, "special card")).calling("special card", THE_CARD)
     inner = replace(inner, turn=_whose_turn(english))
     entries = []
-    for special in english.words.genome.special_effects:
+    for special in english.genome.special_effects:
         text, blocks = told(inner.steps(special.effects))
         entries.append(Item(f"When you play {english.cards_of(special.trigger).a_card()}: {text}".strip(), blocks))
     return (Listing(tuple(entries)),) if entries else ()
@@ -47,7 +47,7 @@ def special_cards(english: English) -> tuple[Block, ...]:
 
 def _whose_turn(english: English) -> Person:
     """Who has the turn while a special card is played: who plays it, but in a trick whoever the hand starts with."""
-    genome = english.words.genome
+    genome = english.genome
     found = list(phases_of(genome.turn_structure))
     if not any(phase.goes_round for phase, _ in found):
         return YOU

@@ -39,7 +39,7 @@ def quick_reference(english: English) -> Box:
 
 
 def _players(english: English) -> str:
-    genome = english.words.genome
+    genome = english.genome
     number = w.number_word(genome.player_count)
     if not genome.team_mode:
         return number
@@ -48,8 +48,7 @@ def _players(english: English) -> str:
 
 
 def _cards(english: English) -> str:
-    genome = english.words.genome
-    dealt = str(genome.setup.cards_per_player)
+    dealt = str(english.genome.setup.cards_per_player)
     total = str(len(english.words.cards.cards))
     if dealt == "all":
         return f"{total}, all dealt"
@@ -57,11 +56,11 @@ def _cards(english: English) -> str:
         return total
     if not dealt.isdecimal():
         return f"{total}; to each player {settled(hand_size(english, english.read(dealt)))}"
-    return f"{total}; {dealt} to {'you' if genome.player_count == 1 else 'each player'}"
+    return f"{total}; {dealt} to {'you' if english.genome.player_count == 1 else 'each player'}"
 
 
 def _parts(english: English) -> str:
-    root = english.words.genome.turn_structure
+    root = english.genome.turn_structure
     if root.order != "sequence" or len(root.phases) < 2:
         return ""
     return ", then ".join(w.lowered(title(phase)) for phase in root.phases)
@@ -69,7 +68,7 @@ def _parts(english: English) -> str:
 
 def _turn(english: English) -> str:
     """The names of what may be chosen, phase by phase."""
-    root = english.words.genome.turn_structure
+    root = english.genome.turn_structure
     parts = []
     chosen = list(_chosen(root))
     for phase in [phase for phase in chosen if english.is_always(phase.when)] or chosen:
@@ -98,20 +97,20 @@ def _inside(phase: Phase) -> Iterator[Phase]:
 
 def _summaries(english: English) -> Iterator[tuple[str, str]]:
     """What phases of a kind come to, in a line."""
-    phases = [phase for phase, _ in phases_of(english.words.genome.turn_structure)]
+    phases = [phase for phase, _ in phases_of(english.genome.turn_structure)]
     for kind in PHASES:
         if of_kind := [phase for phase in phases if isinstance(phase, kind)]:
             yield kind.summary(english, of_kind)
 
 
 def _specials(english: English) -> str:
-    specials = english.words.genome.special_effects
+    specials = english.genome.special_effects
     cards = [english.cards_of(one.trigger).cards() for one in specials]
     return w.listing(list(dict.fromkeys(cards)))
 
 
 def _values(english: English) -> Iterator[tuple[str, str]]:
-    for table in english.words.genome.deck.tables:
+    for table in english.genome.deck.tables:
         text = table_text(english, table.name)
         if ": " in text:
             of_cards = "" if is_mark(english.words, table.name) else " of cards"
@@ -122,7 +121,7 @@ def _values(english: English) -> Iterator[tuple[str, str]]:
 def _scored(english: English) -> str:
     """The scoring rules by name, with their points where these are fixed."""
     parts = []
-    for rule in english.words.genome.scoring_rules:
+    for rule in english.genome.scoring_rules:
         if not rule.name or rule.into != "score":
             continue
         value = rule.points.strip()

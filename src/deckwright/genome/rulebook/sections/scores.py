@@ -28,7 +28,7 @@ _TRIGGERS = {
 
 def scores(english: English) -> tuple[Block, ...]:
     """Everything that gives points."""
-    genome = english.words.genome
+    genome = english.genome
     blocks: list[Block] = [Paragraph(said(text)) for text in shared_totals(english)]
     if genome.card_scoring:
         blocks += (
@@ -47,7 +47,7 @@ def scores(english: English) -> tuple[Block, ...]:
 
 def card_points(english: English) -> list[str]:
     """What cards score during a hand, each in a phrase."""
-    return [_card(english, rule).rstrip(".").replace("**", "") for rule in english.words.genome.card_scoring]
+    return [_card(english, rule).rstrip(".").replace("**", "") for rule in english.genome.card_scoring]
 
 
 def _card(english: English, rule: CardScoringRule) -> str:
@@ -97,7 +97,7 @@ def _is_own(register: n.Register) -> bool:
 def _scored(english: English, rule: ScoringRule) -> tuple[English, Person]:
     """Who is scored, and the place where the rule is said about them."""
     if not rule.to:
-        who = YOUR_SIDE if english.words.genome.team_mode else YOU
+        who = YOUR_SIDE if english.genome.team_mode else YOU
         return replace(english.about(who), scope=english.library.side_scope), who
     node = read_seat_or_team(rule.to, english.library.scope)
     who = english.about(Person("whoever acted last")).person(node)

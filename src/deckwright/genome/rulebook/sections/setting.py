@@ -29,7 +29,7 @@ _ROLES = {
 
 def players(english: English) -> tuple[Block, ...]:
     """How many play, and who plays with whom."""
-    genome = english.words.genome
+    genome = english.genome
     if genome.player_count == 1:
         return (Paragraph("This is a game for one player."),)
     number = count(genome.player_count, "player")
@@ -55,12 +55,12 @@ def _side(team: tuple[int, ...]) -> str:
 
 def places(english: English) -> tuple[Block, ...]:
     """Where cards lie and who sees them."""
-    return bullets(_zone(english, zone) for zone in english.words.genome.zones if not _is_idle(english, zone))
+    return bullets(_zone(english, zone) for zone in english.genome.zones if not _is_idle(english, zone))
 
 
 def _is_idle(english: English, zone: Zone) -> bool:
     """A stock that is dealt out and never mentioned again."""
-    genome = english.words.genome
+    genome = english.genome
     dealt = str(genome.setup.cards_per_player)
     whole = dealt == "all" or (dealt.isdecimal() and int(dealt) * genome.player_count == len(english.words.cards.cards))
     mentioned = english.names.mentions(zone.name) or any(
@@ -89,7 +89,7 @@ def _zone(english: English, zone: Zone) -> str:
         text = f"{owner} {thing}{role}{piles}, {_seen(english, zone)}"
     if english.words.seats == 1:
         text = text.replace("that player sees", "you see").replace("not even you sees", "not even you see")
-    build = zone_build(english.words.genome, zone)
+    build = zone_build(english.genome, zone)
     if zone.most is not None:
         text = said(text, f"no more than {count(zone.most, 'card')} may lie there{' on one pile' if piles else ''}")
     if not zone.memory:
@@ -99,7 +99,7 @@ def _zone(english: English, zone: Zone) -> str:
 
 def _seen(english: English, zone: Zone) -> str:
     match zone.seen_by, zone.owner:
-        case "top", _ if surely_seen(english.words.genome)[zone.name] == "top":
+        case "top", _ if surely_seen(english.genome)[zone.name] == "top":
             of_pile = " of its pile" if zone.piles != 1 else ""
             return f"face down, except that a card which comes to lie on top{of_pile} is turned up and stays so"
         case "owner", "seat":
@@ -118,7 +118,7 @@ def _seen(english: English, zone: Zone) -> str:
 
 def _build(english: English, zone: Zone, build: str) -> str:
     """What may be put on a pile."""
-    if not zone.build and english.words.genome.setup.tableau_mode is TableauMode.SEQUENCE:
+    if not zone.build and english.genome.setup.tableau_mode is TableauMode.SEQUENCE:
         return _sequence_rule(english)
     card, pile = card_variable(english.words, "built card"), n.Variable(Type.PILE, Bounds(0, 63), "built pile")
     inner = english.knowing(c=card, p=pile).calling(card.name, THE_CARD)
@@ -131,7 +131,7 @@ def _build(english: English, zone: Zone, build: str) -> str:
 
 
 def _sequence_rule(english: English) -> str:
-    setup, ranks = english.words.genome.setup, english.words.cards.ranks
+    setup, ranks = english.genome.setup, english.words.cards.ranks
     step = "the next rank up or down from"
     if setup.sequence_gap_allowed != 1:
         step = f"at most {count(setup.sequence_gap_allowed, 'rank')} above or below"
@@ -148,7 +148,7 @@ def _sequence_rule(english: English) -> str:
 
 def deal(english: English) -> tuple[Block, ...]:
     """How a hand begins."""
-    genome, setup = english.words.genome, english.words.genome.setup
+    genome, setup = english.genome, english.genome.setup
     dealer = english.about(Person("the dealer"))
     sentences = [*_dealers(english)]
     if setup.starting_chips:
@@ -166,7 +166,7 @@ def deal(english: English) -> tuple[Block, ...]:
 
 
 def _dealers(english: English) -> list[str]:
-    genome, setup = english.words.genome, english.words.genome.setup
+    genome, setup = english.genome, english.genome.setup
     first = genome.player_count if setup.first_dealer is None else min(setup.first_dealer, genome.player_count - 1) + 1
     if genome.player_count == 1:
         return []
@@ -195,7 +195,7 @@ def hand_size(english: English, number: n.Node) -> str:
 
 
 def _dealing(english: English) -> str:
-    genome, setup = english.words.genome, english.words.genome.setup
+    genome, setup = english.genome, english.genome.setup
     hands, stock = find_zone(genome.zones, "hand", "seat"), find_zone(genome.zones, "stock")
     into = "" if hands is None or zone_noun(hands) == "hand" else f" into their {zone_noun(hands)}"
     rest = f"; the rest is the {zone_noun(stock)}" if stock is not None else ""

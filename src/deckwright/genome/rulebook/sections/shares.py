@@ -13,13 +13,13 @@ from deckwright.genome.rulebook.phrases.reading import TermUse, read
 
 def shared_totals(english: English) -> list[str]:
     """For each term that counts tricks and cards taken, how much of it there is in all."""
-    phases = phases_of(english.words.genome.turn_structure)
+    phases = phases_of(english.genome.turn_structure)
     counts = [tricks for phase, _ in phases for tricks in phase.tricks(english)]
     if len(counts) != 1 or not counts[0][0]:
         return []
     tricks, unless = counts[0]
     found = []
-    for term in english.words.genome.terms:
+    for term in english.genome.terms:
         scope = english.library.side_scope
         try:
             parts = _parts(english, read(term.expr, scope, None), tricks)
