@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from deckwright.genome.checks.length import length_issues
-from deckwright.genome.checks.walk import all_effects, phases_of
+from deckwright.genome.checks.walk import all_effects, offers_of, phases_of
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions.facts import RESERVED
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
 
 MAX_TOGETHER_PICKS = 3
-SMALL_NAMES = frozenset({"c", "p", "s"})
-"""Reserved words that picks and loop variables may take."""
+_RESERVED_HERE = RESERVED - {"c", "p", "s"}
+"""Words that picks and loop variables may not take."""
 
 
 def version_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -39,58 +39,48 @@ def name_issues(genome: GameGenome) -> Iterator[Issue]:
     )
     for field, items in kinds:
         for number, item in enumerate(items):
-            path = f"$.{field}[{number}].name"
-            if not item.name.isidentifier() or keyword.iskeyword(item.name):
-                yield Issue("name.not-a-word", path, repr(item.name), "letters, digits and _")
-            elif item.name in RESERVED:
-                yield Issue("name.reserved", path, message=f"{item.name!r} already has a meaning in expressions")
-            elif item.name in taken:
-                yield Issue("name.taken", path, message=f"{item.name!r} already names something in {taken[item.name]}")
+            yield from _word_issues(item.name, f"$.{field}[{number}].name", taken, RESERVED)
             taken.setdefault(item.name, field)
-    lists: tuple[tuple[str, tuple[Any, ...]], ...] = (("patterns", genome.patterns), ("strains", genome.strains))
-    for field, items in lists:
-        seen: set[str] = set()
-        for number, item in enumerate(items):
-            if item.name in seen or not item.name:
-                yield Issue(
-                    "name.taken", f"$.{field}[{number}].name", message=f"{item.name!r} names two {field}, or none"
-                )
-            seen.add(item.name)
+    for field, names in (
+        ("patterns", [pattern.name for pattern in genome.patterns]),
+        ("strains", [strain.name for strain in genome.strains]),
+    ):
+        for number, name in enumerate(names):
+            if name in names[:number] or not name:
+                message = f"{name!r} names two {field}, or none"
+                yield Issue("name.taken", f"$.{field}[{number}].name", message=message)
     if not genome.score_unit.strip():
         yield Issue("name.missing", "$.score_unit", "nothing", "what one of the score is called, such as 'point'")
     yield from _local_name_issues(genome, taken)
 
 
 def _local_name_issues(genome: GameGenome, taken: dict[str, str]) -> Iterator[Issue]:
-    for phase, path in phases_of(genome.turn_structure):
-        if phase.type != "choice":
-            continue
-        said: set[str] = set()
-        for number, offer in enumerate(phase.offers):
-            name = " ".join(offer.name.casefold().split())
-            if not name:
-                yield Issue("name.missing", f"{path}.offers[{number}].name", "nothing", "what the player does")
-            elif name in said and not offer.picks:
-                why = f"two offers are called {offer.name!r}: a player could not say which"
-                yield Issue("name.taken", f"{path}.offers[{number}].name", message=why)
-            if not offer.picks:
-                said.add(name)
-            names: set[str] = set()
-            for place, pick in enumerate(offer.picks):
-                here = f"{path}.offers[{number}].picks[{place}].name"
-                yield from _local_issue(pick.name, here, taken)
-                if pick.name in names:
-                    yield Issue("name.taken", here, message=f"two picks of one offer are called {pick.name!r}")
-                names.add(pick.name)
+    said: set[tuple[str, str]] = set()
+    for offer, path in offers_of(genome):
+        name, phase = " ".join(offer.name.casefold().split()), path.rpartition(".")[0]
+        if not name:
+            yield Issue("name.missing", f"{path}.name", "nothing", "what the player does")
+        elif (phase, name) in said and not offer.picks:
+            why = f"two offers are called {offer.name!r}: a player could not say which"
+            yield Issue("name.taken", f"{path}.name", message=why)
+        if not offer.picks:
+            said.add((phase, name))
+        names: set[str] = set()
+        for place, pick in enumerate(offer.picks):
+            here = f"{path}.picks[{place}].name"
+            yield from _word_issues(pick.name, here, taken, _RESERVED_HERE)
+            if pick.name in names:
+                yield Issue("name.taken", here, message=f"two picks of one offer are called {pick.name!r}")
+            names.add(pick.name)
     for effect, path in all_effects(genome):
         if effect.type == "each":
-            yield from _local_issue(effect.var, f"{path}.var", taken)
+            yield from _word_issues(effect.var, f"{path}.var", taken, _RESERVED_HERE)
 
 
-def _local_issue(name: str, path: str, taken: dict[str, str]) -> Iterator[Issue]:
+def _word_issues(name: str, path: str, taken: dict[str, str], reserved: frozenset[str]) -> Iterator[Issue]:
     if not name.isidentifier() or keyword.iskeyword(name):
         yield Issue("name.not-a-word", path, repr(name), "letters, digits and _")
-    elif name in RESERVED - SMALL_NAMES:
+    elif name in reserved:
         yield Issue("name.reserved", path, message=f"{name!r} already has a meaning in expressions")
     elif name in taken:
         yield Issue("name.taken", path, message=f"{name!r} already names something in {taken[name]}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from deckwright.genome.checks.walk import (
     Written,
@@ -23,7 +24,7 @@ from deckwright.genome.enums import PassAction, ScoringTrigger
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.zones import Term
+from deckwright.genome.zones import Term, find_zone
 
 
 @dataclass(frozen=True)
@@ -79,10 +80,6 @@ def _named(genome: GameGenome) -> Iterator[str]:
 def unused_issues(genome: GameGenome) -> Iterator[Issue]:
     """Registers, terms, tables, zones, strains, patterns and kinds of calls that nothing uses."""
     used = mentions_of(genome)
-
-    def unused(kind: str, path: str, name: str) -> Issue:
-        return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
-
     changed = {effect.register for effect, _ in all_effects(genome) if effect.type == "set"}
     changed |= {rule.into for rule in genome.scoring_rules}
     for number, register in enumerate(genome.registers):
@@ -91,38 +88,36 @@ def unused_issues(genome: GameGenome) -> Iterator[Issue]:
             message = f"nothing changes the register {register.name!r}: there is nothing to see under its label"
             yield Issue("unused.register", path, message=message)
         elif register.name not in used.words and not register.label:
-            yield unused("register", path, register.name)
-    for number, term in enumerate(genome.terms):
-        if term.name not in used.words:
-            yield unused("term", f"$.terms[{number}]", term.name)
-    for number, table in enumerate(genome.deck.tables):
-        if table.name not in used.words | used.names | used.texts:
-            yield unused("table", f"$.deck.tables[{number}]", table.name)
-    named = used.words | used.names | _used_by_role(genome)
-    for number, zone in enumerate(genome.zones):
-        if zone.name not in named:
-            yield unused("zone", f"$.zones[{number}]", zone.name)
+            yield _unused("register", path, register.name)
     spoken = (used.names | used.texts) - {""}
-    for number, pattern in enumerate(genome.patterns):
-        if not {pattern.name, pattern.group} & spoken:
-            yield unused("pattern", f"$.patterns[{number}]", pattern.name)
+    named: tuple[tuple[str, str, tuple[Any, ...], frozenset[str]], ...] = (
+        ("term", "$.terms", genome.terms, used.words),
+        ("table", "$.deck.tables", genome.deck.tables, used.words | used.names | used.texts),
+        ("zone", "$.zones", genome.zones, used.words | used.names | _used_by_role(genome)),
+        ("pattern", "$.patterns", genome.patterns, spoken),
+    )
+    for kind, path, items, mentioned in named:
+        for number, item in enumerate(items):
+            if item.name not in mentioned and not (kind == "pattern" and item.group in spoken):
+                yield _unused(kind, f"{path}[{number}]", item.name)
     yield from _unused_strains(genome, used)
     yield from _unused_kinds(genome, used)
     yield from _unused_means(genome, used)
     yield from _unused_scoring(genome)
 
 
+def _unused(kind: str, path: str, name: str) -> Issue:
+    return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
+
+
 def _used_by_role(genome: GameGenome) -> frozenset[str]:
     """The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile."""
-    first: dict[tuple[str, str], str] = {}
-    for zone in genome.zones:
-        first.setdefault((zone.role, zone.owner), zone.name)
-    used = {first.get(("stock", "table"))}
+    used = [find_zone(genome.zones, "stock")]
     if str(genome.setup.cards_per_player) != "0":
-        used.add(first.get(("hand", "seat")))
+        used.append(find_zone(genome.zones, "hand", "seat"))
     if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
-        used.add(first.get(("discard", "table")))
-    return frozenset(name for name in used if name is not None)
+        used.append(find_zone(genome.zones, "discard"))
+    return frozenset(zone.name for zone in used if zone is not None)
 
 
 def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
