@@ -75,8 +75,8 @@ class Builder(Scopes):
     sets: list[SetFamily] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
     slots: list[dict[str, Any]] = field(default_factory=list)
-    slot_notes: dict[int, dict[str, Any]] = field(default_factory=dict)
-    """What people are told of slots and the kernel need not know: see `SlotName`."""
+    slot_notes: list[dict[str, Any]] = field(default_factory=list)
+    """What people are told of each slot and the kernel need not know: see `SlotName`."""
     nodes: list[dict[str, Any]] = field(default_factory=list)
     node_paths: list[str] = field(default_factory=list)
     """Where each node stands in the genome; empty for those of the compiler's own."""
@@ -84,6 +84,8 @@ class Builder(Scopes):
     """In a program made for counting: the paths of what it marks, by number."""
     tallies: list[int] = field(default_factory=list)
     tallied: set[str] = field(default_factory=set)
+    tally_calls: list[tuple[tuple[int, ...], str]] = field(default_factory=list)
+    """What was asked to be counted, in order."""
     hidden: list[tuple[str, int]] = field(default_factory=list)
     credits: list[CreditLine] = field(default_factory=list)
     """What results tell of each seat beside its score."""
@@ -92,7 +94,8 @@ class Builder(Scopes):
     sight: Sight = field(default_factory=dict)
     receiving: frozenset[str] = frozenset()
     """Zones that get cards while a hand is played."""
-    calls: dict[int, list[str]] = field(default_factory=dict)
+    calls: list[tuple[int, tuple[str, ...]]] = field(default_factory=list)
+    """The names of an auction's calls, by the first of their slots."""
     path: str = "$"
     """The expression looked at last."""
     order_matters: list[tuple[frozenset[str], str]] = field(default_factory=list)
@@ -341,6 +344,7 @@ class Builder(Scopes):
 
     def tally_sets(self, sets: Sequence[int], zone: str) -> None:
         """Keep count, in public, of sets of cards."""
+        self.tally_calls.append((tuple(sets), zone))
         new = [mask for mask in dict.fromkeys(sets) if mask and mask not in self.tallies]
         if len(self.tallies) + len(new) <= MAX_TALLIES:
             self.tallies += new
@@ -368,6 +372,7 @@ class Builder(Scopes):
     def slot(self, verb: str, kind: str, *, offset: int = 0, public: bool = True) -> int:
         """A new kind of action."""
         self.slots.append({"verb": verb, "kind": kind, "offset": offset, "public": public})
+        self.slot_notes.append({})
         return len(self.slots) - 1
 
     def pages(self, verb: str, kind: str, count: int, *, first: int = 0, public: bool = True) -> int:

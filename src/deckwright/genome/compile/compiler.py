@@ -419,15 +419,16 @@ def _start(b: Builder, number: int) -> int:
 def _zones(b: Builder) -> list[dict[str, Any]]:
     """Zones; it comes last, when it is known which of them have an order."""
     done: list[dict[str, Any]] = []
+    piled, ends_used = set(b.layout.piled), set(b.layout.ends_used)
     for name, place in b.layout.zones.items():
         zone = b.words.zones.get(name, TRICK)
         # Cards that lie open side by side, such as a board, are a set unless a rule takes them by their place.
-        side_by_side = zone.role == "other" and zone.seen_by == "all" and name not in b.layout.piled
+        side_by_side = zone.role == "other" and zone.seen_by == "all" and name not in piled
         in_order = (
             (zone.owner == "table" and not side_by_side)
             or zone.role in ("discard", "tableau")
             or zone.seen_by == "top"
-            or name in b.layout.ends_used
+            or name in ends_used
         )
         done.append(
             {
@@ -493,8 +494,8 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
         ranks=words.cards.ranks,
         strains=words.strains,
         kinds=words.kinds,
-        slots=tuple(SlotName(**slot, **b.slot_notes.get(number, {})) for number, slot in enumerate(b.slots)),
-        calls={slot: tuple(names) for slot, names in b.calls.items()},
+        slots=tuple(SlotName(**slot, **note) for slot, note in zip(b.slots, b.slot_notes, strict=True)),
+        calls=dict(b.calls),
         zones=tuple(zones),
         registers=tuple(registers),
         groups=tuple(b.groups),

@@ -81,7 +81,7 @@ def puts_in_order(b: Builder, text: str, path: str, place: Place) -> None:
     """Say that the order of a zone's cards matters to a rule."""
     node = b.check(text, path, place.scope, Type.PILE)
     names = frozenset(zone.zone for zone in zones_of(node))
-    b.layout.piled.update(names)
+    b.layout.piled.extend(names)
     b.order_matters.append((names, path))
 
 

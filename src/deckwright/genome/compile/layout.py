@@ -48,9 +48,9 @@ class Layout:
     registers: Mapping[str, RegisterPlace]
     instances: int
     register_count: int
-    ends_used: set[str] = field(default_factory=set)
+    ends_used: list[str] = field(default_factory=list)
     """Zones whose order matters because a rule looks at their top or bottom; filled while lowering."""
-    piled: set[str] = field(default_factory=set)
+    piled: list[str] = field(default_factory=list)
     """Zones that cards are taken from by their place, or put into at a place; filled while lowering."""
 
     def add_registers(self, name: str, length: int) -> int:

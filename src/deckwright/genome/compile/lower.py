@@ -170,7 +170,7 @@ class Lowering:
                 return self.instance(node)
             case n.PileFact(name=name, pile=pile):
                 if name != "size" and isinstance(pile, n.ZoneAt):
-                    self.layout.ends_used.add(pile.zone)
+                    self.layout.ends_used.append(pile.zone)
                 return self.op(_PILE[name], self.ops(pile))
             case n.CardIn(card=card, cards=cards):
                 return self.op("Contains", self.ops(card), self.set_ops(cards))

@@ -20,7 +20,6 @@ from deckwright.genome.compile.lower import MAX_ATTRIBUTES
 from deckwright.genome.compile.pools import AttributeRef, Used, relocated
 from deckwright.genome.compile.watching import Seen, Watched, WatchedFields, is_same
 from deckwright.genome.expressions.parse import ExpressionError
-from deckwright.genome.expressions.types import Type
 from deckwright.genome.frozen import frozen
 from deckwright.genome.values import Model
 
@@ -50,8 +49,11 @@ def part(b: Builder, compile_part: Callable[Concatenate[Builder, P], T], *args: 
     return cast("T", _taken_over(b, found)) if _fits(b, found) else compile_part(b, *args, **options)
 
 
-LISTS = ("slots", "nodes", "sets", "node_paths", "hidden", "order_matters")
-"""Of a builder, to which parts add; what they add stands at the end."""
+def _lists(b: Builder) -> dict[str, list[Any]]:
+    """What parts add to; what they add stands at the end."""
+    names = ("slots", "slot_notes", "nodes", "node_paths", "sets", "order_matters", "calls", "hidden", "tally_calls")
+    of_parts = {"ends_used": b.layout.ends_used, "piled": b.layout.piled, "term_uses": b.words.term_uses}
+    return {name: getattr(b, name) for name in names} | of_parts
 
 
 @frozen
@@ -68,13 +70,7 @@ class Part:
     """What it uses of the pools."""
     added: Mapping[str, Sequence[Any]]
     """What it adds to each of the builder's lists."""
-    slot_notes: Mapping[int, dict[str, Any]]
-    tallied: Sequence[tuple[tuple[int, ...], str]]
-    calls: Mapping[int, list[str]]
-    ends_used: frozenset[str]
-    piled: frozenset[str]
     shown: frozenset[str]
-    term_uses: Sequence[tuple[str, Type]]
     path: str
 
     @property
@@ -90,7 +86,6 @@ class Watcher(Builder):
 
     root: Builder = field(kw_only=True)
     watched: Mapping[str, Watched[Any] | WatchedFields] = field(default_factory=dict)
-    tally_calls: list[tuple[tuple[int, ...], str]] = field(default_factory=list)
     defects: int = 0
 
     def issue(self, code: str, path: str, message: str, *, found: str = "", expected: str = "") -> None:
@@ -106,11 +101,6 @@ class Watcher(Builder):
     def hidden_register(self, name: str, *, start: int) -> int:
         """A register of the program's own."""
         return self.root.hidden_register(name, start=start)
-
-    def tally_sets(self, sets: Sequence[int], zone: str) -> None:
-        """Keep count of sets of cards, and note it."""
-        self.tally_calls.append((tuple(sets), zone))
-        self.root.tally_sets(sets, zone)
 
     def begin(self) -> list[Seen]:
         """Note from now on what one more part reads; what others had read until now."""
@@ -219,39 +209,26 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
     """A part that is compiled now, and kept if it has no defect."""
     w, starts = _watcher(b), _starts(b)
     common, defects, effort, log = _common(b), w.defects, w.words.effort.spent, len(w.pools.log)
-    lengths = {name: len(getattr(w, name)) for name in LISTS}
-    tallies, uses = len(w.tally_calls), len(w.words.term_uses)
-    ends_used, piled = w.layout.ends_used, w.layout.piled
-    w.layout.ends_used, w.layout.piled = set(), set()
+    lengths = {name: len(items) for name, items in _lists(w).items()}
     before = w.begin()
     try:
         result = compile_part(w)
     finally:
         seen = w.end(before)
-        own_ends, own_piled = w.layout.ends_used, w.layout.piled
-        w.layout.ends_used, w.layout.piled = ends_used | own_ends, piled | own_piled
         b.shown, b.path = w.shown, w.path
-        if b is w.root:
-            b.layout.ends_used |= own_ends
-            b.layout.piled |= own_piled
     if w.defects == defects:
-        now = _starts(b)
-        slots = range(starts[0], now[0])
+        added = {name: items[lengths[name] :] for name, items in _lists(w).items()}
+        for name in ("ends_used", "piled", "term_uses"):
+            added[name] = list(dict.fromkeys(added[name]))
         made = Part(
             result=result,
             common=common,
             seen=seen,
-            starts=tuple(was if new != was else None for was, new in zip(starts, now, strict=True)),
+            starts=tuple(was if new != was else None for was, new in zip(starts, _starts(b), strict=True)),
             effort=w.words.effort.spent - effort,
             used=w.pools.used_since(log),
-            added={name: getattr(w, name)[length:] for name, length in lengths.items()},
-            slot_notes={slot: w.slot_notes[slot] for slot in slots if slot in w.slot_notes},
-            tallied=w.tally_calls[tallies:],
-            calls={slot: w.calls[slot] for slot in slots if slot in w.calls},
-            ends_used=frozenset(own_ends),
-            piled=frozenset(own_piled),
+            added=added,
             shown=frozenset(w.shown),
-            term_uses=tuple(dict.fromkeys(w.words.term_uses[uses:])),
             path=w.path,
         )
         KEPT.keep(key, made)
@@ -286,7 +263,8 @@ def _make_watcher(root: Builder) -> Watcher:
     )
     shared = {field.name: getattr(root, field.name) for field in fields(root) if field.name != "watcher"}
     own = {"groups": maps["groups"], "group_sizes": maps["group_sizes"], "sight": maps["sight"]}
-    layout = Layout(maps["zone_places"], maps["register_places"], 0, 0)
+    shared_notes = (root.layout.ends_used, root.layout.piled)
+    layout = Layout(maps["zone_places"], maps["register_places"], 0, 0, *shared_notes)
     return Watcher(**shared | own | {"genome": genome, "words": words, "layout": layout}, root=root, watched=watched)
 
 
@@ -297,30 +275,25 @@ def _fits(b: Builder, found: Part) -> bool:
         b.words.effort.left >= found.effort
         and len(b.pools.attributes.items) + sum(type(place) is AttributeRef for place, _ in found.used)
         <= MAX_ATTRIBUTES
-        and all(subjects.get(term, kind) is kind for term, kind in found.term_uses)
+        and all(subjects.get(term, kind) is kind for term, kind in found.added["term_uses"])
     )
 
 
 def _taken_over(b: Builder, found: Part) -> Any:
     """The result of a part, which is now one of this program."""
     b.words.effort.spend(found.effort)
-    moved = b.pools.take_over(found.used)
-    b.slots += map(dict, found.added["slots"])
-    b.slot_notes |= found.slot_notes
-    b.nodes += [relocated(node, moved) for node in found.added["nodes"]]
-    for name in ("node_paths", "sets", "order_matters"):
-        getattr(b, name).extend(found.added[name])
-    for sets, zone in found.tallied:
+    moved, added, lists = b.pools.take_over(found.used), found.added, _lists(b)
+    b.slots += map(dict, added["slots"])
+    b.nodes += [relocated(node, moved) for node in added["nodes"]]
+    for name in ("slot_notes", "node_paths", "sets", "order_matters", "calls", "ends_used", "piled"):
+        lists[name].extend(added[name])
+    for sets, zone in added["tally_calls"]:
         b.tally_sets(sets, zone)
-    for name, start in found.added["hidden"]:
+    for name, start in added["hidden"]:
         b.hidden_register(name, start=start)
-    b.calls |= {slot: list(names) for slot, names in found.calls.items()}
-    b.layout.ends_used |= found.ends_used
-    b.layout.piled |= found.piled
-    b.shown = set(found.shown)
-    for term, kind in found.term_uses:
+    for term, kind in added["term_uses"]:
         b.words.subject_of(term, kind)
-    b.path = found.path
+    b.shown, b.path = set(found.shown), found.path
     if isinstance(b, Watcher):
         for name, seen in found.seen.items():
             b.watched[name].seen |= seen

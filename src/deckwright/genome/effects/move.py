@@ -94,7 +94,7 @@ class Move(EffectModel):
                 cards = b.check(self.cards, f"{path}.cards", place.scope, Type.CARDS)
                 return {"Cards": place.lowering.mask(cards)}, False
             source = {"Zone": place.lowering.integer(node)}
-            b.layout.piled.update(zone.zone for zone in zones_of(node))
+            b.layout.piled.extend(zone.zone for zone in zones_of(node))
             return source, isinstance(node, n.ZoneAt) and b.role_of(node.zone) == "stock"
 
     def _count(self, b: Builder, where: str, place: Place) -> int:

@@ -118,7 +118,7 @@ class AuctionPhase(PhaseModel):
             why = "calls that need not rise could go on for ever: expected 'once' or 'first_bid', or rising calls"
             b.issue("auction.never-ends", f"{path}.ends", why)
         call_slot = b.pages("call", "Call", len(calls))
-        b.calls[call_slot] = names
+        b.calls.append((call_slot, tuple(names)))
         content = {
             "name": self.name,
             "when": b.condition(self.when, f"{path}.when", b.scope),
@@ -136,7 +136,7 @@ class AuctionPhase(PhaseModel):
             "declarer": pascal(self.declarer),
             "all_pass": pascal(self.all_pass),
         }
-        b.slot_notes |= {slot: {"phase": "auction"} for slot in range(call_slot, len(b.slots))}
+        b.slot_notes[call_slot:] = [{"phase": "auction"} for _ in b.slots[call_slot:]]
         return [b.node("Auction", content, path)]
 
     def _calls(self, b: Builder, path: str) -> list[Data]:

@@ -120,7 +120,7 @@ class TrickPhase(PhaseModel):
                     b.issue("field.no-effect", here, "has no effect: its cards are those of conditions before it")
                 broken |= cards
         if self.forced_top or self.to == self.source:
-            b.layout.ends_used.add(source)
+            b.layout.ends_used.append(source)
         # What a hand has shown not to hold stays true until unseen cards come in.
         if duties and not self.forced_top and b.is_hidden(source) and source in b.receiving:
             for duty in duties:

@@ -112,7 +112,7 @@ class TailKind(CardKind):
         """What lies on a card depends on the order of its pile, and on which pile it is."""
         if not isinstance(source, n.FaceUp):
             return
-        b.layout.ends_used.update(pile.zone for pile in source.piles if isinstance(pile, n.ZoneAt))
+        b.layout.ends_used.extend(pile.zone for pile in source.piles if isinstance(pile, n.ZoneAt))
         if len(source.piles) > 1 and len(b.words.cards.types) < len(b.words.cards.cards):
             message = "like cards may lie in several of these piles: pick the pile first, and the tail from it"
             b.issue("pick.which-tail", f"{path}.source", message)
