@@ -63,12 +63,12 @@ def _whose(english: English, name: str, index: n.Node | None) -> Person | None:
 
 def mark_meaning(english: English, register: Register) -> str:
     """What a mark is said of, what sets it, and for how long: an entry of the glossary, after its name."""
-    about = {"seat": "of a player", "team": "of a side", "pile": "of a pile", "table": ""}[register.per]
+    about = {"seat": "said of a player", "team": "said of a side", "pile": "said of a pile", "table": "applies"}
+    subject = about[register.per]
     if register.per == "table" and _whose(english, register.name, None) is not None:
-        about = "of whoever has the turn"
-    subject = f"said {about}" if about else "applies"
-    at_first = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "from the start"}
-    parts = [at_first[register.keep]] if register.start == "1" else []
+        subject = "said of whoever has the turn"
+    at_first = "from the start" if register.keep == "match" else f"at the start of each {register.keep}"
+    parts = [at_first] if register.start == "1" else []
     if setters := acts_setting(english, register.name, "1"):
         parts.append(f"after {listing(setters, 'or')}")
     ends = [f"until {listing(enders, 'or')}"] if (enders := acts_setting(english, register.name, "0")) else []

@@ -76,14 +76,11 @@ def _names_ranks(deck: DeckSpec) -> bool:
 
 
 def _pack(deck: DeckSpec) -> list[str]:
+    suits = w.listing([w.suit_name(suit) for suit in deck.suits])
     if _is_standard(deck):
-        suits = (
-            ""
-            if deck.suits == STANDARD_SUITS
-            else f" (suits in this order: {w.listing([w.suit_name(suit) for suit in deck.suits])})"
-        )
+        order = "" if deck.suits == STANDARD_SUITS else f" (suits in this order: {suits})"
         packs = "a standard pack" if deck.copies == 1 else f"{w.count(deck.copies, 'standard pack')} together,"
-        return [f"use {packs} of 52 cards{' each' if deck.copies > 1 else ''}{suits}"]
+        return [f"use {packs} of 52 cards{' each' if deck.copies > 1 else ''}{order}"]
     if not deck.ranks:
         return []
     total = max(1, len(deck.suits)) * len(deck.ranks)
@@ -93,8 +90,7 @@ def _pack(deck: DeckSpec) -> list[str]:
     if not deck.suits:
         return [f"the deck has {cards} without suits, {each}"]
     if len(deck.suits) == 1:
-        return [f"the deck has {cards}, all of {w.suit_name(deck.suits[0])}, {each}"]
-    suits = w.listing([w.suit_name(suit) for suit in deck.suits])
+        return [f"the deck has {cards}, all of {suits}, {each}"]
     return [f"the deck has {cards}: {each} in each of the suits {suits}"]
 
 
@@ -154,22 +150,19 @@ def table_text(english: English, name: str) -> str:
     values = words.attributes[name]
     title = f"**{w.capitalised(w.spoken(name))}**"
     if is_mark(words, name):
-        chosen = [row for row in _table(english, name).rows if row.value]
-        kinds = [english.cards_of(row) for row in chosen]
-        doubles = [place for place, card in enumerate(words.cards.cards) if card.is_domino and len(card.suits) == 1]
-        if doubles and [place for place, value in enumerate(values) if value] == doubles:
-            return said(f"{title}: cards with two equal ends are *{w.spoken(name)}*, and no other cards")
-        if len(chosen) == len(_table(english, name).rows):
-            return said(
-                f"{title}: {w.listing([kind.cards() for kind in kinds])} are *{w.spoken(name)}*, and no other cards"
-            )
-        return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
-    if _is_pips(english, values):
-        return said(f"{title} of a card: the pips of both its ends together")
+        rows = _table(english, name).rows
+        which = w.listing([english.cards_of(row).cards() for row in rows if row.value])
+        doubles = [card.is_domino and len(card.suits) == 1 for card in words.cards.cards]
+        if any(doubles) and [bool(value) for value in values] == doubles:
+            which = "cards with two equal ends"
+        elif not all(row.value for row in rows):
+            return said(f"{title} (1 means yes): {'; '.join(_rows(english, name))}")
+        return said(f"{title}: {which} are *{w.spoken(name)}*, and no other cards")
     by_rank = _by_rank(english, values)
-    if by_rank is not None:
-        return said(f"{title} of a card: {'; '.join(w.counted_values(by_rank))}")
-    return said(f"{title} of a card: {'; '.join(_rows(english, name))}")
+    told = _rows(english, name) if by_rank is None else w.counted_values(by_rank)
+    if _is_pips(english, values):
+        told = ["the pips of both its ends together"]
+    return said(f"{title} of a card: {'; '.join(told)}")
 
 
 def _is_pips(english: English, values: Sequence[int]) -> bool:

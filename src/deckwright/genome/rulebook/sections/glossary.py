@@ -97,9 +97,7 @@ def _register(english: English, register: Register) -> str:
         return said(f"{name}: {mark_meaning(english, register)}")
     what = {"seat": "player", "team": "side"}.get(register.holds, register.holds)
     owner = {"table": "", "seat": " for each player", "team": " for each side", "pile": " for each pile"}[register.per]
-    when = {"turn": "at the start of each turn", "hand": "at the start of each hand", "match": "when the game starts"}[
-        register.keep
-    ]
+    when = "when the game starts" if register.keep == "match" else f"at the start of each {register.keep}"
     setters = acts_setting(english, register.name)
     by = f"; changed by {listing(setters)}" if setters else ""
     seen = "; it is kept in sight of all" if register.label else ""

@@ -68,30 +68,17 @@ def _parts(english: English) -> str:
 
 def _turn(english: English) -> str:
     """The names of what may be chosen, phase by phase."""
-    root = english.genome.turn_structure
-    parts = []
-    chosen = list(_chosen(root))
-    for phase in [phase for phase in chosen if english.is_always(phase.when)] or chosen:
-        parts.append(phase.glance(english))
-    return ", then ".join(dict.fromkeys(filter(None, parts)))
+    chosen = list(_chosen(english.genome.turn_structure))
+    usual = [phase for phase in chosen if english.is_always(phase.when)] or chosen
+    return ", then ".join(dict.fromkeys(filter(None, (phase.glance(english) for phase in usual))))
 
 
-def _chosen(phase: Phase) -> Iterator[Phase]:
+def _chosen(phase: Phase, *, in_round: bool = False) -> Iterator[Phase]:
     """The choices of turns that go round."""
     if isinstance(phase, TurnStructure):
-        if phase.order in ("cycle", "stay"):
-            for inner in phase.phases:
-                yield from _inside(inner)
-        else:
-            for inner in phase.phases:
-                yield from _chosen(inner)
-
-
-def _inside(phase: Phase) -> Iterator[Phase]:
-    if isinstance(phase, TurnStructure):
         for inner in phase.phases:
-            yield from _inside(inner)
-    else:
+            yield from _chosen(inner, in_round=in_round or phase.order in ("cycle", "stay"))
+    elif in_round:
         yield phase
 
 
