@@ -6,20 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.genome.errors import Issue
-from deckwright.genome.values import Model
+from deckwright.genome.mechanic import Mechanic
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import (
-        Builder,
-        English,
-        Measure,
-        Place,
-        SightLimits,
-        Step,
-        Surroundings,
-        Where,
-        Writer,
-    )
+    from deckwright.genome.asking import Builder, English, Measure, Place, Step, Surroundings, Where, Writer
     from deckwright.genome.effects import Effect
 
 Data = dict[str, Any]
@@ -27,13 +17,11 @@ Compiled = list[Data | str]
 """Effects as the kernel reads them."""
 
 
-class EffectModel(Model):
+class EffectModel(Mechanic):
     """An effect: what it does not say goes without saying."""
 
     about: ClassVar[tuple[str, ...]] = ()
     """The fields by which a report names it."""
-    likelihood: ClassVar[float] = 1
-    """How often a random effect is one of these."""
 
     def inside(self, path: str) -> Iterator[tuple[tuple[Effect, ...], str]]:
         """The lists of effects in it."""
@@ -47,10 +35,6 @@ class EffectModel(Model):
         """How many steps it takes at most."""
         return 1 + measure.texts(self, "cards", "to", "count", "until", "value", "points", "amount", "where")
 
-    def receivers(self) -> Iterator[str]:
-        """The expressions that say where cards go."""
-        return iter(())
-
     @property
     def patterns_from(self) -> tuple[str, str] | None:
         """A pattern that it looks for, and where."""
@@ -60,13 +44,6 @@ class EffectModel(Model):
     def refills_from(self) -> str:
         """Where it draws cards from by itself, as long as there are any."""
         return ""
-
-    def unguarded(self, name: str, path: str) -> Iterator[str]:
-        """Paths of the fields that may bring a zone more cards than it may hold."""
-        return iter(())
-
-    def limit_sight(self, sight: SightLimits) -> None:
-        """Note which zones may hold cards that not everyone sees, by what it does."""
 
     def hides_again(self) -> str:
         """An expression with the zones that cards may have come to unseen, or in which they were mixed."""

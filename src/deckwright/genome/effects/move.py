@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.effects import chosen, destination, is_same_place, puts_in_order, where_checked
 from deckwright.genome.compile.privacy import zones_of
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
@@ -22,6 +21,7 @@ class Move(EffectModel):
     """Move cards: those of a pick, or of a zone (all of them, `count` from the top, or one by one `until`)."""
 
     about: ClassVar = ("cards", "to")
+    sends_to: ClassVar = ("to",)
     likelihood: ClassVar = 8
 
     type: Literal["move"] = "move"
@@ -39,12 +39,8 @@ class Move(EffectModel):
         if self.seen_by and self.seen_by == around.seen_by_in(self.to):
             yield inert(f"{path}.seen_by", "the zone says the same")
 
-    def receivers(self) -> Iterator[str]:
-        yield self.to
-
     def unguarded(self, name: str, path: str) -> Iterator[str]:
-        if name in words_in(self.to) and not self.count:  # a count stops when the zone is full
-            yield f"{path}.to"
+        return iter(()) if self.count else super().unguarded(name, path)  # a count stops when the zone is full
 
     def limit_sight(self, sight: SightLimits) -> None:
         if self.seen_by in ("none", "owner", "team"):

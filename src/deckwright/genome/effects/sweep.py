@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.effects import destination, is_same_place
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.expressions import nodes as n
@@ -21,6 +20,7 @@ class Sweep(EffectModel):
     """Take every complete pattern out of a zone, unasked; with `refill`, draw as many cards again from there."""
 
     about: ClassVar = ("zone", "to")
+    sends_to: ClassVar = ("to",)
     holds_names: ClassVar = {"pattern": "pattern"}
 
     type: Literal["sweep"] = "sweep"
@@ -39,10 +39,6 @@ class Sweep(EffectModel):
 
     def receivers(self) -> Iterator[str]:
         yield from (self.to, self.zone if self.refill else "")
-
-    def unguarded(self, name: str, path: str) -> Iterator[str]:
-        if name in words_in(self.to):
-            yield f"{path}.to"
 
     def hides_again(self) -> str:
         return self.zone if self.refill else ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from deckwright.genome.checks.walk import words_in
 from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
 from deckwright.genome.errors import Issue, inert, inert_fields
@@ -40,6 +39,7 @@ class ClaimPhase(PhaseModel):
     """Lay cards face down and say what they are. Whoever is wrong after a challenge takes the pile."""
 
     title: ClassVar = "Claim"
+    sends_to: ClassVar = ("source", "to")
     compares_ranks: ClassVar = True
     likelihood: ClassVar = 0.8
     own_zones: ClassVar = (Zone(name=PILE, seen_by="none"),)
@@ -87,12 +87,6 @@ class ClaimPhase(PhaseModel):
 
     def work(self, measure: Measure) -> int:
         return self.high + 4 * measure.seats
-
-    def receivers(self) -> Iterator[str]:
-        yield from (self.source, self.to)
-
-    def unguarded(self, name: str, path: str) -> Iterator[str]:
-        yield from (f"{path}.{field}" for field in ("source", "to") if name in words_in(getattr(self, field)))
 
     def limit_sight(self, sight: SightLimits) -> None:
         sight.at_most(self.to, "none")

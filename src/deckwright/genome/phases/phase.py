@@ -7,20 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.errors import Issue
-from deckwright.genome.values import Model
+from deckwright.genome.mechanic import Mechanic
 from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
-    from deckwright.genome.asking import (
-        Block,
-        Builder,
-        English,
-        GameGenome,
-        Measure,
-        SightLimits,
-        Surroundings,
-        Writer,
-    )
+    from deckwright.genome.asking import Block, Builder, English, GameGenome, Measure, Surroundings, Writer
     from deckwright.genome.effects import Effect
 
 Data = dict[str, Any]
@@ -34,7 +25,7 @@ class Flow(NamedTuple):
     together: bool = False
 
 
-class PhaseModel(Model):
+class PhaseModel(Mechanic):
     """A phase: what it does not say goes without saying. One without a node of the kernel is lowered to others."""
 
     title: ClassVar[str]
@@ -48,8 +39,6 @@ class PhaseModel(Model):
     own_zones: ClassVar[tuple[Zone, ...]] = ()
     """Zones that a game with such a phase has without declaring them."""
     own_registers: ClassVar[tuple[Register, ...]] = ()
-    likelihood: ClassVar[float] = 1
-    """How often a random phase is one of these."""
 
     @classmethod
     def own_names(cls) -> frozenset[str]:
@@ -80,17 +69,6 @@ class PhaseModel(Model):
     def idle_work(self, measure: Measure) -> int:
         """How many steps it takes if nobody is asked anything in it."""
         return 1 + measure.texts(self, "when")
-
-    def receivers(self) -> Iterator[str]:
-        """The expressions that say where cards go, besides those of its effects."""
-        return iter(())
-
-    def unguarded(self, name: str, path: str) -> Iterator[str]:
-        """Paths of the fields that may bring a zone more cards than it may hold, besides those of its effects."""
-        return iter(())
-
-    def limit_sight(self, sight: SightLimits) -> None:
-        """Note which zones may hold cards that not everyone sees, by what it does."""
 
     def compile(self, b: Builder, path: str, flow: Flow) -> list[int]:
         """Its nodes in the program: from what is kept, if they are there."""

@@ -38,6 +38,7 @@ class TrickPhase(PhaseModel):
     """Tricks are played until the source zones are empty, or `until` holds after one of them."""
 
     title: ClassVar = "Tricks"
+    sends_to: ClassVar = ("to",)
     goes_round: ClassVar = True
     compares_ranks: ClassVar = True
     likelihood: ClassVar = 1.5
@@ -93,13 +94,6 @@ class TrickPhase(PhaseModel):
     def work(self, measure: Measure) -> int:
         duties = measure.text(self.hold) + sum(measure.texts(duty, "cards", "when") for duty in self.duties)
         return measure.genome.max_turns * measure.seats * (1 + duties + measure.specials())
-
-    def receivers(self) -> Iterator[str]:
-        yield self.to
-
-    def unguarded(self, name: str, path: str) -> Iterator[str]:
-        if name in words_in(self.to):
-            yield f"{path}.to"
 
     def limit_sight(self, sight: SightLimits) -> None:
         if self.ties == "tie_breaker" and sight.genome.game_rules.tie_breaker is TieBreaker.BATTLE:
