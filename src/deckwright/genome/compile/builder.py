@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from deckwright.genome.compile.layout import CreditLine, Layout
-from deckwright.genome.compile.lower import CannotLower, Lowering, mentions
+from deckwright.genome.compile.lower import CannotLower, Lowering
 from deckwright.genome.compile.pools import Pools
 from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
 from deckwright.genome.compile.program import SetFamily
@@ -450,6 +450,3 @@ def counts_shown(node: n.Node, *, holds: bool = True) -> Iterator[tuple[Counted,
             for count, enough in ends:
                 if 1 <= count <= 128:
                     yield Counted(gather, every.test, count), not enough
-
-
-__all__ = ["Builder", "Counted", "Defect", "counted", "counts_shown", "mentions"]

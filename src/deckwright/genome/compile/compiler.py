@@ -45,6 +45,7 @@ from deckwright.genome.limits import MAX_REGISTERS, MAX_SEATS, MAX_SLOTS, MAX_TA
 from deckwright.genome.patterns import HandPattern
 from deckwright.genome.phases import Flow
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.zones import find_zone
 
 MAX_POOL = 65_000
 MAX_ALL_INSTANCES = 65_535
@@ -179,9 +180,8 @@ def _check_limits(b: Builder) -> bool:
         b.issue("zone.too-many", "$.zones", f"{b.layout.instances} zones and piles: expected at most {MAX_ZONES}")
     _check_registers(b)
     if stock_zone(b.words) is None:
-        b.issue(
-            "zone.no-stock", "$.zones", "no zone has the role stock and belongs to the table: the deck has no place"
-        )
+        why = "no zone has the role stock and belongs to the table: the deck has no place"
+        b.issue("zone.no-stock", "$.zones", why)
     return not b.issues
 
 
@@ -193,7 +193,8 @@ def _check_registers(b: Builder) -> None:
 
 def stock_zone(words: Words) -> str | None:
     """Where the deck starts."""
-    return next((name for name, zone in words.zones.items() if zone.role == "stock" and zone.owner == "table"), None)
+    zone = find_zone(words.zones.values(), "stock")
+    return zone.name if zone is not None else None
 
 
 def _compile(b: Builder) -> dict[str, Any]:
@@ -253,10 +254,8 @@ def _compile(b: Builder) -> dict[str, Any]:
 
 def _check_size(b: Builder) -> None:
     """What only shows once everything is compiled: whether the kernel has room for it."""
-    if len(b.slots) > MAX_SLOTS:
-        b.issue(
-            "choice.too-many-slots", "$.turn_structure", f"{len(b.slots)} kinds of action: expected at most {MAX_SLOTS}"
-        )
+    if (count := len(b.slots)) > MAX_SLOTS:
+        b.issue("choice.too-many-slots", "$.turn_structure", f"{count} kinds of action: expected at most {MAX_SLOTS}")
     _check_registers(b)
     pools = (b.pools.code, b.pools.masks, b.pools.mask_tables, b.pools.tables, b.pools.aggregates)
     if any(len(pool.items) > MAX_POOL for pool in pools) or len(b.nodes) > MAX_POOL:
@@ -344,18 +343,16 @@ def _deal(b: Builder, each: int | str, effects: tuple[Effect, ...]) -> list[dict
     place = Place(b.scope, b.lowering, {})
     done: list[dict[str, Any] | str] = []
     if str(each) != "0":
-        hands = [name for name, zone in b.words.zones.items() if zone.role == "hand" and zone.owner == "seat"]
-        if not hands:
+        hands = find_zone(b.words.zones.values(), "hand", "seat")
+        if hands is None:
             b.issue("zone.no-hand", "$.zones", "cards are dealt, but no zone with the role hand belongs to each seat")
             return done
-        try:
+        with b.going_on():
             if each == "all":
                 count = b.constant(-(-len(b.words.cards.cards) // max(1, b.genome.player_count)))
             else:
                 count = _cards_each(b, str(each), "$.setup.cards_per_player")
-            done.append({"Deal": {"zone": b.layout.zones[hands[0]].family, "count": count}})
-        except Defect:
-            pass
+            done.append({"Deal": {"zone": b.layout.zones[hands.name].family, "count": count}})
     return done + compile_effects(b, effects, "$.setup.deal", place)
 
 
@@ -388,12 +385,8 @@ def _registers(b: Builder) -> list[dict[str, Any]]:
     done = []
     for name, keep, start, is_card in kept:
         place = b.layout.registers[name]
-        done.append(
-            {
-                "name": name, "base": place.base, "len": place.length,
-                "keep": keep.capitalize(), "start": start, "cards": is_card,
-            }
-        )  # fmt: skip
+        entry = {"name": name, "base": place.base, "len": place.length, "keep": keep.capitalize(), "start": start}
+        done.append({**entry, "cards": is_card})
     own = {register.name for register in genome.registers}
     for line in b.credits:
         if line.name not in own:
@@ -462,19 +455,9 @@ def _names(b: Builder, compiled_zones: list[dict[str, Any]]) -> Names:
     for name, place in b.layout.zones.items():
         zone = words.zones.get(name, TRICK)
         sorts = zone.piles if isinstance(zone.piles, str) else ""
+        where = (place.base, place.owners, place.piles)
         zones.append(
-            ZoneName(
-                name,
-                zone.role,
-                zone.owner,
-                place.base,
-                place.owners,
-                place.piles,
-                seen_by=zone.seen_by,
-                ordered=in_order[name],
-                sorts=sorts,
-                remembers=zone.memory,
-            )
+            ZoneName(name, zone.role, zone.owner, *where, zone.seen_by, in_order[name], sorts, remembers=zone.memory)
         )
     registers = []
     hidden = {name for name, _ in b.hidden}

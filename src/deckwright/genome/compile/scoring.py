@@ -17,6 +17,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.nearest import nearest_hint
 from deckwright.genome.patterns import HandEvaluation, HandPattern
 from deckwright.genome.scoring import CardScoringRule, ScoringRule, SpecialEffect, WinCondition
+from deckwright.genome.zones import find_zone
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",
@@ -179,10 +180,8 @@ def _pattern(b: Builder, pattern: HandPattern, path: str) -> dict[str, Any]:
 def compile_rules(b: Builder) -> dict[str, Any]:
     """Edge cases."""
     rules = b.genome.game_rules
-    first = {}
-    for role in ("discard", "tableau"):
-        names = [name for name, zone in b.words.zones.items() if zone.role == role and zone.owner == "table"]
-        first[role] = b.layout.zones[names[0]].base if names else None
+    found = {role: find_zone(b.words.zones.values(), role) for role in ("discard", "tableau")}
+    first = {role: b.layout.zones[zone.name].base if zone is not None else None for role, zone in found.items()}
     own = [zone.name for phase, _ in phases_of(b.genome.turn_structure) for zone in phase.own_zones]
     return {
         "consecutive_pass_action": pascal(rules.consecutive_pass_action),

@@ -14,7 +14,7 @@ from deckwright.genome.deck import CardType, DeckSpec
 from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.effort import Effort
 from deckwright.genome.expressions.facts import Fact
-from deckwright.genome.expressions.types import BOOLEAN, HELD, REGISTER, Bounds, Type
+from deckwright.genome.expressions.types import HELD, REGISTER, Bounds, Type
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.zones import Zone
 
@@ -320,15 +320,3 @@ def make_words(genome: GameGenome, cards: Cards, effort: Effort | None = None) -
         dict.fromkeys(name for pattern in genome.patterns for name in (pattern.group, pattern.name) if name)
     )
     return words
-
-
-__all__ = [
-    "BOOLEAN",
-    "COLOURS",
-    "Cards",
-    "RegisterEntry",
-    "Words",
-    "make_cards",
-    "make_words",
-    "suit_colours",
-]

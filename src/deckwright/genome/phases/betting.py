@@ -17,6 +17,7 @@ from deckwright.genome.rulebook.document import Paragraph, bullets
 from deckwright.genome.rulebook.grammar.people import YOU, said
 from deckwright.genome.rulebook.grammar.wording import count, listing, points
 from deckwright.genome.values import Count, Expr, Name
+from deckwright.genome.zones import find_zone
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer
@@ -77,8 +78,7 @@ class BettingPhase(PhaseModel):
         return (1 + raises) * measure.seats * (1 + sum(map(measure.text, self.sizes)))
 
     def nodes(self, b: Builder, path: str, *, together: bool) -> list[int]:
-        zones = b.words.zones.items()
-        hands = next((name for name, zone in zones if zone.role == "hand" and zone.owner == "seat"), None)
+        hands = find_zone(b.words.zones.values(), "hand", "seat")
         if hands is None:
             b.refuse("zone.no-hand", path, "betting needs a zone with the role hand for each seat")
         sizes = enumerate(self.sizes or (str(self.min_bet),))
@@ -95,7 +95,7 @@ class BettingPhase(PhaseModel):
             "sizes": [b.legal_integer(size, f"{path}.sizes[{at}]", b.scope, turn_acts=False) for at, size in sizes],
             "max_raises": self.max_raises,
             "showdown": pascal(self.showdown_method),
-            "hands": b.layout.zones[hands].family,
+            "hands": b.layout.zones[hands.name].family,
         }
         return [b.node("Betting", content, path)]
 

@@ -19,17 +19,15 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
     plain = dice.chance(0.7)
 
     def zone(name: str, other: str, role: str, owner: str, piles: object, seen_by: str) -> Data:
-        return {
-            "name": name if plain else other, "role": role, "owner": owner, "piles": piles, "seen_by": seen_by,
-        }  # fmt: skip
+        name = name if plain else other
+        return {"name": name, "role": role, "owner": owner, "piles": piles, "seen_by": seen_by}
 
     owner = "team" if lexicon.teams and dice.chance(0.5) else "seat"
     seen = ("all", "team", "owner", "top", "none")
     stock = zone("stock", "boneyard", "stock", "table", 1, dice.weighted((8, "none"), (1, "all"), (0.5, "top")))
     hand_piles = dice.weighted((9, 1), (1, 2))
-    hand = zone(
-        "hand", "grip", "hand", "seat", hand_piles, dice.weighted((9, "owner"), (2, "team"), (1, dice.one(seen)))
-    )
+    hand_seen = dice.weighted((9, "owner"), (2, "team"), (1, dice.one(seen)))
+    hand = zone("hand", "grip", "hand", "seat", hand_piles, hand_seen)
     zones = [stock, hand] if dice.chance(0.8) else [hand, stock]
     piles = dice.weighted((5, 1), (2, dice.number(2, 5)), (2, "suit"), (2, "rank"))
     others = [
@@ -40,10 +38,8 @@ def random_zones(dice: Dice, lexicon: Lexicon) -> list[Data]:
         zone("kitty", "widow", "other", dice.one(("table", "seat", "team")), 1, dice.one(seen)),
         zone("spare", "second", dice.one(("hand", "stock", "discard", "other")), "table", 1, dice.one(seen)),
     ]
-    kept = [
-        other for other, likely in zip(others, (0.75, 0.6, 0.6, 0.4, 0.25, 0.1), strict=True) if dice.chance(likely)
-    ]
-    for other in kept:
+    likely = zip(others, (0.75, 0.6, 0.6, 0.4, 0.25, 0.1), strict=True)
+    for other in [other for other, chance in likely if dice.chance(chance)]:
         if _instances(lexicon, [*zones, other]) <= MOST_INSTANCES:
             zones.append(other)
     return zones
@@ -72,9 +68,7 @@ def random_registers(writer: Writer) -> list[Data]:
     for name in dice.some(("mark", "count_of", "holder", "best_yet", "named"), 0, 4):
         per = dice.weighted((5, "table"), (3, "seat"), (1 if lexicon.teams else 0, "team"), (0.7, "pile"))
         holds = dice.weighted((4, "number"), (2, "seat"), (3, dice.one(tuple(HELD))))
-        data: Data = {
-            "name": name, "per": per, "holds": holds, "keep": dice.one(("turn", "hand", "hand", "match")),
-        }  # fmt: skip
+        data: Data = {"name": name, "per": per, "holds": holds, "keep": dice.one(("turn", "hand", "hand", "match"))}
         if dice.chance(0.4):
             data["start"] = _start(writer, holds)
         registers.append(data)

@@ -81,9 +81,8 @@ def random_patterns(writer: Writer) -> list[Data]:
         pattern = random_pattern(writer, name) if dice.chance(0.25) else _usual(writer, name)
         dice.may(0.5, pattern, "group", lambda: dice.one(("melds", "group")))
         if dice.chance(0.5):
-            pattern["points"] = dice.one(
-                (writer.literal(), "size(match)", writer.number(MATCH, 1), "sum(rank(c) for c in match)")
-            )
+            points = (writer.literal(), "size(match)", writer.number(MATCH, 1), "sum(rank(c) for c in match)")
+            pattern["points"] = dice.one(points)
         patterns.append(pattern)
     return patterns
 
@@ -111,12 +110,8 @@ def _usual(writer: Writer, name: str) -> Data:
                 pattern |= {"max_wild": dice.number(1, 3)} if dice.chance(0.7) else {}
         case "sum":
             total = dice.one((str(dice.number(2, 20)), writer.number(WritingPlace(reads="what all know"), 1)))
-            pattern |= {
-                "values": dice.one(lexicon.tables),
-                "total": total,
-                "min_count": 1,
-                "max_count": dice.number(1, 4),
-            }
+            pattern |= {"values": dice.one(lexicon.tables), "total": total, "min_count": 1}
+            pattern["max_count"] = dice.number(1, 4)
         case _:
             pattern |= {"min_count": dice.number(1, 2), "max_count": 2, "cards": random_condition(writer)}
             pattern |= {"distinct_suits": dice.chance(0.4)}
@@ -129,9 +124,8 @@ def random_evaluation(writer: Writer) -> Data:
     method = dice.one(tuple(HandEvaluationMethod)).value
     evaluation: Data = {"method": method}
     if method == "pattern_match" or dice.chance(0.03):
-        evaluation["patterns"] = [
-            random_pattern(writer, f"hand {place}", fixed=True) for place in range(dice.number(1, 5))
-        ]
+        places = range(dice.number(1, 5))
+        evaluation["patterns"] = [random_pattern(writer, f"hand {place}", fixed=True) for place in places]
         dice.may(0.4, evaluation, "choose", lambda: dice.number(1, 5))
     if method == "point_total":
         evaluation["card_values"] = [_card_value(dice, rank) for rank in lexicon.ranks]

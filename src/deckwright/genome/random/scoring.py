@@ -22,22 +22,19 @@ from deckwright.genome.random.lexicon import Data, WritingPlace
 def random_specials(writer: EffectWriter) -> list[Data]:
     """Cards that do something when they are played."""
     place = WritingPlace(names=(("c", Type.CARD),))
-    return writer.dice.several(
-        0, 2, lambda: {"trigger": random_condition(writer), "effects": writer.effects(place, 1, 2)}
-    )
+    count = range(writer.dice.number(0, 2))
+    return [{"trigger": random_condition(writer), "effects": writer.effects(place, 1, 2)} for _ in count]
 
 
 def random_card_scoring(writer: EffectWriter) -> list[Data]:
     """Points per card."""
-    dice = writer.dice
-    triggers = tuple(ScoringTrigger)
-    return dice.several(
-        0,
-        3,
-        lambda: {
-            "condition": random_condition(writer), "points": dice.number(-5, 15), "trigger": dice.one(triggers).value,
-        },
-    )  # fmt: skip
+    dice, triggers = writer.dice, tuple(ScoringTrigger)
+
+    def rule() -> Data:
+        condition = random_condition(writer)
+        return {"condition": condition, "points": dice.number(-5, 15), "trigger": dice.one(triggers).value}
+
+    return dice.several(0, 3, rule)
 
 
 def random_rules(writer: EffectWriter) -> list[Data]:
@@ -56,11 +53,8 @@ def _rule(writer: EffectWriter) -> Data:
     data["points"] = writer.number(place, 2)
     dice.may(0.3, data, "when", lambda: writer.truth(place, 2))
     dice.may(0.3, data, "name", lambda: "bonus")
-    own = [
-        register["name"]
-        for register in lexicon.registers_of(Type.INT)
-        if register["per"] == ("team" if team else "seat")
-    ]
+    numbers, per = lexicon.registers_of(Type.INT), "team" if team else "seat"
+    own = [register["name"] for register in numbers if register["per"] == per]
     if own and dice.chance(0.3):
         data["into"] = dice.one(own)
     return data
