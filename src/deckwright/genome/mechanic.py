@@ -22,7 +22,7 @@ class Mechanic(Model):
 
     def receivers(self) -> Iterator[str]:
         """The expressions that say where cards go."""
-        return (getattr(self, field) for field in self.sends_to)
+        return map(self.__dict__.__getitem__, self.sends_to)
 
     def unguarded(self, name: str, path: str) -> Iterator[str]:
         """Paths of the fields that may bring a zone more cards than it may hold."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from deckwright.genome.compile.layout import CreditLine, Layout
@@ -146,6 +147,13 @@ class Builder(Scopes):
     def going_on(self) -> suppress:
         """What follows is compiled even if a defect stops this part: it has defects of its own to tell."""
         return suppress(Defect)
+
+    @cached_property
+    def lists(self) -> dict[str, list[Any]]:
+        """What its parts add to; what they add stands at the end."""
+        own = ("slots", "slot_notes", "nodes", "node_paths", "sets", "order_matters", "calls", "hidden", "tally_calls")
+        noted = {"ends_used": self.layout.ends_used, "piled": self.layout.piled, "term_uses": self.words.term_uses}
+        return {name: getattr(self, name) for name in own} | noted
 
     @property
     def lowering(self) -> Lowering:

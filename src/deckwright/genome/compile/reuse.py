@@ -49,13 +49,6 @@ def part(b: Builder, compile_part: Callable[Concatenate[Builder, P], T], *args: 
     return cast("T", _taken_over(b, found)) if _fits(b, found) else compile_part(b, *args, **options)
 
 
-def _lists(b: Builder) -> dict[str, list[Any]]:
-    """What parts add to; what they add stands at the end."""
-    names = ("slots", "slot_notes", "nodes", "node_paths", "sets", "order_matters", "calls", "hidden", "tally_calls")
-    of_parts = {"ends_used": b.layout.ends_used, "piled": b.layout.piled, "term_uses": b.words.term_uses}
-    return {name: getattr(b, name) for name in names} | of_parts
-
-
 @frozen
 class Part:
     """Something compiled, and all that it depends on. It is never changed, and neither are programs."""
@@ -209,7 +202,7 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
     """A part that is compiled now, and kept if it has no defect."""
     w, starts = _watcher(b), _starts(b)
     common, defects, effort, log = _common(b), w.defects, w.words.effort.spent, len(w.pools.log)
-    lengths = {name: len(items) for name, items in _lists(w).items()}
+    lengths = {name: len(items) for name, items in w.lists.items()}
     before = w.begin()
     try:
         result = compile_part(w)
@@ -217,7 +210,7 @@ def _compiled(b: Builder, compile_part: Callable[[Builder], T], key: object) -> 
         seen = w.end(before)
         b.shown, b.path = w.shown, w.path
     if w.defects == defects:
-        added = {name: items[lengths[name] :] for name, items in _lists(w).items()}
+        added = {name: items[lengths[name] :] for name, items in w.lists.items()}
         for name in ("ends_used", "piled", "term_uses"):
             added[name] = list(dict.fromkeys(added[name]))
         made = Part(
@@ -282,7 +275,7 @@ def _fits(b: Builder, found: Part) -> bool:
 def _taken_over(b: Builder, found: Part) -> Any:
     """The result of a part, which is now one of this program."""
     b.words.effort.spend(found.effort)
-    moved, added, lists = b.pools.take_over(found.used), found.added, _lists(b)
+    moved, added, lists = b.pools.take_over(found.used), found.added, b.lists
     b.slots += map(dict, added["slots"])
     b.nodes += [relocated(node, moved) for node in added["nodes"]]
     for name in ("slot_notes", "node_paths", "sets", "order_matters", "calls", "ends_used", "piled"):
