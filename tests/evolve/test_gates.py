@@ -136,6 +136,13 @@ def test_a_rulebook_is_written_and_judged_only_of_a_game_that_passes_the_rest() 
     assert evaluate(BAD["fate-decides"](), brief, 1).figures.rulebook_words == 0
 
 
+def test_players_are_not_compared_in_a_game_that_is_too_long() -> None:
+    found = evaluate(BAD["marathon"](), BALANCED, 1)
+    assert found.stopped is not None
+    assert found.stopped.gate == "length"
+    assert found.figures.difference is None
+
+
 def test_a_first_look_is_less_play_and_decides_skill_by_as_much() -> None:
     first = DEFAULT_BUDGET.at_first
     assert first.looking < DEFAULT_BUDGET.looking

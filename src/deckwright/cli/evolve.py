@@ -212,7 +212,7 @@ def line(progress: Progress) -> str:
     best = f", best {told.best}" if told.best else ""
     left = "" if progress.seconds_left is None else f", {_time_left(*progress.seconds_left)} left"
     return (
-        f"generation {told.number + 1}{whole}: {told.cells} kinds of new games (score {told.score:.2f}), "
+        f"generation {told.number + 1}{whole}: {_counted(told.cells, 'kind')} of new games (score {told.score:.2f}), "
         f"{told.stones} on the way, {told.passed} of {told.bred} passed the cheap gates{best}{left}"
     )
 

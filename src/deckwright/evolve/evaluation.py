@@ -16,7 +16,6 @@ from deckwright.evolve.gates import Stopped, closed_gate, is_chance
 from deckwright.evolve.styles import Style
 from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget, Measuring, sides_of
 from deckwright.genome.completeness import check_genome_completeness
-from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
 from deckwright.measure import AggregatedStats, from_plain, measure_many, to_plain
 from deckwright.measure.plain import STRICT
@@ -115,17 +114,21 @@ def _figures(genome: GameGenome) -> Figures:
 def _judged(measuring: Measuring, hands: AggregatedStats, style: Style, tier: int, *, searches: bool) -> Evaluation:
     """The tiers of one genome, from its hands at random on."""
     figures = measuring.look_at_random(_figures(measuring.genome), hands)
-    later = (measuring.play_learned, measuring.look_closely, measuring.look_at_rules)
+    steps = (
+        (),
+        (measuring.play_learned, measuring.compare_players),
+        (measuring.look_closely, measuring.write_rules),  # a rulebook costs as much as to learn a policy
+        (measuring.look_at_rules,),
+    )
     for number in range(1, FULL + 1):
-        if number > 1:
+        stopped = closed_gate(figures, style, 1) if number == 1 else None
+        for step in steps[number - 1]:
             try:
-                figures = later[number - 2](figures)
+                figures = step(figures)
             except DeckwrightError as error:  # what cannot be measured is not judged, and does not end a run
                 return Evaluation(figures, number, Stopped("valid", number, f"{error.code}: {error.message}"[:500]))
-        stopped = closed_gate(figures, style, number)
-        if number == CHEAP and not stopped:  # to write a rulebook costs as much as to learn a policy
-            figures = figures.with_(rulebook_words=len(generate_rulebook(measuring.genome).split()))
-            stopped = closed_gate(figures, style, number)
+            if stopped := closed_gate(figures, style, number):
+                break
         if number == FULL and not stopped and searches:
             figures = measuring.search(figures)
         if stopped or number == tier or is_chance(figures):

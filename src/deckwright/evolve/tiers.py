@@ -11,6 +11,7 @@ from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.figures import Figures
 from deckwright.evolve.players import hands_for, learn_fixed, learn_player
 from deckwright.genome.enums import WinOutcome
+from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
 from deckwright.measure import (
     AggregatedStats,
@@ -187,31 +188,39 @@ class Measuring:
     # the second tier
 
     def play_learned(self, figures: Figures) -> Figures:
-        """A policy and a fixed order are learned, and compared with random play."""
-        length = max(1.0, figures.hand_length)
-        if figures.by_progress:  # who gives up less plays longer than chance does
-            length = max(length, float(min(self.genome.max_turns, self.budget.most_decisions)))
+        """A policy is learned, and plays some hands: how long they are, and how they end."""
+        length = self._length(figures)
         self._hands_to_learn = hands_for(self.budget.learning, length)
         self.policy = learn_player(self._match(), self._hands_to_learn, self._chance("policy"))
         self.spent += int(self._hands_to_learn * length)
-        if not self.is_first:
-            self._learn_fixed(length)
         stats = self._hands(self.policy, _between(20, 100_000 / length, 100))
+        self._results |= _results(stats)
         completion = _completion(stats)
         before = figures.completion or completion
         is_dull = completion.value < before.value - DULL
         self.player = "random" if is_dull else self.policy
-        none = Estimate(0.0, 0.0, 0.0)
-        is_varied = len({*self._results, *_results(stats)}) > 1
-        skill, difference = self._skill(length, figures) if is_varied else (none, none)
         return figures.with_(
             choices=max(figures.choices, stats.choices / stats.games_played / self.hand.seats),
             decisions=min(figures.decisions, stats.decisions_per_game / self.hand.seats),
             completion=max(before, completion, key=lambda one: one.value),
-            skill=skill,
-            difference=difference,
             spent=self.spent,
         )
+
+    def compare_players(self, figures: Figures) -> Figures:
+        """What the policy and a fixed order return over random play."""
+        length = self._length(figures)
+        if not self.is_first:
+            self._learn_fixed(length)
+        none = Estimate(0.0, 0.0, 0.0)
+        skill, difference = self._skill(length, figures) if len(self._results) > 1 else (none, none)
+        return figures.with_(skill=skill, difference=difference, spent=self.spent)
+
+    def _length(self, figures: Figures) -> float:
+        """Of a hand that is learned from; in a patience who gives up less plays longer than chance does."""
+        length = max(1.0, figures.hand_length)
+        if figures.by_progress:
+            length = max(length, float(min(self.genome.max_turns, self.budget.most_decisions)))
+        return length
 
     def look_closely(self, figures: Figures) -> Figures:
         """Choices, seats and luck."""
@@ -246,6 +255,10 @@ class Measuring:
             luck=self._luck(length),
             spent=self.spent,
         )
+
+    def write_rules(self, figures: Figures) -> Figures:
+        """How long its rulebook is."""
+        return figures.with_(rulebook_words=len(generate_rulebook(self.genome).split()))
 
     # the last tier
 
