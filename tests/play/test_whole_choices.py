@@ -13,6 +13,7 @@ from tests.solve.goofspiel import goofspiel_genome
 from deckwright.engine import Game, load
 from deckwright.play import (
     Accepted,
+    ClockMessage,
     HostMessage,
     Refused,
     SeatMessage,
@@ -24,9 +25,14 @@ from deckwright.play import (
     play_agents,
     rebuild,
     table_frame,
+    valid_messages,
 )
 from deckwright.play.frame import deciding_state
 from deckwright.play.inputs import AGREE_ID
+from deckwright.play.offers import host_transitions
+from deckwright.play.progress import due_ms
+
+PATIENCE_MS = 60_000
 
 
 def picked(table: TableState, seat: int, rng: Random) -> tuple[str, ...]:
@@ -148,8 +154,9 @@ def _is_asking_in_secret(table: TableState) -> bool:
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
-@pytest.mark.parametrize("also", ["", "pause", "ask-undo", "take-over", "chosen"])
-def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: TableState, also: str) -> None:
+@pytest.mark.parametrize("also", ["", "pause", "resume", "ask-undo", "take-over", "chosen"])
+@pytest.mark.parametrize("gap_ms", [7_000, 10 * PATIENCE_MS], ids=["at once", "after a gap"])
+def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: TableState, also: str, gap_ms: int) -> None:
     """What was told stays, nobody's time says who was asked, and nothing becomes possible by another's choice."""
     rng, begun_ms = Random(5), table.progress.stamp_ms
     seats = range(len(table.seats))
@@ -161,24 +168,72 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
             before = table
             if also == "chosen":
                 before = send(before, other, ",".join(picked(before, other, rng)), at_ms=begun_ms + 1_000)
-            chosen = send(before, chooser, ",".join(picked(before, chooser, rng)), at_ms=begun_ms + 7_000)
+            chosen = send(before, chooser, ",".join(picked(before, chooser, rng)), at_ms=begun_ms + gap_ms)
             worlds = [before, chosen]
-            if also == "pause":
-                paused = [execute(world, HostMessage(table.id, "pause"), at_ms=begun_ms + 9_000) for world in worlds]
-                worlds = [answer.table for answer in paused if isinstance(answer, Accepted)]
+            if also in ("pause", "resume"):
+                pause, resume = HostMessage(table.id, "pause"), HostMessage(table.id, "resume")
+                worlds = [taken(world, pause, begun_ms + gap_ms + 2_000) for world in worlds]
+                if also == "resume":
+                    worlds = [taken(world, resume, begun_ms + gap_ms + 5_000) for world in worlds]
             elif also not in ("", "chosen"):
                 message = SeatMessage(table.id, table_frame(before, other).revision, other, also)
-                answers = [execute(world, message, at_ms=begun_ms + 9_000) for world in worlds]
+                answers = [execute(world, message, at_ms=begun_ms + gap_ms + 2_000) for world in worlds]
                 assert isinstance(answers[0], Refused) == isinstance(answers[1], Refused)
                 worlds = [answer.table for answer in answers if isinstance(answer, Accepted)]
             for seat in (*(seat for seat in seats if seat != chooser), None):
-                if also == "take-over" and seat == other:
-                    continue  # they see when their agent is asked: agents choose in turn
                 for again in (False, True):
                     shown = [rebuild(world.setup, world.history) if again else world for world in worlds]
                     assert len({table_frame(world, seat).to_json() for world in shown}) <= 1
                     compared += len(shown) > 1
     assert compared or also in ("ask-undo", "chosen")
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+@pytest.mark.parametrize("comes", ["hand-back", "sit"])
+def test_who_comes_back_while_all_choose_in_secret_plays_again_after_it(table: TableState, comes: str) -> None:
+    """Whether it is their agent's turn is nobody's business, so the answer and what is shown do not hang on it."""
+    rng, turn = Random(6), table.progress.turn
+    assert turn is not None
+    away = (turn + 1) % len(table.seats)
+    gone = send(table, away, "take-over" if comes == "hand-back" else "leave")
+    waiting, asked = gone, send(gone, turn, ",".join(picked(gone, turn, rng)))
+    assert (waiting.progress.turn, asked.progress.turn) == (turn, away)
+    message: SeatMessage | HostMessage = SeatMessage(table.id, gone.progress.since, away, "hand-back")
+    if comes == "sit":
+        message = HostMessage(table.id, "sit", away, "Zoe")
+        assert host_transitions(waiting, away) == host_transitions(asked, away)
+    for world in (waiting, asked):
+        offered = {(message.seat, message.id) for message in valid_messages(world) if isinstance(message, SeatMessage)}
+        assert ((away, "hand-back") in offered) == (comes == "hand-back")
+    worlds = [taken(world, message) for world in (waiting, asked)]
+    for seat in (*(seat for seat in range(len(table.seats)) if seat != turn), None):
+        assert len({table_frame(world, seat).to_json() for world in worlds}) == 1
+    assert all(world.seats[away].is_away for world in worlds)
+    assert all("hand-back" not in {offer.id for offer in table_frame(world, away).commands} for world in worlds)
+    assert execute(worlds[0], SeatMessage(table.id, worlds[0].revision, away, "hand-back")) == Refused("seat.coming")
+    after = play_agents(worlds[1])
+    while after.progress.since < worlds[1].revision:
+        assert after.progress.turn is not None
+        seat = after.progress.turn
+        after = play_agents(send(after, seat, ",".join(picked(after, seat, rng))))
+    assert after.seats[away].is_present
+    assert everything(rebuild(after.setup, after.history)) == everything(after)
+
+
+def test_the_clock_that_is_told_in_secret_is_the_one_that_rings() -> None:
+    table = taken(passing(), HostMessage("table-1", "pause"), 30_000)
+    table = taken(table, HostMessage("table-1", "resume"), 45_000)
+    told = table_frame(table, None).public.clock.due_ms
+    assert told == due_ms(table.setup, table.progress) == 15_000 + PATIENCE_MS
+    rung = taken(table, ClockMessage("table-1"), told)
+    assert [seat.is_away for seat in rung.seats].count(True) == 1
+    turn = table.progress.turn
+    assert turn is not None
+    chosen = send(table, turn, ",".join(picked(table, turn, Random(1))), at_ms=50_000)
+    assert due_ms(chosen.setup, chosen.progress) == told
+    later = send(chosen, (turn + 1) % 4, "take-over", at_ms=51_000)
+    back = taken(later, ClockMessage("table-1"), 1_000)  # the server's clock was set back
+    assert table_frame(back, None).public.clock.due_ms == 1_000 + PATIENCE_MS
 
 
 def test_a_client_cannot_say_that_its_choice_was_early() -> None:
@@ -188,6 +243,8 @@ def test_a_client_cannot_say_that_its_choice_was_early() -> None:
     path = ",".join(picked(table, turn, Random(1)))
     assert execute(table, said(table, turn, path, "early")) == Refused("action.bad-data")
     assert execute(table, said(table, (turn + 1) % 4, path, "early")) == Refused("action.bad-data")
+    away = send(table, turn, "take-over")
+    assert execute(away, said(away, turn, "hand-back", "early")) == Refused("action.bad-data")
 
 
 def test_a_choice_sent_twice_counts_once() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import closing
 from threading import Event
 from typing import Any
 
@@ -13,13 +14,14 @@ from tests.web.loops import run
 
 from deckwright.agents.levels import TRIAL_DECISIONS, default_levels, level_text, measured_levels
 from deckwright.engine import Game, load
-from deckwright.play import AgentMessage, HostMessage, TableState, agent, execute, make_setup, open_table
+from deckwright.play import AgentMessage, Hint, HostMessage, TableState, agent, execute, make_setup, open_table
 from deckwright.play.agent_list import LAST_RESORT
-from deckwright.web import api, bots, checking
+from deckwright.play.store import Store
+from deckwright.web import api, bots, checking, hub
 from deckwright.web.errors import WebError
 from deckwright.web.lanes import Lane
 from deckwright.web.own_games import Checked, check_text
-from deckwright.web.settings import Limits
+from deckwright.web.settings import Limits, ServerSettings
 
 GRIND = 800
 SLOW = f"""
@@ -153,6 +155,41 @@ def test_a_lane_has_room_for_so_many_and_so_many_of_one_address() -> None:
         return [answer.code if isinstance(answer, WebError) else "" for answer in done]
 
     assert run(asked()) == ["", "", "server.busy", "", "", "server.busy", "server.busy"]
+
+
+@pytest.mark.parametrize("is_own", [False, True])
+def test_one_address_cannot_take_the_time_of_all_hints(monkeypatch: pytest.MonkeyPatch, is_own: bool) -> None:
+    """Its hints wait in a lane: those above its part are refused at once, and another's is still given."""
+    is_let_go, begun = Event(), Event()
+
+    def slow(_table: TableState, seat: int, _level: str, *, seed: bytes) -> Hint:
+        assert seed
+        begun.set()
+        is_let_go.wait()
+        return Hint((f"0.{seat}",), ())
+
+    monkeypatch.setattr(hub, "hint", slow)
+    monkeypatch.setattr(hub, "is_of_library", lambda _: not is_own)
+    monkeypatch.setattr(bots, "is_of_library", lambda _: not is_own)
+
+    async def asked(tables: hub.Hub) -> list[str]:
+        table = open_table(make_setup(load("kuhn"), (agent("random"), agent("random"))))
+        greedy = [asyncio.create_task(tables.hint(table, 0, address="greedy")) for _ in range(30)]
+        other = asyncio.create_task(tables.hint(table, 1, address="other"))
+        for _ in range(9):  # so that every one has been asked
+            await asyncio.sleep(0)
+        assert await asyncio.to_thread(begun.wait, 10)
+        assert not tables._thinkers.pool(table)._work_queue.qsize()  # no agent waits for a hint
+        is_let_go.set()
+        answers = await asyncio.gather(*greedy, return_exceptions=True)
+        assert (await other).path == ("0.1",)
+        await tables.close()
+        return [answer.code for answer in answers if isinstance(answer, WebError)]
+
+    with closing(Store("sqlite://")) as store:
+        refused = run(asked(hub.Hub(store, ServerSettings())))
+    assert len(refused) >= 24
+    assert set(refused) == {"server.busy"}
 
 
 def test_keys_are_found_while_genomes_are_checked(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -51,7 +51,11 @@ def after_move(
         progress.early,
         progress.paused_ms,
         progress.sat,
+        given.at_ms - progress.paused_ms if was_seen else progress.asked_ms,
+        progress.coming,
     )
+    if progress.coming and was_seen:
+        moved = waits_anew(moved)
     return pass_beats(moved) if beats else moved
 
 

@@ -7,6 +7,7 @@ from deckwright.play.inputs import (
     AGAIN_AND_AGAIN,
     AGREE_ID,
     ASK_UNDO,
+    EARLY,
     PAUSE,
     REFUSE_UNDO,
     RESIGN,
@@ -60,7 +61,9 @@ def after_command(setup: TableSetup, progress: Progress, given: Input) -> Progre
         case "time-out":
             return _time_out(setup, at)
         case "set-clock":
-            return at if given.at_ms < progress.stamp_ms else "clock.too-early"
+            if given.at_ms >= progress.stamp_ms:
+                return "clock.too-early"
+            return at._replace(asked_ms=min(at.asked_ms, at.stamp_ms - at.paused_ms))
         case "undo":
             return _undo(setup, at, given)
         case "ask-undo" | "allow-undo" | "refuse-undo":
@@ -95,10 +98,14 @@ def _sit_down(at: Progress, given: Input) -> Progress | Code:
         return "seat.unknown"
     if at.is_over:
         return "table.over"
-    if at.seats[given.seat].kind is not SeatKind.AGENT:
+    agent = at.seats[given.seat]
+    if agent.kind is not SeatKind.AGENT:
         return "seat.taken"
     if not is_name(given.data):
         return "action.bad-data"
+    if given.key == EARLY:
+        taken = seated_anew(at, given.seat, person(given.data).taken_over(agent.agent))
+        return taken._replace(coming=at.coming | {given.seat})
     if at.turn == given.seat and not at.beats:
         return "seat.agent-to-move"
     taken = seated_anew(at, given.seat, person(given.data))
@@ -254,12 +261,16 @@ def _hand_back(setup: TableSetup, at: Progress, given: Input) -> Progress | Code
         return "seat.not-away"
     if given.seat in at.resigned:
         return "seat.resigned"
-    if given.data:
+    if given.data not in ("", EARLY):
         return "action.bad-data"
+    if given.seat in at.coming:
+        return "seat.coming"
     if not at.is_dealt:
         return "shuffle.without-you"
     if at.used_ms[given.seat] >= setup.total_ms:
         return "clock.spent"
+    if given.data == EARLY:
+        return at._replace(coming=at.coming | {given.seat})
     if at.turn == given.seat and not at.beats:
         return "seat.agent-to-move"
     return with_seat(at, given.seat, seat.handed_back())._replace(returned=at.returned | {given.seat})

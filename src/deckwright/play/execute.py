@@ -9,7 +9,9 @@ from deckwright.play.choosing import after_early_choice, after_move, after_opene
 from deckwright.play.commands import after_command
 from deckwright.play.inputs import (
     EARLY,
+    HAND_BACK,
     SET_CLOCK,
+    SIT,
     TIME_OUT,
     AgentMessage,
     Authority,
@@ -24,7 +26,7 @@ from deckwright.play.inputs import (
 from deckwright.play.moments import RECENT, Moment
 from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code
 from deckwright.play.refusals import Accepted, Refused
-from deckwright.play.secret import asked_state, is_asked_early, is_drafting, was_seen
+from deckwright.play.secret import asked_state, is_all_secret, is_asked_early, is_drafting, was_seen
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
 
 
@@ -49,8 +51,19 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
             return Refused("action.bad-data")
         if is_asked_early(table, message.seat):
             given = given._replace(data=EARLY)
+    if given.id == HAND_BACK and given.data == EARLY:
+        return Refused("action.bad-data")  # that is for the history to note
+    if is_all_secret(table):
+        given = _later(given)
     found = after_input(table, given)
     return Refused(found) if isinstance(found, str) else Accepted(found)
+
+
+def _later(given: Input) -> Input:
+    """Who comes while all choose in secret plays after it: otherwise they would learn whether their agent was asked."""
+    if given.id == HAND_BACK and not given.data:
+        return given._replace(data=EARLY)
+    return given._replace(key=EARLY) if given.id == SIT else given
 
 
 def after_input(table: TableState, given: Input) -> TableState | Code:

@@ -56,6 +56,7 @@ class Draft:
         }
 
 
+COMING = "You play again as soon as everyone has chosen"
 NO_DRAFT = Draft()
 NO_DRAFT_TEXT = fields_text({"draft": NO_DRAFT.to_dict()})
 NO_REASONS = fields_text({"reasons": []})
@@ -146,7 +147,11 @@ def table_frame(
         public=public_part(table),
         seat=seat,
         revision=progress.since if seat is None else max(progress.since, progress.own[seat]),
-        prompt=prompt(offered, names, seat, pieces_of(table.setup.game), phase) if seat is not None else "",
+        prompt=COMING
+        if seat in progress.coming
+        else prompt(offered, names, seat, pieces_of(table.setup.game), phase)
+        if seat is not None
+        else "",
         regions=lying,
         choices=offered,
         reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),

@@ -62,7 +62,7 @@ _MOVE = re.compile(r"(0|[1-9][0-9]{0,4})\.(0|[1-9][0-9]{0,2})")
 _PATH = re.compile(rf"{_MOVE.pattern}(,{_MOVE.pattern})+")
 
 EARLY = "early"
-"""What the history notes with a choice that was made in secret before the seat was asked."""
+"""What the history notes with a choice that was made in secret before the seat was asked, and with a return then."""
 
 
 class Move(NamedTuple):

@@ -32,6 +32,7 @@ from deckwright.play.inputs import (
 from deckwright.play.progress import due_ms, last_choice, undo_target
 from deckwright.play.rounds import pending
 from deckwright.play.seats import SeatKind
+from deckwright.play.secret import is_all_secret
 from deckwright.play.table import TableState
 
 _AGREE_LABELS = {"trick": "I have seen the trick", "hand": "On to the next hand"}
@@ -116,7 +117,7 @@ def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]
         elif seat.is_present and not progress.round.joint:
             yield TableTransition(LEAVE, "Free the seat", "seat")
     elif not progress.is_over:
-        is_moving = progress.turn == number and not progress.beats
+        is_moving = progress.turn == number and not progress.beats and not is_all_secret(table)
         if seat.kind is SeatKind.AGENT and not is_moving:
             yield TableTransition(SIT, "Seat a person", "seat", "name")
         elif seat.is_person:
@@ -165,9 +166,10 @@ def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
 
 def _may_hand_back(table: TableState, number: int) -> bool:
     progress = table.progress
-    is_moving = progress.turn == number and not progress.beats
+    is_moving = progress.turn == number and not progress.beats and not is_all_secret(table)
     has_time = progress.used_ms[number] < table.setup.total_ms
-    return progress.is_dealt and not is_moving and has_time and number not in progress.resigned
+    is_gone = number in progress.resigned or number in progress.coming
+    return progress.is_dealt and not is_moving and has_time and not is_gone
 
 
 def _before_the_deal(table: TableState, number: int) -> Iterator[TableTransition]:

@@ -104,6 +104,10 @@ class Progress(NamedTuple):
     """How long the table has been paused in all, by the server's clock."""
     sat: tuple[int, ...] = ()
     """The revision at which whoever sits in each seat sat down: who sat there before does not speak for them."""
+    asked_ms: int = 0
+    """The server's time, without pauses, from which the same thing is waited for. No choice in secret moves it."""
+    coming: frozenset[int] = frozenset()
+    """Persons who play again themselves as soon as something else is waited for."""
 
     @property
     def undone(self) -> int:
@@ -153,6 +157,7 @@ def begin(setup: TableSetup) -> Progress:
     return Progress(
         setup.seats,
         stamp_ms=setup.opened_ms,
+        asked_ms=setup.opened_ms,
         used_ms=(0,) * len(setup.seats),
         own=(0,) * len(setup.seats),
         keys=("",) * len(setup.seats),
@@ -325,8 +330,19 @@ def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
 
 
 def waits_anew(progress: Progress) -> Progress:
-    """Something else is waited for from now on."""
-    return progress._replace(since=progress.revision, waiting_since_ms=progress.now_ms, returned=NOBODY)
+    """Something else is waited for from now on; whoever was coming back is there."""
+    seats = progress.seats
+    back = frozenset(seat for seat in progress.coming if seats[seat].is_away and seat not in progress.resigned)
+    return progress._replace(
+        seats=tuple(seat.handed_back() if number in back else seat for number, seat in enumerate(seats))
+        if back
+        else seats,
+        since=progress.revision,
+        waiting_since_ms=progress.now_ms,
+        asked_ms=progress.stamp_ms - progress.paused_ms,
+        returned=back,
+        coming=NOBODY,
+    )
 
 
 def pass_beats(progress: Progress) -> Progress:

@@ -191,9 +191,8 @@ def clock_of(table: TableState, *, is_secret: bool) -> Clock:
     waiting = awaited(setup, progress)
     due = due_ms(setup, progress)
     if is_secret and not progress.is_paused:
-        asked_ms = progress.stamp_ms - (progress.now_ms - progress.waiting_since_ms)
         is_timed = any(seat.is_present for seat in table.seats)
-        waiting, due = (), asked_ms + setup.patience_ms if is_timed else None
+        waiting, due = (), progress.asked_ms + progress.paused_ms + setup.patience_ms if is_timed else None
     used = None if is_secret else progress.used_ms  # it says how long whoever was asked took
     return Clock(waiting, due, used, setup.patience_ms, setup.total_ms)
 

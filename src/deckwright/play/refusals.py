@@ -38,6 +38,7 @@ REFUSALS: Mapping[str, str] = {
     "seat.not-away": "no agent stands in there",
     "seat.resigned": "this seat has given up: an agent plays it to the end",
     "seat.just-back": "this seat has only just been handed back",
+    "seat.coming": "this seat is handed back as soon as everyone has chosen",
     "seat.agent-to-move": "the agent that stands in makes this move; the seat can be handed back after it",
     "seats.missing": "not every seat is taken",
     "agreement.nothing": "there is nothing to agree to",

@@ -43,7 +43,11 @@ def asked_state(state: State, seat: int) -> State | None:
     return None
 
 
+def is_all_secret(table: TableState) -> bool:
+    """Whether all choose in secret now: what is offered and told may not depend on whom the game asks."""
+    return table.state is not None and not table.progress.beats and table.state.is_secret
+
+
 def is_asked_early(table: TableState, seat: int) -> bool:
     """Whether a seat may choose in secret while the game asks another."""
-    state, progress = table.state, table.progress
-    return state is not None and not progress.beats and state.is_secret and progress.turn != seat
+    return is_all_secret(table) and table.progress.turn != seat

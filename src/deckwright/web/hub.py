@@ -38,6 +38,7 @@ from deckwright.play.table import moments_kept
 from deckwright.play.writer import Writer
 from deckwright.web.bots import PATIENCE_S, Thinkers, Timer, due_s, real_timer
 from deckwright.web.errors import WebError
+from deckwright.web.lanes import Lane
 from deckwright.web.looks import Look, Looks
 from deckwright.web.settings import ServerSettings
 
@@ -117,7 +118,9 @@ class Hub:
         self._writer = Writer(store, tell=self._in_loop)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thinkers = Thinkers(settings.bot_threads)
-        self._hinting = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hint")
+        self._hinting = Lane("hint", threads=1, most=16, most_each=3)
+        self._own_hinting = Lane("own-hint", threads=1, most=16, most_each=3)
+        """For games that are not the library's: nobody's agent waits for them, and no other hint."""
 
     async def open(self, setup: TableSetup) -> TableState:
         """A new table, kept before anybody hears of it."""
@@ -196,11 +199,11 @@ class Hub:
             await self.in_reader(lambda: self._looks.keep(name, seat, look))
         return live.table
 
-    async def hint(self, table: TableState, seat: int) -> Hint:
-        """What a strong agent would do in a seat, on what the seat knows."""
+    async def hint(self, table: TableState, seat: int, *, address: str) -> Hint:
+        """What a strong agent would do in a seat, on what the seat knows; WebError if too many ask."""
         seed = secrets.token_bytes(16)
-        pool = self._hinting if is_of_library(table.setup.game) else self._thinkers.pool(table)
-        work = asyncio.get_running_loop().run_in_executor(pool, lambda: hint(table, seat, HINT_LEVEL, seed=seed))
+        lane = self._hinting if is_of_library(table.setup.game) else self._own_hinting
+        work = lane.do(address, lambda: hint(table, seat, HINT_LEVEL, seed=seed))
         try:
             return await asyncio.wait_for(work, PATIENCE_S)
         except TimeoutError:
@@ -223,7 +226,8 @@ class Hub:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
         self._thinkers.close()
-        self._hinting.shutdown(wait=False, cancel_futures=True)
+        self._hinting.close()
+        self._own_hinting.close()
         self._readers.shutdown(wait=True)
         self._loaders.shutdown(wait=True)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.close)

@@ -28,7 +28,7 @@ from deckwright.play import Refused, TableError, TableState
 from deckwright.play.frame import table_frame
 from deckwright.web.buckets import Bucket
 from deckwright.web.errors import WebError
-from deckwright.web.guard import CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY
+from deckwright.web.guard import CLOSE_REFUSED, CLOSE_TOO_FAST, TOO_MANY, address_of
 from deckwright.web.service import Service, Sitter
 
 LONGEST_NUMBER = 64
@@ -178,7 +178,7 @@ class Session:
             return
         try:
             table = sitter.check(await self._service.hub.table(self._table))
-            found = await self._service.hub.hint(table, sitter.seat)
+            found = await self._service.hub.hint(table, sitter.seat, address=address_of(self._socket.scope))
         except (TableError, WebError) as error:
             self._answer(message["n"], error.code)
             return

@@ -133,6 +133,7 @@ class Page {
     if (frame.status === "waiting") return this.beatText();
     if (this.chooser.isWhole) return this.chooser.set ? fill(WORDS.confirm_set, { verb: capital(this.chooser.set.verb) }) : WORDS.confirm_it;
     if (frame.choices.length) return this.forDummy() + (frame.prompt || WORDS.your_turn);
+    if (frame.is_secret && frame.prompt) return frame.prompt;
     if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
     return turn ? fill(WORDS.turn_of, { name: turn.name }) : isSeat ? "" : WORDS.watching;
@@ -310,6 +311,7 @@ class Page {
     this.tell(WORDS.hint_thinking);
     const { revision } = this.frame;
     const answer = await this.socket.ask(revision, "hint");
+    if (answer.code === "server.busy") return this.tell(WORDS.hint_busy, 6000);
     if (answer.code || revision !== this.frame.revision) return this.tell("");
     this.tell(`${WORDS.hint}: ${answer.hint.labels.map(capital).join(", ")}`, 6000);
     const choices = this.frame.choices.filter((/** @type {Choice} */ choice) => answer.hint.path.includes(choice.id));
