@@ -104,3 +104,18 @@ def test_the_log_does_not_remember_what_one_looked_at(new_page: NewPage) -> None
     lines = page.locator(".log li").all_inner_texts()
     assert lines.count("You look at a card.") == 2
     assert not [line for line in lines if "is shown in your" in line]
+
+
+def test_a_name_is_no_text_of_the_log(new_page: NewPage) -> None:
+    """Somebody called like a line of the log, or from right to left, is shown as a name."""
+    first, second = new_page(), new_page()
+    ticket = open_table(first, "leduc", friends=1, options={"hands": 3})
+    name = "\u05d0\u05d1 pays 9 chips."
+    second.goto(ticket["invite"])
+    second.get_by_label("Your name").fill(name)
+    second.locator("main button.primary").click()
+    first.wait_for_selector('#table[data-status="playing"]')
+    line = first.locator(".log li", has_text="pays 1 chip.").filter(has=first.locator("bdi.name", has_text=name))
+    line.first.wait_for()
+    assert line.first.text_content() == f"{name} pays 1 chip."
+    assert line.first.locator("bdi.name").evaluate("name => getComputedStyle(name).unicodeBidi") == "isolate"

@@ -119,5 +119,5 @@ def test_everyone_is_told_when_a_weaker_level_played(tmp_path: Path) -> None:
         return tuple(notices)
 
     notices = run(played())
-    assert [notice.partition(":")[0] for notice in notices] == ["Ada", "Bo"]
+    assert [notice.partition(":")[0] for notice in notices] == ["\u2068Ada\u2069", "\u2068Bo\u2069"]
     assert all("easy has played here" in notice for notice in notices)

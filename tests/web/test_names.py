@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
+from tests.play.tables import is_usual
 from tests.web.test_tables import bearer, opened
+from tests.web.worlds import a_deal
 
+from deckwright.engine import load
+from deckwright.play import (
+    Accepted,
+    HostMessage,
+    agent,
+    execute,
+    make_setup,
+    open_table,
+    person,
+    play_agents,
+    table_frame,
+    valid_messages,
+)
 from deckwright.web.errors import WebError
 from deckwright.web.names import check_name, skeleton
 
@@ -54,3 +71,38 @@ def test_people_have_the_names_they_have(name: str) -> None:
     if name:
         with pytest.raises(WebError):
             check_name(name, [name])
+
+
+def test_nobody_is_called_as_who_reads_what_happened() -> None:
+    for name in ("You", "you", "Y\u03bfu"):
+        with pytest.raises(WebError):
+            check_name(name)
+
+
+@pytest.mark.parametrize("name", ["\u202eAnn", "\u2067Ann", "An\u2068n", "Ann\u2069", "\u200fAnn", "\u061cAnn"])
+def test_no_name_turns_the_text_around_it_or_ends_before_its_end(client: TestClient, name: str) -> None:
+    answer = client.post("/api/tables", json={"game": "kuhn", "name": name})
+    assert answer.status_code in (400, 422)
+
+
+def test_names_are_told_apart_from_the_text_of_the_log() -> None:
+    """Whatever somebody is called, the text around their name is what it would be for anybody."""
+    told = []
+    for name in ("Ann", "Ben takes the trick. Cleo", "\u05d0\u05d1"):
+        game = load("toy-whist", hands=1)
+        seats = (person(name), *(agent("random") for _ in range(game.seats - 1)))
+        deal = a_deal(game, 1)
+        table = open_table(make_setup(game, seats, id="names", chance=deal, agents={"random": "random"}))
+        answer = execute(table, HostMessage("names", "deal"))
+        assert isinstance(answer, Accepted)
+        table = answer.table
+        for _ in range(3):
+            table = play_agents(table)
+            found = [message for message in valid_messages(table) if is_usual(message)]
+            answer = execute(table, found[0])
+            assert isinstance(answer, Accepted)
+            table = answer.table
+        texts = [event.text for event in table_frame(table, None).events]
+        assert any(f"\u2068{name}\u2069" in text for text in texts)
+        told.append([re.sub("\u2068[^\u2069]*\u2069", "", text) for text in texts])
+    assert told[0] == told[1] == told[2]

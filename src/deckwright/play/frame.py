@@ -28,6 +28,7 @@ from deckwright.play.moments import Moment, Names, TableEvent, Told
 from deckwright.play.offers import TableTransition, commands
 from deckwright.play.prompt import prompt
 from deckwright.play.public_part import PublicPart, SeatSeen, fields_text, public_part
+from deckwright.play.seats import names_apart
 from deckwright.play.secret import asked_state, is_drafting
 from deckwright.play.table import TableState
 from deckwright.play.view import check_seat
@@ -157,7 +158,7 @@ def table_frame(
         reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),
         commands=() if seat is None else commands(table, seat),
         draft=made,
-        recent=_recent(table.moments, seat, names, story.moments),
+        recent=_recent(table.moments, seat, names_apart(names), story.moments),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
     )
 

@@ -68,6 +68,15 @@ def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
+def names_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The same names as they stand in a text, each between U+2068 and U+2069, which no name has in it.
+
+    A name written from right to left does not turn the text around it, and a page can show where a name ends.
+    """
+    return tuple(f"\u2068{name}\u2069" for name in names)
+
+
 def is_name(text: str) -> bool:
     """Whether a person can be called this."""
     return len(text) <= LONGEST_NAME and text.isprintable() and text == text.strip()

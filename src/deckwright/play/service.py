@@ -16,6 +16,7 @@ from deckwright.play.errors import TableError
 from deckwright.play.frame import deciding_state
 from deckwright.play.moments import Moment, TableEvent
 from deckwright.play.progress import line_moves
+from deckwright.play.seats import names_apart
 from deckwright.play.secret import is_drafting
 from deckwright.play.setup import TableSetup, checked_setup
 from deckwright.play.shuffle import open_shuffle
@@ -36,7 +37,7 @@ def events_since(table: TableState, seat: int | None, number: int) -> tuple[Tabl
     found: list[TableEvent] = []
     for place, moment in enumerate(shown):
         if (place + 1) * EVENT_STEP > number:
-            found += moment.events(seat, table.names, number=place * EVENT_STEP)
+            found += moment.events(seat, names_apart(table.names), number=place * EVENT_STEP)
     return tuple(event for event in found if event.number > number)
 
 

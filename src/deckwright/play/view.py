@@ -11,7 +11,7 @@ from deckwright.engine import Deal, GameResult, PlayerView
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
 from deckwright.play.rounds import Round
-from deckwright.play.seats import Seat, seat_names
+from deckwright.play.seats import Seat, names_apart, seat_names
 from deckwright.play.shuffle import BySeat, FairShuffle, RoundSeat, broken_digest
 from deckwright.play.table import Consensus, TableState
 
@@ -210,7 +210,7 @@ def _shuffle_view(shuffle: FairShuffle, round_: Round) -> ShuffleView:
 
 def notices_of(table: TableState) -> tuple[str, ...]:
     """In words; what an agent is made from is the server's business."""
-    setup, names = table.setup, table.names
+    setup, names = table.setup, names_apart(table.names)
     if not setup.absent and not table.progress.helped:
         return ()
     absent = {

@@ -16,6 +16,8 @@ UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {
     for code in range(first, last + 1)
 }
 """Characters that can be printed and leave nothing to see."""
+YOU = "You"
+"""Whoever reads what happened: nobody else is called so."""
 MOST_MARKS = 3
 """One on another: more reach into the lines above and below."""
 LIKE = {
@@ -32,7 +34,7 @@ def check_name(name: str, others: Iterable[str] = ()) -> None:
         raise WebError("table.bad-name", "choose a name that others can see")
     if _most_marks(name) > MOST_MARKS:
         raise WebError("table.bad-name", "choose a name that stays in its line")
-    if name and skeleton(name) in set(map(skeleton, others)):
+    if name and skeleton(name) in set(map(skeleton, (YOU, *others))):
         raise WebError("name.taken", "somebody here is called that, or nearly: choose another name", status=409)
 
 

@@ -2,7 +2,7 @@
 /** A finished game step by step: any seat's knowledge, or every hand. */
 import { Board } from "./table/board.js";
 import { Cards } from "./table/cards.js";
-import { make } from "./table/dom.js";
+import { make, named } from "./table/dom.js";
 import { Side } from "./table/side.js";
 import { post, tell } from "./opening.js";
 import { WORDS } from "/words.js";
@@ -94,7 +94,7 @@ class Replay {
     }
     if (!this.hasChosen) this.branch.elements.seat.value = String(data.frame.turn ?? 0);
     this.branch.querySelector("button").disabled = data.step >= data.steps;
-    find("said").textContent = data.frame.events.findLast((/** @type {any} */ event) => event.text)?.text ?? "";
+    find("said").replaceChildren(...named(data.frame.events.findLast((/** @type {any} */ event) => event.text)?.text ?? ""));
     this.cards.useSheet(data.sheet);
     this.board.sheet = this.side.sheet = data.sheet;
     this.board.draw(data.frame);

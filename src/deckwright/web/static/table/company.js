@@ -1,6 +1,6 @@
 // @ts-check
 /** Being at a table with others: whose time runs, a pause, giving up, leaving, and letting the computer play meanwhile. */
-import { arrange, fill, make } from "./dom.js";
+import { apart, arrange, fill, make } from "./dom.js";
 import { post } from "../opening.js";
 import { WORDS } from "/words.js";
 
@@ -79,5 +79,5 @@ export class Company {
 export function pauseText(frame) {
   if (frame.is_paused) return WORDS.paused;
   const asker = frame.undo?.seat;
-  return asker === undefined || asker === null ? "" : fill(WORDS.undo_asked, { name: asker === frame.seat ? WORDS.you : frame.seats[asker].name });
+  return asker === undefined || asker === null ? "" : fill(WORDS.undo_asked, { name: asker === frame.seat ? WORDS.you : apart(frame.seats[asker].name) });
 }

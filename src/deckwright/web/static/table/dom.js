@@ -19,6 +19,14 @@ export function make(tag, given = {}, ...children) {
   return made;
 }
 
+/** A text of the table with each name in an element of its own: no name reads like the text around it, or turns it round. @param {string} text @returns {(Node | string)[]} */
+export function named(text) {
+  return text.split(/(\u2068[^\u2069]*\u2069)/).map((part) => (part.startsWith("\u2068") ? make("bdi", { class: "name" }, part.slice(1, -1)) : part));
+}
+
+/** A name within a text that is no element: whichever way it is written, the text around it stays as it is. @param {string} name */
+export const apart = (name) => `\u2068${name}\u2069`;
+
 /** Fill in `{name}`. @param {string} text @param {Record<string, any>} values */
 export function fill(text, values) {
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { pauseText } from "./company.js";
 import { Cards } from "./cards.js";
 import { Chooser } from "./chooser.js";
-import { arrange, capital, fill, make } from "./dom.js";
+import { apart, arrange, capital, fill, make, named } from "./dom.js";
 import { listenToDrags } from "./drag.js";
 import { Fairness } from "./fair.js";
 import { sign } from "./faces.js";
@@ -94,7 +94,8 @@ class Page {
   drawStatus() {
     const { frame } = this;
     const text = this.promptText();
-    if (this.prompt.textContent !== text) this.prompt.textContent = text;
+    if (this.prompt.dataset.text !== text) this.prompt.replaceChildren(...named(text));
+    this.prompt.dataset.text = text;
     this.prompt.classList.toggle("mine", Boolean(frame.choices.length));
     const isScored = frame.status === "over" || this.isHandOver();
     arrange(this.result, isScored && frame.seats.length > 1 ? [this.side.scoreTable(frame), ...this.shownHands()] : []);
@@ -136,7 +137,7 @@ class Page {
     if (frame.is_secret && frame.prompt) return frame.prompt;
     if (frame.is_secret) return isSeat ? WORDS.waiting_others : WORDS.choosing;
     const turn = frame.seats[frame.turn ?? -1];
-    return turn ? fill(WORDS.turn_of, { name: turn.name }) : isSeat ? "" : WORDS.watching;
+    return turn ? fill(WORDS.turn_of, { name: apart(turn.name) }) : isSeat ? "" : WORDS.watching;
   }
 
   /** Whether everyone looks at what a hand has brought. */
@@ -150,7 +151,7 @@ class Page {
     const last = events.findLastIndex((/** @type {any} */ event) => event.kind === "chose");
     const whole = new Set(regions.filter((/** @type {any} */ region) => region.role === "hand" && region.pile === null).map((/** @type {any} */ region) => region.id));
     const shown = events.slice(last + 1).filter((/** @type {any} */ event) => event.kind === "shown" && event.text && whole.has(event.to));
-    return shown.map((/** @type {any} */ event) => make("p", {}, event.text));
+    return shown.map((/** @type {any} */ event) => make("p", {}, ...named(event.text)));
   }
 
   /** What everyone looks at. */
@@ -159,20 +160,20 @@ class Page {
     if (this.isHandOver() && hands.length) return fill(WORDS.hand_over, { number: hands.length });
     const winner = standing?.winner ?? null;
     if (winner === null) return WORDS.waiting_all;
-    return winner === seat ? WORDS.you_take : fill(WORDS.takes, { name: seats[winner].name });
+    return winner === seat ? WORDS.you_take : fill(WORDS.takes, { name: apart(seats[winner].name) });
   }
 
   /** For whom this seat acts, if not for itself. */
   forDummy() {
     const playing = this.frame.standing?.playing;
     if (playing === null || playing === undefined || playing === this.frame.seat) return "";
-    return `${fill(WORDS.for_seat, { name: this.frame.seats[playing].name })}: `;
+    return `${fill(WORDS.for_seat, { name: apart(this.frame.seats[playing].name) })}: `;
   }
 
   resultText() {
     const { result, seats, seat } = this.frame;
     if (!result) return WORDS.over;
-    const names = (/** @type {number[]} */ found) => found.map((number) => seats[number].name).join(" & ");
+    const names = (/** @type {number[]} */ found) => found.map((number) => apart(seats[number].name)).join(" & ");
     if (result.losers.length) return result.losers.includes(seat) ? WORDS.you_lost : fill(WORDS.lost, { name: names(result.losers) });
     if (result.is_loss) return WORDS.all_lost;
     const others = result.winners.filter((/** @type {number} */ number) => number !== seat && (result.winning_team < 0 || !isSeat));

@@ -1,7 +1,7 @@
 // @ts-check
 /** What stands beside the table: log, scores, calls, the last trick; invitations, hints, and what comes after the game. */
 import { deckOf } from "./deal.js";
-import { arrange, capital, fill, make, word } from "./dom.js";
+import { arrange, capital, fill, make, named, word } from "./dom.js";
 import { face, sign } from "./faces.js";
 import { Company } from "./company.js";
 import { post } from "../opening.js";
@@ -59,7 +59,7 @@ export class Side {
     this.drawScores(frame);
     this.drawCalls(frame);
     this.drawLastTrick(frame);
-    arrange(this.notices, frame.notices.map((/** @type {string} */ text) => make("li", {}, text)));
+    arrange(this.notices, frame.notices.map((/** @type {string} */ text) => make("li", {}, ...named(text))));
     this.drawAfter(frame, fair);
   }
 
@@ -69,11 +69,11 @@ export class Side {
     const fresh = frame.events.filter((/** @type {any} */ event) => event.number > this.last && event.text);
     // What this seat alone was shown is for it to remember: the log says that it looked, and not at what.
     const peeks = new Set(frame.peeks.map((/** @type {any} */ peek) => peek.number));
-    for (const event of fresh) this.log.append(make("li", { "data-number": event.number }, peeks.has(event.number) ? WORDS.log_peek : event.text));
+    for (const event of fresh) this.log.append(make("li", { "data-number": event.number }, ...(peeks.has(event.number) ? [WORDS.log_peek] : named(event.text))));
     if (frame.events.length) this.last = Math.max(this.last, ...frame.events.map((/** @type {any} */ event) => event.number));
     while (this.log.children.length > MOST_LINES) this.log.firstElementChild?.remove();
     if (fresh.length) this.log.parentElement.scrollTop = this.log.scrollHeight;
-    this.latest.textContent = this.log.lastElementChild?.textContent ?? "";
+    this.latest.replaceChildren(...(this.log.lastElementChild?.cloneNode(true).childNodes ?? []));
   }
 
   /** What was taken back did not happen: its numbers are given again. @param {any} frame */
@@ -103,7 +103,7 @@ export class Side {
     return make(
       "table",
       names.length > 4 ? { class: "many" } : {},
-      make("thead", {}, make("tr", {}, make("th", {}, WORDS.hand), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, name)))),
+      make("thead", {}, make("tr", {}, make("th", {}, WORDS.hand), ...names.map((/** @type {string} */ name) => make("th", { scope: "col" }, make("bdi", {}, name))))),
       make("tbody", {}, ...rows),
       make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, chips ? capital(WORDS.chips) : WORDS.total), ...totals.map((/** @type {number} */ total) => make("td", {}, String(total))))),
     );
@@ -113,7 +113,7 @@ export class Side {
   drawCalls(frame) {
     if (!frame.calls.length) return arrange(this.calls, []);
     const lines = frame.calls.map((/** @type {any} */ call) =>
-      make("li", {}, make("b", {}, call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name), " ", call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text),
+      make("li", {}, make("bdi", { class: "name" }, call.seat === frame.seat ? WORDS.you : frame.seats[call.seat].name), " ", call.strain && call.level ? make("span", {}, String(call.level), " ", sign(call.strain)) : call.text),
     );
     const list = make("ol", { class: "call-list", tabIndex: 0, "aria-label": WORDS.calls }, ...lines);
     arrange(this.calls, [make("section", {}, make("h2", {}, WORDS.calls), list)]);
@@ -129,7 +129,7 @@ export class Side {
     this.trick.dataset.key = key;
     const shown = plays.map((/** @type {any} */ play) => {
       const name = play.seat === frame.seat ? WORDS.you : frame.seats[play.seat]?.name ?? "";
-      return make("span", { class: "mini" }, this.picture(play.card), make("span", { class: play.seat === winner ? "won" : "" }, name));
+      return make("span", { class: "mini" }, this.picture(play.card), make("bdi", { class: play.seat === winner ? "won" : "" }, name));
     });
     arrange(this.trick, [make("section", {}, make("h2", {}, WORDS.last_trick), ...shown)]);
   }
