@@ -21,6 +21,8 @@ HEAD_S = 0.4
 HALF = b"GET / HTTP/1.1\r\nHost: lo"
 WHOLE = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BODY = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nhalf"
+PING, PONG = b"\x89\x80" + bytes(4), b"\x8a\x00"
+"""As a client sends it, masked by zeros, and as a server answers."""
 SLOW = b"GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
@@ -61,6 +63,15 @@ def opened(port: int, said: bytes = b"") -> socket.socket:
     return made
 
 
+def socket_opened(port: int) -> socket.socket:
+    """A socket that was accepted."""
+    key = base64.b64encode(os.urandom(16)).decode()
+    asking = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+    made = opened(port, WHOLE[:-2] + asking.encode() + b"\r\n")
+    assert b" 101 " in made.recv(65536)
+    return made
+
+
 def heard(connection: socket.socket) -> bytes:
     """All that is answered until the server closes it; a TimeoutError if it never does."""
     found = b""
@@ -86,15 +97,19 @@ def test_who_sends_a_byte_now_and_then_is_not_waited_for_either(port: int) -> No
     assert b"done" not in heard(connection)
 
 
+def test_a_socket_stays_open_however_long_nothing_is_said(port: int) -> None:
+    kept = socket_opened(port)
+    assert heard(opened(port)) == b""  # a connection that came later was not waited for
+    kept.sendall(PING)
+    assert kept.recv(65536) == PONG
+    kept.close()
+
+
 def test_one_address_opens_so_many_connections_and_sockets(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wire, "MOST_CONNECTIONS", 3)
     monkeypatch.setattr(wire, "HEAD_S", WAIT_S)
     monkeypatch.setattr(wire, "is_of_this_machine", lambda _: False)
-    key = base64.b64encode(os.urandom(16)).decode()
-    asking = f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
-    upgrade = WHOLE[:-2] + asking.encode() + b"\r\n"
-    sockets = [opened(port, upgrade) for _ in range(2)]
-    assert all(b" 101 " in one.recv(65536) for one in sockets)
+    sockets = [socket_opened(port) for _ in range(2)]
     third = opened(port, WHOLE)
     assert b"done" in third.recv(65536)
     assert heard(opened(port, WHOLE)) == b""

@@ -95,6 +95,7 @@ class BoundedHttp(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """It is a socket's from now on, which counts it."""
         connections.leave(self.client)
+        self._stop_waiting()
         super().handle_websocket_upgrade(event)
 
     def handle_events(self) -> None:
