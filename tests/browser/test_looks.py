@@ -17,6 +17,7 @@ from tests.play.tables import dealt, next_message, setup_of, taken
 
 from deckwright.engine import load
 from deckwright.engine.scene import game_sheet
+from deckwright.games.catalogue import library
 from deckwright.play.frame import table_frame
 
 UNCOVERED = """(selector) => [...document.querySelectorAll(selector)].filter((card) => {
@@ -100,6 +101,17 @@ def test_pages_have_no_serious_finding_of_axe(path: str, size: tuple[int, int], 
     page.goto(path)
     assert findings(page) == []
     assert page.evaluate("document.scrollingElement.scrollWidth") <= size[0]
+
+
+def test_no_page_of_a_game_scrolls_sideways_on_a_phone(new_page: NewPage) -> None:
+    """Addresses of published rules and paths of rules that never came up are the longest words."""
+    page = new_page(PHONE)
+    wide = []
+    for name in library():
+        page.goto(f"/games/{name}")
+        if page.evaluate("document.scrollingElement.scrollWidth") > PHONE[0]:
+            wide.append(name)
+    assert wide == []
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ STYLE = """
   --tint: #1f242d; --bar: #59b398; --mark: #e08a5b; } }
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--page); margin: 0 auto;
-  max-width: 60rem; padding: 1.5rem 1rem 4rem; }
+  max-width: 60rem; padding: 1.5rem 1rem 4rem; overflow-wrap: break-word; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .2rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 p { max-width: 46rem; } p.lead, td.soft, .soft { color: var(--soft); } .scroll { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }

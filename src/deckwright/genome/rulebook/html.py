@@ -16,7 +16,7 @@ _STYLE = """
     --red: #ff8a80; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink);
+body { margin: 0; overflow-wrap: break-word; background: var(--paper); color: var(--ink);
   font: 1.0625rem/1.6 Charter, 'Bitstream Charter', Georgia, 'Times New Roman', serif; }
 main { max-width: 44rem; margin: 0 auto; padding: 3rem 1.25rem 4rem; overflow-wrap: break-word; }
 h1, h2, h3, aside, nav { font-family: system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif; }
