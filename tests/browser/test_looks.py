@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 from tests.browser.conftest import DESK, PHONE, NewPage
-from tests.browser.seats import open_table, show_frame, wait_to_act
+from tests.browser.seats import CORNER, open_table, show_frame, wait_to_act
 from tests.play.tables import dealt, next_message, setup_of, taken
 
 from deckwright.engine import load
@@ -77,6 +77,16 @@ def test_a_phone_shows_everything_without_scrolling_sideways(game: str, new_page
     assert page.evaluate("document.querySelector('.board').scrollWidth <= document.querySelector('.board').clientWidth")
     assert page.evaluate("document.querySelector('.stage').clientHeight") >= 240
     assert page.evaluate(UNCOVERED, ".hand .card, .open-hand .card.live") == []
+
+
+def test_a_chosen_card_leaves_the_next_one_to_be_chosen_too(new_page: NewPage) -> None:
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), LAYOUTS["canasta"]())
+    cards = page.locator(".hand .card.live")
+    cards.nth(3).click(position=CORNER)
+    assert page.locator(".hand .card.chosen").count() == 1
+    assert page.locator(".hand .card.chosen + .card").count() == 1
+    assert page.evaluate(UNCOVERED, ".hand .card.chosen + .card") == []
 
 
 def findings(page: Page) -> list[str]:
