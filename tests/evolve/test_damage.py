@@ -26,7 +26,7 @@ from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.ratings import load_ratings
 from deckwright.evolve.store import GenomeRow, RunStore
 from deckwright.evolve.styles import load_style
-from deckwright.evolve.tasks import BreedTask, CloseTask, is_result
+from deckwright.evolve.tasks import BreedTask, CloseTask, JudgeTask, is_result
 from deckwright.evolve.tiers import DEFAULT_BUDGET
 from deckwright.genome.schema import GameGenome
 from deckwright.jobs.workers import HereWorkers
@@ -116,8 +116,9 @@ def test_whatever_a_sealed_checkpoint_says_going_on_ends_in_an_error_with_a_code
     bred = Run(config, HereWorkers(), store)
     bred.archive.tell(Elite("ab" * 32, kuhn, judged(kuhn), 0))
     told = Generation(0, 2, 2, 1, 1, 0, 0.5, 2, {"skill": 1}, "Kuhn")
+    asked, judgements, added = {"ab" * 32: 1}, {"betting, 2": 1.9}, {"betting, 2": 0.3}
     bred.state = RunState(
-        1, 2, {"ab" * 32}, [kuhn.to_dict()], kuhn.to_dict(), 0.5, {"ab" * 32: 1}, {"ab" * 32: 1}, [vars(told)]
+        1, 2, {"ab" * 32}, [kuhn.to_dict()], kuhn.to_dict(), 0.5, asked, asked, judgements, added, [vars(told)]
     )
     saved = json.loads(json.dumps(bred._saved()))
     refused = 0
@@ -137,17 +138,22 @@ def test_whatever_a_sealed_checkpoint_says_going_on_ends_in_an_error_with_a_code
 
 def test_a_result_of_a_worker_that_is_none_is_worked_out_again() -> None:
     kuhn = load("kuhn").genome
-    task = BreedTask((kuhn.to_dict(),), (), {}, bytes(8), DEFAULT_BUDGET)
+    task = BreedTask((kuhn.to_dict(),), (), bytes(8))
+    judging = JudgeTask((kuhn.to_dict(),) * 2, (bytes(8),) * 2, {}, DEFAULT_BUDGET)
     close = CloseTask(kuhn.to_dict(), {}, bytes(8), DEFAULT_BUDGET)
-    kept = {"genome": kuhn.to_dict(), "digest": rules_digest(kuhn), "evaluation": judged(kuhn).to_dict()}
-    children = {"children": [{**kept, "operator": "", "sentence": ""}, {"genome": None, "reason": "no"}]}
-    sound: list[tuple[Any, Any]] = [(children, [task, task]), ({**kept, "removed": 0}, close)]
+    kept, judgement = {"genome": kuhn.to_dict(), "digest": rules_digest(kuhn)}, judged(kuhn).to_dict()
+    sound: list[tuple[Any, Any]] = [
+        ({**kept, "operator": "", "sentence": ""}, task),
+        ({"genome": None, "reason": "no"}, task),
+        ({"evaluations": [judgement, judgement]}, judging),
+        ({**kept, "evaluation": judgement, "removed": 0}, close),
+    ]
+    assert not is_result({"evaluations": [judgement]}, judging)
     for found, of in sound:
         assert is_result(found, of)
         assert not any(is_result(odd, of) for odd in ODD)
-        assert not is_result(found, [task])
         for path in parts(found):
-            if path[-1] == "reason" or "evaluation" in path[:-1]:
+            if path[-1] == "reason" or "evaluation" in path[:-1] or "evaluations" in path[:-1]:
                 continue
             assert not is_result(changed(found, path), of), path
             assert not is_result(changed(found, path, [[]]), of), path

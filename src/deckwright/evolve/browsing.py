@@ -87,7 +87,7 @@ class RunReader:
 
     def drafts(self) -> int:
         """How many children of the generation that is not whole are judged."""
-        row = self._one("SELECT COUNT(*) FROM evolution_drafts WHERE run = ? AND round = 'bred'", RUN)
+        row = self._one("SELECT COUNT(*) FROM evolution_drafts WHERE run = ? AND round = 'judged'", RUN)
         return 0 if row is None else int(row[0])
 
     def find(self, digest: str) -> Specimen | None:

@@ -29,6 +29,8 @@ SECTIONS: dict[str, tuple[str, float]] = {
     "strains": ("cards", 0.7), "game_rules": ("edges", 0.3),
 }  # fmt: skip
 """Where each field of a genome counts, and how much that counts."""
+WEIGHTS = dict(SECTIONS.values())
+"""How much each section counts, the most important first."""
 SLIGHT = 0.1
 """How much the value of a number or the name of a card counts, beside a node's 1."""
 _NO_RULES = frozenset({"name", "label", "beats", "score_unit", "type", "memory"})
@@ -41,6 +43,8 @@ class Profile:
     """The chains of a genome's trees by section."""
 
     sections: dict[str, Counter[tuple[str, ...]]]
+    sizes: dict[str, int]
+    """Chains in each section."""
     seats: tuple[int, int]
     """Players, and teams."""
 
@@ -50,16 +54,22 @@ def distance(a: GameGenome, b: GameGenome) -> float:
     return profile_distance(profile(a), profile(b))
 
 
-def profile_distance(a: Profile, b: Profile) -> float:
-    """The distance of two genomes by their profiles."""
-    weights = dict(SECTIONS.values())
-    total, apart = 0.5, 0.0 if a.seats == b.seats else 0.5
-    for name, weight in weights.items():
-        one, other = a.sections.get(name, Counter()), b.sections.get(name, Counter())
-        both = sum(one.values()) + sum(other.values())
-        if both:
-            total += weight
-            apart += weight * (1 - 2 * sum((one & other).values()) / both)
+def is_near(a: GameGenome, b: GameGenome, least: float) -> bool:
+    """Whether their distance is less than that: most games are told apart by one section, their play."""
+    return profile_distance(profile(a), profile(b), enough=least) < least
+
+
+def profile_distance(a: Profile, b: Profile, *, enough: float = 2.0) -> float:
+    """The distance of two genomes by their profiles; if it is `enough` or more, something from there up to it."""
+    held = [name for name in WEIGHTS if a.sizes[name] + b.sizes[name]]
+    total = 0.5 + sum(WEIGHTS[name] for name in held)
+    apart = 0.0 if a.seats == b.seats else 0.5
+    for name in held:
+        if apart / total >= enough:
+            break
+        one, other = a.sections[name], b.sections[name]
+        common = sum(min(times, other[chain]) for chain, times in one.items() if chain in other)
+        apart += WEIGHTS[name] * (1 - 2 * common / (a.sizes[name] + b.sizes[name]))
     return apart / total
 
 
@@ -67,13 +77,14 @@ def profile_distance(a: Profile, b: Profile) -> float:
 def profile(genome: GameGenome) -> Profile:
     """The chains of a genome, each counted in tenths so that what is slight counts too."""
     names = _meanings(genome)
-    sections: dict[str, Counter[tuple[str, ...]]] = {}
+    sections: dict[str, Counter[tuple[str, ...]]] = {name: Counter() for name in WEIGHTS}
     for field, (section, _) in SECTIONS.items():
         held = getattr(genome, field)
         if held:
             tree = _tree(held, field, names)
-            sections.setdefault(section, Counter()).update(_chains(tree, "", ""))
-    return Profile(sections, (genome.player_count, len(genome.teams)))
+            sections[section].update(_chains(tree, "", ""))
+    sizes = {name: chains.total() for name, chains in sections.items()}
+    return Profile(sections, sizes, (genome.player_count, len(genome.teams)))
 
 
 @lru_cache(maxsize=1024)

@@ -95,7 +95,7 @@ def evaluate_many(
 
 def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget, *, is_first: bool) -> Measuring | Evaluation:
     """A genome to be measured, or why it is not."""
-    figures = _figures(genome)
+    figures = figures_of_rules(genome)
     incomplete = check_genome_completeness(genome)
     if not incomplete.complete:
         return Evaluation(figures, 0, Stopped("valid", 0, str(incomplete)[:500]))
@@ -107,13 +107,14 @@ def _opened(genome: GameGenome, style: Style, seed: Seed, budget: Budget, *, is_
         return Evaluation(figures, 0, Stopped("valid", 0, f"{error.code}: {error.message}"[:500]))
 
 
-def _figures(genome: GameGenome) -> Figures:
+def figures_of_rules(genome: GameGenome) -> Figures:
+    """What the rules of a game tell before it is played."""
     return Figures(family=family_of(genome), seats=genome.player_count, sides=sides_of(genome))
 
 
 def _judged(measuring: Measuring, hands: AggregatedStats, style: Style, tier: int, *, searches: bool) -> Evaluation:
     """The tiers of one genome, from its hands at random on."""
-    figures = measuring.look_at_random(_figures(measuring.genome), hands)
+    figures = measuring.look_at_random(figures_of_rules(measuring.genome), hands)
     steps = (
         (),
         (measuring.play_learned, measuring.compare_players),

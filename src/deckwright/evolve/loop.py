@@ -7,12 +7,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import FiniteFloat, NonNegativeInt
+from pydantic import Field, FiniteFloat, NonNegativeInt
 
 from deckwright.engine import seed_bytes
 from deckwright.evolve.archive import Archive, Cell, Elite, cell_of
+from deckwright.evolve.choosing import choose, sort_of
 from deckwright.evolve.config import RunConfig
 from deckwright.evolve.differences import changed_paths
 from deckwright.evolve.distance import distance
@@ -21,19 +22,33 @@ from deckwright.evolve.evaluation import Evaluation
 from deckwright.evolve.figures import Figures
 from deckwright.evolve.fitness import quality
 from deckwright.evolve.store import GenomeRow, Look, RunStore
-from deckwright.evolve.tasks import CROSSING, SEEN, BreedTask, CloseTask, breed, is_result, look_closely
+from deckwright.evolve.tasks import (
+    CROSSING,
+    SEEN,
+    BreedTask,
+    CloseTask,
+    JudgeTask,
+    breed,
+    is_result,
+    judge,
+    look_closely,
+)
 from deckwright.genome.schema import GameGenome
 from deckwright.jobs.workers import Workers
 from deckwright.measure.plain import from_plain
 
 FRESH_BLOOD = 0.2
 """Of parents, those that are taken from the games it started from although there are elites."""
-CLOSE_SHARE = 0.34
+DRAFTS = 3
+"""Children that are bred for each one that is judged: the archive decides which (not in random search)."""
+MEMORY = 0.9
+"""How much what sorts of children came to still counts a generation later: what is full adds no more."""
+CLOSE_SHARE = 0.5
 """Of a generation, those that are looked at closely at most."""
 AGAIN_SHARE = 0.1
 """Of a generation, so many elites are looked at again."""
 TOGETHER = 4
-"""Children that one worker breeds: their random hands are one call of the kernel."""
+"""Children that one worker judges: their random hands are one call of the kernel."""
 DONORS = 2
 NEW_FIRST = 2.0
 """How much more likely a new game is a parent than a stepping stone."""
@@ -82,6 +97,10 @@ class RunState:
     """How often each elite was a parent."""
     gave: dict[str, NonNegativeInt] = field(default_factory=dict)
     """Of its children, those that entered the archive."""
+    judged: dict[str, Annotated[FiniteFloat, Field(ge=0)]] = field(default_factory=dict)
+    """How many children of each sort were judged of late."""
+    added: dict[str, FiniteFloat] = field(default_factory=dict)
+    """What those added to the QD-score."""
     history: list[dict[str, Any]] = field(default_factory=list)
 
 
@@ -125,6 +144,8 @@ class Run:
             "furthest": state.furthest,
             "asked": state.asked,
             "gave": state.gave,
+            "judged": state.judged,
+            "added": state.added,
             "history": state.history,
         }
 
@@ -166,28 +187,59 @@ class Run:
 
     def _breed(self) -> list[dict[str, Any]]:
         """Children that are new, in order, with what the cheap tiers found."""
+        is_random = self.config.search == "random"
+        count = self.config.population * (1 if is_random else DRAFTS)
         seen = frozenset(self.state.seen)
-        planned = [self._plan(number, seen) for number in range(self.config.population)]
+        planned = [self._plan(number, seen) for number in range(count)]
         elites = {elite.digest for elite in self.archive}
-        tasks = [task for task, _ in planned]
-        groups = [tasks[start : start + TOGETHER] for start in range(0, len(tasks), TOGETHER)]
-        found = [child for group in self._round("bred", breed, groups) for child in group["children"]]
-        children: list[dict[str, Any]] = []
+        found = self._round("bred", breed, [task for task, _ in planned])
         for name in (name for _, names in planned for name in names if name in elites):
             self.state.asked[name] = self.state.asked.get(name, 0) + 1
-        for number, (child, (task, names)) in enumerate(zip(found, planned, strict=True)):
-            if child["genome"] is None or child["digest"] in self.state.seen:
-                continue
-            self.state.seen.add(child["digest"])
-            self._record(number, child, task, names)
-            children.append({**child, "parents": [name for name in names if name in elites]})
+        drafts: dict[str, dict[str, Any]] = {}
+        for child, (task, names) in zip(found, planned, strict=True):
+            if child["genome"] is not None:
+                drafts.setdefault(child["digest"], {**child, "task": task, "names": names})
         reasons = [child["reason"] for child in found if child["genome"] is None and child["reason"] != SEEN]
         if len(reasons) == len(found):
             told, times = Counter(reasons).most_common(1)[0]
             message = f"none of {len(found)} children could be bred; {times} times because {told}{self._far_off()}"
             raise EvolveError("run.impossible", message)
+        children = list(drafts.values()) if is_random else self._chosen(list(drafts.values()))
+        for child, evaluation in zip(children, self._judge(children), strict=True):
+            child["evaluation"] = evaluation
+        for number, child in enumerate(children):
+            self.state.seen.add(child["digest"])
+            self._record(number, child)
+            child["parents"] = [name for name in child["names"] if name in elites]
         self.state.population = [child["genome"] for child in children]
         return children
+
+    def _chosen(self, drafts: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Those that are worth a judgement, each with its sort."""
+        state = self.state
+        sorts = [sort_of(GameGenome.parse(draft["genome"]), self.archive) for draft in drafts]
+        state.judged = {sort: MEMORY * number for sort, number in state.judged.items()}
+        state.added = {sort: MEMORY * score for sort, score in state.added.items()}
+        children: list[dict[str, Any]] = []
+        for place in choose(sorts, self.config.population, state.judged, state.added):
+            sort = sorts[place] or ""
+            state.judged[sort] = state.judged.get(sort, 0.0) + 1
+            children.append({**drafts[place], "sort": sort})
+        return children
+
+    def _judge(self, children: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """What the cheap tiers find of them, in order."""
+        groups = [children[start : start + TOGETHER] for start in range(0, len(children), TOGETHER)]
+        tasks = [
+            JudgeTask(
+                genomes=tuple(child["genome"] for child in group),
+                seeds=tuple(child["task"].seed for child in group),
+                style=self._style,
+                budget=self.config.budget,
+            )
+            for group in groups
+        ]
+        return [one for found in self._round("judged", judge, tasks) for one in found["evaluations"]]
 
     def _far_off(self) -> str:
         """How the games it starts from break the constraints, of the first few."""
@@ -214,9 +266,7 @@ class Run:
         task = BreedTask(
             parents=tuple(body for _, body in parents),
             donors=tuple(donors),
-            style=self._style,
             seed=seed,
-            budget=self.config.budget,
             constraints=self.config.constraints,
             rates=self.config.rates,
             seen=seen,
@@ -231,7 +281,7 @@ class Run:
         tried = (1 + self.state.gave.get(elite.digest, 0)) / (1 + self.state.asked.get(elite.digest, 0))
         return tried * (NEW_FIRST if self.archive.is_new(elite.evaluation.figures) else 1.0)
 
-    def _record(self, number: int, child: dict[str, Any], task: BreedTask, names: tuple[str, ...]) -> None:
+    def _record(self, number: int, child: dict[str, Any]) -> None:
         found = Evaluation.from_dict(child["evaluation"])
         self.state.evaluations += 1
         reached = found.tier + found.passed + quality(found.figures, self.style)
@@ -242,10 +292,10 @@ class Run:
             generation=self.state.generation,
             number=number,
             name=child["genome"].get("name") or child["genome"]["genome_id"],
-            parents=names,
+            parents=child["names"],
             operator=child["operator"],
             sentence=child["sentence"],
-            diff=changed_paths(task.parents[0], child["genome"]),
+            diff=changed_paths(child["task"].parents[0], child["genome"]),
             body=child["genome"],
         )
         self._genomes.append(row)
@@ -256,11 +306,11 @@ class Run:
         found = [(child, Evaluation.from_dict(child["evaluation"]).figures) for child in passed]
         hopeful = [(child, figures) for child, figures in found if self._is_hopeful(child, figures)]
         hopeful.sort(key=lambda one: -quality(one[1], self.style))  # stable: equals stay in order
-        before: Counter[Cell] = Counter()
+        better: Counter[Cell] = Counter()
         ranks: list[int] = []
         for _, figures in hopeful:
-            ranks.append(before[cell_of(figures)])
-            before[cell_of(figures)] += 1
+            ranks.append(better[cell_of(figures)])
+            better[cell_of(figures)] += 1
         most = max(2, int(CLOSE_SHARE * self.config.population))
         # the best of every kind before the second best of any
         chosen = [hopeful[place] for place in sorted(range(len(hopeful)), key=ranks.__getitem__)[:most]]
@@ -276,8 +326,10 @@ class Run:
             self._looks.append(Look(close["digest"], self.state.generation, "close", close["evaluation"]))
             genome = GameGenome.parse(close["genome"])
             evaluation = Evaluation.from_dict(close["evaluation"])
-            now = self.state.generation
+            now, before = self.state.generation, self.archive.score
             told = self.archive.tell(Elite(close["digest"], genome, evaluation, now, looks=2, looked=now))
+            if "sort" in child:
+                self.state.added[child["sort"]] = self.state.added.get(child["sort"], 0.0) + self.archive.score - before
             if told in ("new cell", "better"):
                 entered += 1
                 for name in child["parents"]:

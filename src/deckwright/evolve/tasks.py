@@ -1,9 +1,8 @@
-"""What workers do: breed and judge a child; look closely at what may enter the archive. Plain data in and out."""
+"""What workers do: breed children; judge them; look closely at what may enter the archive. Plain data in and out."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,18 +33,26 @@ SEEN = "it was there before"
 
 @dataclass(frozen=True)
 class BreedTask:
-    """A child to be bred and judged."""
+    """A child to be bred."""
 
     parents: tuple[dict[str, Any], ...]
     """One, or two whose mechanics are crossed."""
     donors: tuple[dict[str, Any], ...]
-    style: dict[str, Any]
     seed: bytes
-    budget: Budget
     constraints: Constraints | None = None
     rates: Rates | None = None
     seen: frozenset[str] = frozenset()
-    """Digests of what need not be judged again."""
+    """Digests of what was there before."""
+
+
+@dataclass(frozen=True)
+class JudgeTask:
+    """Children to be judged by the cheap tiers, each on a seed of its own."""
+
+    genomes: tuple[dict[str, Any], ...]
+    seeds: tuple[bytes, ...]
+    style: dict[str, Any]
+    budget: Budget
 
 
 @dataclass(frozen=True)
@@ -60,34 +67,45 @@ class CloseTask:
     ratings: tuple[dict[str, Any], ...] = ()
 
 
-def breed(tasks: Sequence[BreedTask]) -> dict[str, Any]:
-    """Some children: genomes, how they came about, and what the cheap tiers found of them. Or why there is none.
-
-    A child is the same whoever it is bred with.
-    """
-    bred: list[list[Variation] | str] = []
-    for task in tasks:
-        parents = [GameGenome.parse(parent) for parent in task.parents]
-        try:
-            steps = _steps(parents, task, seed_number(task.seed, domain="breeding"))
-            bred.append(SEEN if rules_digest(steps[-1].genome) in task.seen else steps)
-        except DeckwrightError as error:  # one child that cannot be had does not end a run
-            bred.append(str(error))
-    made = [(steps[-1].genome, task) for steps, task in zip(bred, tasks, strict=True) if not isinstance(steps, str)]
-    judged = iter(_judge(made))
-    children = [
-        {"genome": None, "reason": steps} if isinstance(steps, str) else _child(steps, next(judged)) for steps in bred
-    ]
-    return {"children": children}
+def breed(task: BreedTask) -> dict[str, Any]:
+    """A child: its genome, and how it came about. Or why there is none."""
+    parents = [GameGenome.parse(parent) for parent in task.parents]
+    try:
+        steps = _steps(parents, task, seed_number(task.seed, domain="breeding"))
+    except DeckwrightError as error:  # one child that cannot be had does not end a run
+        return {"genome": None, "reason": str(error)}
+    genome = steps[-1].genome
+    if rules_digest(genome) in task.seen:
+        return {"genome": None, "reason": SEEN}
+    return {
+        "genome": genome.to_dict(),
+        "digest": rules_digest(genome),
+        "operator": ", ".join(step.operator for step in steps),
+        "sentence": "; ".join(step.sentence for step in steps),
+    }
 
 
-def is_result(found: Any, task: Sequence[BreedTask] | CloseTask) -> bool:
+def judge(task: JudgeTask) -> dict[str, Any]:
+    """What the cheap tiers find of some children, each as if it were alone."""
+    genomes = [GameGenome.parse(genome) for genome in task.genomes]
+    style = Style.model_validate(task.style)
+    cases = list(zip(genomes, task.seeds, strict=True))
+    judged = evaluate_many(cases, style, tier=CHEAP, budget=task.budget, is_first=True)
+    found = [_with_novelty(genome, one) if one.passed else one for genome, one in zip(genomes, judged, strict=True)]
+    return {"evaluations": [one.to_dict() for one in found]}
+
+
+def is_result(found: Any, task: BreedTask | JudgeTask | CloseTask) -> bool:
     """Whether something that was kept is the result of a task; what is not has to be done again."""
     try:
-        if isinstance(task, CloseTask):
-            return _is_judged(found) and type(found["removed"]) is int
-        children = found["children"]
-        return len(children) == len(task) and all(map(_is_child, children))
+        match task:
+            case BreedTask():
+                return _is_child(found)
+            case JudgeTask():
+                return len([Evaluation.from_dict(one) for one in found["evaluations"]]) == len(task.genomes)
+            case CloseTask():
+                Evaluation.from_dict(found["evaluation"])
+                return _is_genome(found) and type(found["removed"]) is int
     except (DeckwrightError, AttributeError, LookupError, TypeError):
         return False
 
@@ -95,41 +113,11 @@ def is_result(found: Any, task: Sequence[BreedTask] | CloseTask) -> bool:
 def _is_child(found: Any) -> bool:
     if found["genome"] is None:
         return isinstance(found["reason"], str)
-    return _is_judged(found) and isinstance(found["operator"], str) and isinstance(found["sentence"], str)
+    return _is_genome(found) and isinstance(found["operator"], str) and isinstance(found["sentence"], str)
 
 
-def _is_judged(found: Any) -> bool:
-    Evaluation.from_dict(found["evaluation"])
+def _is_genome(found: Any) -> bool:
     return bool(rules_digest(GameGenome.parse(found["genome"])) == found["digest"])
-
-
-def _judge(cases: Sequence[tuple[GameGenome, BreedTask]]) -> list[Evaluation]:
-    """The cheap tiers of some children, who have style and budget in common."""
-    if not cases:
-        return []
-    task = cases[0][1]
-    judged = evaluate_many(
-        [(genome, one.seed) for genome, one in cases],
-        Style.model_validate(task.style),
-        tier=CHEAP,
-        budget=task.budget,
-        is_first=True,
-    )
-    return [
-        _with_novelty(genome, found) if found.passed else found
-        for (genome, _), found in zip(cases, judged, strict=True)
-    ]
-
-
-def _child(steps: Sequence[Variation], found: Evaluation) -> dict[str, Any]:
-    genome = steps[-1].genome
-    return {
-        "genome": genome.to_dict(),
-        "digest": rules_digest(genome),
-        "operator": ", ".join(step.operator for step in steps),
-        "sentence": "; ".join(step.sentence for step in steps),
-        "evaluation": found.to_dict(),
-    }
 
 
 def _steps(parents: list[GameGenome], task: BreedTask, seed: int) -> list[Variation]:
@@ -154,7 +142,7 @@ def look_closely(task: CloseTask) -> dict[str, Any]:
     """
     style = Style.model_validate(task.style)
     genome, removed = GameGenome.parse(task.genome), 0
-    if task.simplifies and _nearest(genome)[0] >= style.least_distance:
+    if task.simplifies and nearest(genome)[0] >= style.least_distance:
         simplified = simplify(genome, seed_number(task.seed, domain="simplifying"))
         removed = len(simplified.removed)
         genome = named(simplified.genome, generation=genome.generation)
@@ -172,14 +160,14 @@ def look_closely(task: CloseTask) -> dict[str, Any]:
     }
 
 
-def _nearest(genome: GameGenome) -> tuple[float, str]:
+def nearest(genome: GameGenome) -> tuple[float, str]:
     """The least distance of its rules from any game of the library, and that game."""
     return min((distance(genome, other), name) for name, other in library_genomes().items())
 
 
 def _with_novelty(genome: GameGenome, found: Evaluation) -> Evaluation:
     """The same with the least distances from the library: of rules, and of play."""
-    rules = _nearest(genome)
+    rules = nearest(genome)
     plays = min(play_distance(found.figures, other) for other in library_figures().values())
     figures = found.figures.with_(novelty=rules[0], nearest=rules[1], play_novelty=plays)
     return replace(found, figures=figures)
