@@ -89,6 +89,19 @@ def test_a_chosen_card_leaves_the_next_one_to_be_chosen_too(new_page: NewPage) -
     assert page.evaluate(UNCOVERED, ".hand .card.chosen + .card") == []
 
 
+def test_the_first_of_many_controls_is_within_reach(new_page: NewPage) -> None:
+    """Controls that do not fit are scrolled; what begins above their place could not be."""
+    page = new_page(PHONE)
+    show_frame(page, "canasta", game_sheet(load("canasta")), LAYOUTS["canasta"]())
+    page.evaluate(
+        """() => { const place = document.querySelector('.controls');
+        while (place.scrollHeight <= place.clientHeight) place.append(place.lastElementChild.cloneNode(true));
+        for (let more = 0; more < 9; more += 1) place.append(place.lastElementChild.cloneNode(true)); }"""
+    )
+    above = "(place) => place.firstElementChild.getBoundingClientRect().top - place.getBoundingClientRect().top"
+    assert page.locator(".controls").evaluate(above) >= 0
+
+
 def findings(page: Page) -> list[str]:
     """What axe-core holds to be serious."""
     found = Axe().run(page).response["violations"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.conftest import DESK, PHONE, NewPage
 from tests.browser.first_hand import shown_hand, true_hand
 from tests.browser.seats import ANYTHING, CORNER, click_one, open_table, play, status, wait_to_act
@@ -157,6 +157,28 @@ def test_a_click_while_the_connection_is_gone_is_done_when_it_is_back(new_page: 
     drawn.nth(before).wait_for(state="attached")
     page.wait_for_selector(".notice", state="hidden")
     assert drawn.count() == before + 1, "and once"
+
+
+def test_cards_that_were_picked_stay_picked_when_the_connection_comes_back(new_page: NewPage) -> None:
+    """The server forgets a draft with its connection."""
+    page = new_page()
+    links: list[WebSocketRoute] = []
+
+    def link(web_socket: WebSocketRoute) -> None:
+        web_socket.connect_to_server()
+        links.append(web_socket)
+
+    page.route_web_socket("**/socket", link)
+    open_table(page, "hearts")
+    wait_to_act(page)
+    for place in range(3):
+        page.locator(".hand .card.live:not(.chosen)").nth(place).click(position=CORNER)
+    page.wait_for_selector(".controls .primary:not(:disabled)")
+    links[0].close(code=1012)
+    expect(page.locator(".notice")).to_be_visible()
+    expect(page.locator(".notice")).to_be_hidden()
+    page.locator(".controls .primary:not(:disabled)").click()
+    page.wait_for_function("() => document.querySelectorAll('.hand .card.chosen').length === 0")
 
 
 def test_after_the_game_it_is_looked_at_again_and_played_again(new_page: NewPage) -> None:

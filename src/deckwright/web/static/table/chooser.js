@@ -31,6 +31,8 @@ export class Chooser {
     this.armed = "";
     this.mode = "";
     this.isBusy = false;
+    /** Drafts that were asked for and not answered yet. */
+    this.asked = 0;
     /** The picking of several cards that is under way. @type {Control | null} */
     this.set = null;
     /** Where a dragged card was let go, while its draft is asked for. */
@@ -45,7 +47,10 @@ export class Chooser {
     const path = frame.draft.path;
     if (!path.length) this.first = this.controls;
     this.set = this.controls.find((control) => control.kind === "set") ?? this.set;
-    if (path.join() !== this.path.join() && path.length) return;
+    if (path.join() !== this.path.join() && (path.length || this.picks.length)) {
+      if (!path.length && !this.asked) this.askAgain();
+      return;
+    }
     const modes = this.modes();
     if (!modes.has(this.mode)) this.mode = [...modes.keys()][0] ?? "";
     this.goOn();
@@ -112,11 +117,21 @@ export class Chooser {
     this.marked = [];
     this.armed = "";
     this.page.redraw();
+    this.asked += 1;
     const code = await this.say("draft", picks.map((pick) => pick.id).join(","));
+    this.asked -= 1;
     if (!code || code === "revision.stale") return;
     if (this.picks === picks) this.picks = picks.length < before.length ? [] : before;
     if (!this.picks.length && picks.length) this.say("draft", "");
     this.page.redraw();
+  }
+
+  /** A connection that was lost took the draft with it: the same picks once more. */
+  askAgain() {
+    const { picks, marked } = this;
+    this.picks = [];
+    this.begin(picks);
+    this.marked = marked;
   }
 
   /** Take back what was picked. */
