@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from deckwright.evolve import evolution, tasks
+from deckwright.evolve.browsing import RunReader
 from deckwright.evolve.constraints import Constraints
 from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evolution import EvolutionResult, run_evolution
@@ -101,6 +102,16 @@ def test_a_run_that_is_resumed_comes_to_the_same(whole: tuple[EvolutionResult, P
     run(tmp_path, 3, resume=True)
     assert left(tmp_path) == left(whole[1])
     assert rows(tmp_path) == rows(whole[1])
+
+
+def test_a_reader_counts_the_children_that_are_judged_so_far(tmp_path: Path) -> None:
+    store = RunStore(tmp_path / evolution.STORE)
+    store.begin({"style": {}}, resume=False)
+    assert RunReader(tmp_path).drafts() == 0
+    store.keep_draft(0, "bred", {0: {"genome": None, "reason": "no"}})
+    store.keep_draft(0, "judged", {0: {"evaluations": [{}, {}, {}, {}]}, 2: {"evaluations": [{}]}})
+    assert RunReader(tmp_path).drafts() == 5
+    store.close()
 
 
 class Interrupted(HereWorkers):

@@ -87,8 +87,12 @@ class RunReader:
 
     def drafts(self) -> int:
         """How many children of the generation that is not whole are judged."""
-        row = self._one("SELECT COUNT(*) FROM evolution_drafts WHERE run = ? AND round = 'judged'", RUN)
-        return 0 if row is None else int(row[0])
+        row = self._one(
+            "SELECT SUM(json_array_length(result, '$.evaluations')) FROM evolution_drafts"
+            " WHERE run = ? AND round = 'judged'",
+            RUN,
+        )
+        return 0 if row is None or row[0] is None else int(row[0])
 
     def find(self, digest: str) -> Specimen | None:
         """A genome by its digest."""
