@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -137,6 +138,42 @@ def test_a_game_without_a_policy_says_how_to_get_one(tmp_path: Path) -> None:
         choose(parse_agent("policy"), load(genome).deal(seed=1), seed=1)
     assert refused.value.code == "policy.missing"
     assert "deckwright learn" in str(refused.value)
+
+
+def test_a_softened_policy_lies_between_the_policy_and_random_play() -> None:
+    state = load("hearts").deal(seed=3)
+
+    def chosen(agent: str, count: int) -> Counter[str]:
+        return Counter(str(choose(parse_agent(agent), state, seed=seed)) for seed in range(count))
+
+    cold, hot = chosen("softmax:0.01", 20), chosen("softmax:100", 2_000)
+    assert set(cold) == set(chosen("policy", 1))
+    actions, fair = len(state.actions()), 2_000 / len(state.actions())
+    assert len(hot) == actions > 2
+    assert all(abs(count - fair) < 6 * fair**0.5 for count in hot.values())
+    often = [chosen(f"softmax:{temperature}", 200)[next(iter(cold))] for temperature in (0.3, 2, 20)]
+    assert often == sorted(often, reverse=True)
+    assert often[0] > often[-1]
+
+
+@pytest.mark.parametrize("setting", ["", ":", ":0", ":-1", ":1e2", ":nan", ":100.5", ":0.001", ":0x1", ":²"])
+def test_a_temperature_that_is_none_is_refused(setting: str) -> None:
+    with pytest.raises(AgentError, match=r"softmax:T with a temperature T from 0\.01 to 100") as refused:
+        parse_agent(f"softmax{setting}")
+    assert refused.value.code == "agent.bad-setting"
+
+
+def test_the_kernel_refuses_temperatures_and_missing_policies() -> None:
+    position = load("kuhn").deal(seed=1).position
+    weights = _kernel.PolicyFile(learn(load("kuhn"), hands=32).weights)
+    for text in ("softmax:0", "softmax:nan", "softmax:", "softmax:1000"):
+        with pytest.raises(ValueError, match=r"temperature from 0\.01 to 100"):
+            _kernel.choose(position, (text, weights), 1)
+    with pytest.raises(ValueError, match=r"policy\.missing"):
+        _kernel.choose(position, "softmax:1", 1)
+    with pytest.raises(AgentError) as refused:
+        choose(parse_agent("softmax:1"), load("kuhn").deal(seed=1), seed=1)
+    assert refused.value.code == "policy.missing"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from deckwright.agents.playing import choose
 from deckwright.agents.policies import find_policy
 from deckwright.engine import State
 
-SETTINGS = {"flat": ":6", "ismcts": ":6"}
+SETTINGS = {"flat": ":6", "ismcts": ":6", "softmax": ":1"}
 """What an agent has to be told, where it has to."""
 FROM_FILES = {"strategy", "blueprint", "blueprint+"}
 """What plays what a file says (blueprints: tests/solve/poker/test_agent.py)."""
@@ -46,5 +46,5 @@ def agents_of(state: State) -> Iterator[Agent]:
         is_left_out = name in FROM_FILES or name in LEVELS[1:]  # levels differ in how many simulations they make
         if kind.games not in ("every game", state.game.id) or is_left_out:
             continue
-        if name != "policy" or find_policy(state.game):
+        if name not in {"policy", "softmax"} or find_policy(state.game):
             yield parse_agent(name + SETTINGS.get(name, ""))

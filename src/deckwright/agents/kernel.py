@@ -37,7 +37,7 @@ class KernelAgent:
         if not self.policy:
             return text
         policy = find_policy(game) if self.policy == OWN_POLICY else load_policy(self.policy, game)
-        if policy is None and text == "policy":
+        if policy is None and not text.startswith("ismcts"):
             raise missing_policy(game)
         return text if policy is None else (text, policy)
 

@@ -12,8 +12,8 @@ from deckwright.agents.kind import EVERY_GAME
 from deckwright.agents.levels import LEVELS
 from deckwright.engine import load
 
-PLAYOUTS = {"bayesian-search": "bayesian-search:15", "flat": "flat:15", "ismcts": "ismcts:6"}
-"""For those that search: enough to prefer something."""
+PLAYOUTS = {"bayesian-search": "bayesian-search:15", "flat": "flat:15", "ismcts": "ismcts:6", "softmax": "softmax:1"}
+"""For those that have to be told: enough to prefer something."""
 
 CHOOSERS = [
     PLAYOUTS.get(kind.name, kind.name)

@@ -17,6 +17,7 @@ use crate::erased::Playable;
 use crate::game::{Action, Game, Information, Legal};
 pub use analysis::Analysis;
 use ismcts::{Budget, MAX_MILLIS, MAX_SIMULATIONS};
+use policy::softmax::{sample, softmax};
 pub use prior::{AgentForm, PolicyFile, Prior};
 
 /// Whoever chooses actions for a seat of a game.
@@ -75,6 +76,8 @@ pub enum Agent<G: Game> {
     Ismcts(ismcts::Settings<G>),
     /// What a learned policy prefers.
     Policy(Arc<dyn Prior<G>>),
+    /// Draws by a learned policy's probabilities at a temperature.
+    Softmax { prior: Arc<dyn Prior<G>>, temperature: f32 },
 }
 
 /// What somebody is told who asks for a policy where there is none.
@@ -84,16 +87,26 @@ const NO_POLICY: &str =
 /// Most playouts one decision may ask for.
 pub const MAX_PLAYOUTS: u32 = 1_000_000;
 
+/// Temperatures by which a policy may be softened: close to what it prefers, and close to random play.
+pub const TEMPERATURES: std::ops::RangeInclusive<f32> = 0.01..=100.0;
+
 impl<G: Playable> Agent<G> {
-    /// Reads `random`, `greedy`, `flat:N`, `ismcts:N`, `ismcts:Nms` or `policy`.
+    /// Reads `random`, `greedy`, `flat:N`, `ismcts:N`, `ismcts:Nms`, `policy` or `softmax:T`.
     pub fn parse(game: &Arc<G>, form: &AgentForm) -> Result<Agent<G>, Refusal> {
         let text = form.text.as_str();
         match text.split_once(':') {
             None if text == "random" => Ok(Agent::Random),
             None if text == "greedy" => Ok(Agent::Greedy),
-            None if text == "policy" => match &form.policy {
-                Some(file) => Ok(Agent::Policy(file.read_for(game)?)),
-                None => Err(Refusal { code: "policy.missing", text: NO_POLICY.into() }),
+            None if text == "policy" => Ok(Agent::Policy(policy_of(game, form)?)),
+            Some(("softmax", number)) => match number.parse() {
+                Ok(temperature) if TEMPERATURES.contains(&temperature) => {
+                    Ok(Agent::Softmax { prior: policy_of(game, form)?, temperature })
+                }
+                _ => Err(Refusal::unknown(format!(
+                    "{text:?}: softmax takes a temperature from {} to {}, as in softmax:1.5",
+                    TEMPERATURES.start(),
+                    TEMPERATURES.end()
+                ))),
             },
             Some(("flat", count)) => match count.parse() {
                 Ok(playouts) if (1..=MAX_PLAYOUTS).contains(&playouts) => Ok(Agent::Flat { playouts }),
@@ -113,7 +126,9 @@ impl<G: Playable> Agent<G> {
             },
             _ => {
                 let found: String = text.chars().take(60).collect();
-                Err(Refusal::unknown(format!("unknown agent {found:?}: expected random, greedy, flat:N, ismcts:N or policy")))
+                Err(Refusal::unknown(format!(
+                    "unknown agent {found:?}: expected random, greedy, flat:N, ismcts:N, policy or softmax:T"
+                )))
             }
         }
     }
@@ -128,6 +143,7 @@ impl<G: Game> Player<G> for Agent<G> {
             Agent::Greedy => greedy::choose(&information, legal, rng, inexact),
             Agent::Ismcts(settings) => ismcts::choose(settings, information, legal, rng, inexact),
             Agent::Policy(prior) => preferred(&**prior, information, legal),
+            Agent::Softmax { prior, temperature } => drawn(&**prior, *temperature, information, legal, rng),
         }
     }
 
@@ -147,6 +163,33 @@ impl<G: Game> Player<G> for Agent<G> {
             _ => None,
         }
     }
+}
+
+/// The policy that an agent was asked for with.
+fn policy_of<G: Playable>(game: &Arc<G>, form: &AgentForm) -> Result<Arc<dyn Prior<G>>, Refusal> {
+    match &form.policy {
+        Some(file) => file.read_for(game),
+        None => Err(Refusal { code: "policy.missing", text: NO_POLICY.into() }),
+    }
+}
+
+/// An action drawn by a policy's probabilities: its logits are divided by the temperature.
+#[inline(never)]
+fn drawn<G: Game>(
+    prior: &dyn Prior<G>,
+    temperature: f32,
+    information: Information<G>,
+    legal: &Legal,
+    rng: &mut Rng,
+) -> Option<Action> {
+    if legal.len() < 2 {
+        return legal.nth(0);
+    }
+    let mut values = Vec::new();
+    prior.logits(information, legal, &mut values);
+    values.iter_mut().for_each(|logit| *logit /= temperature);
+    softmax(&mut values);
+    legal.nth(sample(&values, rng) as u32)
 }
 
 /// The action that a policy prefers; the first of equals.
