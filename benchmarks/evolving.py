@@ -123,17 +123,25 @@ def null(asked: Comparison, folder: Path, threads: int, save: Path | None) -> No
     document: dict[str, object] = {"comparison": asdict(asked)}
     for part in STEPS:
         evaluations = asked.evaluations // part
-        rows = [compared(asked, seed, evaluations, folder / asked.name, threads) for seed in range(asked.seeds)]
-        ratios = {
-            what: interval([row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows])
-            for what in ("score", "cells")
-        }
-        for what, (mean, low, high) in ratios.items():
+        rows: list[dict[str, float]] = []
+        for seed in range(asked.seeds):
+            rows.append(compared(asked, seed, evaluations, folder / asked.name, threads))
+            document[str(evaluations)] = {"runs": rows, "ratios": ratios(rows)}
+            if save is not None:  # after every seed, so that a step that is stopped is told too
+                save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+        for what, (mean, low, high) in ratios(rows).items():
             told = f"{what}: {mean:.2f} times the null's, {low:.2f} to {high:.2f}"
             print(f"{evaluations} evaluations, {told} (t, 95 %, of {len(rows)} seeds)", flush=True)
-        document[str(evaluations)] = {"runs": rows, "ratios": ratios}
-        if save is not None:
-            save.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+
+
+def ratios(rows: list[dict[str, float]]) -> dict[str, tuple[float, float, float]]:
+    """How many times the null's the archive's figures are, with intervals; nothing of a single seed."""
+    if len(rows) < 2:
+        return {}
+    return {
+        what: interval([row[f"archive_{what}"] / max(row[f"random_{what}"], 1e-9) for row in rows])
+        for what in ("score", "cells")
+    }
 
 
 def compared(asked: Comparison, seed: int, evaluations: int, folder: Path, threads: int) -> dict[str, float]:
@@ -176,11 +184,9 @@ def _run(
 
 
 def interval(values: list[float]) -> tuple[float, float, float]:
-    """The mean of ratios, by their logarithms, and its 95 % interval (Student's t)."""
+    """The mean of two ratios or more, by their logarithms, and its 95 % interval (Student's t)."""
     logs = [math.log(max(value, 1e-9)) for value in values]
     mean = statistics.mean(logs)
-    if len(logs) < 2:
-        return math.exp(mean), 0.0, math.inf
     half = T_95[min(len(logs) - 1, max(T_95))] * statistics.stdev(logs) / math.sqrt(len(logs))
     return math.exp(mean), math.exp(mean - half), math.exp(mean + half)
 
