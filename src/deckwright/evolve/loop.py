@@ -340,6 +340,8 @@ class Run:
         """Whether a child might enter the archive, as far as its first judgement tells."""
         if not self.archive.would_enter(figures):
             return False
+        if self.config.search == "random" and not self.archive.is_new(figures):
+            return False  # nothing is bred from stepping stones there: to look at one would be a judgement for nothing
         return not self.archive.is_close(figures, GameGenome.parse(child["genome"]))
 
     def _record_simplified(self, child: dict[str, Any], close: dict[str, Any]) -> None:
