@@ -115,6 +115,12 @@ async ([scenario, given]) => {
       at.reveal(one.shuffle);
       return at.end(one);
     },
+    "Ann committed on another device, before this one was opened": (at) => {
+      at.hear({ shuffle: asked(0), commands: [] });
+      const shuffle = at.promised(0, shareOf(asked(0), 0, SHARES[1]));
+      at.reveal(shuffle);
+      return at.end({ shuffle, reveal: revealOf(SECRETS[0], [[0, SHARES[1]], [1, SHARES[0]]]) });
+    },
     "nothing wrong, a second tab hears of an earlier round": (at) => {
       const late = new Fairness(TABLE, 0);
       at.commit(0);

@@ -158,7 +158,7 @@ def test_the_prompt_says_how_many_cards_go_to_whom() -> None:
     turn = table.progress.turn
     assert turn is not None
     name = table.names[(turn + 1) % 4]
-    assert table_frame(table, turn).prompt == f"Pass 3 cards to {name}"
+    assert table_frame(table, turn).prompt == f"Pass 3 cards to \u2068{name}\u2069"
 
 
 def test_a_table_is_framed_before_the_deal_too() -> None:

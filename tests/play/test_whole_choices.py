@@ -20,6 +20,7 @@ from deckwright.play import (
     TableError,
     TableState,
     agent,
+    agent_message,
     execute,
     person,
     play_agents,
@@ -64,8 +65,10 @@ def test_a_choice_picked_from_frame_to_frame_is_one_input(variant: Variant) -> N
         after = send(table, turn, ",".join(path))
         assert after.revision == table.revision + 1
         stepwise = table
-        for move in path:
-            stepwise = send(stepwise, turn, move)
+        for place, move in enumerate(path, 1):
+            stepwise = send(stepwise, turn, move, at_ms=table.progress.stamp_ms + 1_000 * place)
+            if place < len(path):  # nobody sees that somebody has begun to choose, by no clock either
+                assert [table_frame(stepwise, seat).to_json() for seat in others] == before
         assert after.progress.moves == stepwise.progress.moves
         assert after.state is not None
         assert stepwise.state is not None
@@ -218,6 +221,23 @@ def test_who_comes_back_while_all_choose_in_secret_plays_again_after_it(table: T
         after = play_agents(send(after, seat, ",".join(picked(after, seat, rng))))
     assert after.seats[away].is_present
     assert everything(rebuild(after.setup, after.history)) == everything(after)
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+def test_who_is_away_does_not_see_when_their_agent_chooses_in_secret(table: TableState) -> None:
+    """Agents choose when the game asks them: whoever saw that would know that those before have chosen."""
+    rng = Random(7)
+    for away in range(len(table.seats)):
+        now = send(table, away, "take-over")
+        begun, told, has_chosen = now.progress.since, table_frame(now, away).to_json(), False
+        while now.progress.since == begun:
+            assert table_frame(now, away).to_json() == told
+            turn = now.progress.turn
+            assert turn is not None
+            has_chosen = has_chosen or turn == away
+            message = agent_message(now)
+            now = taken(now, message) if message else send(now, turn, ",".join(picked(now, turn, rng)))
+        assert has_chosen
 
 
 def test_the_clock_that_is_told_in_secret_is_the_one_that_rings() -> None:

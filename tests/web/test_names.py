@@ -6,7 +6,7 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
-from tests.play.tables import is_usual
+from tests.play.tables import is_usual, taken
 from tests.web.test_tables import bearer, opened
 from tests.web.worlds import a_deal
 
@@ -14,8 +14,10 @@ from deckwright.engine import load
 from deckwright.play import (
     Accepted,
     HostMessage,
+    SeatMessage,
     agent,
     execute,
+    hint,
     make_setup,
     open_table,
     person,
@@ -106,3 +108,27 @@ def test_names_are_told_apart_from_the_text_of_the_log() -> None:
         assert any(f"\u2068{name}\u2069" in text for text in texts)
         told.append([re.sub("\u2068[^\u2069]*\u2069", "", text) for text in texts])
     assert told[0] == told[1] == told[2]
+
+
+def test_names_are_told_apart_in_what_may_be_chosen() -> None:
+    """Who is called `Cleo for kings, or Ann` does not change what another is asked, or what a button says."""
+    asked = []
+    for name in ("Ben", "Cleo for kings, or Ann", "\u05d0\u05d1"):
+        game = load("go-fish", players=3)
+        seats = (person("Ann"), person(name), person("Zoe"))
+        table = open_table(make_setup(game, seats, id="names", chance=a_deal(game, 1), agents={"random": "random"}))
+        table = taken(table, HostMessage("names", "deal"))
+        while table.progress.undo is None:
+            found = [message for message in valid_messages(table) if isinstance(message, SeatMessage)]
+            asking = [message for message in found if message.id == "ask-undo"]
+            table = taken(table, (asking or [message for message in found if is_usual(message)])[0])
+        frames = [table_frame(table, seat) for seat in range(3)]
+        labels = [choice.label for frame in frames for choice in frame.choices]
+        labels += [frame.prompt for frame in frames]
+        labels += [command.label for frame in frames for command in frame.commands]
+        turn = table.progress.turn
+        assert turn is not None
+        labels += hint(table, turn, "random", seed=1).labels
+        assert any(f"\u2068{name}\u2069" in label for label in labels)
+        asked.append([re.sub("\u2068[^\u2069]*\u2069", "", label) for label in labels])
+    assert asked[0] == asked[1] == asked[2]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.genome.enums import Beat
-from deckwright.play.inputs import Input, Moves
+from deckwright.play.inputs import Authority, Input, Moves
 from deckwright.play.progress import NOBODY, Line, Progress, elapsed, keys_after, pass_beats, waits_anew, with_value
 from deckwright.play.setup import TableSetup
 
@@ -42,7 +42,7 @@ def after_move(
         progress.round,
         lengthened(progress.line, given.seat, moves, choices, revision),
         progress.helped | {(given.seat, given.data)} if given.data else progress.helped,
-        with_value(progress.own, given.seat, revision),
+        own_after(progress, given),
         False,
         progress.resigned,
         None if was_seen else progress.undo,
@@ -53,10 +53,18 @@ def after_move(
         progress.sat,
         given.at_ms - progress.paused_ms if was_seen else progress.asked_ms,
         progress.coming,
+        used if was_seen else progress.told_ms,
     )
     if progress.coming and was_seen:
         moved = waits_anew(moved)
     return pass_beats(moved) if beats else moved
+
+
+def own_after(progress: Progress, given: Input) -> tuple[int, ...]:
+    """The revision of each seat's own last move, after one more: who is away does not see when their agent chooses."""
+    if given.by is Authority.AGENT or given.seat is None:
+        return progress.own
+    return with_value(progress.own, given.seat, progress.revision + 1)
 
 
 def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...], revision: int) -> Line | None:
@@ -77,7 +85,7 @@ def after_early_choice(setup: TableSetup, progress: Progress, given: Input) -> P
         now_ms=now,
         stamp_ms=given.at_ms,
         used_ms=used,
-        own=with_value(progress.own, given.seat, revision),
+        own=own_after(progress, given),
         keys=keys_after(progress, given),
         early=(*progress.early, (given.seat, given.id)),
     )

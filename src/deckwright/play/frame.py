@@ -138,7 +138,7 @@ def table_frame(
     """
     if seat is not None:
         check_seat(table, seat)
-    state, names, story, progress = table.shown, table.names, table.story, table.progress
+    state, names, story, progress = table.shown, names_apart(table.names), table.story, table.progress
     asked = None if seat is None else deciding_state(table, seat)
     drafted, made = (None, NO_DRAFT) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
@@ -158,7 +158,7 @@ def table_frame(
         reasons=reasons(drafted, offered, lying) if drafted is not None and not made.parts else (),
         commands=() if seat is None else commands(table, seat),
         draft=made,
-        recent=_recent(table.moments, seat, names_apart(names), story.moments),
+        recent=_recent(table.moments, seat, names, story.moments),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
     )
 

@@ -31,7 +31,7 @@ from deckwright.play.inputs import (
 )
 from deckwright.play.progress import due_ms, last_choice, undo_target
 from deckwright.play.rounds import pending
-from deckwright.play.seats import SeatKind
+from deckwright.play.seats import SeatKind, names_apart
 from deckwright.play.secret import is_all_secret
 from deckwright.play.table import TableState
 
@@ -158,7 +158,8 @@ def _about_undo(table: TableState, number: int) -> Iterator[TableTransition]:
     asked = progress.undo
     if asked is not None:
         if number != asked.seat and number not in asked.allowed:
-            yield TableTransition(ALLOW_UNDO, f"Let {table.names[asked.seat]} take the last choice back", "undo")
+            name = names_apart(table.names)[asked.seat]
+            yield TableTransition(ALLOW_UNDO, f"Let {name} take the last choice back", "undo")
         yield TableTransition(REFUSE_UNDO, "Nothing is taken back", "undo")
     elif sum([seat.is_present for seat in progress.seats]) > 1 and last_choice(progress, number, seen=True) is not None:
         yield TableTransition(ASK_UNDO, "Ask to take back my last choice", "undo")

@@ -88,7 +88,7 @@ class Progress(NamedTuple):
     helped: frozenset[tuple[int, str]] = frozenset()
     """Seats whose agent could not choose, and who chose for it."""
     own: tuple[int, ...] = ()
-    """The revision of each seat's own last move: what it answers must not be older."""
+    """The revision of the last move of each seat's person: what it answers must not be older."""
     is_paused: bool = False
     """Nobody plays, and no time passes."""
     resigned: frozenset[int] = frozenset()
@@ -108,6 +108,8 @@ class Progress(NamedTuple):
     """The server's time, without pauses, from which the same thing is waited for. No choice in secret moves it."""
     coming: frozenset[int] = frozenset()
     """Persons who play again themselves as soon as something else is waited for."""
+    told_ms: tuple[int, ...] = ()
+    """How long each seat had been waited for when something else came to be waited for: what everyone may know."""
 
     @property
     def undone(self) -> int:
@@ -162,6 +164,7 @@ def begin(setup: TableSetup) -> Progress:
         own=(0,) * len(setup.seats),
         keys=("",) * len(setup.seats),
         sat=(0,) * len(setup.seats),
+        told_ms=(0,) * len(setup.seats),
     )
 
 
@@ -322,6 +325,7 @@ def seated_anew(progress: Progress, number: int, seat: Seat) -> Progress:
     asked = progress.undo
     return with_seat(progress, number, seat)._replace(
         used_ms=with_value(progress.used_ms, number, 0),
+        told_ms=with_value(progress.told_ms, number, 0),
         keys=with_value(progress.keys, number, ""),
         sat=with_value(progress.sat, number, progress.revision),
         resigned=progress.resigned - {number},
@@ -342,6 +346,7 @@ def waits_anew(progress: Progress) -> Progress:
         asked_ms=progress.stamp_ms - progress.paused_ms,
         returned=back,
         coming=NOBODY,
+        told_ms=progress.used_ms,
     )
 
 

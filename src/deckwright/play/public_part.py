@@ -52,7 +52,7 @@ class Clock(NamedTuple):
     due_ms: int | None
     """When the server stops waiting; None while nobody is waited for."""
     used_ms: tuple[int, ...] | None
-    """How long each seat had been waited for in all, when something last happened."""
+    """How long each seat had been waited for in all before what is waited for now; None while all choose in secret."""
     patience_ms: int
     total_ms: int
 
@@ -193,7 +193,7 @@ def clock_of(table: TableState, *, is_secret: bool) -> Clock:
     if is_secret and not progress.is_paused:
         is_timed = any(seat.is_present for seat in table.seats)
         waiting, due = (), progress.asked_ms + progress.paused_ms + setup.patience_ms if is_timed else None
-    used = None if is_secret else progress.used_ms  # it says how long whoever was asked took
+    used = None if is_secret else progress.told_ms  # it says how long whoever was asked took
     return Clock(waiting, due, used, setup.patience_ms, setup.total_ms)
 
 

@@ -84,7 +84,7 @@ def hint(table: TableState, seat: int, agent: str, *, seed: Seed) -> Hint:
     for _ in range(MOST_PICKS):
         chosen = _chosen(player, state, seed)
         path.append(f"{chosen.slot}.{chosen.value}")
-        labels.append(_label(state, path[-1], table.names))
+        labels.append(_label(state, path[-1], names_apart(table.names)))
         played = state.play(chosen)
         if not is_drafting(played, seat):
             return Hint(tuple(path), tuple(labels))

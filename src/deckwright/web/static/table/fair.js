@@ -106,6 +106,8 @@ export class Fairness {
     if (!isWellFormed(shuffle)) return this.refuse(noted, "joint commitment");
     const own = new Map(shuffle.commitments).get(this.seat);
     const isMine = own === this.commitment(shuffle, this.seat, noted.share);
+    // Another device of the same person may have committed. This page's share is not in the deal then: it keeps it, and can say nothing.
+    if (!isMine && !noted.joint) return null;
     // A share that was revealed once is known: what is promised after that could be chosen to fit it.
     const isOther = noted.joint !== undefined && noted.joint !== shuffle.joint;
     if (!isMine || isOther || this.joint(shuffle) !== shuffle.joint) return this.refuse(noted, "joint commitment");
@@ -149,7 +151,7 @@ export class Fairness {
   proof({ shuffle, reveal }, sheet) {
     const noted = this.last();
     if (noted?.wrong) return proof("bad", noted.wrong);
-    if (!noted?.joint) return proof("unknown", "");
+    if (!noted?.joint) return proof("unknown", noted?.promise ? "left out" : "");
     if (shuffle?.round > noted.round) return proof("unknown", "left out");
     const wrong = shuffle && reveal ? this.defect(shuffle, reveal, noted) : "secret";
     if (wrong) return proof("bad", wrong);

@@ -191,7 +191,7 @@ class Page {
     if (frame.peeks.length && frame.status !== "over") before.push(this.peekButton());
     for (const command of frame.commands) {
       if (!["allow-undo", "refuse-undo"].includes(command.id)) continue;
-      before.push(make("button", { type: "button", onclick: () => this.say(command.id, "") }, capital(command.label)));
+      before.push(make("button", { type: "button", onclick: () => this.say(command.id, "") }, ...named(capital(command.label))));
     }
     if (isSeat && frame.choices.length && !frame.draft.path.length) this.side.hint.hidden = false;
     else this.side.hint.hidden = true;
@@ -324,10 +324,11 @@ class Page {
 
   /** @param {string} text @param {number} [forMs] */
   tell(text, forMs = 0) {
-    this.notice.textContent = text;
+    this.notice.replaceChildren(...named(text));
+    const shown = this.notice.textContent;
     this.notice.hidden = !text;
     this.isPassing = forMs > 0;
-    if (forMs) setTimeout(() => this.notice.textContent === text && (this.notice.hidden = true), forMs);
+    if (forMs) setTimeout(() => this.notice.textContent === shown && (this.notice.hidden = true), forMs);
   }
 
   /** What the page does by itself: its part in the shuffle, agreeing after a while, forced moves if wanted. */

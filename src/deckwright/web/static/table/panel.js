@@ -1,6 +1,6 @@
 // @ts-check
 /** Buttons, chips, grids and steppers for everything that is not a card or a pile on the table. */
-import { arrange, capital, fill, make } from "./dom.js";
+import { arrange, capital, fill, make, named } from "./dom.js";
 import { sign } from "./faces.js";
 import { matching, wordsOf } from "./controls.js";
 import { WORDS } from "/words.js";
@@ -28,7 +28,7 @@ export class Panel {
     const made = [...before];
     // What was picked and is not marked in the hand, so that it can be seen before it is sent.
     const unseen = chooser.picks.filter((pick) => !pick.key).map((pick) => capital(pick.text));
-    if (unseen.length) made.push(make("span", { class: "tip picked" }, unseen.join(" · ")));
+    if (unseen.length) made.push(make("span", { class: "tip picked" }, ...named(unseen.join(" · "))));
     const modes = chooser.modes();
     if (modes.size > 1) made.push(this.modeSwitch(modes));
     for (const item of chooser.markedItems()) made.push(this.button(item, "primary"));
@@ -74,7 +74,7 @@ export class Panel {
 
   /** @param {Choice} choice @param {string} [kind] */
   button(choice, kind = "") {
-    const made = make("button", { type: "button", class: kind, onclick: () => this.chooser.pick(choice) }, wordsOf(choice));
+    const made = make("button", { type: "button", class: kind, onclick: () => this.chooser.pick(choice) }, ...named(wordsOf(choice)));
     made.dataset.choice = choice.id;
     return made;
   }
@@ -152,7 +152,7 @@ export class Panel {
       const item = items[this.stand];
       range.value = String(this.stand);
       range.setAttribute("aria-valuetext", item.label);
-      go.textContent = wordsOf(item);
+      go.replaceChildren(...named(wordsOf(item)));
       go.dataset.choice = item.id;
     };
     range.addEventListener("input", () => show(Number(range.value)));
