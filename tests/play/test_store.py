@@ -271,6 +271,19 @@ def test_a_killed_process_loses_nothing_that_it_acknowledged(tmp_path: Path, aft
     assert taken(table, said(table, 0, "take-over")).revision > acknowledged
 
 
+def test_a_store_that_could_only_be_read_is_written_again_when_it_can_be(tmp_path: Path) -> None:
+    """As when a folder is made read-only and back: connections that were made meanwhile are not kept."""
+    store = Store.at(tmp_path / "tables.db")
+    table = store.create(setup_of(load("kuhn")))
+    with store.engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only=ON")
+    message = said(table, 0, "commit", commitment_of(table, 0))
+    with pytest.raises(StoreError, match="SQLITE_READONLY"):
+        store.submit(table, message)
+    assert isinstance(store.submit(table, message), Accepted)
+    assert store.load(table.id).revision == 1
+
+
 def test_an_open_table_is_kept_before_anything_happens(tmp_path: Path) -> None:
     store = Store.at(tmp_path / "tables.db")
     setup = setup_of(load("kuhn"))

@@ -27,7 +27,7 @@ from sqlalchemy import (
     literal_column,
     select,
 )
-from sqlalchemy.engine import URL, make_url
+from sqlalchemy.engine import URL, ExceptionContext, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -59,6 +59,7 @@ from deckwright.play.table import TableState, open_table, rebuild
 
 OWNER_ONLY = 0o077
 MOST_HEADS = 10_000
+_LOST = ("SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN")
 
 _compiling = Lock()
 """Held while a game is made ready: of many tables that are loaded at once, one does it and the others find it done."""
@@ -116,6 +117,7 @@ class Store:
             self._engine = create_engine(known, pool_pre_ping=is_remote, connect_args=connect_args(known))
             if self._engine.dialect.name == "sqlite":
                 event.listen(self._engine, "connect", _make_durable)
+                event.listen(self._engine, "handle_error", _let_go)
             try:
                 self._make_tables()
             except BaseException:
@@ -352,6 +354,13 @@ def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
     for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _let_go(context: ExceptionContext) -> None:
+    """No connection is used again that could not write: one made while the file could only be read stays so for ever."""
+    error = context.sqlalchemy_exception
+    if isinstance(error, DBAPIError) and sqlite_name(error).startswith(_LOST):
+        context.is_disconnect = True
 
 
 def _decoded(content: bytes) -> str:
