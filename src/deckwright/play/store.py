@@ -357,7 +357,7 @@ def _make_durable(connection: Any, _: ConnectionPoolEntry) -> None:
 
 
 def _let_go(context: ExceptionContext) -> None:
-    """No connection is used again that could not write: one made while the file could only be read stays so for ever."""
+    """No connection is used again that could not write: one made while the file could only be read stays so."""
     error = context.sqlalchemy_exception
     if isinstance(error, DBAPIError) and sqlite_name(error).startswith(_LOST):
         context.is_disconnect = True
