@@ -8,7 +8,7 @@ from hashlib import sha256
 from tests.conformance.walks import Variant
 from tests.play.test_shuffle_referee import deck_order
 
-from deckwright.engine import Deal, Game
+from deckwright.engine import Deal, Game, load
 from deckwright.engine.scene.dealing import deal_places
 from deckwright.play.moments import Moment
 
@@ -57,3 +57,49 @@ def test_cards_that_nobody_has_moved_on_lie_in_their_place(variant: Variant) -> 
         for region, expected in planned(game, seed).items():
             if region not in left:
                 assert expected <= Counter(codes[card] for card in layout[region]), (seed.hex(), region)
+
+
+def test_a_place_that_depends_on_one_card_is_none_of_those_that_are_told() -> None:
+    """However seldom it comes: the page would call an honest table wrong, or show other cards than were dealt."""
+    is_rare = "suit(top(heap)) == 'spades' and rank(top(heap)) == 'Q'"
+    one_more = {"type": "move", "cards": "stock", "to": "heap", "count": "1"}
+    game = load(
+        {
+            "genome_id": "now-and-then",
+            "player_count": 2,
+            "zones": [
+                {"name": "hand", "role": "hand", "owner": "seat", "seen_by": "owner"},
+                {"name": "stock", "role": "stock", "seen_by": "none"},
+                {"name": "heap", "role": "discard"},
+            ],
+            "setup": {
+                "cards_per_player": 1,
+                "deal": [
+                    one_more,
+                    {"type": "if", "when": is_rare, "then": [one_more]},
+                    {"type": "each", "var": "p", "domain": "seats", "effects": [{**one_more, "to": "hand[p]"}]},
+                ],
+            },
+            "turn_structure": {
+                "type": "turns",
+                "limit": 4,
+                "phases": [
+                    {
+                        "type": "choice",
+                        "offers": [
+                            {
+                                "name": "play",
+                                "picks": [{"name": "x", "source": "hand"}],
+                                "effects": [{"type": "move", "cards": "x", "to": "heap"}],
+                            }
+                        ],
+                    }
+                ],
+            },
+            "scoring_rules": [{"points": "sum(rank(c) for c in hand)"}],
+            "win_conditions": [
+                {"type": "low_score", "trigger_mode": "threshold_gate", "gate": "hands_played", "threshold": 1}
+            ],
+        }
+    )
+    assert deal_places(game)[:6] == ("hand[0]", "hand[1]", "heap", "", "", "")

@@ -13,7 +13,7 @@ from tests.play.tables import dealt, send, setup_of, share_of, walked
 from deckwright.engine import load
 from deckwright.engine.scene.regions import _kept_region, regions
 from deckwright.play import TableState, agent, person, rebuild
-from deckwright.play.frame import Draft, Frame, deciding_state, table_frame
+from deckwright.play.frame import COMING, Draft, Frame, deciding_state, table_frame
 from deckwright.play.moments import TableEvent, _tell
 from deckwright.play.shuffle import FairShuffle
 from deckwright.play.tale import new_tale
@@ -84,7 +84,7 @@ def test_frames_hold_no_secret_and_no_card_that_was_not_seen(variant: Variant) -
             if seat is None or deciding_state(table, seat) is None:
                 assert frame.choices == ()
                 assert frame.draft == Draft()
-                assert frame.prompt == ""
+                assert frame.prompt == (COMING if seat in table.progress.coming else "")
             elif not table.shown.is_secret:
                 assert seat == table.progress.turn
 

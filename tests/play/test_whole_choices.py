@@ -134,6 +134,39 @@ def test_all_choose_at_once_in_secret_and_nobody_sees_who_has() -> None:
     assert table_frame(rebuild(table.setup, table.history), 2).to_json() == table_frame(table, 2).to_json()
 
 
+LOOK_AND_GUESS: dict[str, Any] = {
+    "genome_id": "look-and-guess",
+    "player_count": 2,
+    "deck": {"suits": ["hearts"], "ranks": list("23456789")},
+    "zones": [
+        {"name": "row", "role": "tableau", "owner": "seat", "seen_by": "none"},
+        {"name": "stock", "role": "stock", "seen_by": "none"},
+    ],
+    "registers": [{"name": "guess", "per": "seat"}],
+    "setup": {
+        "cards_per_player": 0,
+        "deal": [{"type": "each", "var": "p", "domain": "seats", "effects": [
+            {"type": "move", "cards": "stock", "to": "row[p]", "count": "2"},
+        ]}],
+    },
+    "turn_structure": {"type": "turns", "order": "sequence", "phases": [
+        {"type": "turns", "order": "once", "phases": [{"type": "choice", "offers": [
+            {"name": "look", "effects": [{"type": "show", "cards": "row", "to": "actor"}]},
+            {"name": "wait"},
+        ]}]},
+        {"type": "turns", "order": "together", "phases": [{"type": "choice", "offers": [
+            {"name": "guess", "picks": [{"name": "n", "kind": "number", "low": 2, "high": 9}],
+             "effects": [{"type": "set", "name": "guess[actor]", "value": "n"}]},
+        ]}]},
+    ]},
+    "scoring_rules": [{"points": "1", "when": "guess == sum(rank(c) for c in row)"}],
+    "win_conditions": [
+        {"type": "high_score", "trigger_mode": "threshold_gate", "gate": "hands_played", "threshold": 1},
+    ],
+}  # fmt: skip
+"""Who looks last sees their cards lie open when all choose in secret."""
+
+
 def secret_tables() -> list[TableState]:
     """All choose in secret: at the beginning, and when much has been seen already."""
     later, rng = dealt(setup_of(load("hearts", hands=2))), Random(9)
@@ -147,7 +180,10 @@ def secret_tables() -> list[TableState]:
     bidding = dealt(setup_of(bids))
     for seat in (0, 1):
         bidding = send(bidding, seat, table_frame(bidding, seat).choices[0].id)
-    found = [passing(), later, dealt(setup_of(bids)), bidding]
+    looking = dealt(setup_of(load(LOOK_AND_GUESS)))
+    for seat in (0, 1):
+        looking = send(looking, seat, "0.0")
+    found = [passing(), later, dealt(setup_of(bids)), bidding, looking]
     assert all(map(_is_asking_in_secret, found))
     return found
 

@@ -143,7 +143,8 @@ def table_frame(
     drafted, made = (None, NO_DRAFT) if seat is None else _drafted(asked, seat, tuple(draft))
     offered = choices(drafted, names) if drafted is not None else ()
     phase = "" if drafted is None else drafted.phase.replace("_", " ")
-    lying = () if state is None else regions(state, seat, memory=table.setup.shows_memory if memory is None else memory)
+    knows = table.setup.shows_memory if memory is None else memory
+    lying = () if state is None else regions(state, seat, memory=knows, turned_by=_turned_by(table, state))
     return Frame(
         public=public_part(table),
         seat=seat,
@@ -161,6 +162,12 @@ def table_frame(
         recent=_recent(table.moments, seat, names, story.moments),
         peeks=() if seat is None else tuple(peek for peek in story.peeks[seat] if peek.number > seen),
     )
+
+
+def _turned_by(table: TableState, state: State) -> State | None:
+    """The last state that everyone has seen something of, if it is another: choices in secret turn no card back."""
+    last = table.moments[-1].state if table.moments else state
+    return None if last is state else last
 
 
 def deciding_state(table: TableState, seat: int) -> State | None:

@@ -134,11 +134,18 @@ def _plan(game: Game, number: int, *, is_own: bool, sees_all: bool) -> _Plan:
 
 
 @lru_cache(maxsize=2048)
-def regions(state: State, seat: int | None, *, memory: bool = False) -> tuple[Region, ...]:
-    """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs."""
+def regions(
+    state: State, seat: int | None, *, memory: bool = False, turned_by: State | None = None
+) -> tuple[Region, ...]:
+    """The places of a game as a seat, or a spectator, sees them; with `memory` also what it knows of backs.
+
+    Where nobody has seen the last steps, `turned_by` is the state after the last one that was seen: what that turned up
+    lies open still.
+    """
     own, public = state.seen_by(seat).shown.cards, state.seen_by(None).shown.cards
     dummy = _dummy(state)
-    shown, shown_to_all = _just_shown(state, seat), _just_shown(state, None)
+    turning = turned_by or state
+    shown, shown_to_all = _just_shown(turning, seat), _just_shown(turning, None)
     copies: Counter[str] | None = Counter() if state.game.notation.has_copies else None
     found: list[Region] = []
     for plan, cards, all_see in zip(_plans(state.game, seat), own, public, strict=True):
