@@ -193,7 +193,7 @@ def _is_asking_in_secret(table: TableState) -> bool:
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
-@pytest.mark.parametrize("also", ["", "pause", "resume", "ask-undo", "take-over", "chosen"])
+@pytest.mark.parametrize("also", ["", "pause", "resume", "ask-undo", "take-over", "chosen", "choose"])
 @pytest.mark.parametrize("gap_ms", [7_000, 10 * PATIENCE_MS], ids=["at once", "after a gap"])
 def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: TableState, also: str, gap_ms: int) -> None:
     """What was told stays, nobody's time says who was asked, and nothing becomes possible by another's choice."""
@@ -202,7 +202,7 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
     compared = 0
     for chooser in seats:
         for other in seats:
-            if other == chooser or (len(seats) == 2 and also == "chosen"):
+            if other == chooser or (len(seats) == 2 and also in ("chosen", "choose")):
                 continue
             before = table
             if also == "chosen":
@@ -215,7 +215,8 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
                 if also == "resume":
                     worlds = [taken(world, resume, begun_ms + gap_ms + 5_000) for world in worlds]
             elif also not in ("", "chosen"):
-                message = SeatMessage(table.id, table_frame(before, other).revision, other, also)
+                path = ",".join(picked(before, other, rng)) if also == "choose" else also
+                message = SeatMessage(table.id, table_frame(before, other).revision, other, path)
                 answers = [execute(world, message, at_ms=begun_ms + gap_ms + 2_000) for world in worlds]
                 assert isinstance(answers[0], Refused) == isinstance(answers[1], Refused)
                 worlds = [answer.table for answer in answers if isinstance(answer, Accepted)]
@@ -224,7 +225,7 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
                     shown = [rebuild(world.setup, world.history) if again else world for world in worlds]
                     assert len({table_frame(world, seat).to_json() for world in shown}) <= 1
                     compared += len(shown) > 1
-    assert compared or also in ("ask-undo", "chosen")
+    assert compared or also in ("ask-undo", "chosen", "choose")
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from deckwright.genome.enums import Beat
 from deckwright.play.inputs import Authority, Input, Moves
-from deckwright.play.progress import NOBODY, Line, Progress, elapsed, keys_after, pass_beats, waits_anew, with_value
+from deckwright.play.progress import (
+    NOBODY,
+    Line,
+    Progress,
+    elapsed,
+    keys_after,
+    pass_beats,
+    told_revision,
+    waits_anew,
+    with_value,
+)
 from deckwright.play.setup import TableSetup
 
 
@@ -61,10 +71,13 @@ def after_move(
 
 
 def own_after(progress: Progress, given: Input) -> tuple[int, ...]:
-    """The revision of each seat's own last move, after one more: who is away does not see when their agent chooses."""
+    """What each seat's person answers at least, after one more move.
+
+    Who is away does not see when their agent chooses, and who has chosen in secret not how many were before.
+    """
     if given.by is Authority.AGENT or given.seat is None:
         return progress.own
-    return with_value(progress.own, given.seat, progress.revision + 1)
+    return with_value(progress.own, given.seat, told_revision(progress, given.seat) + 1)
 
 
 def lengthened(line: Line | None, seat: int, moves: Moves, choices: tuple[int, ...], revision: int) -> Line | None:

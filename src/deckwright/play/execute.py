@@ -24,7 +24,7 @@ from deckwright.play.inputs import (
     find_action_id,
 )
 from deckwright.play.moments import RECENT, Moment
-from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code
+from deckwright.play.progress import Code, Progress, input_code, line_moves, move_code, told_revision
 from deckwright.play.refusals import Accepted, Refused
 from deckwright.play.secret import asked_state, is_all_secret, is_asked_early, is_drafting, was_seen
 from deckwright.play.table import TableState, Trail, deal_of, newly_shown, recent_moments
@@ -103,7 +103,7 @@ def _revision_code(progress: Progress, message: Message) -> Code | None:
     revision = message.revision
     if revision > progress.revision:
         return "revision.ahead"
-    return "revision.stale" if revision < max(progress.since, progress.own[message.seat]) else None
+    return "revision.stale" if revision < told_revision(progress, message.seat) else None
 
 
 def _is_early(given: Input) -> bool:

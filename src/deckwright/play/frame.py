@@ -26,6 +26,7 @@ from deckwright.play.errors import TableError
 from deckwright.play.inputs import find_action_id
 from deckwright.play.moments import Moment, Names, TableEvent, Told
 from deckwright.play.offers import TableTransition, commands
+from deckwright.play.progress import told_revision
 from deckwright.play.prompt import prompt
 from deckwright.play.public_part import PublicPart, SeatSeen, fields_text, public_part
 from deckwright.play.seats import names_apart
@@ -148,7 +149,7 @@ def table_frame(
     return Frame(
         public=public_part(table),
         seat=seat,
-        revision=progress.since if seat is None else max(progress.since, progress.own[seat]),
+        revision=told_revision(progress, seat),
         prompt=COMING
         if seat in progress.coming
         else prompt(offered, names, seat, pieces_of(table.setup.game), phase)

@@ -88,7 +88,7 @@ class Progress(NamedTuple):
     helped: frozenset[tuple[int, str]] = frozenset()
     """Seats whose agent could not choose, and who chose for it."""
     own: tuple[int, ...] = ()
-    """The revision of the last move of each seat's person: what it answers must not be older."""
+    """What each seat's person answers must not be older than this: it grows by one with each move of theirs."""
     is_paused: bool = False
     """Nobody plays, and no time passes."""
     resigned: frozenset[int] = frozenset()
@@ -142,6 +142,11 @@ class Progress(NamedTuple):
     def is_full(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.kind is not SeatKind.EMPTY for seat in self.seats)
+
+
+def told_revision(progress: Progress, seat: int | None) -> int:
+    """What a seat is told to answer: it grows with what the seat has seen or done, and tells of nothing else."""
+    return progress.since if seat is None else max(progress.since, progress.own[seat])
 
 
 def line_moves(line: Line | None) -> list[Move]:

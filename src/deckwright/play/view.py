@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from deckwright.engine import Deal, GameResult, PlayerView
 from deckwright.play.errors import TableError
 from deckwright.play.offers import TableTransition, transitions
+from deckwright.play.progress import told_revision
 from deckwright.play.rounds import Round
 from deckwright.play.seats import Seat, names_apart, seat_names
 from deckwright.play.shuffle import BySeat, FairShuffle, RoundSeat, broken_digest
@@ -166,7 +167,7 @@ def _view(table: TableState, seat: int | None, offered: tuple[TableTransition, .
         events += moment.told(seat, names)
     return TableView(
         table.setup.id,
-        progress.revision,
+        told_revision(progress, seat),
         seat,
         status_of(table),
         _public_seats(progress.seats),
