@@ -40,6 +40,16 @@ def test_what_was_there_stays_when_the_new_content_cannot_be_written(tmp_path: P
     assert [path.name for path in tmp_path.iterdir()] == ["report.html"]
 
 
+def test_who_is_interrupted_leaves_nothing_behind(tmp_path: Path) -> None:
+    def interrupted() -> Iterator[bytes]:
+        yield b"new"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(tmp_path / "new.yaml", interrupted(), is_new=True)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
     """Whoever is root and says `--out /dev/null` keeps /dev/null."""
     pipe = tmp_path / "pipe"

@@ -41,11 +41,13 @@ def write_whole(
                 out.flush()
                 os.fsync(out.fileno())
         beside.replace(target)
-    except OSError as error:
+    except BaseException as error:  # Ctrl-C, too, leaves nothing behind
         beside.unlink(missing_ok=True)
         if is_new:
             target.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None
+        if isinstance(error, OSError):
+            raise OSError(error.errno, error.strerror, str(path)) from None
+        raise
 
 
 def _plain(name: str) -> str:
