@@ -22,6 +22,7 @@ from deckwright.evolve.ratings import load_ratings
 from deckwright.jobs import Work
 from deckwright.web.app import create_app
 from deckwright.web.evolve_jobs import STRANGER_JUDGEMENTS
+from deckwright.web.kept import unavailable
 from deckwright.web.service import Service, jobs_folder
 
 OPERATOR = {"authorization": f"Bearer {TOKEN}"}
@@ -46,6 +47,18 @@ def wait(client: TestClient, run: str, is_so: Callable[[dict[str, Any]], bool]) 
             return found
         time.sleep(0.05)
     raise AssertionError(f"it is still {found}")
+
+
+def test_a_run_that_cannot_be_kept_leaves_no_job_behind(patient: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
+    """Nobody could stop it, and it would count for whoever asked."""
+
+    def full(*_: object) -> None:
+        raise unavailable()
+
+    service = patient_service(patient)
+    monkeypatch.setattr(service.runs, "add", full)
+    assert patient.post("/api/lab/runs", json=TINY).json()["code"] == "store.unavailable"
+    assert service.jobs.count_open() == 0
 
 
 def test_a_run_is_stopped_gone_on_with_and_survives_a_restart(tmp_path: Path) -> None:

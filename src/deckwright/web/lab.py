@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any, TypeVar
@@ -19,6 +20,7 @@ from deckwright.evolve.families import FAMILIES
 from deckwright.evolve.styles import load_style, style_names
 from deckwright.games import catalogue
 from deckwright.genome.codec import dump_json
+from deckwright.jobs import Job, JobError
 from deckwright.web.errors import WebError
 from deckwright.web.evolve_jobs import (
     EVOLVE_JOB,
@@ -185,8 +187,20 @@ def add_run(service: Service, asked: EvolveRequest, owner: str) -> LabRun:
     title = run_title(spec)
     job = enqueue(service, EVOLVE_JOB, Prepared(title, spec, asked.population * asked.generations), owner)
     made = LabRun(run, owner, title, spec, job.id, int(time.time() * 1000))
-    service.runs.add(made)
+    with _working_on_a_run(service, job):
+        service.runs.add(made)
     return made
+
+
+@contextmanager
+def _working_on_a_run(service: Service, job: Job) -> Iterator[None]:
+    """A job whose run cannot be kept is nobody's: it does not go on."""
+    try:
+        yield
+    except WebError:
+        with suppress(JobError):
+            service.jobs.cancel(job.id)
+        raise
 
 
 def go_on(service: Service, id: str, generations: int | None, owner: str) -> LabRun:  # noqa: A002
@@ -203,9 +217,9 @@ def go_on(service: Service, id: str, generations: int | None, owner: str) -> Lab
     spec = {**run.spec, "generations": whole, "minutes": minutes}
     cost = spec["population"] * (whole - done)
     job = enqueue(service, EVOLVE_JOB, Prepared(run.title, spec, cost), owner)
-    if not service.runs.go_on(run, job.id, spec):
-        service.jobs.cancel(job.id)
-        raise WebError("run.open", "this run goes on already", status=409)
+    with _working_on_a_run(service, job):
+        if not service.runs.go_on(run, job.id, spec):
+            raise WebError("run.open", "this run goes on already", status=409)
     return replace(run, job=job.id, spec=spec)
 
 
