@@ -229,6 +229,19 @@ def test_nobody_sees_who_has_chosen_in_secret_whatever_else_is_said(table: Table
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
+def test_no_refusal_tells_how_many_have_chosen_in_secret(table: TableState) -> None:
+    """Not to who asks with one revision after another, either."""
+    seats, rng = range(len(table.seats)), Random(8)
+    for chooser in seats:
+        chosen = send(table, chooser, ",".join(picked(table, chooser, rng)))
+        for other in (seat for seat in seats if seat != chooser):
+            for revision in range(table.progress.since - 1, chosen.revision + 3):
+                for id_ in ("hand-back", "refuse-undo", "agree-score-hand", "999.0"):
+                    message = SeatMessage(table.id, revision, other, id_)
+                    assert execute(table, message) == execute(chosen, message)
+
+
+@pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")
 @pytest.mark.parametrize("comes", ["hand-back", "sit"])
 def test_who_comes_back_while_all_choose_in_secret_plays_again_after_it(table: TableState, comes: str) -> None:
     """Whether it is their agent's turn is nobody's business, so the answer and what is shown do not hang on it."""

@@ -44,7 +44,7 @@ def execute(table: TableState, message: Message, *, at_ms: int | None = None) ->
         return Refused(code)
     if isinstance(message, SeatMessage) and message.key and table.progress.keys[message.seat] == message.key:
         return Accepted(table, is_repeat=True)
-    if code := _revision_code(table.progress, message):
+    if code := _revision_code(table, message):
         return Refused(code)
     if isinstance(message, SeatMessage) and not isinstance(find_action_id(message.id), str):
         if message.data:
@@ -96,12 +96,15 @@ def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
     return None
 
 
-def _revision_code(progress: Progress, message: Message) -> Code | None:
-    """Whether what a message answers is still asked. The host and the clock speak of the table as it is."""
+def _revision_code(table: TableState, message: Message) -> Code | None:
+    """Whether what a message answers is still asked. The host and the clock speak of the table as it is.
+
+    While all choose in secret nobody hears how far the table is: that would tell how many have chosen.
+    """
     if isinstance(message, HostMessage | ClockMessage):
         return None
-    revision = message.revision
-    if revision > progress.revision:
+    progress, revision = table.progress, message.revision
+    if revision > progress.revision and not is_all_secret(table):
         return "revision.ahead"
     return "revision.stale" if revision < told_revision(progress, message.seat) else None
 
