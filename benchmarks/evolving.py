@@ -148,16 +148,16 @@ def compared(asked: Comparison, seed: int, evaluations: int, folder: Path, threa
     """The two searches with one seed, after so many evaluations."""
     row: dict[str, float] = {"seed": seed}
     for search in SEARCHES:
-        found = _run(asked, search, seed, evaluations, folder / f"{search}-{seed}", threads)
-        row |= {f"{search}_{what}": found[what] for what in ("evaluations", "cells", "score")}
+        history = _run(asked, search, seed, evaluations, folder / f"{search}-{seed}", threads)
+        row |= {f"{search}_{what}": after(evaluations, history, what) for what in ("cells", "score")}
     print(", ".join(f"{name} {value:g}" for name, value in row.items()), flush=True)
     return row
 
 
 def _run(
     asked: Comparison, search: Search, seed: int, evaluations: int, out: Path, threads: int
-) -> Mapping[str, float]:
-    """The first generation of a run after which there were so many evaluations."""
+) -> Sequence[Mapping[str, float]]:
+    """The generations of a run, up to one after which there were so many evaluations, or more."""
 
     def told(progress: Progress) -> None:
         now = progress.generation
@@ -180,7 +180,19 @@ def _run(
             resume=(out / STORE).exists(),
             progress=told,
         ).history
-    return next(generation for generation in history if generation["evaluations"] >= evaluations)
+    return history
+
+
+def after(evaluations: int, history: Sequence[Mapping[str, float]], what: str) -> float:
+    """A figure after exactly so many evaluations: on a line between the generations before and after.
+
+    Generations of the two searches are not of the same size, because not as many children are looked at closely.
+    """
+    place = next(place for place, one in enumerate(history) if one["evaluations"] >= evaluations)
+    now = history[place]
+    before = history[place - 1] if place else {"evaluations": 0.0, what: 0.0}
+    share = (evaluations - before["evaluations"]) / (now["evaluations"] - before["evaluations"])
+    return before[what] + share * (now[what] - before[what])
 
 
 def interval(values: list[float]) -> tuple[float, float, float]:
