@@ -14,7 +14,7 @@ from deckwright.evolve.features import features_of
 from deckwright.evolve.operators import OPERATORS, Operator
 from deckwright.evolve.variation import attempt
 from deckwright.games import catalogue
-from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 
 MOST_TRIES = 4

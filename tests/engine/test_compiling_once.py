@@ -12,9 +12,8 @@ import pytest
 from deckwright.engine import Game, load
 from deckwright.games.definition import define_genome
 from deckwright.genome.compile import compiler
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import GenomeValidator, genome_issues
+from deckwright.genome.validate import GenomeValidator, check_genome_completeness, genome_issues
 
 KUHN = load("kuhn").genome
 

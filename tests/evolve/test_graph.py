@@ -10,7 +10,7 @@ from deckwright.evolve.graph import Thing, references, remove_parts, renamed, re
 from deckwright.evolve.settle import settled
 from deckwright.games import catalogue
 from deckwright.genome.random import expression_at, lexicon_of, place_of
-from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 

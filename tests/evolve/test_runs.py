@@ -24,11 +24,10 @@ from deckwright.evolve.styles import load_style
 from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget
 from deckwright.evolve.variation import Variation, mutate
 from deckwright.games import catalogue
-from deckwright.genome.completeness import check_genome_completeness
-from deckwright.genome.expressions.parse import ExpressionError
+from deckwright.genome.expressions.syntax import ExpressionError
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import genome_issues
+from deckwright.genome.validate import check_genome_completeness, genome_issues
 from deckwright.jobs.errors import JobError
 from deckwright.jobs.workers import HereWorkers, ProcessWorkers
 

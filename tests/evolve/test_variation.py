@@ -11,10 +11,9 @@ from deckwright.evolve.only_hand import for_an_only_hand
 from deckwright.evolve.playing import play, plays_alike
 from deckwright.evolve.settle import has_one_aim
 from deckwright.games import catalogue
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import GenomeValidator
+from deckwright.genome.validate import GenomeValidator, check_genome_completeness
 
 LIBRARY = {name: entry.genome() for name, entry in catalogue().items()}
 NAMES = sorted(LIBRARY)

@@ -13,9 +13,8 @@ from deckwright.evolve.library import library_genomes
 from deckwright.evolve.simplify import simplify
 from deckwright.evolve.styles import load_style
 from deckwright.games import catalogue, find_game, found_games, library
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.rulebook import generate_rulebook
-from deckwright.genome.validate import genome_issues
+from deckwright.genome.validate import check_genome_completeness, genome_issues
 from deckwright.measure import simulate
 
 FOUND = found_games()

@@ -8,7 +8,7 @@ from deckwright.games import library
 from deckwright.genome.compile import compiler
 from deckwright.genome.compile.reuse import KEPT
 from deckwright.genome.expressions import static
-from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
+from deckwright.genome.expressions.vocabulary import MOST_EFFORT, Effort
 
 
 def test_values_by_card_are_those_of_each_card_with_the_same_effort(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.schema import (
     CardCondition,
     CardScoringRule,
@@ -13,6 +12,7 @@ from deckwright.genome.schema import (
     ScoringTrigger,
     TurnStructure,
 )
+from deckwright.genome.validate import check_genome_completeness
 
 from .small import choice_genome, trick_genome
 

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.genome.expressions.check import check_expression
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.scope import Scope, acting_seat, card_variable
 from deckwright.genome.expressions.static import evaluate
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.expressions.types import Bounds, Type, arithmetic_bounds
 from deckwright.genome.expressions.vocabulary import make_cards, make_words
 from deckwright.genome.schema import Strain, Term, Zone

@@ -14,8 +14,7 @@ import pytest
 from deckwright.genome.codec import parse_data
 from deckwright.genome.compile.compiler import try_compile
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.expressions.effort import MOST_EFFORT, Effort
-from deckwright.genome.expressions.vocabulary import make_words
+from deckwright.genome.expressions.vocabulary import MOST_EFFORT, Effort, make_words
 from deckwright.genome.schema import GameGenome
 
 from .small import choice_genome

@@ -6,10 +6,9 @@ import pytest
 
 from deckwright.cli.check import file_issues
 from deckwright.games import catalogue
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.salvage import salvaged_issues
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome_completeness, salvaged_issues
 
 
 def issues_of(data: Any) -> list[Issue]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from deckwright.games import catalogue
-from deckwright.genome.checks.repeated import DONE_AGAIN
+from deckwright.genome.checks.structure import DONE_AGAIN
 from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from deckwright.games import catalogue
-from deckwright.genome import sharing
 from deckwright.genome.checks.walk import expression_fields
 from deckwright.genome.compile.compiler import compile_counted, compile_genome, try_compile
 from deckwright.genome.compile.reuse import KEPT, MOST_ITEMS, MOST_VERSIONS, Kept, Part
 from deckwright.genome.errors import GenomeError
-from deckwright.genome.expressions.effort import Effort
+from deckwright.genome.expressions.vocabulary import Effort
 from deckwright.genome.random import generate_random_genome
-from deckwright.genome.schema import GameGenome
+from deckwright.genome.schema import GameGenome, forget_parts
 from deckwright.genome.validate import genome_issues
 from deckwright.genome.values import Model
 
@@ -29,7 +28,7 @@ RANDOM_GENOMES = 15
 def forget() -> None:
     """As in a process that has just begun."""
     KEPT.clear()
-    sharing.forget()
+    forget_parts()
     for name, module in list(sys.modules.items()):
         if name.startswith("deckwright."):
             for value in list(vars(module).values()):

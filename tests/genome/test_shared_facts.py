@@ -12,12 +12,12 @@ import pytest
 from deckwright.genome import enums, limits
 from deckwright.genome.compile.scoring import WIN_TYPES
 from deckwright.genome.enums import pascal
-from deckwright.genome.expressions.facts import REGISTER_FACTS
-from deckwright.genome.expressions.parse import GATHERS
+from deckwright.genome.expressions.syntax import GATHERS
+from deckwright.genome.expressions.types import REGISTER_FACTS
+from deckwright.genome.materials import Owner, Role, SeenBy
 from deckwright.genome.phases import PHASES, AuctionPhase
 from deckwright.genome.phases.turns import Order
 from deckwright.genome.schema import Register, SetupRules
-from deckwright.genome.zones import Owner, Role, SeenBy
 
 CORE = Path(__file__).parents[2] / "kernel" / "core" / "src"
 

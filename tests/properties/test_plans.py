@@ -7,8 +7,7 @@ import pytest
 from deckwright.games import catalogue
 from deckwright.games.entry import GameEntry
 from deckwright.genome.random import generate_random_genome
-from deckwright.genome.schema import SetupRules, TrickPhase, TriggerMode, TurnStructure, WinCondition
-from deckwright.genome.scoring import ScoringRule
+from deckwright.genome.schema import ScoringRule, SetupRules, TrickPhase, TriggerMode, TurnStructure, WinCondition
 
 from .plans import check_plans, check_thinking, variant
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckwright.engine import Game, load
-from deckwright.genome.deck import STANDARD_RANKS
+from deckwright.genome.materials import STANDARD_RANKS
 from deckwright.genome.schema import (
     BettingPhase,
     CardTable,

@@ -12,9 +12,8 @@ import typer
 from deckwright.cli.options import JsonFlag
 from deckwright.cli.output import WRONG_INPUT, print_json, print_text
 from deckwright.games import find_game
-from deckwright.genome.codec import MAX_SIZE_BYTES, read_text
+from deckwright.genome.codec import MAX_SIZE_BYTES, read_text, text_issues
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.text_check import text_issues
 
 STANDARD_INPUT = "-"
 

@@ -14,11 +14,10 @@ from deckwright.games.entry import Option, OptionValue
 from deckwright.games.errors import OptionError, UnknownGameError, nearest_hint, quoted
 from deckwright.games.hands import over_hands
 from deckwright.genome.codec import load_genome
-from deckwright.genome.collecting import without_collecting
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
-from deckwright.genome.validate import check_genome
+from deckwright.genome.validate import check_genome, without_collecting
 
 GENOME_SUFFIXES = (".json", ".yaml", ".yml")
 

@@ -15,7 +15,7 @@ from deckwright.engine.action import Action
 from deckwright.engine.errors import ActionTextError
 from deckwright.genome.compile.program import Names, RegisterName, ZoneName
 from deckwright.genome.compile.vocabulary import Meaning, Vocabulary
-from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.expressions.types import REGISTER_FACTS
 from deckwright.genome.limits import PAGE
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from itertools import combinations
 from deckwright import _kernel
 from deckwright.cards import Card, Deck
 from deckwright.engine.errors import EngineError
-from deckwright.genome.checks.patterns import WHOLE
+from deckwright.genome.checks.seed_rules import WHOLE
 from deckwright.genome.compile.compiler import compile_genome, deck_cards
 from deckwright.genome.compile.instances import sizes
 from deckwright.genome.compile.program import Program

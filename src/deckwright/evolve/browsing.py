@@ -18,8 +18,8 @@ from deckwright.evolve.errors import EvolveError
 from deckwright.evolve.evolution import STORE
 from deckwright.evolve.loop import RunState, check_history
 from deckwright.evolve.styles import Style
-from deckwright.genome.json_text import parse_json
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.text import parse_json
 from deckwright.measure.plain import from_plain
 
 RUN = "run"

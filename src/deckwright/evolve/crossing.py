@@ -8,7 +8,7 @@ from deckwright.evolve.naming import rules_digest
 from deckwright.evolve.operators.teams import disband, enrol, team_words
 from deckwright.evolve.operators.transplants import TAKES, Take, title
 from deckwright.evolve.variation import Attempt, Variation, finished, mutate
-from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.teams import can_repair_teams, repair_teams
 

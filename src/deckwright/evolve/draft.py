@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data
+from deckwright.genome.random.lexicon import Data, Dice
 from deckwright.genome.schema import GameGenome
 
 

@@ -15,8 +15,8 @@ from deckwright.evolve.figures import Figures
 from deckwright.evolve.gates import Stopped, closed_gate, is_chance
 from deckwright.evolve.styles import Style
 from deckwright.evolve.tiers import DEFAULT_BUDGET, Budget, Measuring, sides_of
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome_completeness
 from deckwright.measure import AggregatedStats, from_plain, measure_many, to_plain
 from deckwright.measure.plain import STRICT
 

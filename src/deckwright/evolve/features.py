@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
-from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import all_effects, phases_of, words_in
 from deckwright.genome.effects import Move, Pay, Turn
 from deckwright.genome.phases import ChoicePhase, TurnStructure

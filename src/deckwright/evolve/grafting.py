@@ -9,11 +9,11 @@ from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import Thing, models_in, references, renamed, value_at
 from deckwright.genome.compile.compiler import deck_cards
 from deckwright.genome.effects import Each, Set
-from deckwright.genome.expressions.facts import RESERVED
+from deckwright.genome.expressions.types import RESERVED
+from deckwright.genome.materials import Register, Zone
 from deckwright.genome.phases import PHASES, Call, PhaseModel, Pick
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, plain_value
-from deckwright.genome.zones import Register, Zone
 
 _FIELDS = {"register": "registers", "term": "terms", "table": "tables", "pattern": "patterns", "zone": "zones"}
 

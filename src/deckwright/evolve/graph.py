@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from deckwright.genome.checks.walk import expression_fields, expressions_in, texts_in, words_in
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.expressions.facts import FUNCTIONS, REGISTER_FACTS
+from deckwright.genome.expressions.types import FUNCTIONS, REGISTER_FACTS
 from deckwright.genome.phases import Call
+from deckwright.genome.random.anywhere import remove_paths
 from deckwright.genome.random.lexicon import Data
-from deckwright.genome.random.repair import remove_paths
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 

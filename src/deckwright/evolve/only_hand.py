@@ -6,8 +6,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.parse import parse_expression
-from deckwright.genome.expressions.writing import written
+from deckwright.genome.expressions.syntax import parse_expression, written
 from deckwright.genome.schema import GameGenome
 
 _HAND_NUMBER = s.Word("hand_number", at=0)

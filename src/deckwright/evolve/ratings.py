@@ -10,8 +10,8 @@ from typing import Any
 from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.genome.errors import GenomeError
-from deckwright.genome.json_text import parse_json
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.text import parse_json
 from deckwright.measure import Estimate
 from deckwright.measure.intervals import bounded
 

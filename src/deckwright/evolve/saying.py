@@ -7,7 +7,7 @@ from functools import lru_cache
 from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.phases import ChoicePhase
-from deckwright.genome.rulebook.grammar.people import THE_CARD, settled
+from deckwright.genome.rulebook.grammar.sentences import THE_CARD, settled
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import Nouns
 from deckwright.genome.rulebook.phrases.reading import Library

@@ -8,18 +8,17 @@ from deckwright.evolve.draft import Draft, phases
 from deckwright.evolve.features import FACT_NEEDS, features_of
 from deckwright.evolve.graph import RELEASED, models_in, references
 from deckwright.evolve.naming import named
+from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
-from deckwright.genome.checks.unused import mentions_of
 from deckwright.genome.checks.walk import expressions_in, phases_of, words_in
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.completeness import check_genome_completeness
 from deckwright.genome.effects import Score
 from deckwright.genome.enums import TriggerMode, WinComparison, WinOutcome
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.phases import AuctionPhase, Call
-from deckwright.genome.random.repair import prune_empty, remove_paths
+from deckwright.genome.random.anywhere import prune_empty, remove_paths
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.validate import RULES
+from deckwright.genome.validate import RULES, check_genome_completeness
 
 ROUNDS = 15
 _IDLE = ("unused.", "field.no-effect", "effect.none", "flow.empty", "teams.unused", "trick.bury-unused")

@@ -16,8 +16,8 @@ from deckwright.evolve.only_hand import for_an_only_hand
 from deckwright.evolve.playing import play
 from deckwright.evolve.settle import settled
 from deckwright.evolve.words import condition_words, effect_words, phase_words
-from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.repair import remove_paths
+from deckwright.genome.random.anywhere import remove_paths
+from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model, plain_value
 

@@ -35,7 +35,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from deckwright.evolve.config import config_changes
 from deckwright.evolve.errors import EvolveError
-from deckwright.genome.json_text import parse_json
+from deckwright.genome.text import parse_json
 from deckwright.jobs.errors import JobError
 from deckwright.jobs.tables import connect_args, make_tables
 

@@ -16,7 +16,7 @@ from deckwright.evolve.operators import OPERATORS, Operator
 from deckwright.evolve.playing import plays_alike
 from deckwright.evolve.settle import settled
 from deckwright.genome.errors import Issue
-from deckwright.genome.random.dice import Dice
+from deckwright.genome.random.lexicon import Dice
 from deckwright.genome.schema import GameGenome
 
 ATTEMPTS = 60

@@ -30,16 +30,22 @@ from dataclasses import dataclass
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.pauses import beats
-from deckwright.genome.deck import STANDARD_RANKS, CardTable, DeckSpec, TableRow
 from deckwright.genome.effects import Each, Effect, If, Move, Out, Pay, Set
 from deckwright.genome.enums import DeckEmptyAction, HandEvaluationMethod, TieBreaker, TriggerMode
-from deckwright.genome.patterns import CardValue, HandEvaluation
+from deckwright.genome.materials import (
+    STANDARD_RANKS,
+    CardTable,
+    CardValue,
+    DeckSpec,
+    HandEvaluation,
+    Register,
+    TableRow,
+    Term,
+    Zone,
+)
 from deckwright.genome.phases import ChoicePhase, DoPhase, Offer, Pick, TurnStructure
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
-from deckwright.genome.setup import SetupRules
+from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
 from deckwright.genome.validate import check_genome
-from deckwright.genome.zones import Register, Term, Zone
 
 ACE, TEN_CARDS = "A", ("10", "J", "Q", "K")
 TARGET, DEALER_STANDS = 21, 17

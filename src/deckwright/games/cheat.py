@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.pauses import beats
-from deckwright.genome.deck import STANDARD_RANKS
+from deckwright.genome.materials import STANDARD_RANKS
 from deckwright.genome.schema import (
     ClaimPhase,
     ClaimRankMode,

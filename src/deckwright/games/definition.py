@@ -14,7 +14,7 @@ from deckwright.genome.codec import dump_json
 from deckwright.genome.compile.compiler import REMEMBERED, compile_genome, deck_cards
 from deckwright.genome.compile.vocabulary import Vocabulary, make_vocabulary
 from deckwright.genome.enums import Beat
-from deckwright.genome.patterns import HandEvaluation
+from deckwright.genome.materials import HandEvaluation
 from deckwright.genome.schema import GameGenome
 
 if TYPE_CHECKING:  # the library is loaded more often than a rulebook is written

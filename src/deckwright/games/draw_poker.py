@@ -25,12 +25,10 @@ from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
 from deckwright.games.simple_poker import BROKE_PLAYERS_LEAVE
 from deckwright.genome.effects import Each, Effect, If, Move, Show
 from deckwright.genome.enums import DeckEmptyAction, ShowdownMethod, TieBreaker, TriggerMode
+from deckwright.genome.materials import Term, Zone
 from deckwright.genome.phases import BettingPhase, ChoicePhase, DoPhase, Offer, Pick, TurnStructure
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
-from deckwright.genome.setup import SetupRules
+from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
 from deckwright.genome.validate import check_genome
-from deckwright.genome.zones import Term, Zone
 
 
 def create_draw_poker_genome(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome import nearest
+from deckwright.genome.text import nearest_hint as hint_at_nearest
 
 MOST_QUOTED_CHARS = 60
 
@@ -24,7 +24,7 @@ class OptionError(GameLibraryError):
 
 def nearest_hint(name: str, names: Iterable[str]) -> str:
     """`; did you mean 'hearts'?`, or nothing when no name is near; ids may be farther from what was meant."""
-    return nearest.nearest_hint(name, names, cutoff=0.5)
+    return hint_at_nearest(name, names, cutoff=0.5)
 
 
 def quoted(value: object) -> str:

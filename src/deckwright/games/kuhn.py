@@ -13,14 +13,11 @@ from __future__ import annotations
 
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.pauses import beats
-from deckwright.genome.deck import STANDARD_RANKS, DeckSpec
 from deckwright.genome.enums import ShowdownMethod, TriggerMode
+from deckwright.genome.materials import STANDARD_RANKS, DeckSpec, Term, Zone
 from deckwright.genome.phases import BettingPhase, TurnStructure
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
-from deckwright.genome.setup import SetupRules
+from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
 from deckwright.genome.validate import check_genome
-from deckwright.genome.zones import Term, Zone
 
 ANTE = BET = 1
 

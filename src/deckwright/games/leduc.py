@@ -19,16 +19,12 @@ from __future__ import annotations
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.kuhn import toy_ranks
 from deckwright.games.pauses import beats
-from deckwright.genome.deck import DeckSpec
 from deckwright.genome.effects import Move
 from deckwright.genome.enums import HandEvaluationMethod, ShowdownMethod, TieBreaker, TriggerMode
-from deckwright.genome.patterns import HandEvaluation, HandPattern
+from deckwright.genome.materials import DeckSpec, HandEvaluation, HandPattern, Term, Zone
 from deckwright.genome.phases import BettingPhase, DoPhase, TurnStructure
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
-from deckwright.genome.setup import SetupRules
+from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
 from deckwright.genome.validate import check_genome
-from deckwright.genome.zones import Term, Zone
 
 ANTE, FIRST_RAISE, SECOND_RAISE, RAISES = 1, 2, 4, 2
 MOST_STAKED = ANTE + RAISES * (FIRST_RAISE + SECOND_RAISE)

@@ -7,7 +7,7 @@ A-2-3-4-5, which is the lowest straight and, in one suit, the lowest straight fl
 from __future__ import annotations
 
 from deckwright.genome.enums import HandEvaluationMethod
-from deckwright.genome.patterns import HandEvaluation, HandPattern
+from deckwright.genome.materials import HandEvaluation, HandPattern
 
 HAND_SIZE = 5
 

@@ -16,9 +16,8 @@ from __future__ import annotations
 from deckwright.games.entry import GameEntry, Option
 from deckwright.games.pauses import beats
 from deckwright.games.poker_hands import HAND_SIZE, POKER_HANDS
-from deckwright.genome.deck import STANDARD_RANKS
 from deckwright.genome.enums import HandEvaluationMethod
-from deckwright.genome.patterns import HandEvaluation, HandPattern
+from deckwright.genome.materials import STANDARD_RANKS, HandEvaluation, HandPattern
 from deckwright.genome.schema import (
     BettingPhase,
     ChoicePhase,

@@ -17,12 +17,10 @@ from deckwright.games.pauses import beats
 from deckwright.games.poker_hands import HAND_SIZE, POKER_EVALUATION
 from deckwright.genome.effects import Each, If, Out
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, TriggerMode
+from deckwright.genome.materials import Term, Zone
 from deckwright.genome.phases import BettingPhase, DoPhase, TurnStructure
-from deckwright.genome.schema import GameGenome
-from deckwright.genome.scoring import GameRules, ScoringRule, WinCondition
-from deckwright.genome.setup import SetupRules
+from deckwright.genome.schema import GameGenome, GameRules, ScoringRule, SetupRules, WinCondition
 from deckwright.genome.validate import check_genome
-from deckwright.genome.zones import Term, Zone
 
 BROKE_PLAYERS_LEAVE = DoPhase(
     name="broke players leave",

@@ -1,4 +1,4 @@
-"""Genome files: JSON and YAML in and out, safe against hostile input.
+"""Genome files: JSON and YAML in and out, safe against hostile input, with the line of every defect.
 
 YAML is read from parser events with the rules of YAML 1.2's core schema, so `no` and `on` are words, and there are no
 aliases, tags, dates or floats. Both formats refuse repeated keys.
@@ -8,21 +8,82 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
 
 from deckwright.genome.errors import GenomeError, Issue
-from deckwright.genome.lines import with_lines
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.validate import check_genome_completeness, salvaged_issues
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def with_lines(issues: Iterable[Issue], text: str) -> list[Issue]:
+    """The same issues, each with the line of its path; of what is missing, the line of what it is missing in."""
+    if "\n" not in text.strip():
+        return list(issues)  # a line number says nothing
+    lines = lines_by_path(text)
+    return [issue if issue.line else replace(issue, line=_nearest(issue.path, lines)) for issue in issues]
+
+
+def lines_by_path(text: str) -> dict[str, int]:
+    """The line of every value, by its path, as far as the text can be read: JSON is YAML, nearly."""
+    lines: dict[str, int] = {}
+    stack: list[_Container] = []
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            line = event.start_mark.line + 1
+            if isinstance(event, (yaml.SequenceEndEvent, yaml.MappingEndEvent)):
+                stack.pop()
+            elif isinstance(event, (yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent)):
+                text_of = event.value if isinstance(event, yaml.ScalarEvent) else "?"
+                path = stack[-1].place(text_of) if stack else "$"
+                if path is not None:
+                    lines.setdefault(path, line)
+                if not isinstance(event, yaml.ScalarEvent):
+                    stack.append(_Container(path or "$", is_list=isinstance(event, yaml.SequenceStartEvent)))
+    except (yaml.YAMLError, RecursionError):
+        return lines
+    return lines
+
+
+@dataclass
+class _Container:
+    """A list or an object that is being read, and what comes next in it."""
+
+    path: str
+    is_list: bool
+    count: int = 0
+    key: str | None = None
+
+    def place(self, text: str) -> str | None:
+        """The path of the value that comes now; None for a key."""
+        if self.is_list:
+            self.count += 1
+            return f"{self.path}[{self.count - 1}]"
+        if self.key is None:
+            self.key = text
+            return None
+        path, self.key = f"{self.path}.{self.key}", None
+        return path
+
+
+def _nearest(path: str, lines: dict[str, int]) -> int:
+    """The line of a path, or of what it is in; 0 where that is the whole file."""
+    while path not in lines and path != "$":
+        path = path[: max(path.rfind("."), path.rfind("["), 1)]
+    return 0 if path == "$" else lines[path]
+
 
 MAX_SIZE_BYTES = 1_000_000
 MAX_DEPTH = 40
 MAX_NODES = 15_000
 MAX_DIGITS = 18
 
-_YAML_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INTEGER = re.compile(r"[-+]?[0-9]+\Z")
 
 
@@ -152,7 +213,7 @@ def _parse_integer(text: str) -> int:
 
 def _parse_yaml(text: str) -> Any:
     try:
-        return _read_events(yaml.parse(text, Loader=_YAML_LOADER))
+        return _read_events(yaml.parse(text, Loader=_LOADER))
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         where = f", column {mark.column + 1}" if mark is not None else ""
@@ -236,3 +297,22 @@ def _scalar(event: Any) -> Any:
         case "false" | "False" | "FALSE":
             return False
     return _parse_integer(text) if _INTEGER.match(text) else text
+
+
+def text_issues(text: str) -> list[Issue]:
+    """Every defect of a text, each with its line."""
+    return with_lines(_issues_in(text), text)
+
+
+def _issues_in(text: str) -> list[Issue]:
+    try:
+        data = parse_data(text)
+    except GenomeError as error:
+        return list(error.issues)
+    if data is None:
+        return [Issue("file.empty", "$", message="there is nothing in it, expected a genome")]
+    try:
+        genome = GameGenome.parse(data)
+    except GenomeError as error:
+        return [*error.issues, *salvaged_issues(data)]
+    return list(check_genome_completeness(genome).missing)

@@ -10,7 +10,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome.nearest import find_nearest
+from deckwright.genome.text import find_nearest
 from deckwright.genome.values import Model, changed
 
 MOST_ISSUES = 200
@@ -165,12 +165,10 @@ def _shown(step: str) -> str:
 
 
 def _found(kind: str, value: object) -> str:
-    if kind == "missing":
+    if kind in ("missing", "union_tag_not_found"):
         return "nothing"
     if kind == "extra_forbidden":
         return "a field that does not exist"
-    if kind == "union_tag_not_found":
-        return "nothing"
     if kind == "union_tag_invalid" and isinstance(value, dict):
         value = value.get("type")
     if isinstance(value, (dict, list, tuple)):

@@ -1,32 +1,42 @@
-"""How many cards a zone can hold: what it is dealt, where nothing else brings cards, or the `most` that it states."""
+"""Which zones get cards, how many they can hold, and whether whatever brings cards there stops in time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from deckwright.genome.checks.walk import all_effects, expressions_in, phases_of, picks_of, texts_in, words_in
-from deckwright.genome.digits import find_number
+from deckwright.genome.checks import walk
 from deckwright.genome.enums import PassAction
-from deckwright.genome.zones import Zone, find_zone
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.limits import MAX_CARDS
+from deckwright.genome.materials import Zone, find_zone
+from deckwright.genome.text import find_number
 
 if TYPE_CHECKING:
+    from deckwright.genome.phases import TurnStructure
     from deckwright.genome.schema import GameGenome
 
 
 def most_held(genome: GameGenome, cards: int) -> dict[str, int]:
     """The most cards that one instance of each zone can hold, in a deck of so many."""
-    grows = {word for text in _destinations(genome) for word in words_in(text)}
+    brought = _most_brought(genome, cards)
+    limits = {zone.name: brought[zone.name] if zone.most is None else zone.most for zone in genome.zones}
+    return {name: min(most, limits[name]) for name, most in brought.items()}
+
+
+def _most_brought(genome: GameGenome, cards: int) -> dict[str, int]:
+    """The most cards that could come to each zone if it stated no limit."""
+    grows = {word for text in _destinations(genome) for word in walk.words_in(text)}
     for term in reversed(genome.terms * 2):  # terms may name zones, through other terms too
         if term.name in grows:
-            grows |= words_in(term.expr)
+            grows |= walk.words_in(term.expr)
+    each = _number_dealt(genome)  # an expression never asks for more than there are
+    dealt = -(-cards // max(1, genome.player_count)) if each is None else min(cards, each)
     hand = dealt_zone(genome)
-    bounds: dict[str, int] = {}
-    for zone in genome.zones:
-        dealt = _dealt(genome, cards) if zone is hand else 0
-        found = cards if zone.name in grows or zone.role == "stock" else dealt
-        bounds[zone.name] = found if zone.most is None else min(found, zone.most)
-    return bounds
+    return {
+        zone.name: cards if zone.name in grows or zone.role == "stock" else dealt if zone is hand else 0
+        for zone in genome.zones
+    }
 
 
 def dealt_zone(genome: GameGenome) -> Zone | None:
@@ -34,18 +44,15 @@ def dealt_zone(genome: GameGenome) -> Zone | None:
     return find_zone(genome.zones, "hand", "seat")
 
 
-def _dealt(genome: GameGenome, cards: int) -> int:
-    """How many cards a seat is dealt at most; an expression never asks for more than there are."""
-    each, seats = genome.setup.cards_per_player, max(1, genome.player_count)
-    number = each if isinstance(each, int) else find_number(each)
-    if number is not None:
-        return min(cards, number)
-    return -(-cards // seats)
+def _number_dealt(genome: GameGenome) -> int | None:
+    """How many cards each seat is dealt, where a plain number says it."""
+    each = genome.setup.cards_per_player
+    return each if isinstance(each, int) else find_number(each)
 
 
 def _destinations(genome: GameGenome) -> Iterator[str]:
     """Every expression that says where cards go after they are dealt: names of picks and piles in it do no harm."""
-    for part in (*(effect for effect, _ in all_effects(genome)), *(one for one, _ in phases_of(genome.turn_structure))):
+    for part, _ in (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure)):
         yield from part.receivers()
     if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
         yield from (zone.name for zone in genome.zones if zone.role == "discard")
@@ -63,13 +70,48 @@ def pattern_room(genome: GameGenome, cards: int) -> dict[str, int]:
         found = sum(single.get(part, cards) for part in parts)
         room[name] = max(room.get(name, 0), min(cards, found))
 
-    for pick in picks_of(genome):
+    for pick in walk.picks_of(genome):
         if pick.pattern:
             comes_from(pick.pattern, pick.source)
-    for effect, _ in all_effects(genome):
+    for effect, _ in walk.all_effects(genome):
         if effect.patterns_from:
             comes_from(*effect.patterns_from)
-    packed = (written.text for written in expressions_in(genome) if words_in(written.text) & {"pack", "packed"})
-    for name in (name for text in packed for name in texts_in(text)):
-        room[name] = cards
+    for text, _, _, _ in walk.expressions_in(genome):
+        if walk.words_in(text) & {"pack", "packed"}:
+            room |= dict.fromkeys(walk.texts_in(text), cards)
     return room
+
+
+def receiving_zones(genome: GameGenome) -> frozenset[str]:
+    """Names of zones that an effect of play moves cards to."""
+    special = (effect for one in genome.special_effects for effect, _ in walk.effects_in(one.effects, ""))
+    texts = [text for effect in special for text in effect.receivers()]
+    return frozenset(name for text in (*texts, *_receivers(genome.turn_structure)) for name in walk.names_in(text))
+
+
+def _receivers(turns: TurnStructure) -> Iterator[str]:
+    for phase in turns.phases if turns.order != "together" else ():
+        yield from phase.receivers()
+        for effect, _ in walk.effects_of(phase, ""):
+            yield from effect.receivers()
+        if phase.type == "turns":
+            yield from _receivers(phase)
+
+
+def most_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Ways into a zone that could bring more cards than its `most`, and a `most` that is never reached."""
+    brought, dealt = _most_brought(genome, MAX_CARDS), _number_dealt(genome)
+    for number, zone in enumerate(genome.zones):
+        if zone.most is None:
+            continue
+        path, bound = f"$.zones[{number}].most", brought[zone.name]
+        if zone.role == "stock":
+            yield Issue("zone.most", path, "the stock", "another zone: the deck starts there")
+        elif bound <= zone.most:
+            yield inert(path, f"it never holds more than {bound} cards anyhow")
+        if zone is dealt_zone(genome) and (dealt is None or dealt > zone.most):
+            yield Issue("zone.most", path, f"{genome.setup.cards_per_player} cards are dealt", "at least as many")
+        for part, at in (*walk.all_effects(genome), *walk.phases_of(genome.turn_structure)):
+            for here in part.unguarded(zone.name, at):
+                why = "a pick of one card with `to`, or a move with a `count`: they stop when the zone is full"
+                yield Issue("zone.most-by-move", here, f"cards for {zone.name!r}, which holds at most {zone.most}", why)

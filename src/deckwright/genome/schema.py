@@ -1,27 +1,167 @@
-"""The genome: a whole game as one frozen value."""
+"""The genome: a whole game as one frozen value, with how a hand begins, how points are made and who wins."""
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, ClassVar, Literal, Self, TypeVar
 
 from pydantic import ValidationError, ValidationInfo, model_validator
 
-from deckwright.genome.deck import CardCondition, CardTable, CardType, DeckSpec, TableRow
+from deckwright.genome import enums as e
+from deckwright.genome import materials as m
 from deckwright.genome.effects import *  # noqa: F403
+from deckwright.genome.effects import Effect
 from deckwright.genome.effects import __all__ as _effects
 from deckwright.genome.enums import *  # noqa: F403
 from deckwright.genome.enums import __all__ as _enums
 from deckwright.genome.errors import GenomeError, schema_issues
-from deckwright.genome.patterns import CardValue, HandEvaluation, HandPattern
+from deckwright.genome.materials import *  # noqa: F403
+from deckwright.genome.materials import __all__ as _materials
 from deckwright.genome.phases import *  # noqa: F403
 from deckwright.genome.phases import TurnStructure
 from deckwright.genome.phases import __all__ as _phases
-from deckwright.genome.scoring import CardScoringRule, GameRules, ScoringRule, SpecialEffect, WinCondition
-from deckwright.genome.setup import SetupRules
-from deckwright.genome.sharing import shared
 from deckwright.genome.teams import team_issues
-from deckwright.genome.values import Count, Expr, Flag, Model, Name
-from deckwright.genome.zones import Register, Strain, Term, Zone
+from deckwright.genome.values import Count, Expr, Flag, Int, Model, Name, Small
+
+
+class SetupRules(Model):
+    """The deal: so many cards to each seat's hand, the rest to the stock, then the effects of `deal`."""
+
+    cards_per_player: Int | Expr
+    """A number, or "all": the whole deck, so that some may get one card more."""
+    starting_chips: Count = 0
+    tableau_mode: e.TableauMode = e.TableauMode.NONE
+    sequence_wrap: Flag = False
+    sequence_must_match_suit: Flag = True
+    sequence_gap_allowed: Count = 1
+    """The largest step between neighbours."""
+    deal: tuple[Effect, ...] = ()
+    """An upcard, a widow, columns: done after the cards are dealt."""
+    dealer: Literal["rotate", "winner", "loser", "stay"] = "rotate"
+    """Who deals the next hand; after one in which all did alike, `winner` and `loser` are the same dealer again."""
+    first_dealer: Count | None = None
+    """None: the last seat, so that seat 0 begins."""
+
+
+class CardScoringRule(Model):
+    """Points for each card that meets a condition, when the trigger happens to it."""
+
+    condition: m.CardCondition
+    points: Int
+    trigger: e.ScoringTrigger
+
+
+class ScoringRule(Model):
+    """Points computed when a hand ends: for each seat (each team in team mode), or for whom `to` names."""
+
+    holds_names: ClassVar = {"into": "register"}
+
+    name: Name = ""
+    to: Expr = ""
+    when: Expr = "1"
+    points: Expr
+    into: Name = "score"
+    """`score`, or a register of the seat or team."""
+
+
+class SpecialEffect(Model):
+    """What happens when a card that meets the condition is played."""
+
+    trigger: m.CardCondition
+    effects: tuple[Effect, ...]
+
+
+class WinCondition(Model):
+    """A way to win the match."""
+
+    type: str
+    threshold: Int = 0
+    comparison: e.WinComparison | None = None
+    """None: what goes without saying, the lowest for low_score and the highest for all others."""
+    trigger_mode: e.TriggerMode = e.TriggerMode.IMMEDIATE
+    required_hand_size: Small | None = None
+    outcome: e.WinOutcome = e.WinOutcome.WINS
+    """Whether those it names win or lose, or whether all win or lose together once it is met."""
+    gate: Expr = "score"
+    """What must reach the threshold in THRESHOLD_GATE, for some seat or team."""
+
+    @property
+    def compared(self) -> e.WinComparison:
+        """The comparison that is said or goes without saying."""
+        natural = e.WinComparison.LOWEST if self.type == "low_score" else e.WinComparison.HIGHEST
+        return self.comparison or natural
+
+    @property
+    def is_together(self) -> bool:
+        """Whether all win or lose by it."""
+        return self.outcome in (e.WinOutcome.ALL_WIN, e.WinOutcome.ALL_LOSE)
+
+
+class GameRules(Model):
+    """Edge cases."""
+
+    consecutive_pass_action: e.PassAction = e.PassAction.NONE
+    passes_to_trigger: Small | None = None
+    """None: one less than the seats in play."""
+    deck_empty_action: e.DeckEmptyAction = e.DeckEmptyAction.RESHUFFLE_DISCARD
+    keep_top_discard: Flag = True
+    tie_breaker: e.TieBreaker = e.TieBreaker.ACTIVE_PLAYER
+    same_player_on_win: Flag = False
+    at_limit: Literal["draw", "compare"] = "compare"
+    """When a limit of turns or hands is reached: a draw, or the leader wins."""
+    beats: tuple[e.Beat, ...] = ()
+    """Where a table waits for everyone: when a trick is complete, when a hand is scored and another follows."""
+
+
+M = TypeVar("M", bound=Model)
+
+MOST_PARTS = 8192
+"""Parts that are known, those used last."""
+
+_parts: OrderedDict[Model, Model] = OrderedDict()
+_parts_lock = Lock()
+
+
+def shared(genome: M) -> M:
+    """An equal genome, made of zones, phases, rules and the like of earlier ones where they are equal.
+
+    Within a genome no part is used twice: two that are equal are still two, each in its place.
+    """
+    return _with_shared_parts(genome, set())
+
+
+def _with_shared_parts(model: M, used: set[int]) -> M:
+    parts = {name: _shared(value, used) for name, value in model if isinstance(value, (Model, tuple))}
+    return model.model_copy(update=parts)
+
+
+def _shared(value: Any, used: set[int]) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_shared(item, used) for item in value) if value and isinstance(value[0], Model) else value
+    if isinstance(value, TurnStructure):
+        return _with_shared_parts(value, used)
+    return _known_part(value, used) if isinstance(value, Model) else value
+
+
+def _known_part(part: Model, used: set[int]) -> Model:
+    with _parts_lock:
+        found = _parts.setdefault(part, part)
+        _parts.move_to_end(found)
+        if len(_parts) > MOST_PARTS:
+            _parts.popitem(last=False)
+    # A report tells which rules were said, and which are as they are by default: equal is not all.
+    if id(found) in used or found.model_fields_set != part.model_fields_set:
+        return part
+    used.add(id(found))
+    return found
+
+
+def forget_parts() -> None:
+    """Know nothing."""
+    with _parts_lock:
+        _parts.clear()
+
 
 SCHEMA_VERSION = "1"
 
@@ -52,18 +192,18 @@ class GameGenome(Model):
     max_hands: Count = 1
     max_turns: Count = DEFAULT_MAX_TURNS
     """Turns of the root structure in one hand."""
-    deck: DeckSpec = DeckSpec()
-    zones: tuple[Zone, ...] = ()
-    strains: tuple[Strain, ...] = ()
-    patterns: tuple[HandPattern, ...] = ()
-    registers: tuple[Register, ...] = ()
-    terms: tuple[Term, ...] = ()
+    deck: m.DeckSpec = m.DeckSpec()
+    zones: tuple[m.Zone, ...] = ()
+    strains: tuple[m.Strain, ...] = ()
+    patterns: tuple[m.HandPattern, ...] = ()
+    registers: tuple[m.Register, ...] = ()
+    terms: tuple[m.Term, ...] = ()
     setup: SetupRules
     turn_structure: TurnStructure
     special_effects: tuple[SpecialEffect, ...] = ()
     card_scoring: tuple[CardScoringRule, ...] = ()
     scoring_rules: tuple[ScoringRule, ...] = ()
-    hand_evaluation: HandEvaluation | None = None
+    hand_evaluation: m.HandEvaluation | None = None
     win_conditions: tuple[WinCondition, ...]
     game_rules: GameRules = GameRules()
 
@@ -93,8 +233,10 @@ class GameGenome(Model):
     @classmethod
     def from_dict(cls, data: Any) -> GameGenome:
         """Read plain data and validate the game it describes; GenomeError lists every defect."""
-        from deckwright.genome.salvage import salvaged_issues
-        from deckwright.genome.validate import check_genome  # validation reads the schema
+        from deckwright.genome.validate import (
+            check_genome,  # validation reads the schema
+            salvaged_issues,
+        )
 
         try:
             genome = cls.parse(data)
@@ -110,7 +252,6 @@ def genome_json_schema() -> dict[str, Any]:
 
 
 __all__ = [
-    *_effects, *_enums, *_phases, "SCHEMA_VERSION", "CardCondition", "CardScoringRule", "CardTable", "CardType",
-    "CardValue", "DeckSpec", "GameGenome", "GameRules", "HandEvaluation", "HandPattern", "Register", "ScoringRule",
-    "SetupRules", "SpecialEffect", "Strain", "TableRow", "Term", "WinCondition", "Zone", "genome_json_schema",
+    *_effects, *_enums, *_materials, *_phases, "SCHEMA_VERSION", "CardScoringRule", "GameGenome", "GameRules",
+    "ScoringRule", "SetupRules", "SpecialEffect", "WinCondition", "genome_json_schema",
 ]  # fmt: skip

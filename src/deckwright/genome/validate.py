@@ -1,40 +1,46 @@
-"""Is the game playable? Every defect, with its path."""
+"""Is the game playable, and does it say everything needed to play? Every defect, with its path."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import copy
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
-from deckwright.genome.checks.deck import DECK_RULES
-from deckwright.genome.checks.holding import HOLDING_RULES
-from deckwright.genome.checks.inert import INERT_RULES
-from deckwright.genome.checks.names import name_issues, without_consequences
-from deckwright.genome.checks.patterns import PATTERN_RULES
-from deckwright.genome.checks.repeated import repeated_issues
-from deckwright.genome.checks.seed_rules import SEED_RULES
-from deckwright.genome.checks.size import size_issues
-from deckwright.genome.checks.structure import STRUCTURE_RULES
-from deckwright.genome.checks.surroundings import PHASE_RULES
-from deckwright.genome.checks.syntax import syntax_issues
-from deckwright.genome.checks.unused import unused_issues
-from deckwright.genome.collecting import without_collecting
+from pydantic import ValidationError
+
+from deckwright.genome import holding
+from deckwright.genome.checks import inert, names, seed_rules, structure
+from deckwright.genome.checks.walk import phases_of
 from deckwright.genome.compile.compiler import REMEMBERED, try_compile
+from deckwright.genome.enums import HandEvaluationMethod
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.schema import GameGenome
 
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """Checking and compiling make tens of thousands of values, nearly all of which stay.
+
+    To look through them for garbage again and again takes a fifth of the time, and finds none.
+    """
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 RULES = (
-    *SEED_RULES,
-    *STRUCTURE_RULES,
-    *DECK_RULES,
-    *HOLDING_RULES,
-    *INERT_RULES,
-    *PHASE_RULES,
-    *PATTERN_RULES,
-    repeated_issues,
-    unused_issues,
-    syntax_issues,
-    name_issues,
-)
+    *seed_rules.RULES, *structure.RULES, holding.most_issues, *inert.RULES,
+    seed_rules.pattern_field_issues, seed_rules.evaluation_issues, structure.repeated_issues,
+    names.unused_issues, names.syntax_issues, names.name_issues,
+)  # fmt: skip
 """What can be said without compiling."""
 
 
@@ -50,10 +56,10 @@ def _issues(genome: GameGenome) -> list[Issue]:
 
 
 def _find_issues(genome: GameGenome) -> list[Issue]:
-    if issues := list(size_issues(genome)):
+    if issues := list(structure.size_issues(genome)):
         return issues
     issues = list(dict.fromkeys(issue for rule in RULES for issue in rule(genome)))
-    issues = without_consequences(genome, issues, RULES)
+    issues = names.without_consequences(genome, issues, RULES)
     if not any(issue.code.startswith(_STOPPERS) for issue in issues):
         told = {(issue.code, issue.path): place for place, issue in enumerate(issues)}
         for issue in dict.fromkeys(try_compile(genome)[1]):
@@ -82,3 +88,126 @@ class GenomeValidator:
     def validate(genome: GameGenome) -> list[str]:
         """Every defect as a sentence; empty when the genome is valid."""
         return [str(issue) for issue in genome_issues(genome)]
+
+
+MOST_REMOVED = 50
+ROUNDS = 3
+"""Taking a field out may show another defect."""
+FOLLOW = ("unused.", "field.no-effect", "privacy.", "teams.", "schema.")
+"""Defects that may only follow from what was left out."""
+
+STAND_INS: dict[str, Any] = {"player_count": 4, "genome_id": "game"}
+"""What a genome cannot be without: something stands in for it."""
+OF_NAMES = ("expression.syntax", "expression.unknown-name", "zone.unknown", "pattern.unknown", "register.unknown")
+"""Defects that are ones for any number of players."""
+
+Step = int | str
+
+
+def salvaged_issues(data: Any) -> list[Issue]:
+    """Defects of the game itself, found although some fields are of wrong types; none where that cannot be told."""
+    if not isinstance(data, dict):
+        return []
+    data = copy.deepcopy(data)
+    removed: list[tuple[Step, ...]] = []
+    for name, value in STAND_INS.items():
+        if not isinstance(data.get(name), type(value)):
+            data[name] = value
+            removed.append((name,))
+    for _ in range(ROUNDS):
+        try:
+            genome = GameGenome.model_validate(data)
+        except ValidationError as error:
+            places = {_place_of(defect["loc"], data) for defect in error.errors(include_url=False)}
+            if len(removed) + len(places) > MOST_REMOVED or not all(places):
+                return []
+            for place in sorted(places, key=_last_first, reverse=True):
+                _remove(data, place)
+            removed += places
+            continue
+        return [issue for issue in genome_issues(genome) if _stands(issue, removed)]
+    return []
+
+
+def _last_first(place: tuple[Step, ...]) -> tuple[tuple[bool, int, str], ...]:
+    return tuple((isinstance(step, str), step if isinstance(step, int) else 0, str(step)) for step in place)
+
+
+def _place_of(location: Sequence[Step], data: Any) -> tuple[Step, ...]:
+    """The keys that lead to a value with a defect; the tags that pydantic puts between them are left out."""
+    place: list[Step] = []
+    node = data
+    for step in location:
+        within = step in node if isinstance(node, dict) else isinstance(node, list) and step in range(len(node))
+        if within:
+            place.append(step)
+            node = node[step]
+    return tuple(place)
+
+
+def _remove(data: Any, place: tuple[Step, ...]) -> None:
+    node = data
+    for step in place[:-1]:
+        node = node[step]
+    del node[place[-1]]
+
+
+def _stands(issue: Issue, removed: list[tuple[Step, ...]]) -> bool:
+    """Whether a defect is one whatever stood in the fields that were left out."""
+    if issue.code.startswith(FOLLOW) or (("player_count",) in removed and not issue.code.startswith(OF_NAMES)):
+        return False
+    lists = [_path(place[:-1]) for place in removed if isinstance(place[-1], int)]
+    if any(issue.path.startswith(f"{path}[") for path in lists):  # places in it have moved
+        return False
+    if lists and issue.code.startswith("expression.unknown"):  # it may have been named there
+        return False
+    return issue.code.startswith("expression.") or not any(
+        issue.path.startswith(_path(place[:-1])) and len(place) > 1 for place in removed
+    )
+
+
+def _path(place: tuple[Step, ...]) -> str:
+    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)
+
+
+@dataclass(frozen=True)
+class Completeness:
+    """What is missing, and whether anything is."""
+
+    missing: tuple[Issue, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.missing
+
+    def __str__(self) -> str:
+        return "complete" if self.complete else "; ".join(map(str, self.missing))
+
+
+def check_genome_completeness(genome: GameGenome) -> Completeness:
+    """Whether a genome is valid and leaves no mechanic to be guessed."""
+    return Completeness((*genome_issues(genome), *_gaps(genome)))
+
+
+def _gaps(genome: GameGenome) -> Iterator[Issue]:
+    roles = {zone.role for zone in genome.zones}
+    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
+    if not any(phase.asks for phase in phases):
+        yield Issue("complete.no-decision", "$.turn_structure.phases", message="no phase asks a player for anything")
+    if any(win.type == "empty_hand" for win in genome.win_conditions) and "hand" not in roles:
+        yield Issue("complete.no-hand", "$.zones", message="empty_hand refers to a zone with the role hand")
+    compared = any(phase.type == "betting" and phase.compares_hands for phase in phases)
+    evaluation = genome.hand_evaluation
+    if compared and evaluation is not None and evaluation.method is HandEvaluationMethod.NONE:
+        yield Issue("complete.no-method", "$.hand_evaluation.method", message="a showdown compares hands by no method")
+    if evaluation is not None and evaluation.method is HandEvaluationMethod.PATTERN_MATCH and not evaluation.patterns:
+        yield Issue("complete.no-patterns", "$.hand_evaluation.patterns", message="PATTERN_MATCH has no patterns")
+    if genome.max_hands > 1 and not any(
+        win.type in seed_rules.SCORE_WINS or win.type == "capture_all" for win in genome.win_conditions
+    ):
+        yield Issue(
+            "complete.no-match",
+            "$.max_hands",
+            message="several hands are played, but nothing is kept from one to the next",
+        )

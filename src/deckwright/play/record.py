@@ -11,7 +11,7 @@ from typing import Any
 from deckwright.engine import Deal, Game
 from deckwright.errors import file_reason
 from deckwright.files import write_whole
-from deckwright.genome.json_text import parse_json
+from deckwright.genome.text import parse_json
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import bare_link, format_link, parse_link

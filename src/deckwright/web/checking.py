@@ -14,9 +14,8 @@ from typing import Any
 from deckwright.agents.levels import default_levels
 from deckwright.engine import load
 from deckwright.games.errors import OptionError
-from deckwright.genome.codec import load_genome
+from deckwright.genome.codec import load_genome, text_issues
 from deckwright.genome.errors import Issue
-from deckwright.genome.text_check import text_issues
 
 TRIAL_S = 3.0
 """CPU time that a few games of random moves may take: those of the library take some hundredths."""

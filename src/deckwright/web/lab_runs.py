@@ -11,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Column, Engine, MetaData, Row, String, Table, Text, delete, insert, select, update
 
-from deckwright.genome.json_text import parse_json
+from deckwright.genome.text import parse_json
 from deckwright.jobs.tables import make_tables
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing

@@ -8,7 +8,7 @@ from typing import Any
 
 from deckwright.genome.checks.walk import expression_fields
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.values import Model
 

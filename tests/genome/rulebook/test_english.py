@@ -8,9 +8,9 @@ import pytest
 
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.rulebook.book import english_of
-from deckwright.genome.rulebook.grammar.people import YOU, Person, joined_clauses, said, settled
+from deckwright.genome.rulebook.grammar.sentences import YOU, Person, joined_clauses, said, settled
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.spelling import form_of, spelled
+from deckwright.genome.rulebook.phrases.reading import form_of, spelled
 from deckwright.genome.schema import (
     CardTable,
     DeckSpec,

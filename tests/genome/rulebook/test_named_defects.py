@@ -12,9 +12,8 @@ from deckwright.engine.game import Game
 from deckwright.games import catalogue
 from deckwright.genome.rulebook import generate_rulebook
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.document import texts_of
+from deckwright.genome.rulebook.document import texts_of, to_markdown
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing
-from deckwright.genome.rulebook.markdown import to_markdown
 from deckwright.genome.schema import (
     CardTable,
     ChoicePhase,

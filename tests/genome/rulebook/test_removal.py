@@ -13,7 +13,7 @@ from tests.genome.rulebook.test_witnesses import Path, models_in, value_at
 from deckwright.games import catalogue
 from deckwright.genome.rulebook.book import write
 from deckwright.genome.rulebook.document import texts_of
-from deckwright.genome.rulebook.phrases.steering import Steering
+from deckwright.genome.rulebook.phrases.names import Steering
 from deckwright.genome.schema import GameGenome, Register, Set, Zone
 
 RULES = ("scoring_rules", "special_effects", "card_scoring", "win_conditions", "offers", "duties", "patterns")

@@ -12,7 +12,7 @@ from deckwright.genome.errors import GenomeError
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook import generate_rulebook, rulebook, rulebook_html
 from deckwright.genome.rulebook.document import Item, Listing
-from deckwright.genome.rulebook.grammar.repeats import without_repeats
+from deckwright.genome.rulebook.grammar.finishing import without_repeats
 from deckwright.genome.schema import Call, CardCondition, GameGenome, PassAction, SpecialEffect, TieBreaker, Turn
 
 SYNTAX = re.compile(r"[=!<>]=|\w\(|\w_\w|[\[\]{}`]|//|\b(and|or) not \(|[\ue000-\uf8ff]")

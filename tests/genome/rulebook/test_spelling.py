@@ -10,11 +10,10 @@ from tests.genome.rulebook.samples import all_samples
 
 from deckwright.games import catalogue
 from deckwright.genome.expressions.normal import NormalForm
-from deckwright.genome.expressions.parse import parse_expression
-from deckwright.genome.expressions.writing import written
+from deckwright.genome.expressions.syntax import parse_expression, written
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.markdown import to_markdown
+from deckwright.genome.rulebook.document import to_markdown
 from deckwright.genome.schema import (
     CardType,
     ChoicePhase,

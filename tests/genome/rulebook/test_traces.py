@@ -15,8 +15,8 @@ from deckwright.genome.compile.compiler import compile_genome
 from deckwright.genome.expressions.normal import NormalForm
 from deckwright.genome.random import generate_random_genome
 from deckwright.genome.rulebook.book import write
-from deckwright.genome.rulebook.markdown import to_markdown
-from deckwright.genome.rulebook.phrases.spelling import spelled
+from deckwright.genome.rulebook.document import to_markdown
+from deckwright.genome.rulebook.phrases.reading import spelled
 from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 

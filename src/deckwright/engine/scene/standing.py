@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.cards.words import suit_word
 from deckwright.engine.facts import Fact
-from deckwright.genome.expressions.facts import REGISTER_FACTS
+from deckwright.genome.expressions.types import REGISTER_FACTS
 
 if TYPE_CHECKING:
     from deckwright.engine.game import Game

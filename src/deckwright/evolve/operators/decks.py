@@ -8,7 +8,7 @@ from deckwright.evolve.graph import Thing, references, renamed
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import count_of, instead, number_word
 from deckwright.genome.compile.compiler import deck_cards
-from deckwright.genome.deck import STANDARD_RANKS, DeckSpec
+from deckwright.genome.materials import STANDARD_RANKS, DeckSpec
 from deckwright.genome.schema import GameGenome
 
 FEWEST, MOST = 12, 120

@@ -12,8 +12,8 @@ from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.operators.scoring import card_condition
 from deckwright.evolve.saying import condition_said
 from deckwright.evolve.words import condition_words, effect_words
+from deckwright.genome.random.anywhere import remove_paths
 from deckwright.genome.random.lexicon import Data
-from deckwright.genome.random.repair import remove_paths
 
 
 def zone_of(draft: Draft, role: str, owner: str) -> str | None:

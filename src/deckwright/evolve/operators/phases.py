@@ -10,8 +10,8 @@ from deckwright.evolve.graph import is_within, references
 from deckwright.evolve.operators.effects import simple_effects, zone_of
 from deckwright.evolve.operators.registry import operator
 from deckwright.evolve.words import phase_words
+from deckwright.genome.random.anywhere import remove_paths
 from deckwright.genome.random.lexicon import Data
-from deckwright.genome.random.repair import remove_paths
 
 _STARTS = {
     "left(dealer)": "the player on the dealer's left begins", "dealer": "the dealer begins",

@@ -1,40 +1,78 @@
-"""Fields that could have no effect where they stand: zones, registers, the deal, winning and the edge cases."""
+"""Fields that could have no effect where they stand: each phase and effect says it of itself, the rest is said here."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from deckwright.genome import enums as e
+from deckwright.genome.checks import walk
+from deckwright.genome.checks.names import mentions_of
 from deckwright.genome.checks.seed_rules import SCORE_WINS
-from deckwright.genome.checks.unused import mentions_of
-from deckwright.genome.checks.walk import (
-    all_effects,
-    effects_in,
-    expressions_in,
-    has_phase,
-    is_word,
-    offers_of,
-    phases_of,
-    picks_of,
-    words_in,
-)
-from deckwright.genome.enums import (
-    Beat,
-    DeckEmptyAction,
-    PassAction,
-    TableauMode,
-    TieBreaker,
-    TriggerMode,
-    WinComparison,
-    WinOutcome,
-)
-from deckwright.genome.errors import Issue, inert
+from deckwright.genome.errors import Issue, inert, inert_fields
+from deckwright.genome.expressions.vocabulary import zone_build
 from deckwright.genome.holding import most_held
 from deckwright.genome.limits import MAX_CARDS
+from deckwright.genome.materials import Zone
 from deckwright.genome.phases import Phase, TurnStructure
-from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome
-from deckwright.genome.scoring import WinCondition
-from deckwright.genome.setup import SetupRules
-from deckwright.genome.zones import Zone
+from deckwright.genome.schema import DEFAULT_MAX_TURNS, POINT, GameGenome, SetupRules, WinCondition
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What is asked of the whole genome, once, and where in it a part stands."""
+
+    genome: GameGenome
+    words: frozenset[str]
+    """Names that its rules mention."""
+    built: frozenset[str]
+    """Zones with a rule of what may lie there."""
+    seen_by: Mapping[str, str]
+    breaks: bool
+    """Whether an effect says that a suit is broken."""
+    turns_go_round: bool = True
+    """Whether a turn here may be skipped or given away."""
+
+    @property
+    def counts_passes(self) -> bool:
+        """Whether it matters how many passes follow each other."""
+        acts = self.genome.game_rules.consecutive_pass_action is not e.PassAction.NONE
+        return acts or bool(self.words & {"passes", "last_player"})
+
+    def seen_by_in(self, zone: str) -> str | None:
+        """Who sees a card that arrives in a zone, or in a pile of it."""
+        return self.seen_by.get(zone.split("[")[0].split(",")[0].removeprefix("pile(").strip())
+
+    def inside(self, turns: TurnStructure) -> Surroundings:
+        """Those of the phases of a structure."""
+        return replace(self, turns_go_round=self.turns_go_round or turns.order == "cycle")
+
+    def effect_issues(self, phase: Phase, path: str) -> Iterator[Issue]:
+        """What the effects of a phase lack."""
+        for effect, here in walk.effects_of(phase, path):
+            yield from effect.issues(here, self)
+
+
+def phase_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Every phase, from the root, and effects outside of phases."""
+    around = Surroundings(
+        genome,
+        mentions_of(genome).words,
+        frozenset(zone.name for zone in genome.zones if zone_build(genome, zone)),
+        {zone.name: zone.seen_by for zone in genome.zones},
+        any(effect.type == "set" and effect.name == "broken" for effect, _ in walk.all_effects(genome)),
+    )
+    why = "a hand always begins with its first structure"
+    yield from inert_fields(genome.turn_structure, "$.turn_structure", why, "when")
+    yield from genome.turn_structure.issues(replace(around, turns_go_round=False), "$.turn_structure")
+    loose = [(f"$.special_effects[{n}].effects", special.effects) for n, special in enumerate(genome.special_effects)]
+    for path, effects in (*loose, ("$.setup.deal", genome.setup.deal)):
+        for effect, here in walk.effects_in(effects, path):
+            yield from effect.issues(here, around)
+    for number, special in enumerate(genome.special_effects):
+        if not special.effects:
+            yield Issue("effect.none", f"$.special_effects[{number}].effects", "no effects", "at least one")
+
 
 WINS_BY_STATE = ("empty_hand", "capture_all")
 """Ways to win in which nothing is compared until a limit is reached."""
@@ -45,16 +83,16 @@ MOST_WINS = ("high_score", "first_to_score", "most_captured")
 
 def inert_issues(genome: GameGenome) -> Iterator[Issue]:
     """Fields of the genome itself, its zones and its registers."""
-    scores = any(effect.type == "score" for effect, _ in all_effects(genome))
+    scores = any(effect.type == "score" for effect, _ in walk.all_effects(genome))
     if genome.score_unit != POINT and not (genome.card_scoring or genome.scoring_rules or scores):
         yield inert("$.score_unit", "nothing is scored")
     if genome.utility == "win" and genome.utility_unit != 1:
         yield inert("$.utility_unit", "utility is to win, not to score")
-    structures = [genome.turn_structure, *(p for p, _ in phases_of(genome.turn_structure) if p.type == "turns")]
+    structures = [genome.turn_structure, *(p for p, _ in walk.phases_of(genome.turn_structure) if p.type == "turns")]
     counted = any(turns.repeats and turns.limit is None for turns in structures)
     if genome.max_turns != DEFAULT_MAX_TURNS and not counted:
         most = _most_tricks(genome)
-        if not has_phase(genome, "trick"):
+        if not walk.has_phase(genome, "trick"):
             yield inert("$.max_turns", "everything that repeats has a limit of its own")
         elif most is not None and genome.max_turns >= most:
             yield inert("$.max_turns", f"there are never more than {most} tricks")
@@ -69,7 +107,7 @@ def inert_issues(genome: GameGenome) -> Iterator[Issue]:
 def _most_tricks(genome: GameGenome) -> int | None:
     """How many tricks the cards that are dealt suffice for, if none come to where they are played from."""
     held = most_held(genome, MAX_CARDS)
-    phases = (phase for phase, _ in phases_of(genome.turn_structure))
+    phases = (phase for phase, _ in walk.phases_of(genome.turn_structure))
     found = [held.get(phase.source, MAX_CARDS) for phase in phases if phase.type == "trick"]
     return None if MAX_CARDS in found else max(found, default=None)
 
@@ -93,15 +131,15 @@ def _zone_issues(genome: GameGenome, zone: Zone, path: str, *, is_built_on: bool
 
 def _lays_down(genome: GameGenome, zone: Zone) -> bool:
     """Whether an effect lays cards in a zone that not everyone sees."""
-    moves = (effect for effect, _ in all_effects(genome) if effect.type == "move")
-    return any(move.seen_by not in ("", "all") and zone.name in words_in(move.to) for move in moves)
+    moves = (effect for effect, _ in walk.all_effects(genome) if effect.type == "move")
+    return any(move.seen_by not in ("", "all") and zone.name in walk.words_in(move.to) for move in moves)
 
 
 def _names_piles(genome: GameGenome, zone: Zone) -> bool:
     """Whether a rule names piles of a zone: pile(...), piles(...) or a pick of one."""
-    if any(pick.kind == "pile" and zone.name in words_in(pick.source) for pick in picks_of(genome)):
+    if any(pick.kind == "pile" and zone.name in walk.words_in(pick.source) for pick in walk.picks_of(genome)):
         return True
-    texts = (words_in(written.text) for written in expressions_in(genome))
+    texts = (walk.words_in(written.text) for written in walk.expressions_in(genome))
     return any(zone.name in words and words & {"pile", "piles"} for words in texts)
 
 
@@ -109,7 +147,7 @@ def zones_built_on(genome: GameGenome) -> frozenset[str]:
     """Zones whose rule of what may lie there is asked: by a pick that goes there, or with fits(...)."""
     if "fits" in mentions_of(genome).words:
         return frozenset(zone.name for zone in genome.zones)
-    return frozenset(word for pick in picks_of(genome) for word in words_in(pick.to))
+    return frozenset(word for pick in walk.picks_of(genome) for word in walk.words_in(pick.to))
 
 
 def setup_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -118,19 +156,19 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
     tableaux = [number for number, zone in enumerate(genome.zones) if zone.role == "tableau"]
     built_on = zones_built_on(genome)
     for name in ("sequence_wrap", "sequence_must_match_suit", "sequence_gap_allowed"):
-        if setup.tableau_mode is not TableauMode.SEQUENCE and getattr(setup, name) != getattr(fresh, name):
+        if setup.tableau_mode is not e.TableauMode.SEQUENCE and getattr(setup, name) != getattr(fresh, name):
             yield inert(f"$.setup.{name}", "tableau_mode is not SEQUENCE")
     match setup.tableau_mode:
-        case TableauMode.WAR:
+        case e.TableauMode.WAR:
             if genome.strains:
                 yield Issue(
                     "setup.said-twice",
                     "$.strains",
                     message="tableau_mode WAR already says that rank alone decides tricks, and so does a strain",
                 )
-            if not has_phase(genome, "trick"):
+            if not walk.has_phase(genome, "trick"):
                 yield inert("$.setup.tableau_mode", "WAR is about tricks, and there are none")
-        case TableauMode.MATCH_RANK | TableauMode.SEQUENCE:
+        case e.TableauMode.MATCH_RANK | e.TableauMode.SEQUENCE:
             if not tableaux:
                 yield inert("$.setup.tableau_mode", "no zone has the role tableau")
             for number in tableaux:
@@ -139,7 +177,7 @@ def setup_issues(genome: GameGenome) -> Iterator[Issue]:
                     yield Issue("setup.said-twice", f"$.zones[{number}].build", message=message)
                 elif genome.zones[number].name not in built_on:
                     yield inert("$.setup.tableau_mode", "no pick says that its cards go to the tableau")
-    if setup.tableau_mode is TableauMode.SEQUENCE and setup.sequence_gap_allowed == 0:
+    if setup.tableau_mode is e.TableauMode.SEQUENCE and setup.sequence_gap_allowed == 0:
         yield Issue("setup.gap", "$.setup.sequence_gap_allowed", "0", "at least 1")
     if setup.first_dealer is not None and setup.first_dealer >= genome.player_count:
         yield Issue(
@@ -153,30 +191,30 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
     """What does not go together in a win condition."""
     for number, win in enumerate(genome.win_conditions):
         path = f"$.win_conditions[{number}]"
-        gated = win.trigger_mode is TriggerMode.THRESHOLD_GATE
+        gated = win.trigger_mode is e.TriggerMode.THRESHOLD_GATE
         scored = win.type in SCORE_WINS
         if win.gate != "score" and not gated:
             yield inert(f"{path}.gate", "trigger_mode is not THRESHOLD_GATE")
-        if win.comparison is WinComparison.NONE and win.type not in WINS_BY_STATE:
+        if win.comparison is e.WinComparison.NONE and win.type not in WINS_BY_STATE:
             yield Issue("win.no-comparison", f"{path}.comparison", "none", f"how {win.type} is compared")
-        if win.comparison is WinComparison.FIRST and win.type in WINS_BY_STATE:
+        if win.comparison is e.WinComparison.FIRST and win.type in WINS_BY_STATE:
             yield inert(f"{path}.comparison", f"{win.type} has no threshold that anyone could be first to reach")
-        if win.type == "low_score" and win.comparison is WinComparison.FIRST:
+        if win.type == "low_score" and win.comparison is e.WinComparison.FIRST:
             yield inert(f"{path}.comparison", "low_score already says that the lowest wins")
-        if win.type == "low_score" and win.comparison is WinComparison.HIGHEST:
+        if win.type == "low_score" and win.comparison is e.WinComparison.HIGHEST:
             yield Issue("win.contradiction", f"{path}.comparison", "highest, in low_score", "lowest, or nothing")
-        if win.type in MOST_WINS and win.comparison is WinComparison.LOWEST:
+        if win.type in MOST_WINS and win.comparison is e.WinComparison.LOWEST:
             expected = "highest" if win.type != "high_score" else "highest, or the type low_score"
             yield Issue("win.contradiction", f"{path}.comparison", f"lowest, in {win.type}", expected)
-        at_once = win.trigger_mode is TriggerMode.IMMEDIATE and (scored or win.type == "most_captured")
-        reached = gated or at_once or win.type == "first_to_score" or win.comparison is WinComparison.FIRST
+        at_once = win.trigger_mode is e.TriggerMode.IMMEDIATE and (scored or win.type == "most_captured")
+        reached = gated or at_once or win.type == "first_to_score" or win.comparison is e.WinComparison.FIRST
         alone = genome.player_count == 1 and scored
         if win.threshold and not reached and not alone:
             yield inert(f"{path}.threshold", "nothing has to reach it")
-        first = win.type == "first_to_score" or win.comparison is WinComparison.FIRST
+        first = win.type == "first_to_score" or win.comparison is e.WinComparison.FIRST
         if (win.threshold < 0 and not gated) or (win.threshold == 0 and first):
             yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
-        if first and win.trigger_mode is not TriggerMode.IMMEDIATE:
+        if first and win.trigger_mode is not e.TriggerMode.IMMEDIATE:
             found = win.trigger_mode.value
             why = "immediate: when it is looked at later, several may have reached it, and nobody knows who was first"
             yield Issue("win.first-later", f"{path}.trigger_mode", found, why)
@@ -189,7 +227,7 @@ def win_issues(genome: GameGenome) -> Iterator[Issue]:
 
 def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterator[Issue]:
     """Who wins or loses by a condition: one named by it, or all."""
-    if win.outcome is WinOutcome.WINS:
+    if win.outcome is e.WinOutcome.WINS:
         return
     if genome.player_count == 1:
         yield Issue("win.alone", f"{path}.outcome", win.outcome.value, "wins: in a game for one the score decides")
@@ -198,14 +236,14 @@ def _outcome_issues(genome: GameGenome, win: WinCondition, path: str) -> Iterato
     if win.comparison is not None:
         yield inert(f"{path}.comparison", f"the outcome is {win.outcome.value}: nobody is compared")
     by_state = win.type in WINS_BY_STATE or (win.type == "best_hand" and win.required_hand_size is not None)
-    if win.trigger_mode is TriggerMode.IMMEDIATE and not win.threshold and not by_state:
+    if win.trigger_mode is e.TriggerMode.IMMEDIATE and not win.threshold and not by_state:
         yield Issue("win.no-threshold", f"{path}.threshold", str(win.threshold), "what has to be reached")
 
 
 def fixed_hands(genome: GameGenome) -> int | None:
     """After how many hands the match is over whatever happens, if a win condition says so."""
-    gates = (win for win in genome.win_conditions if win.trigger_mode is TriggerMode.THRESHOLD_GATE)
-    return min((win.threshold for win in gates if is_word(win.gate, "hands_played")), default=None)
+    gates = (win for win in genome.win_conditions if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE)
+    return min((win.threshold for win in gates if walk.is_word(win.gate, "hands_played")), default=None)
 
 
 def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
@@ -217,12 +255,12 @@ def hand_limit_issues(genome: GameGenome) -> Iterator[Issue]:
         yield inert("$.max_hands", f"the match is over after {hands}, by its win condition")
     if genome.max_hands < hands:
         for number, win in enumerate(genome.win_conditions):
-            if win.trigger_mode is TriggerMode.THRESHOLD_GATE and is_word(win.gate, "hands_played"):
+            if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and walk.is_word(win.gate, "hands_played"):
                 yield inert(f"$.win_conditions[{number}].threshold", f"max_hands is {genome.max_hands}")
         return
     cut_short = any(
         (effect.type == "end" and effect.what == "match") or (effect.type == "out" and effect.until == "match")
-        for effect, _ in all_effects(genome)
+        for effect, _ in walk.all_effects(genome)
     )
     if genome.game_rules.at_limit != "compare" and not cut_short:
         yield inert("$.game_rules.at_limit", "the win condition decides after the last hand")
@@ -232,13 +270,14 @@ def early_win_issues(genome: GameGenome) -> Iterator[Issue]:
     """Ways to win that are met before anybody has done anything."""
     hands = {zone.name for zone in genome.zones if zone.role == "hand"}
     dealt = str(genome.setup.cards_per_player) != "0" or any(
-        effect.type == "move" and words_in(effect.to) & hands for effect, _ in effects_in(genome.setup.deal, "")
+        effect.type == "move" and walk.words_in(effect.to) & hands
+        for effect, _ in walk.effects_in(genome.setup.deal, "")
     )
     for number, win in enumerate(genome.win_conditions):
         path = f"$.win_conditions[{number}]"
         by_empty_hand = win.type == "empty_hand" and not win.required_hand_size
-        at_once = by_empty_hand and win.trigger_mode is not TriggerMode.THRESHOLD_GATE
-        if (at_once or win.trigger_mode is TriggerMode.ALL_HANDS_EMPTY) and not dealt:
+        at_once = by_empty_hand and win.trigger_mode is not e.TriggerMode.THRESHOLD_GATE
+        if (at_once or win.trigger_mode is e.TriggerMode.ALL_HANDS_EMPTY) and not dealt:
             field = "type" if at_once else "trigger_mode"
             found, expected = "no cards in any hand", "cards that are dealt: hands that start empty win at once"
             yield Issue("win.at-once", f"{path}.{field}", found, expected)
@@ -247,11 +286,11 @@ def early_win_issues(genome: GameGenome) -> Iterator[Issue]:
 def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     """Edge cases that cannot come up."""
     rules, path = genome.game_rules, "$.game_rules"
-    phases = [phase for phase, _ in phases_of(genome.turn_structure)]
-    passes = any(offer.is_pass for offer, _ in offers_of(genome))
+    phases = [phase for phase, _ in walk.phases_of(genome.turn_structure)]
+    passes = any(offer.is_pass for offer, _ in walk.offers_of(genome))
     roles = {(zone.role, zone.owner) for zone in genome.zones}
     in_cycle = list(_below_a_cycle(genome.turn_structure))
-    if rules.consecutive_pass_action is PassAction.NONE:
+    if rules.consecutive_pass_action is e.PassAction.NONE:
         if rules.passes_to_trigger is not None:
             yield inert(f"{path}.passes_to_trigger", "consecutive_pass_action is NONE")
     elif not passes:
@@ -259,31 +298,31 @@ def game_rule_issues(genome: GameGenome) -> Iterator[Issue]:
     if rules.passes_to_trigger == 0:
         yield Issue("limit.zero", f"{path}.passes_to_trigger", "0", "at least 1")
     places = {("tableau", "table"), ("discard", "table")}
-    if rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU and not places <= roles:
+    if rules.consecutive_pass_action is e.PassAction.CLEAR_TABLEAU and not places <= roles:
         message = "CLEAR_TABLEAU needs a zone of the table with the role tableau, and one with the role discard"
         yield Issue("pass.no-tableau", f"{path}.consecutive_pass_action", message=message)
-    if rules.consecutive_pass_action is PassAction.SKIP_PLAYER and not in_cycle:
+    if rules.consecutive_pass_action is e.PassAction.SKIP_PLAYER and not in_cycle:
         yield inert(f"{path}.consecutive_pass_action", "turns do not go round")
     draws = _draws(genome)
-    if rules.deck_empty_action is not DeckEmptyAction.RESHUFFLE_DISCARD and not draws:
+    if rules.deck_empty_action is not e.DeckEmptyAction.RESHUFFLE_DISCARD and not draws:
         yield inert(f"{path}.deck_empty_action", "nothing is drawn from the stock")
-    reshuffles = rules.deck_empty_action is DeckEmptyAction.RESHUFFLE_DISCARD and ("discard", "table") in roles
+    reshuffles = rules.deck_empty_action is e.DeckEmptyAction.RESHUFFLE_DISCARD and ("discard", "table") in roles
     if not rules.keep_top_discard and not (draws and reshuffles):
         yield inert(f"{path}.keep_top_discard", "no discard pile is ever reshuffled")
     if rules.same_player_on_win and not any(phase.type in ("trick", "betting") for phase in in_cycle):
         yield inert(f"{path}.same_player_on_win", "no turns go round in which tricks or pots are won")
-    if Beat.TRICK in rules.beats and not has_phase(genome, "trick"):
+    if e.Beat.TRICK in rules.beats and not walk.has_phase(genome, "trick"):
         yield inert(f"{path}.beats", "there are no tricks to wait after")
-    if Beat.HAND in rules.beats and genome.max_hands == 1:
+    if e.Beat.HAND in rules.beats and genome.max_hands == 1:
         yield inert(f"{path}.beats", "no hand follows the only one")
-    if list(rules.beats) != [beat for beat in Beat if beat in rules.beats]:
+    if list(rules.beats) != [beat for beat in e.Beat if beat in rules.beats]:
         found = ", ".join(rules.beats)
         yield Issue("rules.beats", f"{path}.beats", found, "each at most once, in the order trick, hand")
     fought = any(phase.type == "trick" and phase.ties == "tie_breaker" for phase in phases)
-    if rules.tie_breaker is TieBreaker.BATTLE and not fought:
+    if rules.tie_breaker is e.TieBreaker.BATTLE and not fought:
         yield inert(f"{path}.tie_breaker", "BATTLE is about tricks whose ties are said to go by the tie_breaker")
     together = genome.win_conditions and all(win.is_together for win in genome.win_conditions)
-    if together and rules.tie_breaker is not TieBreaker.ACTIVE_PLAYER and not fought:
+    if together and rules.tie_breaker is not e.TieBreaker.ACTIVE_PLAYER and not fought:
         yield inert(f"{path}.tie_breaker", "all win or lose together: nobody can be level")
 
 
@@ -302,8 +341,10 @@ def _draws(genome: GameGenome) -> bool:
     stocks = {zone.name for zone in genome.zones if zone.role == "stock"}
     return any(
         effect.type == "move" and (effect.count or effect.until) and effect.cards in stocks
-        for effect, _ in all_effects(genome)
+        for effect, _ in walk.all_effects(genome)
     )
 
 
-INERT_RULES = (inert_issues, setup_issues, win_issues, hand_limit_issues, early_win_issues, game_rule_issues)
+RULES = (
+    inert_issues, setup_issues, win_issues, hand_limit_issues, early_win_issues, game_rule_issues, phase_issues,
+)  # fmt: skip

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.genome.checks.walk import REMEMBERED, all_effects, effects_in, expressions_in, phases_of, words_in
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.holding import most_held
 from deckwright.genome.limits import MAX_CARDS, MAX_SEATS
 from deckwright.genome.picks import PICKS

@@ -1,31 +1,37 @@
-"""Names that nothing in a genome has: told wherever they stand, and what follows from a slip of the pen is not."""
+"""Names: those that nothing has, those that nothing uses, and texts that are no expressions."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from deckwright.genome.checks.walk import (
-    REMEMBERED,
-    Written,
-    all_effects,
-    expression_fields,
-    expressions_in,
-    names_held,
-    phases_of,
-    picks_of,
-    texts_in,
-)
-from deckwright.genome.errors import Issue
+from deckwright.genome.checks import walk
+from deckwright.genome.effects import Set
+from deckwright.genome.enums import PassAction, ScoringTrigger
+from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.functions import FUNCTION_RULES
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
-from deckwright.genome.nearest import find_nearest, nearest_hint
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
+from deckwright.genome.expressions.types import REGISTER_FACTS
+from deckwright.genome.expressions.vocabulary import strains_of
+from deckwright.genome.materials import Term, find_zone
 from deckwright.genome.schema import GameGenome
+from deckwright.genome.text import find_nearest, nearest_hint
 from deckwright.genome.values import Model
+
+
+def syntax_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Texts that are not expressions of the language."""
+    for text, path, _, _ in walk.expressions_in(genome):
+        try:
+            if text:
+                parse_expression(text)
+        except ExpressionError as error:
+            yield Issue(error.code, path, message=str(error))
+
 
 _OF_PLACES = frozenset({"c", "p", "s", "match", "level", "index", "win", "all", "bank"})
 """Names that some places of a genome have of their own; whether this one does, the compiler says."""
@@ -67,16 +73,16 @@ def without_consequences(genome: GameGenome, issues: list[Issue], rules: Iterabl
 
 
 @lru_cache(maxsize=16)
-def _unknown(genome: GameGenome) -> tuple[tuple[Written, s.Word | s.Call, str | None], ...]:
+def _unknown(genome: GameGenome) -> tuple[tuple[walk.Written, s.Word | s.Call, str | None], ...]:
     """Names that nothing has, once in each expression, with the nearest that something has."""
     return tuple(_find_unknown(genome))
 
 
-def _find_unknown(genome: GameGenome) -> Iterator[tuple[Written, s.Word | s.Call, str | None]]:
+def _find_unknown(genome: GameGenome) -> Iterator[tuple[walk.Written, s.Word | s.Call, str | None]]:
     functions = frozenset(FUNCTION_RULES) | {table.name for table in genome.deck.tables}
     names = _names(genome)
     known_to_all = names | functions
-    for written in expressions_in(genome):
+    for written in walk.expressions_in(genome):
         if _names_mentioned(written.text) <= known_to_all:
             continue
         mentioned = {node.name: node for node in reversed(_mentioned(written.text))}
@@ -90,10 +96,10 @@ def _slips(genome: GameGenome) -> Iterator[tuple[str, str]]:
     """What is written and nothing is called, each with the nearest that something is called."""
     yield from ((node.name, near) for _, node, near in _unknown(genome) if near is not None)
     written = [(name, known) for _, name, known, _ in _plain(genome) if name not in known]
-    kinds = {kind for phase, _ in phases_of(genome.turn_structure) for kind in phase.call_kinds}
+    kinds = {kind for phase, _ in walk.phases_of(genome.turn_structure) for kind in phase.call_kinds}
     quoted = _patterns(genome) | kinds | {one.name for one in genome.strains}
     known = quoted | {*genome.deck.suits, *genome.deck.ranks, *(table.name for table in genome.deck.tables)}
-    written += [(name, quoted) for text, _, _, _ in expressions_in(genome) for name in texts_in(text) - known]
+    written += [(name, quoted) for text, _, _, _ in walk.expressions_in(genome) for name in walk.texts_in(text) - known]
     for name, others in written:
         if (near := find_nearest(name, sorted(others))) is not None:
             yield name, near
@@ -107,7 +113,7 @@ def _plain(genome: GameGenome) -> tuple[tuple[str, str, frozenset[str], str], ..
         "zone": frozenset(zone.name for zone in genome.zones),
         "register": frozenset({"score", *(register.name for register in genome.registers)}),
     }
-    return tuple((kind, name, known[kind], path) for kind, name, path in names_held(genome) if kind in known)
+    return tuple((kind, name, known[kind], path) for kind, name, path in walk.names_held(genome) if kind in known)
 
 
 def _patterns(genome: GameGenome) -> frozenset[str]:
@@ -116,13 +122,13 @@ def _patterns(genome: GameGenome) -> frozenset[str]:
 
 def _names(genome: GameGenome) -> frozenset[str]:
     defined = (genome.zones, genome.registers, genome.terms)
-    picked = (pick.name for pick in picks_of(genome))
-    looped = (effect.var for effect, _ in all_effects(genome) if effect.type == "each")
+    picked = (pick.name for pick in walk.picks_of(genome))
+    looped = (effect.var for effect, _ in walk.all_effects(genome) if effect.type == "each")
     own = frozenset(item.name for group in defined for item in group)
     return own | {*picked, *looped} | frozenset(REGISTER_FACTS) | _OF_PLACES | _OF_THE_LANGUAGE
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=walk.REMEMBERED)
 def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
     """The names of an expression, but for those of its loops' variables; none if it is not one."""
     try:
@@ -134,7 +140,7 @@ def _mentioned(text: str) -> tuple[s.Word | s.Call, ...]:
     return tuple(node for node in nodes if isinstance(node, s.Word | s.Call) and node.name not in variables)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=walk.REMEMBERED)
 def _names_mentioned(text: str) -> frozenset[str]:
     return frozenset(node.name for node in _mentioned(text))
 
@@ -149,7 +155,7 @@ def _respelt(value: Any, slips: Mapping[str, str]) -> Any:
     plain = {field for field, kind in value.holds_names.items() if kind in _UNKNOWN}
     for name in type(value).model_fields:
         held = getattr(value, name)
-        if name in expression_fields(type(value)) or name in plain:
+        if name in walk.expression_fields(type(value)) or name in plain:
             inner = (
                 tuple(_reworded(item, slips) for item in held) if isinstance(held, tuple) else _reworded(held, slips)
             )
@@ -166,3 +172,182 @@ def _reworded(text: Any, slips: Mapping[str, str]) -> Any:
     if not isinstance(text, str):
         return text
     return re.sub(r"\w+", lambda word: slips.get(word.group(), word.group()), text)
+
+
+@dataclass(frozen=True)
+class Mentions:
+    """What the rules of a genome mention, directly or through the terms and tables that they use."""
+
+    words: frozenset[str]
+    texts: frozenset[str]
+    names: frozenset[str]
+    """Names in fields that are not expressions: patterns, tables, strains, zones."""
+
+
+@lru_cache(maxsize=16)
+def mentions_of(genome: GameGenome) -> Mentions:
+    """Everything that is mentioned by what is used itself."""
+    definitions: dict[str, list[str]] = {}
+    words: set[str] = set()
+    texts: set[str] = set()
+    for written in walk.expressions_in(genome):
+        if isinstance(written.holder, Term):
+            definitions.setdefault(written.holder.name, []).append(written.text)
+        elif written.path.startswith("$.deck.tables"):
+            table = genome.deck.tables[int(written.path.split("[")[1].split("]")[0])]
+            definitions.setdefault(table.name, []).append(written.text)
+        else:
+            words |= _read(written)
+            texts |= walk.texts_in(written.text)
+    names = frozenset(_named(genome))
+    waiting = [name for name in definitions if name in words or name in names]
+    while waiting:
+        for text in definitions.pop(waiting.pop(), ()):
+            new = walk.words_in(text) - words
+            words |= new
+            texts |= walk.texts_in(text)
+            waiting += [name for name in new if name in definitions]
+    return Mentions(frozenset(words), frozenset(texts), names)
+
+
+def _read(written: walk.Written) -> frozenset[str]:
+    """The names that are read; a register that is only set is not, nor one that only goes on from what it was."""
+    if isinstance(written.holder, Set):
+        if written.field == "name":
+            return walk.words_in(written.text.partition("[")[2])
+        return walk.words_in(written.text) - {written.holder.register}
+    return walk.words_in(written.text)
+
+
+def _named(genome: GameGenome) -> Iterator[str]:
+    """Names in fields that are no expressions."""
+    return (name for kind, name, _ in walk.names_held(genome) if kind in ("pattern", "table", "strain", "zone"))
+
+
+def unused_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Registers, terms, tables, zones, strains, patterns and kinds of calls that nothing uses."""
+    used = mentions_of(genome)
+    changed = {effect.register for effect, _ in walk.all_effects(genome) if effect.type == "set"}
+    changed |= {rule.into for rule in genome.scoring_rules}
+    for number, register in enumerate(genome.registers):
+        path = f"$.registers[{number}]"
+        if register.label and register.name not in changed:
+            message = f"nothing changes the register {register.name!r}: there is nothing to see under its label"
+            yield Issue("unused.register", path, message=message)
+        elif register.name not in used.words and not register.label:
+            yield _unused("register", path, register.name)
+    spoken = (used.names | used.texts) - {""}
+    named: tuple[tuple[str, str, tuple[Any, ...], frozenset[str]], ...] = (
+        ("term", "$.terms", genome.terms, used.words),
+        ("table", "$.deck.tables", genome.deck.tables, used.words | used.names | used.texts),
+        ("zone", "$.zones", genome.zones, used.words | used.names | _used_by_role(genome)),
+        ("pattern", "$.patterns", genome.patterns, spoken),
+    )
+    for kind, path, items, mentioned in named:
+        for number, item in enumerate(items):
+            if item.name not in mentioned and not (kind == "pattern" and item.group in spoken):
+                yield _unused(kind, f"{path}[{number}]", item.name)
+    yield from _unused_strains(genome, used)
+    yield from _unused_kinds(genome, used)
+    yield from _unused_means(genome, used)
+    yield from _unused_scoring(genome)
+
+
+def _unused(kind: str, path: str, name: str) -> Issue:
+    return Issue(f"unused.{kind}", path, message=f"nothing uses the {kind} {name!r}")
+
+
+def _used_by_role(genome: GameGenome) -> frozenset[str]:
+    """The deck starts in the stock, cards are dealt to hands, and a tableau is cleared to the discard pile."""
+    used = [find_zone(genome.zones, "stock")]
+    if str(genome.setup.cards_per_player) != "0":
+        used.append(find_zone(genome.zones, "hand", "seat"))
+    if genome.game_rules.consecutive_pass_action is PassAction.CLEAR_TABLEAU:
+        used.append(find_zone(genome.zones, "discard"))
+    return frozenset(zone.name for zone in used if zone is not None)
+
+
+def _unused_strains(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    if not genome.strains or any(pick.kind == "strain" for pick in walk.picks_of(genome)):
+        return
+    if not walk.has_phase(genome, "trick") and not used.words & {"follows", "heads", "called", "strain"}:
+        yield Issue("unused.strain", "$.strains", message="there are no tricks for strains to decide")
+        return
+    spoken = used.texts | used.names
+    for number, strain in enumerate(strains_of(genome)):
+        if strain.each or strain.name in spoken or (number == 0 and "strain" in used.words):
+            continue
+        yield Issue("unused.strain", f"$.strains[{number}]", message=f"nothing chooses the strain {strain.name!r}")
+
+
+def _unused_kinds(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    for kind, name, path in walk.names_held(genome.turn_structure, "$.turn_structure"):
+        if kind == "kind" and name not in used.texts:
+            yield Issue("unused.kind", path, message=f"no rule asks for calls of the kind {name!r}")
+
+
+def _unused_means(genome: GameGenome, used: Mentions) -> Iterator[Issue]:
+    """Chips and hand values that decide nothing."""
+    phases = [phase for phase, _ in walk.phases_of(genome.turn_structure)]
+    betting = [phase for phase in phases if phase.type == "betting"]
+    pays = any(effect.type == "pay" for effect, _ in walk.all_effects(genome))
+    if genome.setup.starting_chips and not betting and not pays and "chips" not in used.words:
+        yield Issue("unused.chips", "$.setup.starting_chips", message="nothing is bet or paid")
+    compared = any(phase.compares_hands for phase in betting)
+    compared = compared or any(win.type == "best_hand" for win in genome.win_conditions)
+    evaluation = genome.hand_evaluation
+    if evaluation is None:
+        return
+    if not compared and "value" not in used.words:
+        yield Issue("unused.evaluation", "$.hand_evaluation", message="no rule compares hands")
+    elif not compared and evaluation.zones != ("hand",):
+        yield inert("$.hand_evaluation.zones", "value(...) says itself which cards it is about")
+
+
+def _unused_scoring(genome: GameGenome) -> Iterator[Issue]:
+    """Points and special cards for what cannot happen to a card."""
+    plays = _plays(genome)
+    for number, rule in enumerate(genome.card_scoring):
+        path = f"$.card_scoring[{number}]"
+        if rule.points == 0:
+            yield inert(f"{path}.points", "it is no points")
+        if (missing := _missing_for(genome, rule.trigger, plays=plays)) is not None:
+            message = f"{rule.trigger.name} never happens: {missing}"
+            yield Issue("unused.scoring", f"{path}.trigger", message=message)
+    if genome.special_effects and not plays:
+        yield Issue("unused.special-effects", "$.special_effects", message="no card is ever played")
+
+
+def _plays(genome: GameGenome) -> bool:
+    """Whether a card goes from a hand to a trick, the tableau or the discard pile."""
+    if walk.has_phase(genome, "trick"):
+        return True
+    roles = {zone.name: zone.role for zone in genome.zones}
+    hands = {name for name, role in roles.items() if role == "hand"}
+    open_zones = {name for name, role in roles.items() if role in ("tableau", "discard")}
+    for offer, _ in walk.offers_of(genome):
+        first = offer.picks[0] if offer.picks else None
+        if first is None or first.kind not in ("card", "cards") or not walk.words_in(first.source) & hands:
+            continue
+        if any(walk.words_in(to) & open_zones for to, _ in offer.targets(first)):
+            return True
+    return False
+
+
+def _missing_for(genome: GameGenome, trigger: ScoringTrigger, *, plays: bool) -> str | None:
+    """What a trigger needs and the genome does not have."""
+    roles = {zone.role for zone in genome.zones}
+    match trigger:
+        case ScoringTrigger.TRICK_WIN if not walk.has_phase(genome, "trick"):
+            return "there are no tricks"
+        case ScoringTrigger.CAPTURE if not {"tableau", "captured"} <= roles:
+            return "it takes a zone with the role tableau, and one with the role captured"
+        case ScoringTrigger.PLAY if not plays:
+            return "no card is ever played"
+        case ScoringTrigger.HAND_END if "hand" not in roles:
+            return "no zone has the role hand"
+        case ScoringTrigger.SET_COMPLETE if "sets" not in roles:
+            return "no zone has the role sets"
+        case ScoringTrigger.SET_COMPLETE if not genome.patterns:
+            return "no pattern says what a set is"
+    return None

@@ -1,17 +1,148 @@
-"""Names, limits and the deal."""
+"""Sizes, names, limits, the deck and the deal; nothing is said twice."""
 
 from __future__ import annotations
 
 import keyword
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from deckwright.genome.checks.length import length_issues
-from deckwright.genome.checks.walk import all_effects, offers_of, phases_of
-from deckwright.genome.errors import Issue
-from deckwright.genome.expressions.facts import RESERVED
+from deckwright.genome.checks.walk import REMEMBERED, all_effects, offers_of, phases_of
+from deckwright.genome.errors import Issue, inert
+from deckwright.genome.expressions.types import RESERVED
+from deckwright.genome.expressions.vocabulary import full_suit_names
+from deckwright.genome.limits import MAX_REGISTERS, MAX_ZONES
 from deckwright.genome.phases import Phase, TurnStructure
 from deckwright.genome.schema import SCHEMA_VERSION, GameGenome
+from deckwright.genome.values import Model, held_by
+
+MOST_OF = {
+    "zones": MAX_ZONES, "strains": 64, "registers": MAX_REGISTERS, "terms": 100, "tables": 64, "rows": 256,
+    "patterns": 256, "card_scoring": 256, "scoring_rules": 256, "special_effects": 256, "win_conditions": 32,
+    "phases": 200,
+}  # fmt: skip
+"""Items of each list; the kernel holds no more, or has no use for more."""
+MOST_PARTS = 2_500
+"""Parts of a genome altogether: phases, offers, picks, effects and whatever else has fields."""
+
+
+def size_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Lists that are too long, and genomes with too many parts."""
+    return iter(()) if _parts_of(genome) <= MOST_PARTS else _find_issues(genome)
+
+
+def _parts_of(value: Model) -> int:
+    """How many parts a value has; more than there may be, if a list of it is too long."""
+    parts = 1
+    for name, held in held_by(value):
+        if isinstance(held, Model):
+            parts += _remembered_parts(held)
+        else:
+            if len(held) > MOST_OF.get(name, MOST_PARTS):
+                return MOST_PARTS + 1
+            parts += sum(_remembered_parts(item) for item in held if isinstance(item, Model))
+    return parts
+
+
+_remembered_parts = lru_cache(maxsize=8192)(_parts_of)
+
+
+def _find_issues(genome: GameGenome) -> Iterator[Issue]:
+    parts = 0
+    waiting: list[tuple[Any, str]] = [(genome, "$")]
+    while waiting:
+        value, path = waiting.pop()
+        parts += 1
+        if parts > MOST_PARTS:
+            yield Issue("genome.too-large", "$", message=f"more than {MOST_PARTS:,} parts")
+            return
+        for name in type(value).model_fields:
+            held = getattr(value, name)
+            here = f"{path}.{name}"
+            if isinstance(held, Model):
+                waiting.append((held, here))
+            elif isinstance(held, tuple):
+                most = MOST_OF.get(name, MOST_PARTS)
+                if len(held) > most:
+                    yield Issue("genome.too-large", here, f"{len(held)} items", f"at most {most}")
+                    continue
+                waiting += [(item, f"{here}[{place}]") for place, item in enumerate(held) if isinstance(item, Model)]
+
+
+DONE_AGAIN = frozenset(
+    {
+        *("effects", "then", "otherwise", "deal", "phases"),  # one after another
+        *("special_effects", "scoring_rules", "card_scoring"),  # each of them counts
+        *("same_rank_groups", "required_ranks", "blinds", "levels"),  # numbers by their place, how many of a rank
+    }
+)
+"""Lists in which an item may stand twice: it then does twice as much."""
+NAMED = frozenset(
+    {"teams", "suits", "ranks", "extra", "tables", "rows", "strains", "registers", "terms", "calls", "picks"}
+    | {"card_values"}
+)
+"""Lists whose items have a name or a place of their own: two of one are refused where that is checked."""
+
+
+def repeated_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Items that stand twice in one list, where the second adds nothing."""
+    for path, said in _repeats(genome):
+        yield Issue("field.no-effect", f"${path}", message=f"has no effect: {said} says the same")
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _repeats(model: Model) -> tuple[tuple[str, str], ...]:
+    """The path of each inside a value, and of what it repeats."""
+    return tuple(_find_repeats(model))
+
+
+def _find_repeats(model: Model) -> Iterator[tuple[str, str]]:
+    for name, value in held_by(model):
+        if isinstance(value, Model):
+            yield from ((f".{name}{path}", said) for path, said in _repeats(value))
+        else:
+            yield from _in_list(name, value)
+
+
+def _in_list(name: str, items: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
+    if name not in DONE_AGAIN and name not in NAMED and len(set(items)) < len(items):
+        first: dict[Any, int] = {}
+        for number, item in enumerate(items):
+            if first.setdefault(item, number) != number:
+                yield f".{name}[{number}]", f"{name}[{first[item]}]"
+    for number, item in enumerate(items):
+        if isinstance(item, Model):
+            yield from ((f".{name}[{number}]{path}", said) for path, said in _repeats(item))
+
+
+MOST_SUITS = 2
+"""Suits of one card: a domino has two."""
+
+
+def deck_issues(genome: GameGenome) -> Iterator[Issue]:
+    """Suits, ranks and cards of one's own."""
+    deck = genome.deck
+    full = full_suit_names(deck.suits)
+    yield from twice("$.deck.suits", [full[suit] for suit in deck.suits], "suit")
+    yield from twice("$.deck.ranks", deck.ranks, "rank")
+    yield from twice(
+        "$.deck.extra", [extra.name for extra in deck.extra], "name; `copies` says how many", field=".name"
+    )
+    for number, extra in enumerate(deck.extra):
+        path = f"$.deck.extra[{number}]"
+        if extra.copies == 0:
+            yield inert(f"{path}.copies", "there is no such card")
+        if len(extra.suits) > MOST_SUITS:
+            yield Issue("deck.suits", f"{path}.suits", f"{len(extra.suits)} suits", f"at most {MOST_SUITS}")
+
+
+def twice(path: str, names: Sequence[str], what: str, *, field: str = "") -> Iterator[Issue]:
+    """Names of a list that stand in it before."""
+    for number, name in enumerate(names):
+        if name in names[:number]:
+            yield Issue("name.twice", f"{path}[{number}]{field}", repr(name), f"each {what} once")
+
 
 MAX_TOGETHER_PICKS = 3
 _RESERVED_HERE = RESERVED - {"c", "p", "s"}
@@ -136,4 +267,4 @@ def deal_issues(genome: GameGenome) -> Iterator[Issue]:
         yield Issue("deal.too-few-cards", "$.setup.cards_per_player", found, f"0 to {most}")
 
 
-STRUCTURE_RULES = (version_issues, name_issues, limit_issues, deal_issues)
+RULES = (version_issues, name_issues, limit_issues, deal_issues, deck_issues)

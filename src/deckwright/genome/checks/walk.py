@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from pydantic import BeforeValidator
 
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
-from deckwright.genome.expressions.syntax import Word
+from deckwright.genome.expressions.syntax import ExpressionError, Word, parse_expression
 from deckwright.genome.values import Expr, Model, held_by, nesting_fields
 
 if TYPE_CHECKING:

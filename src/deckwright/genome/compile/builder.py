@@ -8,20 +8,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from deckwright.genome.compile.layout import CreditLine, Layout
 from deckwright.genome.compile.lower import CannotLower, Lowering
 from deckwright.genome.compile.pools import Pools
 from deckwright.genome.compile.privacy import Sight, hidden_reads, unknown_to_actor
-from deckwright.genome.compile.program import SetFamily
+from deckwright.genome.compile.program import CreditLine, Layout, SetFamily
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker, check_expression
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.scope import Scope, Scopes
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_TALLIES, PAGE
-from deckwright.genome.nearest import nearest_hint
+from deckwright.genome.text import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
@@ -176,9 +175,7 @@ class Builder(Scopes):
         self, text: str, path: str, scope: Scope, kind: Type = Type.INT, lowering: Lowering | None = None
     ) -> int:
         """An expression, compiled."""
-        node = self.check(text, path, scope, kind)
-        with self.at(path):
-            return (lowering or self.lowering).integer(node)
+        return self.lowered(self.check(text, path, scope, kind), path, lowering)
 
     def legal_integer(
         self, text: str, path: str, scope: Scope, *, turn_acts: bool, lowering: Lowering | None = None
@@ -262,20 +259,17 @@ class Builder(Scopes):
     def condition(self, text: str, path: str, scope: Scope, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """A test made in the flow, with what its outcome shows of hidden cards."""
         node = self.check(text, path, scope)
-        if self.always(node):
-            return None
-        proof = self.proof(node, path, lowering)
-        self.check_flow(node, path, proof=proof is not None)
-        return {"test": self.lowered(node, path, lowering), "proof": proof}
+        return None if self.always(node) else self._tested(node, path, lowering)
 
     def ending(self, text: str, path: str) -> dict[str, Any] | None:
         """The same for what ends something; None if it never holds."""
         node = self.check(text, path, self.scope)
-        if self.never(node):
-            return None
-        proof = self.proof(node, path)
+        return None if self.never(node) else self._tested(node, path)
+
+    def _tested(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any]:
+        proof = self.proof(node, path, lowering)
         self.check_flow(node, path, proof=proof is not None)
-        return {"test": self.lowered(node, path), "proof": proof}
+        return {"test": self.lowered(node, path, lowering), "proof": proof}
 
     def proof(self, node: n.Node, path: str, lowering: Lowering | None = None) -> dict[str, Any] | None:
         """What it means for hidden cards that a test holds: at least so many of a set are there."""

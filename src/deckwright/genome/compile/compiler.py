@@ -9,43 +9,35 @@ from typing import Any
 
 from deckwright.cards import CardError
 from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.compile import scoring
 from deckwright.genome.compile.builder import Builder, Defect
-from deckwright.genome.compile.credits import compile_credits
 from deckwright.genome.compile.effects import Place, compile_effects
 from deckwright.genome.compile.instances import MAX_INSTANCES, Unlisted, pattern_instances, sizes
-from deckwright.genome.compile.layout import TRICK, make_layout
 from deckwright.genome.compile.pools import Pools, cards_in, mask_text, to_json
 from deckwright.genome.compile.privacy import surely_seen
-from deckwright.genome.compile.program import Names, Program, RegisterName, SlotName, ZoneName
-from deckwright.genome.compile.receiving import receiving_zones
+from deckwright.genome.compile.program import TRICK, Names, Program, RegisterName, SlotName, ZoneName, make_layout
 from deckwright.genome.compile.reuse import part
-from deckwright.genome.compile.scoring import (
-    compile_card_scoring,
-    compile_evaluation,
-    compile_rules,
-    compile_scoring,
-    compile_special,
-    compile_utility,
-    compile_wins,
-    required_ranks,
-)
 from deckwright.genome.compile.tables import add_tables, compile_deck, compile_strains, condition_mask
-from deckwright.genome.deck import DeckSpec
 from deckwright.genome.effects import Effect
 from deckwright.genome.errors import GenomeError, Issue
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
-from deckwright.genome.expressions.facts import REGISTER_FACTS
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.static import NotStatic, evaluate
-from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.expressions.vocabulary import Cards, Words, make_cards, make_words
-from deckwright.genome.holding import pattern_room
+from deckwright.genome.expressions.types import REGISTER_FACTS, Bounds, Type
+from deckwright.genome.expressions.vocabulary import (
+    MOST_EFFORT,
+    Cards,
+    Effort,
+    TooMuchEffort,
+    Words,
+    make_cards,
+    make_words,
+)
+from deckwright.genome.holding import pattern_room, receiving_zones
 from deckwright.genome.limits import MAX_REGISTERS, MAX_SEATS, MAX_SLOTS, MAX_TALLIES, MAX_ZONES
-from deckwright.genome.patterns import HandPattern
+from deckwright.genome.materials import DeckSpec, HandPattern, find_zone
 from deckwright.genome.phases import Flow
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.zones import find_zone
 
 MAX_POOL = 65_000
 MAX_ALL_INSTANCES = 65_535
@@ -218,19 +210,19 @@ def _compile(b: Builder) -> dict[str, Any]:
         "instances": instances,
         "groups": groups,
         "sets": b.sets,
-        "evaluation": compile_evaluation(b),
+        "evaluation": scoring.compile_evaluation(b),
         "deal": deal,
         "stock": b.layout.zones[stock].base,
         "dealer": genome.setup.dealer.capitalize(),
         "root": root,
-        "special": compile_special(b),
-        "card_scoring": compile_card_scoring(b),
-        "scoring": compile_scoring(b),
-        "wins": compile_wins(b),
-        "credits": compile_credits(b),
-        "rules": compile_rules(b),
+        "special": scoring.compile_special(b),
+        "card_scoring": scoring.compile_card_scoring(b),
+        "scoring": scoring.compile_scoring(b),
+        "wins": scoring.compile_wins(b),
+        "credits": scoring.compile_credits(b),
+        "rules": scoring.compile_rules(b),
         "max_hands": genome.max_hands,
-        "utility": compile_utility(b),
+        "utility": scoring.compile_utility(b),
         "utility_unit": genome.utility_unit,
         "registers": _registers(b),
         "nodes": b.nodes,
@@ -274,7 +266,7 @@ def _instances(b: Builder) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     room = pattern_room(b.genome, len(b.words.cards.cards))
     for number, pattern in enumerate(b.genome.patterns):
         path = b.path = f"$.patterns[{number}]"
-        required_ranks(b, pattern, path)
+        scoring.required_ranks(b, pattern, path)
         try:
             most = max(room.get(name, 0) for name in (pattern.name, pattern.group))
             is_roomy = not most or sizes(pattern, len(b.words.cards.cards))[1] <= most

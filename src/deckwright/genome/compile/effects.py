@@ -13,7 +13,7 @@ from deckwright.genome.compile.privacy import zones_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.frozen import frozen
+from deckwright.genome.values import frozen
 
 if TYPE_CHECKING:
     from deckwright.genome.effects import Effect

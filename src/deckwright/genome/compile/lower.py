@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import lru_cache, reduce
 
-from deckwright.genome.compile.layout import Layout
 from deckwright.genome.compile.pools import OpRef, Pools, mask_of, masks_by
+from deckwright.genome.compile.program import Layout
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.static import (
@@ -19,8 +19,8 @@ from deckwright.genome.expressions.static import (
 )
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
-from deckwright.genome.frozen import frozen
 from deckwright.genome.limits import MAX_LOCALS, MAX_OPERATIONS
+from deckwright.genome.values import frozen
 
 MAX_TABLE = 512
 MAX_SELECT = 20

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.checks.walk import all_effects, names_in, phases_of
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.zones import Zone
+from deckwright.genome.materials import Zone
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome

@@ -7,12 +7,11 @@ from typing import Any
 from deckwright.genome.compile.builder import Builder, Defect
 from deckwright.genome.compile.pools import cards_in, mask_of, mask_text, masks_by
 from deckwright.genome.compile.reuse import part
-from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.static import evaluate_cards
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.zones import Strain
+from deckwright.genome.expressions.vocabulary import strains_of
+from deckwright.genome.materials import CardCondition, Strain
 
 SUITS = ("suit", "second_suit")
 ABOVE_ALL = 1 << 40

@@ -9,7 +9,7 @@ from deckwright.genome.compile.effects import compile_effects
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.rulebook.grammar.steps import Step
+from deckwright.genome.rulebook.grammar.sentences import Step
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.check import Checker
-from deckwright.genome.expressions.parse import parse_expression
+from deckwright.genome.expressions.syntax import parse_expression
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.values import Expr, Name
 

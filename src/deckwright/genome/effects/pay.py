@@ -10,7 +10,7 @@ from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import BANK, POT
+from deckwright.genome.rulebook.grammar.sentences import BANK, POT
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:

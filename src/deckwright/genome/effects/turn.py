@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from deckwright.genome.effects.effect import Compiled, Data, EffectModel
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import Person
+from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.values import Expr
 
 if TYPE_CHECKING:

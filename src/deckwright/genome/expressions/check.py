@@ -6,12 +6,11 @@ from dataclasses import replace
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.facts import REGISTER_FACTS, TEAM_VERSION
 from deckwright.genome.expressions.functions import FUNCTION_RULES
-from deckwright.genome.expressions.parse import ExpressionError, parse_expression
 from deckwright.genome.expressions.scope import Scope
-from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type, arithmetic_bounds
-from deckwright.genome.nearest import nearest_hint
+from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
+from deckwright.genome.expressions.types import BOOLEAN, REGISTER_FACTS, TEAM_VERSION, Bounds, Type, arithmetic_bounds
+from deckwright.genome.text import nearest_hint
 
 MAX_NODES = 4000
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
-from deckwright.genome.nearest import nearest_hint
+from deckwright.genome.text import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.expressions.check import Checker
@@ -143,7 +143,7 @@ def _pile(check: Checker, tree: s.Call, _given: tuple[n.Node, ...]) -> n.Node:
 
 
 def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
-    from deckwright.genome.expressions.build import zone_build
+    from deckwright.genome.expressions.vocabulary import zone_build
 
     card, pile = _arguments(check, tree, given, Type.CARD, Type.PILE)
     if not isinstance(pile, n.ZoneAt) and not (isinstance(pile, n.Picked)):
@@ -158,7 +158,7 @@ def _fits(check: Checker, tree: s.Call, given: tuple[n.Node, ...]) -> n.Node:
         raise check.refuse("circular-term", f"what may lie on {name!r} is said by itself", tree)
     check.scope = replace(scope.with_names(c=card, p=pile), terms_open=(*scope.terms_open, rule))
     try:
-        from deckwright.genome.expressions.parse import parse_expression
+        from deckwright.genome.expressions.syntax import parse_expression
 
         return check.wanted(parse_expression(build), Type.INT)
     finally:

@@ -9,7 +9,7 @@ from operator import is_
 from typing import Any, Literal, Self, dataclass_transform
 
 from deckwright.genome.expressions.types import BOOLEAN, Bounds, Type
-from deckwright.genome.frozen import frozen
+from deckwright.genome.values import frozen
 
 
 @dataclass_transform(frozen_default=True)

@@ -13,7 +13,7 @@ from typing import Any
 
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.static import calculate
-from deckwright.genome.expressions.writing import written
+from deckwright.genome.expressions.syntax import written
 
 MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">", "in": "not in", "not in": "in"}

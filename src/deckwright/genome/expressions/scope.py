@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions.nodes import Node, Register, Variable
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.expressions.vocabulary import Words
-from deckwright.genome.frozen import frozen
+from deckwright.genome.values import frozen
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import operator as op
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.effort import MOST_EFFORT, Effort, TooMuchEffort
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.expressions.vocabulary import Words
+from deckwright.genome.expressions.vocabulary import MOST_EFFORT, Effort, TooMuchEffort, Words
 
 
 class NotStatic(Exception):  # noqa: N818
@@ -94,18 +94,12 @@ def _uses(node: n.Node, variable: str) -> list[str]:
             return [name for child in node.children() for name in _uses(child, variable)]
 
 
+@dataclass
 class _Evaluation:
-    def __init__(
-        self,
-        attributes: Mapping[str, tuple[int, ...]],
-        effort: Effort,
-        values: dict[str, int],
-        sets: Mapping[str, int],
-    ) -> None:
-        self.attributes = attributes
-        self.effort = effort
-        self.values = values
-        self.sets = sets
+    attributes: Mapping[str, tuple[int, ...]]
+    effort: Effort
+    values: dict[str, int]
+    sets: Mapping[str, int]
 
     def value(self, node: n.Node) -> int:
         effort = self.effort

@@ -1,9 +1,10 @@
-"""What a value of an expression is, and between which bounds it lies."""
+"""What a value of an expression is, between which bounds it lies, and every fact of the language."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 LOWEST, HIGHEST = -(2**31), 2**31 - 1
 REGISTER_LIMIT = 1_000_000
@@ -82,3 +83,101 @@ def arithmetic_bounds(operator: str, left: Bounds, right: Bounds) -> Bounds:
             return Bounds(min(corners), max(corners))
         case _:  # "%"
             return Bounds(0, right.high - 1) if right.low > 0 else Bounds(right.low + 1, 0)
+
+
+Per = Literal["table", "seat", "team"]
+Keep = Literal["turn", "hand", "match"]
+
+COUNTER = Bounds(0, REGISTER_LIMIT)
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A built-in register of the kernel."""
+
+    name: str
+    per: Per
+    type: Type
+    phrase: str
+    """How a rulebook says it: with an article, or after whoever has it."""
+    bounds: Bounds | None = None
+    """None: as the type says for the genome."""
+    keep: Keep = "hand"
+    start: int = 0
+
+
+def _table(
+    name: str, kind: Type, phrase: str, bounds: Bounds | None = None, *, start: int = 0, keep: Keep = "hand"
+) -> Fact:
+    return Fact(name, "table", kind, phrase, bounds, keep, start)
+
+
+REGISTER_FACTS: dict[str, Fact] = {
+    fact.name: fact
+    for fact in (
+        # flow
+        _table("hand_number", Type.INT, "the number of hands before this one", COUNTER, keep="match"),
+        _table("hands_played", Type.INT, "the number of hands played", COUNTER, keep="match"),
+        _table("dealer", Type.SEAT, "the dealer", keep="match"),
+        _table("turn", Type.SEAT, "the player whose turn it is"),
+        _table("outer", Type.SEAT, "the player whose turn was interrupted", start=-1),
+        _table("last_turn", Type.SEAT, "the player who had the turn before", start=-1),
+        _table("turn_number", Type.INT, "the number of turns taken", COUNTER),
+        _table("actor", Type.SEAT, "the player who acts"),
+        _table("passes", Type.INT, "the number of passes in a row", COUNTER),
+        _table("direction", Type.INT, "the direction of play", Bounds(-1, 1), start=1),
+        _table("drawn", Type.INT, "the number of cards drawn this turn", Bounds(0, 128), keep="turn"),
+        _table("taken", Type.CARD, "the card just taken", start=-1, keep="turn"),
+        _table("last_player", Type.SEAT, "the last player who did not pass", start=-1),
+        _table("alternate", Type.INT, "whose turn it is to be preferred in a tie", COUNTER, keep="match"),
+        # trick
+        _table("led", Type.SUIT, "the suit led", start=-1),
+        _table("leading", Type.INT, "whether no card has been played to the trick", BOOLEAN, start=1),
+        _table("winner", Type.SEAT, "the winner of the last trick", start=-1),
+        _table("trick_number", Type.INT, "the number of tricks played", COUNTER),
+        _table("broken", Type.INT, "whether the suit has been broken", BOOLEAN),
+        # auction
+        _table("high", Type.INT, "the height of the highest call", COUNTER),
+        _table("declarer", Type.SEAT, "the declarer", start=-1),
+        _table("level", Type.INT, "the level of the contract", REGISTER),
+        _table("strain", Type.STRAIN, "the strain of the contract"),
+        _table("kind", Type.KIND, "the kind of contract"),
+        _table("doubled", Type.INT, "how often the contract was doubled", Bounds(0, 2)),
+        # betting
+        _table("pot", Type.INT, "the pot", COUNTER, keep="match"),
+        _table("to_call", Type.INT, "what it costs to stay in", COUNTER),
+        _table("raises", Type.INT, "the number of raises this round", COUNTER),
+        # seats
+        Fact("score", "seat", Type.INT, "score", REGISTER, "match"),
+        Fact("hand_score", "seat", Type.INT, "hand score", REGISTER),
+        Fact("tricks", "seat", Type.INT, "number of tricks", Bounds(0, 10_000)),
+        Fact("bid", "seat", Type.INT, "bid", REGISTER, "hand", -1),
+        Fact("chips", "seat", Type.INT, "chips", COUNTER, "match"),
+        Fact("staked", "seat", Type.INT, "chips in the pot", COUNTER),
+        Fact("bet", "seat", Type.INT, "chips bet this round", COUNTER),
+        Fact("folded", "seat", Type.INT, "folded", BOOLEAN),
+        Fact("place", "seat", Type.INT, "place in the order of going out", Bounds(0, 16)),
+        Fact("out", "seat", Type.INT, "out", Bounds(0, 2), "match"),
+        Fact("team_score", "team", Type.INT, "score", REGISTER, "match"),
+        Fact("team_hand_score", "team", Type.INT, "team hand score", REGISTER),
+        Fact("team_tricks", "team", Type.INT, "number of tricks", Bounds(0, 10_000)),
+    )
+}  # fmt: skip
+
+TEAM_VERSION = {"score": "team_score", "hand_score": "team_hand_score", "tricks": "team_tricks"}
+
+
+FUNCTIONS = (
+    "left", "right", "partner", "team", "other", "suit", "suits", "rank", "colour", "follows", "heads", "called",
+    "size", "top", "under", "bottom", "tops", "face_up", "pile", "piles", "fits", "value", "pack", "packed", "adds",
+    "min", "max", "abs", "members",
+)  # fmt: skip
+"""The functions of the language: what each takes and gives is said in `functions.py`."""
+DOMAINS = ("seats", "live", "opponents", "members", "suits", "ranks")
+"""What can be looped over by its name alone."""
+
+RESERVED = frozenset((*REGISTER_FACTS, *FUNCTIONS, *DOMAINS)) | {
+    "none", "players", "c", "p", "s", "match", "trick", "bank", "all", "sum", "count", "any", "first", "index",
+    "and", "or", "not", "if", "else", "for", "in",
+}  # fmt: skip
+"""Names that a zone, register, term, table or pick may not take; picks and loop variables may be called c, p and s."""

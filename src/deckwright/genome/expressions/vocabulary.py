@@ -10,16 +10,78 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.cards import Card, CardError, Suit
 from deckwright.cards.suits import find_suit
 from deckwright.genome.checks.walk import phases_of
-from deckwright.genome.deck import CardType, DeckSpec
-from deckwright.genome.expressions.build import strains_of
-from deckwright.genome.expressions.effort import Effort
-from deckwright.genome.expressions.facts import Fact
-from deckwright.genome.expressions.types import HELD, REGISTER, Bounds, Type
+from deckwright.genome.enums import TableauMode
+from deckwright.genome.expressions.types import HELD, REGISTER, Bounds, Fact, Type
 from deckwright.genome.limits import MAX_CARDS
-from deckwright.genome.zones import Zone
+from deckwright.genome.materials import CardType, DeckSpec, Strain, Zone
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome
+
+MOST_EFFORT = 250_000
+"""Parts of expressions looked at or worked out for a genome; the largest games of the library take a third."""
+
+
+class TooMuchEffort(Exception):  # noqa: N818
+    """The genome is too complicated to be compiled in good time."""
+
+
+@dataclass
+class Effort:
+    """What may be spent, and what has been."""
+
+    most: float = float("inf")
+    spent: int = 0
+
+    @property
+    def left(self) -> float:
+        """What may still be spent."""
+        return self.most - self.spent
+
+    def spend(self, amount: int = 1) -> None:
+        """Take some of it; TooMuchEffort when there is none left."""
+        self.spent += amount
+        if self.spent > self.most:
+            raise TooMuchEffort
+
+
+PLAIN = Strain(name="plain")
+"""What there is when a genome names no strain: no called suit, ranks in the deck's order."""
+
+RANK_ALONE = Strain(name="plain", follow=False)
+"""The same in WAR: suits do not bind."""
+
+
+def strains_of(genome: GameGenome) -> tuple[Strain, ...]:
+    """The strains of a genome; the plain one if it names none."""
+    return genome.strains or (RANK_ALONE if genome.setup.tableau_mode is TableauMode.WAR else PLAIN,)
+
+
+def zone_build(genome: GameGenome, zone: Zone) -> str:
+    """An expression over `c` (the card) and `p` (the pile); empty when any card fits."""
+    if zone.build or zone.role != "tableau":
+        return zone.build
+    setup = genome.setup
+    if setup.tableau_mode is TableauMode.MATCH_RANK:
+        return "size(p) == 0 or rank(c) == rank(top(p))"
+    if setup.tableau_mode is TableauMode.SEQUENCE:
+        step = f"1 <= abs(rank(c) - rank(top(p))) <= {setup.sequence_gap_allowed}"
+        if setup.sequence_wrap and genome.deck.ranks:
+            step = _wrapping(step, genome.deck.ranks, setup.sequence_gap_allowed)
+        suit = " and suit(c) == suit(top(p))" if setup.sequence_must_match_suit else ""
+        return f"size(p) == 0 or ({step}){suit}"
+    return ""
+
+
+def _wrapping(step: str, ranks: tuple[str, ...], gap: int) -> str:
+    """The highest rank also stands below the lowest, but never in the middle: what it lies on says which it does."""
+    high, low = repr(ranks[-1]), repr(ranks[min(gap, len(ranks)) - 1])
+    is_low = f"size(p) > 1 and rank(under(p)) <= {low}"
+    return (
+        f"rank(c) == {high} and rank(top(p)) <= {low}"
+        f" or rank(top(p)) == {high} and rank(c) <= {low} and (size(p) == 1 or {is_low})"
+        f" or {step} and not (rank(top(p)) == {high} and {is_low})"
+    )
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
-from deckwright.genome.rulebook.grammar.people import YOU, Person, said
+from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said
 from deckwright.genome.rulebook.grammar.wording import a, digits, listing, plain, suit_card
 from deckwright.genome.values import Expr, Flag, Int, Model, Name
 

@@ -12,12 +12,12 @@ from deckwright.genome.compile.builder import Builder
 from deckwright.genome.enums import ShowdownMethod, TieBreaker, pascal
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.materials import find_zone
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.rulebook.document import Paragraph, bullets
-from deckwright.genome.rulebook.grammar.people import YOU, said
+from deckwright.genome.rulebook.grammar.sentences import YOU, said
 from deckwright.genome.rulebook.grammar.wording import count, listing, points
 from deckwright.genome.values import Count, Expr, Name
-from deckwright.genome.zones import find_zone
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, Surroundings, Writer

@@ -20,8 +20,7 @@ from deckwright.genome.picks import PICKS, Draft, Pick, PickKind
 from deckwright.genome.picks.pick import Compiling
 from deckwright.genome.picks.sources import zone_named
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
-from deckwright.genome.rulebook.grammar.people import said, settled
-from deckwright.genome.rulebook.grammar.steps import items, told
+from deckwright.genome.rulebook.grammar.sentences import items, said, settled, told
 from deckwright.genome.rulebook.grammar.wording import capitalised, listing, lowered, spoken
 from deckwright.genome.values import Expr, Flag, Model, Name, Small
 

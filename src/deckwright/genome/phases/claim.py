@@ -9,15 +9,15 @@ from deckwright.genome.effects import If, Move, Set, Show
 from deckwright.genome.enums import ClaimRankMode
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions.types import Type
+from deckwright.genome.materials import Register, Zone
 from deckwright.genome.phases.choice import ChoicePhase, DoPhase, Offer
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
 from deckwright.genome.phases.turns import TurnStructure
 from deckwright.genome.picks import Pick
 from deckwright.genome.rulebook.document import Paragraph
-from deckwright.genome.rulebook.grammar.people import said
+from deckwright.genome.rulebook.grammar.sentences import said
 from deckwright.genome.rulebook.grammar.wording import count, number_word, rank_name, rank_plural
 from deckwright.genome.values import Expr, Name, RankName, Small
-from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import (

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from deckwright.genome.compile.reuse import part
 from deckwright.genome.errors import Issue
+from deckwright.genome.materials import Register, Zone
 from deckwright.genome.mechanic import Mechanic
-from deckwright.genome.zones import Register, Zone
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, Builder, English, GameGenome, Measure, Surroundings, Writer

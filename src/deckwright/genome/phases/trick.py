@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 from deckwright.genome.checks.walk import words_in
 from deckwright.genome.compile.builder import OWN_CARD, Builder
 from deckwright.genome.compile.effects import Place, destination
-from deckwright.genome.compile.layout import TRICK_ZONE
+from deckwright.genome.compile.program import TRICK_ZONE
 from deckwright.genome.compile.tables import condition_mask
-from deckwright.genome.deck import CardCondition
 from deckwright.genome.enums import BreakingRule, TieBreaker
 from deckwright.genome.errors import Issue, inert, inert_fields
 from deckwright.genome.expressions import nodes as n
-from deckwright.genome.expressions.build import strains_of
 from deckwright.genome.expressions.scope import card_variable
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.nearest import nearest_hint
+from deckwright.genome.expressions.vocabulary import strains_of
+from deckwright.genome.materials import CardCondition
 from deckwright.genome.phases.phase import Data, PhaseModel
 from deckwright.genome.picks.pick import Duty, duty_issues
 from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar import wording as w
-from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
+from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
+from deckwright.genome.text import nearest_hint
 from deckwright.genome.values import Expr, Flag, Name, Small, SuitName
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_DEPTH
 from deckwright.genome.phases.phase import Data, Flow, PhaseModel
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
-from deckwright.genome.rulebook.grammar.people import YOU, Person, headline, said
+from deckwright.genome.rulebook.grammar.sentences import YOU, Person, headline, said
 from deckwright.genome.rulebook.grammar.wording import capitalised, count, spoken, times
 from deckwright.genome.values import Count, Expr, Name
 

@@ -2,9 +2,8 @@
 
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.picks.card import CardKind, TailKind
-from deckwright.genome.picks.cards import CardsKind
+from deckwright.genome.picks.cards import CardsKind, SetKind, SetsKind
 from deckwright.genome.picks.pick import Draft, Duty, Pick, PickKind, PickName, duty_issues
-from deckwright.genome.picks.sets import SetKind, SetsKind
 from deckwright.genome.picks.value import NumberKind, PileKind, SeatKind, ValueKind
 
 KINDS: tuple[PickKind, ...] = (

@@ -6,13 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.genome.compile.builder import OWN_CARD, Builder
-from deckwright.genome.compile.disjoint import without
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, OfCards, Pick, PickName
-from deckwright.genome.picks.sources import compile_duties, own_scope, source_of, take, zone_named
-from deckwright.genome.rulebook.grammar.people import Person
+from deckwright.genome.picks.sources import compile_duties, own_scope, source_of, take, without, zone_named
+from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.rulebook.grammar.wording import called
 
 if TYPE_CHECKING:

@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from deckwright.genome.compile.disjoint import Taken
 from deckwright.genome.compile.effects import Place, destination, is_same_place
 from deckwright.genome.errors import Issue, inert_fields
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
-from deckwright.genome.frozen import frozen
-from deckwright.genome.rulebook.grammar.people import Person
+from deckwright.genome.picks.sources import Taken
+from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.rulebook.grammar.wording import spoken
-from deckwright.genome.values import Expr, Model, Name
+from deckwright.genome.values import Expr, Model, Name, frozen
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Builder, English, Measure, Where, Writer

@@ -10,7 +10,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Bounds, Type
 from deckwright.genome.limits import PAGE
 from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, Pick, PickKind, PickName, Told
-from deckwright.genome.rulebook.grammar.people import Person, settled
+from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.grammar.wording import spoken
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from deckwright.genome.random.anywhere import expression_at, lexicon_of, place_of, writer_for
 from deckwright.genome.random.genome import generate_random_genome
-from deckwright.genome.random.patterns import generate_random_patterns
+from deckwright.genome.random.scoring import generate_random_patterns
 
 __all__ = [
     "expression_at",

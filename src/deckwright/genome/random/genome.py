@@ -2,23 +2,76 @@
 
 from __future__ import annotations
 
-from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.deck import deck_lexicon, omit_some, random_deck, random_tables
-from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace
-from deckwright.genome.random.materials import add_builds, random_registers, random_strains, random_zones
-from deckwright.genome.random.patterns import random_evaluation, random_patterns
-from deckwright.genome.random.repair import repaired
-from deckwright.genome.random.scoring import (
-    random_card_scoring,
-    random_game_rules,
-    random_rules,
-    random_specials,
-    random_wins,
-)
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from deckwright.genome.expressions.types import HELD, Type
+from deckwright.genome.random import materials, scoring
+from deckwright.genome.random.anywhere import repaired
+from deckwright.genome.random.lexicon import Data, Dice, WritingPlace
 from deckwright.genome.random.skeletons import SkeletonWriter
-from deckwright.genome.random.usage import put_to_use
 from deckwright.genome.schema import GameGenome
+
+_WORD = re.compile(r"[A-Za-z_]\w*")
+
+
+def put_to_use(data: Data, writer: SkeletonWriter) -> None:
+    """Set registers, score by terms and tables, and look for patterns that nothing mentions yet."""
+    lists = list(effect_lists(data["turn_structure"]))
+    used = _words(data)
+    for register in data["registers"]:
+        if used.get(register["name"], 0) < 2 and lists:
+            writer.dice.one(lists).append(_set(writer, register))
+    for name in [term["name"] for term in data["terms"]]:
+        if used.get(name, 0) < 2:
+            to = {} if not writer.lexicon.teams else {"to": "dealer"}
+            data["scoring_rules"].append({"points": name, **to})
+    for table in data["deck"]["tables"]:
+        if used.get(table["name"], 0) < 2:
+            hand = writer.lexicon.hand
+            data["scoring_rules"].append({"points": f"sum({table['name']}(x) for x in {hand})"})
+    for pattern in data["patterns"]:
+        if used.get(pattern["name"], 0) < 2 and lists and writer.dice.chance(0.7):
+            sweep = writer.effect_of("sweep")
+            writer.dice.one(lists).append(sweep | {"pattern": pattern["name"]})
+
+
+def _set(writer: SkeletonWriter, register: Data) -> Data:
+    place = WritingPlace(reads="what all know")
+    kind = HELD[register["holds"]]
+    name = writer.register(register, place, 1)
+    value = f"{name} + 1" if kind is Type.INT and writer.dice.chance(0.5) else writer.value(kind, place, 1)
+    return {"type": "set", "name": name, "value": value}
+
+
+def effect_lists(node: Any) -> Iterator[list[Data]]:
+    """Every list of effects below a phase."""
+    match node:
+        case {"type": "do", "effects": effects}:
+            yield effects
+        case {"type": "choice", "offers": offers}:
+            yield from (offer.setdefault("effects", []) for offer in offers)
+        case {"phases": phases}:
+            for phase in phases:
+                yield from effect_lists(phase)
+
+
+def _words(data: Data) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    stack: list[Any] = [data]
+    while stack:
+        value = stack.pop()
+        match value:
+            case dict():
+                stack += value.values()
+            case list():
+                stack += value
+            case str():
+                for word in _WORD.findall(value):
+                    counts[word] = counts.get(word, 0) + 1
+    return counts
+
 
 ATTEMPTS = 20
 MOST_HANDS = 4
@@ -38,22 +91,22 @@ def random_data(seed: int, *, attempt: int = 0) -> Data:
     dice = Dice(f"genome {seed} {attempt}")
     seats = dice.weighted((1, 1), (6, 2), (5, 3), (6, 4), (2, 5), (2, 6), (0.5, dice.number(7, 16)))
     teams = _teams(dice, seats)
-    deck = random_deck(dice)
-    lexicon = deck_lexicon(deck, seats, teams)
+    deck = materials.random_deck(dice)
+    lexicon = materials.deck_lexicon(deck, seats, teams)
     writer = SkeletonWriter(dice, lexicon)
-    omit_some(dice, deck, lexicon)
-    deck["tables"] = random_tables(writer)
-    lexicon.zones = random_zones(dice, lexicon)
-    lexicon.registers = random_registers(writer)
-    strains = random_strains(writer)
-    lexicon.patterns = random_patterns(writer)
-    evaluation = random_evaluation(writer) if dice.chance(0.4) else None
+    materials.omit_some(dice, deck, lexicon)
+    deck["tables"] = materials.random_tables(writer)
+    lexicon.zones = materials.random_zones(dice, lexicon)
+    lexicon.registers = materials.random_registers(writer)
+    strains = materials.random_strains(writer)
+    lexicon.patterns = scoring.random_patterns(writer)
+    evaluation = scoring.random_evaluation(writer) if dice.chance(0.4) else None
     lexicon.has_evaluation = evaluation is not None
-    add_builds(writer)
+    materials.add_builds(writer)
     terms = _terms(writer)
     setup = _setup(writer)
     writer.chips = setup.get("starting_chips", 0)
-    rules = random_game_rules(writer)
+    rules = scoring.random_game_rules(writer)
     writer.battles = rules["tie_breaker"] == "battle"
     data: Data = {
         "schema_version": "1", "genome_id": f"random-{seed}", "name": f"Random {seed}",
@@ -66,10 +119,11 @@ def random_data(seed: int, *, attempt: int = 0) -> Data:
         data |= {"team_mode": True, "teams": [list(team) for team in teams]}
     if evaluation is not None:
         data["hand_evaluation"] = evaluation
+    matches = evaluation is not None and evaluation["method"] == "pattern_match"
     data |= {
-        "special_effects": random_specials(writer), "card_scoring": random_card_scoring(writer),
-        "scoring_rules": random_rules(writer), "game_rules": rules,
-        "win_conditions": random_wins(writer, matches=bool(evaluation and evaluation["method"] == "pattern_match")),
+        "special_effects": scoring.random_specials(writer), "card_scoring": scoring.random_card_scoring(writer),
+        "scoring_rules": scoring.random_rules(writer), "game_rules": rules,
+        "win_conditions": scoring.random_wins(writer, matches=matches),
     }  # fmt: skip
     if dice.chance(0.5):
         data["utility"] = "score" if dice.chance(0.5) else writer.number(WritingPlace(), 2)
@@ -139,6 +193,3 @@ def _deal(writer: SkeletonWriter) -> list[Data]:
     if dice.chance(0.3):
         deal += writer.effects(WritingPlace(reads="what all know", names=()), 1, 2)
     return deal
-
-
-__all__ = ["Lexicon", "Type", "generate_random_genome", "random_data"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.choices import LEGAL
 from deckwright.genome.random.lexicon import Data
-from deckwright.genome.random.phases import FLOW, PhaseWriter
+from deckwright.genome.random.phases import FLOW, LEGAL, PhaseWriter
 
 SOMEBODY_OUT = "any(size({hand}[q]) == 0 for q in seats)"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.random.dice import Dice
-from deckwright.genome.random.lexicon import Data, Lexicon, WritingPlace, is_open
+from deckwright.genome.random.lexicon import Data, Dice, Lexicon, WritingPlace, is_open
 
 Way = tuple[float, Callable[[], str]]
 """How likely a way of saying something is, and the way."""

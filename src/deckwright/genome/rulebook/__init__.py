@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 
 def generate_rulebook(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as Markdown, with an example if one is given; GenomeError if it is not valid."""
-    from deckwright.genome.rulebook.markdown import to_markdown
+    from deckwright.genome.rulebook.document import to_markdown
 
     return to_markdown(write_rulebook(genome, example=example))
 
 
 def rulebook_html(genome: GameGenome, *, example: tuple[Block, ...] = ()) -> str:
     """The rulebook of a genome as a page that needs nothing else and prints well; GenomeError as above."""
-    from deckwright.genome.rulebook.html import to_html
+    from deckwright.genome.rulebook.document import to_html
 
     return to_html(write_rulebook(genome, example=example))
 

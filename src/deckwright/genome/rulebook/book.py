@@ -1,31 +1,30 @@
-"""The rulebook as a whole, written from the fields that the kernel executes."""
+"""The rulebook as a whole, written from the fields that the kernel executes, and why a card may not be played."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from deckwright.genome.checks.walk import phases_of
+from deckwright.genome.expressions import nodes as n
+from deckwright.genome.phases import ChoicePhase, Offer, Phase
 from deckwright.genome.phases.betting import betting_section
 from deckwright.genome.rulebook.document import Block, Heading, Paragraph, texts_of
-from deckwright.genome.rulebook.grammar.people import settled
-from deckwright.genome.rulebook.grammar.pieces import are_tiles, with_tiles
-from deckwright.genome.rulebook.grammar.repeats import without_repeats
+from deckwright.genome.rulebook.grammar.finishing import are_tiles, with_tiles, without_repeats
+from deckwright.genome.rulebook.grammar.sentences import YOU, said, settled
 from deckwright.genome.rulebook.grammar.wording import capitalised, plain, plural
 from deckwright.genome.rulebook.phrases.english import English
-from deckwright.genome.rulebook.phrases.names import Nouns
+from deckwright.genome.rulebook.phrases.names import Nouns, models
 from deckwright.genome.rulebook.phrases.numbers import is_boolean
 from deckwright.genome.rulebook.phrases.picking import with_all_picks
-from deckwright.genome.rulebook.phrases.reading import Library
-from deckwright.genome.rulebook.phrases.spelling import in_normal_form
+from deckwright.genome.rulebook.phrases.reading import Library, in_normal_form
 from deckwright.genome.rulebook.phrases.strains import strains
-from deckwright.genome.rulebook.sections.deck import cards
-from deckwright.genome.rulebook.sections.edges import edges
-from deckwright.genome.rulebook.sections.ending import ending, goal
-from deckwright.genome.rulebook.sections.glossary import glossary
-from deckwright.genome.rulebook.sections.hands import evaluation, patterns
-from deckwright.genome.rulebook.sections.play import play, special_cards
-from deckwright.genome.rulebook.sections.quick import quick_reference
+from deckwright.genome.rulebook.sections.cards import cards, evaluation, patterns
+from deckwright.genome.rulebook.sections.course import deal, places, play, players, special_cards
+from deckwright.genome.rulebook.sections.ending import edges, ending, goal
+from deckwright.genome.rulebook.sections.lookup import glossary, quick_reference
 from deckwright.genome.rulebook.sections.scores import scores
-from deckwright.genome.rulebook.sections.setting import deal, places, players
 from deckwright.genome.schema import GameGenome
 
 LONGEST_WRITTEN_OUT = 75
@@ -75,3 +74,58 @@ def english_of(genome: GameGenome) -> English:
         if is_boolean(here, node) and len(settled(here.clause(node))) <= LONGEST_WRITTEN_OUT:
             defined -= {term.name}
     return replace(english, defined=defined)
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What the rules of a game say about cards that may be played."""
+
+    genome: GameGenome
+
+    @cached_property
+    def english(self) -> English:
+        """How the rules are said to whoever plays."""
+        return english_of(self.genome).about(YOU)
+
+    @cached_property
+    def _known(self) -> dict[tuple[object, ...], tuple[str, ...]]:
+        """What was asked before."""
+        return {}
+
+    @cached_property
+    def tricks(self) -> tuple[Phase, ...]:
+        """The phases whose own duties bind, as they are compiled."""
+        return tuple(phase for phase, _ in phases_of(self.genome.turn_structure) if phase.goes_round)
+
+    def in_trick(self, number: int, tier: int, suit: str) -> str:
+        """Why a card of a suit may not be played in the n-th trick phase, by the tier of duties that binds."""
+        asked = (number, tier, suit)
+        if asked not in self._known:
+            self._known[asked] = (_unmarked(self.tricks[number].why_not(self.english, tier, suit)),)
+        return self._known[asked][0]
+
+    def in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
+        """What may be picked for an offer of a phase, by their names."""
+        asked = (phase, offer)
+        if asked not in self._known:
+            self._known[asked] = self._in_choice(phase, offer)
+        return self._known[asked]
+
+    def _in_choice(self, phase: str, offer: str) -> tuple[str, ...]:
+        found: list[str] = []
+        for choice in models(self.genome.turn_structure, ChoicePhase):
+            verbs = " or ".join(dict.fromkeys(one.name for one in choice.offers))
+            if (choice.name or verbs) == phase:
+                found += [self._said(one) for one in choice.offers if one.name == offer and one.picks]
+        return tuple(dict.fromkeys(filter(None, found)))
+
+    def _said(self, offer: Offer) -> str:
+        here, sentences, _ = self.english.offered(offer)
+        if not here.is_always(offer.accept) and not isinstance(here.read(offer.accept), n.Const):
+            sentences.append(f"this is allowed only if {here.when(offer.accept)}")
+        return _unmarked(said(*sentences))
+
+
+def _unmarked(text: str) -> str:
+    """Text of a rulebook without its Markdown."""
+    return re.sub(r"\\(.)|\*+", lambda found: found[1] or "", text)

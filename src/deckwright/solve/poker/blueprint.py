@@ -17,7 +17,7 @@ from typing import Any, Final, TypedDict
 from deckwright import _kernel
 from deckwright.files import write_whole
 from deckwright.games.errors import quoted
-from deckwright.genome.digits import find_number
+from deckwright.genome.text import find_number
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.binary import BinaryPlace, find_binary, write_binary
 from deckwright.solve.poker.cards import parse_cards

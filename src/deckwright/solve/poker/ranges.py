@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from deckwright.games.errors import quoted
-from deckwright.genome.digits import find_decimal
+from deckwright.genome.text import find_decimal
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.cards import RANK_LETTERS, format_cards, parse_cards
 from deckwright.solve.poker.classes import (

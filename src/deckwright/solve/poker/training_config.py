@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError, model_validator
 
-from deckwright.genome.yaml_text import read_yaml
+from deckwright.genome.text import read_yaml
 from deckwright.solve.errors import SolveError
 
 CHIPS_A_BLIND: Final = 100

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import yaml
 from pydantic import Field
 
-from deckwright.genome.yaml_text import read_yaml
+from deckwright.genome.text import read_yaml
 from deckwright.measure.charts import Curve, curves
 from deckwright.solve.poker.blueprint import read_manifest
 from deckwright.solve.poker.training import Training, measure_speed

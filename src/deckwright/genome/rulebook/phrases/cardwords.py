@@ -9,7 +9,7 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import COLOURS, Words
 from deckwright.genome.rulebook.grammar import wording as w
-from deckwright.genome.rulebook.grammar.people import settled
+from deckwright.genome.rulebook.grammar.sentences import settled
 from deckwright.genome.rulebook.phrases.reading import HasSuit, OneOf
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Comparisons as clauses: which kind of comparison it is, and how players say it."""
+"""Comparisons as clauses: which kind of comparison it is, what cards have in common, and how players say it."""
 
 from __future__ import annotations
 
@@ -10,16 +10,117 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.normal import MIRROR
 from deckwright.genome.expressions.static import calculate
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import Person
-from deckwright.genome.rulebook.grammar.wording import THAN, a, agreeing, digits, is_some, listing, player_word, spoken
-from deckwright.genome.rulebook.phrases import counting, likeness, numbers
+from deckwright.genome.rulebook.grammar import wording as w
+from deckwright.genome.rulebook.grammar.sentences import Person
+from deckwright.genome.rulebook.phrases import counting, numbers
 from deckwright.genome.rulebook.phrases.cardwords import CardPhrase, is_mark
-from deckwright.genome.rulebook.phrases.facts import fact_clause
+from deckwright.genome.rulebook.phrases.counting import fact_clause
 from deckwright.genome.rulebook.phrases.names import depends_on_actor
 from deckwright.genome.rulebook.phrases.reading import Distance, TermUse
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
+
+_RANKED = {"<": "lower than", "<=": "no higher than", ">": "higher than", ">=": "at least as high as"}
+_RANKS = {
+    "==": "are {}", "!=": "are not {}", ">=": "are {} or higher", "<=": "are {} or lower", ">": "rank above {}",
+    "<": "rank below {}",
+}  # fmt: skip
+_STEPS = _RANKED | {"==": "exactly", "!=": "anywhere but exactly", ">=": "no lower than"}
+
+
+def likeness(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
+    """A suit, colour or rank of a card compared with something; None if neither side is a card's."""
+    if not isinstance(left, n.Attribute):
+        return likeness(english, MIRROR[operator], right, left) if isinstance(right, n.Attribute) else None
+    card, name = english.card(left.card), "suit" if left.name == "second_suit" else left.name
+    are = "are" if operator == "==" else "are not"
+    match right:
+        case n.Const(value=-1):
+            return card.does(f"have {'no' if operator == '==' else 'a'} {name}")
+        case n.Const(type=Type.RANK, value=value):
+            return card.does(_RANKS[operator].format(w.a(w.rank_name(english.words.cards.ranks[value]))))
+        case n.Const(type=Type.SUIT, value=value) if value < len(english.words.cards.suits):
+            return card.does(f"{are} {CardPhrase(suits=(english.words.cards.suits[value],)).a_card()}")
+        case n.Const():
+            return card.does(f"{are} {english.noun(right)}")
+        case n.Attribute(name=other, card=target) if other == left.name:
+            if operator in _RANKED:
+                return card.does(f"rank {_RANKED[operator]} {english.card(target).object()}")
+            if name == "colour" and operator == "!=":
+                return card.does(f"are of another colour than {english.card(target).object()}")
+            verb = "match" if operator == "==" else "do not match"
+            return card.does(f"{verb} the {name} of {english.card(target).object()}")
+        case n.Arithmetic(operator="+" | "-" as sign, left=target, right=n.Const(value=step)) if is_rank(target):
+            other = english.card(target.card).object() if isinstance(target, n.Attribute) else _end(english, target)
+            return card.does(_steps(operator, step if sign == "+" else -step, other))
+        case _ if name == "rank" and operator not in _RANKED and is_rank(right):
+            return card.does(f"{are} of {english.noun(right)}{' rank' if isinstance(right, TermUse) else ''}")
+        case _ if operator in _RANKED:
+            return card.does(f"rank {_RANKED[operator]} {english.noun(right)}")
+        case n.PileFact(name="size", pile=pile) if name == "rank" and english.words.cards.ranks:
+            first = w.rank_name(english.words.cards.ranks[0])
+            next_ = f"next in order, from the {first} up, after the cards in {english.noun(pile)}"
+            return card.does(f"{'come' if operator == '==' else 'do not come'} {next_}")
+        case _ if name == "rank" and right.type is Type.INT:
+            return card.does(f"{are} of the rank with the number {english.noun(right)}, counting from 0")
+    return card.does(f"{are} of {english.noun(right)}")
+
+
+def is_rank(node: n.Node) -> bool:
+    """Whether a number is the place of a rank."""
+    match node:
+        case n.Gather(gather="max" | "min", body=n.Node() as inner) | TermUse(meaning=inner):
+            return is_rank(inner)
+    return isinstance(node, n.Attribute) and node.name == "rank"
+
+
+def _end(english: English, node: n.Node) -> str:
+    """The rank at one end of some cards: `the highest card in that pile`."""
+    match node:
+        case n.Gather(gather="max" | "min" as end, test=None, body=n.Attribute(), domain=domain) if (
+            domain.of is not None
+        ):
+            return f"the {'highest' if end == 'max' else 'lowest'} card {english.inside(domain.of)}"
+    return english.noun(node)
+
+
+def _steps(operator: str, step: int, other: str) -> str:
+    """So many ranks above or below another."""
+    side = "above" if step >= 0 else "below"
+    if operator == "==" and abs(step) <= 1:
+        return f"rank just {side} {other}" if step else f"match the rank of {other}"
+    return f"rank {_STEPS[operator]} {w.count(abs(step), 'place')} {side} {other}"
+
+
+def distance_clause(english: English, operator: str, one: n.Node, other: n.Node, value: int) -> str | None:
+    """How far two cards are from each other in rank."""
+    match one, other:
+        case (n.Attribute(name="rank", card=first), n.Attribute(name="rank", card=second)):
+            limit = "not exactly " if operator == "!=" else w.LIMITS[operator]
+            away = f"{limit}{w.count(value, 'rank')} away from"
+            return f"{english.card(first).does('are')} {away} {english.card(second).object()}"
+    return None
+
+
+def matches_in(english: English, operator: str, items: Sequence[n.Node]) -> tuple[str, Sequence[n.Node]]:
+    """Several attributes of two cards compared: `matches the top discard in suit or rank`; and the other items."""
+    names: list[str] = []
+    pair: tuple[n.Node, n.Node] | None = None
+    rest: list[n.Node] = []
+    for item in items:
+        match item:
+            case n.Comparison(
+                operator="==", left=n.Attribute(name=name, card=card), right=n.Attribute(name=other, card=target)
+            ) if name == other and pair in (None, (card, target)):
+                names.append(name)
+                pair = (card, target)
+            case _:
+                rest.append(item)
+    if len(names) < 2 or pair is None:
+        return "", items
+    return english.card(pair[0]).does(f"match {english.card(pair[1]).object()} in {w.listing(names, operator)}"), rest
+
 
 _HIGHER = {
     "==": "the same as", "!=": "not the same as", ">": "higher than", ">=": "at least as high as", "<": "lower than",
@@ -40,7 +141,7 @@ def compared(english: English, operator: str, left: n.Node, right: n.Node) -> st
         return found
     if n.value_of(right) == -1 and right.type is not Type.INT:
         return _there_is(english.noun(left), operator)
-    return f"{agreeing(english.noun(left), 'are')} {THAN[operator]}{english.noun(right)}"
+    return f"{w.agreeing(english.noun(left), 'are')} {w.THAN[operator]}{english.noun(right)}"
 
 
 def _special(english: English, operator: str, left: n.Node, right: n.Node) -> str | None:
@@ -48,11 +149,11 @@ def _special(english: English, operator: str, left: n.Node, right: n.Node) -> st
     cursors = english.names.steering.cursors
     match left, right:
         case n.Node(type=Type.INT), n.Arithmetic(operator="max", left=one, right=other) if operator in ("<=", "<"):
-            first, second = (f"{THAN[operator]}{english.noun(part)}" for part in (one, other))
-            return f"{agreeing(english.noun(left), 'are')} {first} or {second}"
+            first, second = (f"{w.THAN[operator]}{english.noun(part)}" for part in (one, other))
+            return f"{w.agreeing(english.noun(left), 'are')} {first} or {second}"
         case n.Register(name=name), n.Register() if operator in (">=", "<") and name in cursors:
             has = "are" if operator == ">=" else "are not yet"  # the register that goes from pile to pile
-            return english.actor.does(f"{has} done with every *{spoken(cursors[name])}*")
+            return english.actor.does(f"{has} done with every *{w.spoken(cursors[name])}*")
         case _, n.Const(type=Type.INT, value=value) if (
             said := _with_number(english, operator, left, value)
         ) is not None:
@@ -66,7 +167,7 @@ def _special(english: English, operator: str, left: n.Node, right: n.Node) -> st
 
 def _there_is(noun: str, operator: str) -> str:
     bare = re.sub("^(the|an?) ", "", noun)
-    return f"there is no {bare}" if operator == "==" else f"there is {a(bare)}"
+    return f"there is no {bare}" if operator == "==" else f"there is {w.a(bare)}"
 
 
 def _with_number(english: English, operator: str, left: n.Node, value: int) -> str | None:
@@ -83,7 +184,7 @@ def _with_number(english: English, operator: str, left: n.Node, value: int) -> s
             if not depends_on_actor(meaning):  # it counts nothing of a player's
                 return None
             number = counting.how_many(operator, value)
-            noun = spoken(name).removesuffix("s") if number.endswith(" one") else spoken(name)
+            noun = w.spoken(name).removesuffix("s") if number.endswith(" one") else w.spoken(name)
             return english.actor.does(f"have {number} *{noun}*")
         case n.HandValue(cards=cards):
             return _worth(english, cards, operator, value)
@@ -92,24 +193,24 @@ def _with_number(english: English, operator: str, left: n.Node, value: int) -> s
         case n.Arithmetic(operator="-", left=n.Const(value=0), right=number):
             return compared(english, MIRROR[operator], number, n.const(-value))
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)) if is_equality:
-            hands = ", ".join(digits(value + 1 + cycle * times) for times in range(3))
+            hands = ", ".join(w.digits(value + 1 + cycle * times) for times in range(3))
             return f"this is {'' if operator == '==' else 'not '}hand {hands} and so on"
         case n.Attribute(name=name, card=card) if name in english.words.tables and not is_mark(english.words, name):
-            return f"{english.card(card).their(spoken(name))} is {THAN[operator]}{digits(value)}"
+            return f"{english.card(card).their(w.spoken(name))} is {w.THAN[operator]}{w.digits(value)}"
         case Distance(number=n.Arithmetic(operator="-", left=one, right=other)):
-            return likeness.distance_clause(english, operator, one, other, value)
+            return distance_clause(english, operator, one, other, value)
         case n.Arithmetic(operator="-", left=n.Attribute(name="rank") as one, right=n.Attribute(name="rank") as other):
             shifted = n.Arithmetic(Type.INT, left.bounds, "+", other, n.const(value))
-            return likeness.likeness(english, operator, one, shifted)
+            return likeness(english, operator, one, shifted)
     return None
 
 
 def _worth(english: English, cards: n.Node, operator: str, value: int) -> str:
     """What a hand counts: `the house is worth at least 17`; nothing, if it is too much."""
-    is_worth = f"are worth {THAN[operator]}{digits(value)}"
+    is_worth = f"are worth {w.THAN[operator]}{w.digits(value)}"
     if value == 0 and operator in ("==", "<="):
         is_worth = "are worth nothing"
-    elif is_some(operator, value):
+    elif w.is_some(operator, value):
         is_worth = "are worth something"
     pile = cards.pile if isinstance(cards, n.PileCards) else cards
     if isinstance(pile, n.Variable):
@@ -130,10 +231,10 @@ def _by_type(english: English, operator: str, left: n.Node, right: n.Node) -> st
                 first, second = second, first
             return first.does(f"{are} {second.object()}")
         case Type.STRAIN | Type.KIND:
-            subject = "the contract is" if left.type is Type.KIND else agreeing(english.noun(left), "are")
+            subject = "the contract is" if left.type is Type.KIND else w.agreeing(english.noun(left), "are")
             return f"{subject} {'' if operator == '==' else 'not '}{english.noun(right)}"
         case _ if Type.INT not in (left.type, right.type) or Type.RANK in (left.type, right.type):
-            return likeness.likeness(english, operator, left, right)
+            return likeness(english, operator, left, right)
     return None
 
 
@@ -143,11 +244,11 @@ def _among_players(english: English, operator: str, left: n.Node, right: n.Node)
         case mine, n.Gather(
             gather="min" | "max" as which, domain=domain, test=None, body=n.Node() as body
         ) as all_of_it if operator == "==" and domain.type is Type.SEAT and _is_same(mine, body, all_of_it.variable):
-            others = player_word(domain.name)
+            others = w.player_word(domain.name)
             if isinstance(mine, n.PileFact) and (hand := counting.holder(english, mine.pile)) is not None:
                 return f"no {others} has {'fewer' if which == 'min' else 'more'} cards in hand than {hand.object()}"
             most = "lowest" if which == "min" else "highest"
-            return f"{agreeing(english.noun(mine), 'are')} the {most} of any {others}'s"
+            return f"{w.agreeing(english.noun(mine), 'are')} the {most} of any {others}'s"
     match left, right:
         case (n.Register(name=one, index=n.Node()), n.Register(name=other, index=n.Node() as whose)) | (
             TermUse(name=one),
@@ -155,7 +256,7 @@ def _among_players(english: English, operator: str, left: n.Node, right: n.Node)
         ) if one == other and whose.type in (Type.SEAT, Type.TEAM):
             them = english.person(whose)
             theirs = "yours" if them.is_you else them.their("").strip()
-            return f"{agreeing(english.noun(left), 'are')} {_HIGHER[operator]} {theirs}"
+            return f"{w.agreeing(english.noun(left), 'are')} {_HIGHER[operator]} {theirs}"
     if (sizes := counting.two_sizes(english, operator, left, right)) is not None:
         return sizes
     match operator, left, right:
@@ -187,11 +288,11 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
     are = f"are {not_}".strip()
     values = [item.value for item in items if isinstance(item, n.Const) and item.value >= 0]
     is_fixed = len(values) == len(items)
-    nouns = listing([english.noun(item) for item in items], "or")
+    nouns = w.listing([english.noun(item) for item in items], "or")
     match value:
         case n.Arithmetic(operator="%", left=n.Register(name="hand_number"), right=n.Const(value=cycle)):
-            which = [digits(item.value + 1) for item in items if isinstance(item, n.Const)]
-            return f"this is {not_}hand {listing(which, 'or')} of each {cycle}"
+            which = [w.digits(item.value + 1) for item in items if isinstance(item, n.Const)]
+            return f"this is {not_}hand {w.listing(which, 'or')} of each {cycle}"
         case n.Attribute(name="rank" | "suit" as name, card=card) if is_fixed:
             names = english.words.cards.ranks if name == "rank" else english.words.cards.suits
             chosen = tuple(names[place] for place in values)
@@ -205,7 +306,7 @@ def one_of(english: English, value: n.Node, items: Sequence[n.Node], *, yes: boo
             return english.card(value).does(f"{are} {nouns}")
         case n.Node(type=Type.KIND):
             return f"the contract is {not_}{nouns}"
-    return f"{agreeing(english.noun(value), 'are')} {not_}{nouns}"
+    return f"{w.agreeing(english.noun(value), 'are')} {not_}{nouns}"
 
 
 def between(english: English, items: Sequence[n.Node]) -> str | None:
@@ -215,5 +316,5 @@ def between(english: English, items: Sequence[n.Node]) -> str | None:
             n.Comparison(operator="<=", left=middle, right=n.Const() as high),
             n.Comparison(operator=">=", left=again, right=n.Const() as low),
         ) if middle == again and middle.type is Type.INT:
-            return f"{agreeing(english.noun(middle), 'are')} from {english.noun(low)} to {english.noun(high)}"
+            return f"{w.agreeing(english.noun(middle), 'are')} from {english.noun(low)} to {english.noun(high)}"
     return None

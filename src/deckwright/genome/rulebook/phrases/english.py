@@ -6,22 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
-from deckwright.genome.deck import CardCondition
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.scope import Scope, card_variable
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Words
-from deckwright.genome.rulebook.grammar.people import THAT, THE_CARD, WHO, YOU, Person
+from deckwright.genome.materials import CardCondition
+from deckwright.genome.rulebook.grammar.sentences import THAT, THE_CARD, WHO, YOU, Person
 from deckwright.genome.rulebook.grammar.wording import listing
 from deckwright.genome.rulebook.phrases import (
     cardwords,
     conditions,
     happening,
-    heights,
-    marks,
-    moving,
     numbers,
-    parts,
     picking,
     places,
     points,
@@ -67,15 +63,15 @@ class English:
     person = seats.person
     cards = cardwords.card_phrase
     place, owner = places.place, places.owner_of
-    marked = marks.marked
-    moved = moving.moved
+    marked = conditions.marked
+    moved = happening.moved
     amount, gained = points.amount, points.gained
     step, steps, repeated = happening.step, happening.steps, happening.repeated
     changed, by_cases = happening.changed, happening.by_cases
     offered, cards_picked, duties = picking.picked, picking.cards_picked, picking.duties
     won_by, of_two_suits, may_tie = strains.won_by, strains.of_two_suits, strains.may_tie
-    call_name, height_told = heights.call_name, heights.height_told
-    phase = parts.phase_blocks
+    call_name, height_told = strains.call_name, strains.height_told
+    phase = happening.phase_blocks
 
     @property
     def words(self) -> Words:

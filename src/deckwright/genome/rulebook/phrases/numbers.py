@@ -9,8 +9,8 @@ from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import BOOLEAN, Type
 from deckwright.genome.expressions.vocabulary import COLOURS
 from deckwright.genome.rulebook.grammar import wording as w
-from deckwright.genome.rulebook.grammar.people import Person, settled
-from deckwright.genome.rulebook.phrases import heights
+from deckwright.genome.rulebook.grammar.sentences import Person, settled
+from deckwright.genome.rulebook.phrases import strains
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
 from deckwright.genome.rulebook.phrases.places import pile_noun
 from deckwright.genome.rulebook.phrases.reading import Distance, Fits, HasSuit, OneOf, TermUse
@@ -255,7 +255,7 @@ def _divided(english: English, left: n.Node, right: n.Node) -> str:
             return f"{w.number_word(times // 2)} and a half times {english.noun(number)}, rounded down"
         case _, n.Const(value=2):
             return f"half of {factor(english, left)}, rounded down"
-        case n.Register(name="high"), n.Const(value=size) if (bids := heights.most_bid(english, size)) is not None:
+        case n.Register(name="high"), n.Const(value=size) if (bids := strains.most_bid(english, size)) is not None:
             return bids
     return f"{factor(english, left)} divided by {factor(english, right)}, rounded down"
 

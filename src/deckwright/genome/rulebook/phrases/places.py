@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import Person
+from deckwright.genome.materials import Zone
+from deckwright.genome.rulebook.grammar.sentences import Person
 from deckwright.genome.rulebook.grammar.wording import ordinal, spoken
 from deckwright.genome.rulebook.phrases.reading import TermUse
-from deckwright.genome.zones import Zone
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import Person, settled
+from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.grammar.wording import digits, grouped, player_word, plural, points
 from deckwright.genome.rulebook.phrases.numbers import choice, factor, full_lots, is_boolean, selection, terms
 from deckwright.genome.rulebook.phrases.reading import TermUse

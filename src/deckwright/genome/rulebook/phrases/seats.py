@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions.types import Type
-from deckwright.genome.rulebook.grammar.people import YOU, YOUR_SIDE, Person, settled
+from deckwright.genome.rulebook.grammar.sentences import YOU, YOUR_SIDE, Person, settled
 from deckwright.genome.rulebook.grammar.wording import listing, player_word, spoken
 from deckwright.genome.rulebook.phrases.numbers import choice, selection
 from deckwright.genome.rulebook.phrases.reading import TermUse

@@ -1,26 +1,150 @@
-"""Strains: which card takes a trick, which suit one leads and follows, and whether cards can be level."""
+"""Strains and calls: which card takes a trick, what order cards have, whether they can be level, how high a call is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
-from deckwright.genome.expressions.build import strains_of
-from deckwright.genome.expressions.scope import card_variable
+from deckwright.genome.expressions.scope import Scope, card_variable
+from deckwright.genome.expressions.static import NotStatic, evaluate
 from deckwright.genome.expressions.types import Bounds, Type
+from deckwright.genome.expressions.vocabulary import Words, strains_of
+from deckwright.genome.materials import Strain
+from deckwright.genome.phases import Call
 from deckwright.genome.phases.trick import PLAYED
 from deckwright.genome.rulebook.document import Block, bullets
-from deckwright.genome.rulebook.grammar.people import Person, settled
-from deckwright.genome.rulebook.grammar.wording import capitalised, listing, spoken
+from deckwright.genome.rulebook.grammar import wording as w
+from deckwright.genome.rulebook.grammar.sentences import Person, settled
 from deckwright.genome.rulebook.phrases.cardwords import is_mark
-from deckwright.genome.rulebook.phrases.orders import are_any_level, order_told
-from deckwright.genome.rulebook.phrases.reading import HasSuit
-from deckwright.genome.rulebook.phrases.spelling import tree_of
-from deckwright.genome.zones import Strain
+from deckwright.genome.rulebook.phrases.names import models
+from deckwright.genome.rulebook.phrases.reading import HasSuit, read, tree_of, without_reading
 
 if TYPE_CHECKING:
     from deckwright.genome.rulebook.phrases.english import English
+
+
+def call_name(_english: English, call: Call) -> str:
+    """What a call is called: `marks`, `nil`, `bid`."""
+    return w.plain(call.name.replace("{level}", "").replace("{strain}", "")).strip() or w.plain(call.kind) or "bid"
+
+
+def height_told(english: English, call: Call, calls: Sequence[Call]) -> list[str]:
+    """Above which other calls a call always is, and which it equals; nothing, if that does not tell all."""
+    own = _heights(english, call)
+    above, level = [], []
+    for other in calls:
+        theirs = _heights(english, other)
+        if other == call:
+            continue
+        if not own or not theirs:
+            return []
+        if min(own.values()) > max(theirs.values()):
+            above.append(other)
+        elif all(theirs.get(number, height) == height for number, height in own.items()):
+            level.append(other)
+        elif min(theirs.values()) <= max(own.values()):
+            return []
+    if not own or sorted(own.values()) != [own[number] for number in sorted(own)]:
+        return []
+    told = [f"it is higher than any bid of {w.lowered(call_name(english, other))}" for other in above]
+    before = [other for other in level if calls.index(other) < calls.index(call)]
+    return told + [
+        f"it is as high as a bid of the same number of {w.lowered(call_name(english, other))}" for other in before[:1]
+    ]
+
+
+def most_bid(english: English, size: int) -> str | None:
+    """high // size, where calls of one kind are `size` high for each of their number, and all others below that."""
+    counted = []
+    for call in models(english.genome.turn_structure, Call):
+        heights = _heights(english, call)
+        if heights and all(height == number * size for number, height in heights.items()):
+            counted.append(call_name(english, call))
+        elif not heights or max(heights.values()) >= size:
+            return None
+    return f"the number of the highest bid of {w.lowered(counted[0])} so far (0 if there is none)" if counted else None
+
+
+def _heights(english: English, call: Call) -> dict[int, int]:
+    """The height of a call at each of its levels; nothing, if it depends on more than the level."""
+    low, high, step = call.levels
+    level = n.Variable(Type.INT, Bounds(low, high), "call level")
+    try:
+        order = without_reading(read(call.order, Scope(english.words).with_names(level=level)))
+        return {number: evaluate(order, english.words, {level.name: number}) for number in range(low, high + 1, step)}
+    except (NotStatic, ValueError):
+        return {}
+
+
+STRAIN_SUIT = "strain suit"
+
+
+def order_told(words: Words, strain: Strain, english: English, variable: str) -> str | None:
+    """What to add about the order: of trumps, where it is not that of ranks; None where an example would not do."""
+    cards = words.cards.cards
+    if not strain.called or any(card.second_suit or not card.suit or not card.rank for card in cards):
+        return None
+    named = len(words.cards.suits) - 1
+    order, called = english.read(strain.order), english.read(strain.called)
+    try:
+        trumps = [place for place in range(len(cards)) if _value(words, called, variable, place, named)]
+        height = {place: _value(words, order, variable, place, named) for place in range(len(cards))}
+    except NotStatic:
+        return None
+    rank_of = {rank: place for place, rank in enumerate(words.cards.ranks)}
+    plain = [place for place in range(len(cards)) if place not in trumps]
+    if len({height[place] - rank_of[cards[place].rank] for place in plain}) > 1:
+        return None
+    by_height = sorted(dict.fromkeys(trumps), key=lambda place: -height[place])
+    runs = [
+        (suit, [w.rank_name(cards[place].rank) for place in run])
+        for suit, run in groupby(by_height, key=lambda place: cards[place].suit)
+    ]
+    told = ", then ".join(f"the {w.listing(list(dict.fromkeys(ranks)))} of {w.suit_name(suit)}" for suit, ranks in runs)
+    intro = f"if {w.suit_name(words.cards.suits[named])} are named" if strain.each else "here"
+    strangers = (
+        [
+            f"the {w.rank_name(cards[place].rank)} of {w.suit_name(cards[place].suit)}"
+            for place in trumps
+            if cards[place].suit != words.cards.suits[named]
+        ]
+        if strain.each
+        else []
+    )
+    is_one = len(strangers) == 1
+    apart = (
+        f" ({w.listing(strangers)} {'is then a trump' if is_one else 'are then trumps'} and not of "
+        f"{'its' if is_one else 'their'} own suit)"
+        if strangers
+        else ""
+    )
+    return f"; from high to low the trumps are, {intro}, {told}{apart}"
+
+
+def are_any_level(words: Words, strain: Strain, english: English, variable: str) -> bool:
+    """Whether two cards of one suit, or two trumps, are of equal strength; True where that cannot be worked out."""
+    cards = words.cards.cards
+    order, called = english.read(strain.order), english.read(strain.called or "0")
+    for named in range(len(words.cards.suits) if strain.each else 1):
+        seen: set[tuple[str, int]] = set()
+        for place, card in enumerate(cards):
+            try:
+                height = _value(words, order, variable, place, named)
+                is_called = bool(_value(words, called, variable, place, named))
+            except NotStatic:
+                return True
+            for suit in {""} if is_called else {card.suit, card.second_suit or card.suit}:
+                if (suit, height) in seen:
+                    return True
+                seen.add((suit, height))
+    return False
+
+
+def _value(words: Words, node: n.Node, variable: str, card: int, suit: int) -> int:
+    return evaluate(without_reading(node), words, {variable: card, STRAIN_SUIT: suit})
 
 
 def of_two_suits(english: English) -> list[str]:
@@ -93,7 +217,7 @@ def _order(english: English, strain: Strain) -> str:
             right=n.Arithmetic(operator="*", left=n.Const(value=value), right=n.Attribute(name=name)),
         ) if is_mark(english.words, name) and value > bounds.high - bounds.low:
             above = "above" if sign == "+" else "below"
-            return f", going by {settled(scope.noun(usual))}, with *{spoken(name)}* cards {above} all others"
+            return f", going by {settled(scope.noun(usual))}, with *{w.spoken(name)}* cards {above} all others"
     return f", going by {settled(scope.noun(order))}"
 
 
@@ -123,11 +247,11 @@ def strains(english: English) -> tuple[Block, ...]:
     entries = []
     for strain in found:
         name, follow = _strain_name(english, strain), "" if strain.follow else " There is no suit to follow."
-        entries.append(f"**{capitalised(name)}**: {settled(won_by(english, strain))}.{follow}")
+        entries.append(f"**{w.capitalised(name)}**: {settled(won_by(english, strain))}.{follow}")
     return bullets(entries)
 
 
 def _strain_name(english: English, strain: Strain) -> str:
     if strain.each:
-        return listing([english.names.strain(strain.name.replace("{s}", suit)) for suit in english.words.cards.suits])
+        return w.listing([english.names.strain(strain.name.replace("{s}", suit)) for suit in english.words.cards.suits])
     return english.names.strain(strain.name)

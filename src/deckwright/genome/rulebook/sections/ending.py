@@ -1,20 +1,130 @@
-"""How the game ends, who wins, and what decides when it is close."""
+"""How the game ends, who wins, what decides when it is close, and the edge cases."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from deckwright.genome.effects import End, Out
-from deckwright.genome.enums import TieBreaker, TriggerMode, WinComparison, WinOutcome
+from deckwright.genome import enums as e
+from deckwright.genome.checks.walk import effects_of, phases_of
+from deckwright.genome.effects import End, Move, Out
 from deckwright.genome.expressions import nodes as n
+from deckwright.genome.expressions import syntax as s
+from deckwright.genome.materials import find_zone
+from deckwright.genome.phases import Offer, TurnStructure
 from deckwright.genome.rulebook.document import Block, bullets
-from deckwright.genome.rulebook.grammar.people import YOU, Person, said, settled
-from deckwright.genome.rulebook.grammar.wording import capitalised, count, listing, number_word
+from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
+from deckwright.genome.rulebook.grammar.wording import capitalised, count, digits, listing, number_word
 from deckwright.genome.rulebook.phrases.comparing import compared
 from deckwright.genome.rulebook.phrases.english import English
 from deckwright.genome.rulebook.phrases.names import models
 from deckwright.genome.rulebook.phrases.places import zone_noun
-from deckwright.genome.scoring import WinCondition
+from deckwright.genome.rulebook.phrases.reading import tree_of
+from deckwright.genome.schema import GameGenome, WinCondition
+
+
+def edges(english: English) -> tuple[Block, ...]:
+    """Everything that rarely happens."""
+    rules = (_empty_stock, _passes, _absent, _turn_limits, _pauses)
+    return bullets(text for rule in rules for text in rule(english))
+
+
+def _noun(english: English, role: str) -> str:
+    zone = find_zone(english.genome.zones, role)
+    return zone_noun(zone) if zone is not None else ""
+
+
+def _empty_stock(english: English) -> list[str]:
+    genome = english.genome
+    rules, stock = genome.game_rules, find_zone(genome.zones, "stock")
+    if stock is None or not _runs_out(genome, stock.name):
+        return []
+    noun, discard = zone_noun(stock), _noun(english, "discard")
+    then = "no card is drawn"
+    if rules.deck_empty_action is e.DeckEmptyAction.GAME_ENDS:
+        then = "the hand ends"
+    elif rules.deck_empty_action is e.DeckEmptyAction.RESHUFFLE_DISCARD and discard:
+        keep = f"all but the top card of the {discard}" if rules.keep_top_discard else f"the whole {discard}"
+        then = f"{keep} is shuffled and becomes the new {noun}"
+    return [said(f"if a card is to come from the {noun} and it is empty, {then}")]
+
+
+def _runs_out(genome: GameGenome, stock: str) -> bool:
+    """Whether cards are taken from the stock that may not be there: in play, or in a deal that looks for a card."""
+    in_play = [*models((genome.turn_structure, *genome.special_effects), Move)]
+    drawn = [move for move in in_play if move.cards.strip() == stock and (move.count or move.until)]
+    sure = {id(move) for offer in models(genome.turn_structure, Offer) for move in _sure_draws(offer, stock)}
+    sought = [move for move in models(genome.setup, Move) if move.cards.strip() == stock and move.until]
+    in_hand = (effect for phase, path in phases_of(genome.turn_structure) for effect, _ in effects_of(phase, path))
+    refilled = any(effect.refills_from == stock for effect in in_hand)
+    return bool(sought) or refilled or any(id(move) not in sure for move in drawn)
+
+
+def _sure_draws(offer: Offer, stock: str) -> Iterator[Move]:
+    """The draw of one card in a move that there is only when the stock has one, or that fills it first."""
+    when = tree_of(offer.when)
+    size = s.Call("size", (s.Word(stock, at=0),), at=0)
+    conditions = when.items if isinstance(when, s.Logic) and when.operator == "and" else (when,)
+    has_card = s.Compare(">", size, s.Number(0, at=0), at=0) in conditions
+    for effect in offer.effects:
+        if not isinstance(effect, Move):
+            continue
+        if effect.cards.strip() == stock:
+            if has_card and effect.count.strip() == "1":
+                yield effect
+            return
+        has_card = has_card or (effect.to.strip() == stock and not effect.count)
+
+
+def _passes(english: English) -> list[str]:
+    rules = english.genome.game_rules
+    tableau, discard = _noun(english, "tableau"), _noun(english, "discard")
+    what = {
+        e.PassAction.CLEAR_TABLEAU: "the last player who did not pass has the next turn",
+        e.PassAction.END_ROUND: "the hand ends and is scored",
+        e.PassAction.SKIP_PLAYER: "the next player loses a turn",
+    }.get(rules.consecutive_pass_action)
+    if what is None:
+        return []
+    if rules.consecutive_pass_action is e.PassAction.CLEAR_TABLEAU and tableau and discard:
+        what = f"the cards of the {tableau} are moved to the {discard}, and {what}"
+    if rules.passes_to_trigger is not None:
+        return [said(f"after {count(rules.passes_to_trigger, 'pass')} in a row, {what}")]
+    return [said(f"when all players but one have passed in a row, {what}")]
+
+
+def _absent(english: English) -> list[str]:
+    """Who sits beside someone whose neighbour is out."""
+    genome = english.genome
+    left = list(models(genome, Out))
+    if genome.player_count < 3 or not left:
+        return []
+    for_good = genome.max_hands > 1 and any(effect.until == "match" for effect in left)
+    deals = ", in dealing too" if for_good else ""
+    return [said(f"whoever is out is passed over{deals}: the next player still in play takes that place")]
+
+
+def _pauses(english: English) -> list[str]:
+    seen = {
+        e.Beat.TRICK: "when a trick is complete, play goes on once everyone has seen it",
+        e.Beat.HAND: "when a hand has been scored, the next is dealt once everyone is ready",
+    }
+    return [said(seen[beat]) for beat in english.genome.game_rules.beats]
+
+
+def _turn_limits(english: English) -> list[str]:
+    genome, limits = english.genome, []
+    unlimited = [turns for turns in models(genome.turn_structure, TurnStructure) if turns.limit is None]
+    open_turns = [turns for turns in unlimited if turns.order in ("cycle", "stay")]
+    repeated = any(turns.order == "sequence" and not english.is_never(turns.until) for turns in unlimited)
+    number = digits(genome.max_turns)
+    if genome.turn_structure in open_turns:
+        limits.append(f"a hand has at most {number} turns: after the last of them it is over")
+    if repeated or any(turns is not genome.turn_structure for turns in open_turns):
+        limits.append(f"no part of a hand has more than {number} turns: after that play goes on with the next part")
+    own = dict.fromkeys(phase.limit_told(english) for phase, _ in phases_of(genome.turn_structure))
+    return [said(limit) for limit in (*limits, *own) if limit]
+
 
 _LONG = 60
 _SCORED = ("high_score", "low_score", "first_to_score")
@@ -24,8 +134,8 @@ _BEST = {
 }  # fmt: skip
 """What whoever is compared has in the end, and what where the lowest wins; otherwise it is the score."""
 _VERDICTS = {
-    WinOutcome.WINS: "wins", WinOutcome.LOSES: "loses, and all others share the win",
-    WinOutcome.ALL_WIN: "all win together", WinOutcome.ALL_LOSE: "all lose together",
+    e.WinOutcome.WINS: "wins", e.WinOutcome.LOSES: "loses, and all others share the win",
+    e.WinOutcome.ALL_WIN: "all win together", e.WinOutcome.ALL_LOSE: "all lose together",
 }  # fmt: skip
 
 
@@ -35,7 +145,7 @@ def goal(english: English) -> str:
     alone = [win for win in wins if not win.is_together]
     if wins and not alone:
         return said("all play together: you win or lose as one")
-    aims = [f"{'not ' if win.outcome is WinOutcome.LOSES else ''}to {_aim(english, win)}" for win in alone]
+    aims = [f"{'not ' if win.outcome is e.WinOutcome.LOSES else ''}to {_aim(english, win)}" for win in alone]
     also = "all may win or lose together; otherwise, " if len(alone) < len(wins) else ""
     return said(f"{also}the aim is {', or '.join(dict.fromkeys(aims))}") if wins else ""
 
@@ -57,7 +167,7 @@ def _aim(english: English, win: WinCondition) -> str:
         case "first_to_score":
             return f"be the first to reach {english.names.points(win.threshold)}"
     when = "in the end"
-    if win.trigger_mode is TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
+    if win.trigger_mode is e.TriggerMode.THRESHOLD_GATE and not _counts_hands(win):
         reached = settled(_reached(english, win))
         if len(reached) > _LONG:
             reached = settled(_reached(english, win, even_so=True))
@@ -89,7 +199,7 @@ def _whoever(english: English) -> str:
 
 
 def _is_low(win: WinCondition) -> bool:
-    return win.type == "low_score" or win.compared is WinComparison.LOWEST
+    return win.type == "low_score" or win.compared is e.WinComparison.LOWEST
 
 
 def _left(win: WinCondition) -> str:
@@ -97,7 +207,7 @@ def _left(win: WinCondition) -> str:
 
 
 def _counts_hands(win: WinCondition) -> bool:
-    return win.gate.strip() == "hands_played" and win.trigger_mode is TriggerMode.THRESHOLD_GATE
+    return win.gate.strip() == "hands_played" and win.trigger_mode is e.TriggerMode.THRESHOLD_GATE
 
 
 # win conditions
@@ -108,7 +218,7 @@ def _win(english: English, win: WinCondition) -> str:
     never = (win.type == "best_hand" and win.required_hand_size is None) or (
         win.type in ("most_captured", *_SCORED) and not win.threshold
     )
-    if win.trigger_mode is TriggerMode.IMMEDIATE and never:
+    if win.trigger_mode is e.TriggerMode.IMMEDIATE and never:
         return ""
     counts = []
     if win.required_hand_size is not None and win.type not in ("empty_hand", "best_hand"):
@@ -120,13 +230,13 @@ def _moment(english: English, win: WinCondition) -> str:
     """When a win condition decides the game."""
     side = _side(english)
     match win.trigger_mode, win.type:
-        case TriggerMode.ALL_HANDS_EMPTY, _:
+        case e.TriggerMode.ALL_HANDS_EMPTY, _:
             return "as soon as all hands are empty, the hand is scored and the game is over"
-        case TriggerMode.DECK_EMPTY, _:
+        case e.TriggerMode.DECK_EMPTY, _:
             return "as soon as the stock is empty, the hand is scored and the game is over"
-        case TriggerMode.THRESHOLD_GATE, _ if _counts_hands(win):
+        case e.TriggerMode.THRESHOLD_GATE, _ if _counts_hands(win):
             return f"the game is over after {count(win.threshold, 'hand')}"
-        case TriggerMode.THRESHOLD_GATE, _:
+        case e.TriggerMode.THRESHOLD_GATE, _:
             return f"the game is over if at the end of a hand {_reached(english, win)}"
         case _, "empty_hand":
             return f"the game is over as soon as {side.does('have')} {_left(win)}"
@@ -164,9 +274,9 @@ def _winner(english: English, win: WinCondition) -> str:
             return "you win"
         case "capture_all", _:
             return f"{who} with all the cards {wins}"
-        case _, WinComparison.FIRST:
+        case _, e.WinComparison.FIRST:
             return f"whoever has reached that {wins}"
-        case _, WinComparison.NONE:
+        case _, e.WinComparison.NONE:
             return "everyone is level"
         case "first_to_score", _:
             return f"of those who have reached that, {who} with the {_best(win)} {wins}"
@@ -175,7 +285,7 @@ def _winner(english: English, win: WinCondition) -> str:
 
 def _verdict(english: English, win: WinCondition) -> str:
     """What becomes of those whom a condition names, or of all."""
-    return "loses" if win.outcome is WinOutcome.LOSES and _are_two(english) else _VERDICTS[win.outcome]
+    return "loses" if win.outcome is e.WinOutcome.LOSES and _are_two(english) else _VERDICTS[win.outcome]
 
 
 def _best(win: WinCondition) -> str:
@@ -217,22 +327,22 @@ def _limits(english: English) -> list[str]:
     if not reasons:
         return []
     first = genome.win_conditions[0] if genome.win_conditions else None
-    decided = "nobody has won" if first is None or first.outcome is WinOutcome.WINS else "nothing is decided"
+    decided = "nobody has won" if first is None or first.outcome is e.WinOutcome.WINS else "nothing is decided"
     after = f"if {decided} {listing(reasons, 'or')}"
     if not is_counted:
         most = f"there are at most {count(genome.max_hands, 'hand')}"
         after = f"{'the game is a single hand' if genome.max_hands == 1 else most}. {capitalised(after)}"
-    if genome.game_rules.at_limit == "draw" or first is None or first.compared is WinComparison.NONE:
+    if genome.game_rules.at_limit == "draw" or first is None or first.compared is e.WinComparison.NONE:
         return [said(f"{after}, it is a draw" if genome.player_count > 1 else f"{after}, you lose")]
     if genome.player_count == 1:
         enough = f"you win if you have {_enough_alone(english, first)}, and otherwise lose"
         won = enough if first.type in _SCORED else "you lose"
         return [said(f"{after}, {won}")]
     if first.is_together:
-        opposite = WinOutcome.ALL_LOSE if first.outcome is WinOutcome.ALL_WIN else WinOutcome.ALL_WIN
+        opposite = e.WinOutcome.ALL_LOSE if first.outcome is e.WinOutcome.ALL_WIN else e.WinOutcome.ALL_WIN
         return [said(f"{after}, {_VERDICTS[opposite]}")]
-    shared = "" if genome.game_rules.tie_breaker in (TieBreaker.SPLIT, TieBreaker.BATTLE) else _SHARED
-    if shared and first.outcome is WinOutcome.LOSES:
+    shared = "" if genome.game_rules.tie_breaker in (e.TieBreaker.SPLIT, e.TieBreaker.BATTLE) else _SHARED
+    if shared and first.outcome is e.WinOutcome.LOSES:
         shared = "; those who are level lose"
     counted = ""
     if first.required_hand_size is not None and first.type != "empty_hand":
@@ -246,21 +356,21 @@ def _ties(english: English) -> list[str]:
     compared = [win for win in genome.win_conditions if not win.is_together]
     if genome.player_count == 1 or not compared:
         return []
-    loses = all(win.outcome is WinOutcome.LOSES for win in compared)
+    loses = all(win.outcome is e.WinOutcome.LOSES for win in compared)
     otherwise = "otherwise, " if not loses and any(_SHARED in limit for limit in _limits(english)) else ""
     level = f"{otherwise}if several {_sides(english)} are level"
     all_of_them = "they all lose" if loses else "they share the win"
     one, several = ("loses", "lose") if loses else ("wins", "win")
     match genome.game_rules.tie_breaker:
-        case TieBreaker.SPLIT | TieBreaker.BATTLE if _are_two(english):
+        case e.TieBreaker.SPLIT | e.TieBreaker.BATTLE if _are_two(english):
             return [said(f"if both {_sides(english)} are level in the end, it is a draw")]
-        case TieBreaker.SPLIT:
+        case e.TieBreaker.SPLIT:
             return [said(f"{level}, {all_of_them}; if all are, it is a draw")]
-        case TieBreaker.BATTLE:
+        case e.TieBreaker.BATTLE:
             return [said(f"{level} in the end, {all_of_them}; if all are, it is a draw")]
-        case TieBreaker.ACTIVE_PLAYER:
+        case e.TieBreaker.ACTIVE_PLAYER:
             return [said(f"{level}, the first of them in turn order, from whoever acted last, {one}")]
-        case TieBreaker.ALTERNATING:
+        case e.TieBreaker.ALTERNATING:
             return [said(f"{level}, they {several} such ties by turns")]
 
 

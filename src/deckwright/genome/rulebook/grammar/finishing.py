@@ -1,9 +1,76 @@
-"""Words of card play that a rulebook may use without saying what they mean."""
+"""What is done to a finished text: long repeats refer to the first, dominoes are tiles, words are explained."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from deckwright.cards import Card
+from deckwright.genome.rulebook.document import Block, Box, Heading, Item, Listing, Paragraph
+
+LONG = 160
+"""A shorter entry is sooner read again than looked up."""
+
+
+def without_repeats(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The same blocks; where `**Go out**: ...` is word for word the same as before, it says so instead."""
+    return _shortened(blocks, set())
+
+
+def _shortened(blocks: Sequence[Block], told: set[str]) -> tuple[Block, ...]:
+    return tuple(
+        replace(block, items=tuple(_entry(item, told) for item in block.items)) if isinstance(block, Listing) else block
+        for block in blocks
+    )
+
+
+def _entry(item: Item, told: set[str]) -> Item:
+    head, colon, body = item.text.partition(": ")
+    if not colon or not head.startswith("**") or len(body) < LONG or item.inside:
+        return replace(item, inside=_shortened(item.inside, told))
+    name = head.split("**")[1]
+    key = f"{name}: {body}"
+    if key in told:
+        return Item(f"{head}: as above.")
+    told.add(key)
+    return item
+
+
+_TILES = (
+    (re.compile(r"\b([Cc])ard play\b"), lambda found: "Play" if found[1] == "C" else "play"),
+    (re.compile(r"\b([Tt])he deck\b"), r"\1he tiles"),
+    (re.compile(r"\b([Aa]) deck\b"), r"\1 set of tiles"),
+    (re.compile(r"\b([Cc])ards\b"), lambda found: "Tiles" if found[1] == "C" else "tiles"),
+    (re.compile(r"\b([Cc])ard\b"), lambda found: "Tile" if found[1] == "C" else "tile"),
+)
+
+
+def are_tiles(pieces: Iterable[Card]) -> bool:
+    """Whether a game is played with dominoes alone."""
+    return all(piece.is_domino for piece in pieces)
+
+
+def with_tiles(blocks: Iterable[Block]) -> tuple[Block, ...]:
+    """The same text, with tiles for cards."""
+    return tuple(_block(block) for block in blocks)
+
+
+def _block(block: Block) -> Block:
+    match block:
+        case Heading(text=text) | Paragraph(text=text):
+            return replace(block, text=_text(text))
+        case Box(lines=lines):
+            return replace(block, lines=tuple((_text(label), _text(text)) for label, text in lines))
+        case Listing(items=items):
+            return replace(block, items=tuple(Item(_text(item.text), with_tiles(item.inside)) for item in items))
+
+
+def _text(text: str) -> str:
+    for word, other in _TILES:
+        text = word.sub(other, text)
+    return text
+
 
 WORDS: tuple[tuple[str, str, str], ...] = (
     ("ante", r"\bantes?\b", "chips that everyone puts into the pot before the cards are looked at"),
