@@ -26,7 +26,7 @@ FLOORS = (
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 KERNEL_USERS = {"engine", "agents", "measure", "solve"}
 FACE_USERS = {"web", "cli"}  # the package's own face re-exports the rooms below these
-GROUND = {"errors", "files"}  # the base class of every room's errors, and how files are written; they import nothing
+GROUND = {"errors", "files", "text"}  # errors, how files are written and texts are read; they import nothing of it
 VAGUE_NAMES = {"utils", "helpers", "common", "misc", "base", "manager"}
 
 

@@ -7,7 +7,7 @@ import pytest
 from deckwright.agents import AgentError, parse_agent
 from deckwright.engine import load
 from deckwright.errors import DeckwrightError
-from deckwright.genome.text import find_number
+from deckwright.text import find_number
 from deckwright.web.errors import WebError
 from deckwright.web.guard import Guard
 from deckwright.web.settings import ServerSettings

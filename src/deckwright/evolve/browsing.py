@@ -19,8 +19,8 @@ from deckwright.evolve.evolution import STORE
 from deckwright.evolve.loop import RunState, check_history
 from deckwright.evolve.styles import Style
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.text import parse_json
 from deckwright.measure.plain import from_plain
+from deckwright.text import parse_json
 
 RUN = "run"
 """What a run is called in a store of its own."""

@@ -11,9 +11,9 @@ from deckwright.evolve.distance import distance
 from deckwright.evolve.errors import EvolveError
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.text import parse_json
 from deckwright.measure import Estimate
 from deckwright.measure.intervals import bounded
+from deckwright.text import parse_json
 
 LOWEST, HIGHEST = 1.0, 5.0
 REACH = 0.4

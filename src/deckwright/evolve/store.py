@@ -35,9 +35,9 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 
 from deckwright.evolve.config import config_changes
 from deckwright.evolve.errors import EvolveError
-from deckwright.genome.text import parse_json
 from deckwright.jobs.errors import JobError
 from deckwright.jobs.tables import connect_args, make_tables
+from deckwright.text import parse_json
 
 FORM = 1
 

@@ -11,7 +11,7 @@ import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from deckwright.evolve.errors import EvolveError
-from deckwright.genome.text import read_yaml
+from deckwright.text import read_yaml
 
 FOLDER = "styles"
 Fraction = Annotated[float, Field(ge=0, le=1)]

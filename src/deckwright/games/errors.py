@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome.text import nearest_hint as hint_at_nearest
+from deckwright.text import nearest_hint as hint_at_nearest
 
 MOST_QUOTED_CHARS = 60
 

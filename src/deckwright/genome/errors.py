@@ -10,8 +10,8 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from deckwright.errors import DeckwrightError
-from deckwright.genome.text import find_nearest
 from deckwright.genome.values import Model, changed
+from deckwright.text import find_nearest
 
 MOST_ISSUES = 200
 """A file with more defects than this is cut short."""

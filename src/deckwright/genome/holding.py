@@ -10,7 +10,7 @@ from deckwright.genome.enums import PassAction
 from deckwright.genome.errors import Issue, inert
 from deckwright.genome.limits import MAX_CARDS
 from deckwright.genome.materials import Zone, find_zone
-from deckwright.genome.text import find_number
+from deckwright.text import find_number
 
 if TYPE_CHECKING:
     from deckwright.genome.phases import TurnStructure

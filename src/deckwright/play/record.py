@@ -11,7 +11,6 @@ from typing import Any
 from deckwright.engine import Deal, Game
 from deckwright.errors import file_reason
 from deckwright.files import write_whole
-from deckwright.genome.text import parse_json
 from deckwright.play.deals import deals_alike
 from deckwright.play.errors import LinkError, ShuffleError
 from deckwright.play.link import bare_link, format_link, parse_link
@@ -33,6 +32,7 @@ from deckwright.play.shuffle import (
     share_commitment,
 )
 from deckwright.play.table import TableState
+from deckwright.text import parse_json
 
 FORM = "deckwright fair shuffle 2"
 LARGEST_BYTES = 2_000_000

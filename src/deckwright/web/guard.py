@@ -17,7 +17,7 @@ from time import monotonic
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from deckwright.genome.text import find_number
+from deckwright.text import find_number
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
 from deckwright.web.settings import ServerSettings

@@ -11,8 +11,8 @@ from typing import Any
 
 from sqlalchemy import BigInteger, Column, Engine, MetaData, Row, String, Table, Text, delete, insert, select, update
 
-from deckwright.genome.text import parse_json
 from deckwright.jobs.tables import make_tables
+from deckwright.text import parse_json
 from deckwright.web.errors import WebError
 from deckwright.web.kept import corrupt, reading, writing
 

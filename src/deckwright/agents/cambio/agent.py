@@ -16,7 +16,7 @@ from deckwright.agents.cambio.constants import BayesianSearch, BayesianV1, Bayes
 from deckwright.agents.errors import AgentError
 from deckwright.engine import Action, Game, Information
 from deckwright.games.errors import nearest_hint
-from deckwright.genome.text import find_number
+from deckwright.text import find_number
 
 CAMBIO_AGENTS: Final[Mapping[str, type[Constants]]] = {
     "smart": Smart,

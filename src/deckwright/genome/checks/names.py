@@ -19,8 +19,8 @@ from deckwright.genome.expressions.types import REGISTER_FACTS
 from deckwright.genome.expressions.vocabulary import strains_of
 from deckwright.genome.materials import Term, find_zone
 from deckwright.genome.schema import GameGenome
-from deckwright.genome.text import find_nearest, nearest_hint
 from deckwright.genome.values import Model
+from deckwright.text import find_nearest, nearest_hint
 
 
 def syntax_issues(genome: GameGenome) -> Iterator[Issue]:

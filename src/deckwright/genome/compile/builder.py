@@ -20,7 +20,7 @@ from deckwright.genome.expressions.syntax import ExpressionError, parse_expressi
 from deckwright.genome.expressions.types import Type
 from deckwright.genome.expressions.vocabulary import Words
 from deckwright.genome.limits import MAX_TALLIES, PAGE
-from deckwright.genome.text import nearest_hint
+from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.schema import GameGenome

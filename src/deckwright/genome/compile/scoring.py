@@ -21,7 +21,7 @@ from deckwright.genome.expressions.types import Type
 from deckwright.genome.limits import MAX_CREDITS, MAX_REGISTERS
 from deckwright.genome.materials import HandEvaluation, HandPattern, Zone, find_zone
 from deckwright.genome.schema import CardScoringRule, GameGenome, ScoringRule, SpecialEffect, WinCondition
-from deckwright.genome.text import nearest_hint
+from deckwright.text import nearest_hint
 
 WIN_TYPES = {
     "empty_hand": "EmptyHand", "high_score": "HighScore", "low_score": "LowScore", "first_to_score": "FirstToScore",

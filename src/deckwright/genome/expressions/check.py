@@ -10,7 +10,7 @@ from deckwright.genome.expressions.functions import FUNCTION_RULES
 from deckwright.genome.expressions.scope import Scope
 from deckwright.genome.expressions.syntax import ExpressionError, parse_expression
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER_FACTS, TEAM_VERSION, Bounds, Type, arithmetic_bounds
-from deckwright.genome.text import nearest_hint
+from deckwright.text import nearest_hint
 
 MAX_NODES = 4000
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.genome.expressions import nodes as n
 from deckwright.genome.expressions import syntax as s
 from deckwright.genome.expressions.types import BOOLEAN, REGISTER, Bounds, Type
-from deckwright.genome.text import nearest_hint
+from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.expressions.check import Checker

@@ -23,8 +23,8 @@ from deckwright.genome.picks.sources import compile_duties
 from deckwright.genome.rulebook.document import Item, Listing, Paragraph
 from deckwright.genome.rulebook.grammar import wording as w
 from deckwright.genome.rulebook.grammar.sentences import YOU, Person, said, settled
-from deckwright.genome.text import nearest_hint
 from deckwright.genome.values import Expr, Flag, Name, Small, SuitName
+from deckwright.text import nearest_hint
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Block, English, GameGenome, Measure, SightLimits, Surroundings, Writer

@@ -16,7 +16,7 @@ from deckwright.genome.picks.pick import CompiledPick, Compiling, Data, Draft, O
 from deckwright.genome.picks.sources import matching, take, without
 from deckwright.genome.rulebook.grammar.sentences import THOSE_CARDS, Person
 from deckwright.genome.rulebook.grammar.wording import called
-from deckwright.genome.text import find_number
+from deckwright.text import find_number
 
 if TYPE_CHECKING:
     from deckwright.genome.asking import Measure, Where, Writer

@@ -17,13 +17,13 @@ from typing import Any, Final, TypedDict
 from deckwright import _kernel
 from deckwright.files import write_whole
 from deckwright.games.errors import quoted
-from deckwright.genome.text import find_number
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.binary import BinaryPlace, find_binary, write_binary
 from deckwright.solve.poker.cards import parse_cards
 from deckwright.solve.poker.classes import CLASS_NAMES, COMBO_CARDS, COMBOS, combo_name
 from deckwright.solve.poker.refusals import kernel_refusals
 from deckwright.solve.poker.training_config import CHIPS_A_BLIND, STREET_NAMES, Config, parse_config
+from deckwright.text import find_number
 
 VERSION: Final = 2
 STRATEGY: Final = "blueprint-strategy"

@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from deckwright.games.errors import quoted
-from deckwright.genome.text import find_decimal
 from deckwright.solve.errors import SolveError
 from deckwright.solve.poker.cards import RANK_LETTERS, format_cards, parse_cards
 from deckwright.solve.poker.classes import (
@@ -33,6 +32,7 @@ from deckwright.solve.poker.classes import (
     combo_number,
     combos_of_class,
 )
+from deckwright.text import find_decimal
 
 MOST_TEXT: Final = 20_000
 ANY: Final = "any"

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Final, Literal
 import yaml
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, ValidationError, model_validator
 
-from deckwright.genome.text import read_yaml
 from deckwright.solve.errors import SolveError
+from deckwright.text import read_yaml
 
 CHIPS_A_BLIND: Final = 100
 """Chips of a big blind inside."""

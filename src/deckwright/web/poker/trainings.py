@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import yaml
 from pydantic import Field
 
-from deckwright.genome.text import read_yaml
 from deckwright.measure.charts import Curve, curves
 from deckwright.solve.poker.blueprint import read_manifest
 from deckwright.solve.poker.training import Training, measure_speed
 from deckwright.solve.poker.training_config import MOST_CONFIG_BYTES, Config, parse_config
 from deckwright.solve.poker.training_job import BUNDLE_FOLDER, TRAINING
+from deckwright.text import read_yaml
 from deckwright.web.errors import WebError
 from deckwright.web.poker.facts import quality_facts
 from deckwright.web.poker.shelf import BUNDLE_PREFIX
