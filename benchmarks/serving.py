@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -24,10 +25,13 @@ from random import Random
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 GAMES = ("texas-42", "hearts", "spades", "bridge")
 P99_BAR_MS = 100.0
 RESTART_BAR_S = 10.0
+LEAST_SHARE = 0.97
+"""Of the actions that are meant to be: with fewer it is not the load that is asked for."""
 SHARE = "ab" * 16
 WARM_UP_S = 11.0
 """So long it takes at least until all have given their shares of the shuffle and 250 tables, opened at once, have been
@@ -77,6 +81,8 @@ class Load:
     latencies_ms: list[float] = field(default_factory=list)
     actions: int = 0
     refused: int = 0
+    lost: int = 0
+    """Sockets that the server closed."""
     is_counting: bool = False
     used_s: float = 0.0
     """CPU time of the server while actions were counted."""
@@ -146,6 +152,13 @@ async def listen(load: Load, table: Table, seat: int | None, socket: ClientConne
             table.seen[seat] = text
 
 
+async def listen_on(load: Load, table: Table, seat: int | None, socket: ClientConnection) -> None:
+    """Listen until this is cancelled; a socket that ends before is lost."""
+    with suppress(ConnectionClosed):
+        await listen(load, table, seat, socket)
+    load.lost += 1
+
+
 async def act(load: Load, table: Table, sockets: Sockets, *, number: int, tables: int) -> None:
     """One action a second, everyone's turn somewhere in it."""
     await asyncio.sleep(number / tables)
@@ -207,7 +220,7 @@ def is_dealt(table: Table) -> bool:
 async def play(load: Load, tables: list[Table], seconds: float, server: int) -> None:
     sockets = await all_join(load, tables)
     tasks = [
-        asyncio.create_task(listen(load, table, seat, socket))
+        asyncio.create_task(listen_on(load, table, seat, socket))
         for table, found in zip(tables, sockets, strict=True)
         for seat, socket in found.items()
     ]
@@ -241,6 +254,8 @@ def start(port: int, store: str, core: int | None) -> tuple[subprocess.Popen[byt
             urllib.request.urlopen(f"http://127.0.0.1:{port}/api/levels").close()
             return server, time.perf_counter() - began
         except OSError:
+            if server.poll() is not None:
+                raise SystemExit("the server has ended") from None
             time.sleep(0.05)
 
 
@@ -282,9 +297,13 @@ def main() -> None:
             server.wait()
     found = load.latencies_ms
     p99 = percentile(found, 0.99)
+    rate = load.actions / given.seconds
+    is_whole = rate >= LEAST_SHARE * given.tables and not load.lost
     print(
-        f"{load.actions / given.seconds:.0f} actions a second at {given.tables} tables, {load.refused} answers refused"
+        f"{rate:.0f} actions a second at {given.tables} tables ({'holds' if is_whole else 'MISSED: another load'}), ",
+        end="",
     )
+    print(f"{load.refused} answers refused, {load.lost} sockets lost")
     print(f"action to view: median {percentile(found, 0.5):.1f} ms, 95 % {percentile(found, 0.95):.1f} ms, ", end="")
     print(f"99 % {p99:.1f} ms ({'holds' if p99 < P99_BAR_MS else 'MISSED'}: below {P99_BAR_MS:.0f} ms)")
     used, own, each_ms = load.used_s / given.seconds, load.own_s / given.seconds, 1000 * load.used_s / load.actions
