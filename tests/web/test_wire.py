@@ -9,7 +9,8 @@ import os
 import socket
 import threading
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import uvicorn
@@ -125,3 +126,23 @@ def test_a_proxy_on_this_machine_speaks_for_many() -> None:
     places = ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.7", "2001:db8::1", "?")
     assert [place for place in places if wire.is_of_this_machine((place, 1))] == list(places[:3])
     assert not wire.is_of_this_machine(None)
+
+
+def test_what_is_said_in_one_turn_is_written_at_once_and_before_the_end() -> None:
+    done: list[bytes | str] = []
+    transport = SimpleNamespace(write=done.append, close=lambda: done.append("closed"), is_closing=lambda: False)
+
+    async def say() -> None:
+        gathering = wire.GatheringTransport(cast("asyncio.Transport", transport), asyncio.get_running_loop())
+        gathering.write(b"frame ")
+        gathering.write(b"answer")
+        assert not done
+        await asyncio.sleep(0)
+        assert done == [b"frame answer"]
+        gathering.write(b"last")
+        assert not gathering.is_closing()
+        gathering.close()
+        await asyncio.sleep(0)
+
+    asyncio.run(say())
+    assert done == [b"frame answer", b"last", "closed"]

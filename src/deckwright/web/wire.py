@@ -9,7 +9,7 @@ import resource
 import sys
 from collections import Counter
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
@@ -120,12 +120,43 @@ class BoundedHttp(H11Protocol):
             self._late = None
 
 
+class GatheringTransport:
+    """Writes at once what is said in one turn of the event loop: an answer goes out with the frame before it.
+
+    A call of the system costs more than all else about a message.
+    """
+
+    def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
+        self._transport, self._loop = transport, loop
+        self._waiting: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        """Write this with what else comes in this turn."""
+        if not self._waiting:
+            self._loop.call_soon(self._flush)
+        self._waiting.append(data)
+
+    def close(self) -> None:
+        """Write what waits, and close."""
+        self._flush()
+        self._transport.close()
+
+    def _flush(self) -> None:
+        if self._waiting:
+            data, self._waiting = b"".join(self._waiting), []
+            self._transport.write(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class FrameSocket(WebSocketsSansIOProtocol):
     """A socket that compresses frames with what it has sent before in view."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """A connection has become a socket."""
-        super().connection_made(transport)
+        gathering = GatheringTransport(cast("asyncio.Transport", transport), self.loop)
+        super().connection_made(cast("asyncio.Transport", gathering))
         connections.enter(self.client)
 
     def connection_lost(self, exc: Exception | None) -> None:
