@@ -19,6 +19,7 @@ from deckwright.genome.expressions.types import REGISTER_FACTS
 from deckwright.genome.limits import PAGE
 
 if TYPE_CHECKING:
+    from deckwright.engine.scene.choice import Choice
     from deckwright.engine.view import PublicPlayer, ZoneView
 
 _SHOWN: Mapping[str, tuple[str, ...]] = {
@@ -166,6 +167,11 @@ class Notation:
     @cached_property
     def player_views(self) -> dict[tuple[int, int, tuple[int, ...]], PublicPlayer]:
         """Views of players that were made, by seat, number of cards and numbers."""
+        return {}
+
+    @cached_property
+    def choices(self) -> dict[tuple[object, ...], Choice]:
+        """Choices of cards and calls that were made, by all that they hang on."""
         return {}
 
     @cached_property

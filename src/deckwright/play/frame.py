@@ -153,7 +153,7 @@ def table_frame(
         prompt=COMING
         if seat in progress.coming
         else prompt(offered, names, seat, pieces_of(table.setup.game), phase)
-        if seat is not None
+        if seat is not None and offered
         else "",
         regions=lying,
         choices=offered,

@@ -94,8 +94,7 @@ def valid_messages(table: TableState, *, at_ms: int | None = None) -> tuple[Mess
 
 def _heard(table: TableState, offered: Iterator[TableTransition]) -> Iterator[TableTransition]:
     """Of what is offered, what may still be said."""
-    is_long = table.progress.is_long
-    return (one for one in offered if not (is_long and one.id in AGAIN_AND_AGAIN))
+    return (one for one in offered if one.id not in AGAIN_AND_AGAIN) if table.progress.is_long else offered
 
 
 def _of_host(table: TableState, number: int | None) -> Iterator[TableTransition]:

@@ -56,9 +56,12 @@ class Clock(NamedTuple):
     patience_ms: int
     total_ms: int
 
-    def to_dict(self) -> dict[str, Any]:
-        """Plain JSON-able data."""
-        return self._asdict()
+    def to_text(self) -> str:
+        """The same as JSON."""
+        due = "null" if self.due_ms is None else self.due_ms
+        used = "null" if self.used_ms is None else _numbers(self.used_ms)
+        spans = f'"used_ms":{used},"patience_ms":{self.patience_ms},"total_ms":{self.total_ms}'
+        return f'{{"awaited":{_numbers(self.awaited)},"due_ms":{due},{spans}}}'
 
 
 class PublicPart(NamedTuple):
@@ -103,13 +106,12 @@ def public_part(table: TableState) -> PublicPart:
     clock = clock_of(table, is_secret=is_secret)
     asked = progress.undo
     undo = None if asked is None else {"seat": asked.seat, "allowed": sorted(asked.allowed)}
-    asking = {
-        "clock": clock.to_dict(),
-        "is_paused": progress.is_paused,
-        "undo": undo,
-        "undone": progress.undone,
-        "consensus": consensus_data(table.consensus),
-    }
+    consensus = consensus_data(table.consensus)
+    asking = (
+        f'"clock":{clock.to_text()},"is_paused":{"true" if progress.is_paused else "false"},'
+        f'"undo":{"null" if undo is None else to_text(undo)},"undone":{progress.undone},'
+        f'"consensus":{"null" if consensus is None else to_text(consensus)}'
+    )
     shuffle = _shuffle_text(table.setup.chance, progress.round, tuple(table.setup.agents))
     notices = notices_of(table)
     ending = _ending(table, notices) if progress.is_over or notices else NO_ENDING
@@ -134,7 +136,7 @@ def public_part(table: TableState) -> PublicPart:
         turn_text=_turn_text(turn, is_secret),
         seats_text=seats_text,
         standing_text=standing_text,
-        rest_text=f"{fields_text(asking)},{shuffle},{ending}",
+        rest_text=f"{asking},{shuffle},{ending}",
     )
 
 
@@ -155,8 +157,8 @@ def _settled(state: State | None, tale: Tale) -> tuple[Standing | None, str]:
     story = tale.story
     settled = None if state is None else standing(state, story.brought_in)
     stands = fields_text({"standing": None if settled is None else settled.to_dict()})
-    scores = fields_text({"team_scores": [] if state is None else list(state.team_scores)})
-    return settled, f"{stands},{story.to_text()},{scores}"
+    scores = _numbers(() if state is None else state.team_scores)
+    return settled, f'{stands},{story.to_text()},"team_scores":{scores}'
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -178,6 +180,10 @@ def _turn_text(turn: int | None, is_secret: bool) -> str:  # noqa: FBT001
 @lru_cache(maxsize=8 * MOST_KEPT)
 def _seat_text(seat: SeatSeen) -> str:
     return to_text(seat._asdict())
+
+
+def _numbers(values: Sequence[int]) -> str:
+    return f"[{','.join(map(str, values))}]"
 
 
 def fields_text(data: dict[str, Any]) -> str:

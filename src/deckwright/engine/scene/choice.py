@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 OF = ("card", "cards", "pile", "seat", "suit", "rank", "strain", "call", "amount", "none")
 """What a move names."""
 
+MOST_KEPT = 4096
+"""Choices of which a game keeps those that it made, to hand them out again: they never change."""
+
 _OF_KIND = {
     "Card": "card", "Instance": "cards", "Pile": "pile", "Place": "pile", "Own": "pile", "Seat": "seat",
     "Suit": "suit", "Rank": "rank", "Strain": "strain", "Call": "call", "Number": "amount",
@@ -132,32 +135,47 @@ class _Maker:
     def make(self, action: Action) -> Choice:
         slot, value = action.slot, action.value
         spec = self.notation.names.slots[slot]
-        fields: dict[str, Any] = {"of": _OF_KIND.get(spec.kind, "none")}
+        is_card = spec.kind == "Card" and slot not in self.notation.values
+        if not is_card and spec.kind != "Call":
+            return self._made(spec, slot, value, self._fields(spec, slot, value))
+        # The same cards and calls are offered again and again, and hang on nothing but this.
+        lies, goes = self._places(spec, value) if is_card else (None, None)
+        limits = self.limits.get(slot - spec.offset // 128) if spec.several else None
+        key = (slot, value, lies, goes, self._completes(spec, slot), limits, self.amounts.get((slot, value)))
+        kept = self.notation.choices
+        found = kept.get(key)
+        if found is None:
+            fields = self._card(spec, value, lies, goes) if is_card else self._call(slot, value)
+            found = self._made(spec, slot, value, fields)
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[key] = found
+        return found
+
+    def _fields(self, spec: SlotName, slot: int, value: int) -> dict[str, Any]:
         match spec.kind:
-            case "Card" if slot in self.notation.values:  # turned up unseen
-                fields |= {"of": "none", "zone": self.finder.of_text(spec.source), "target": spec.to}
-            case "Card":
-                fields |= self._card(spec, value)
+            case "Card":  # turned up unseen
+                return {"of": "none", "zone": self.finder.of_text(spec.source), "target": spec.to}
             case "Instance":
-                fields |= self._cards(spec, slot, value)
+                return self._cards(spec, slot, value)
             case "Pile":
-                fields["target"] = self.finder.of_text(spec.source, pile=value)
-                fields["value"] = value
+                return {"target": self.finder.of_text(spec.source, pile=value), "value": value}
             case "Place" | "Own":
-                fields |= self._place(spec, value)
+                return self._place(spec, value)
             case "Seat":
-                fields["value"] = value + spec.offset
+                return {"value": value + spec.offset}
             case "Suit" | "Rank" | "Strain":
-                fields["value"] = self.notation.value_text(slot, value)
-            case "Call":
-                fields |= self._call(slot, value)
+                return {"value": self.notation.value_text(slot, value)}
             case "Number":
-                fields["amount"] = self.amounts.get((slot, value), value + spec.offset)
+                return {"amount": self.amounts.get((slot, value), value + spec.offset)}
             case "Commit":
-                fields["is_done"] = True
-                fields |= self._limits(self.commits.get(slot))
+                return {"is_done": True, **self._limits(self.commits.get(slot))}
             case "Nothing":
-                fields |= self._nothing(spec, slot, value)
+                return self._nothing(spec, slot, value)
+        return {}
+
+    def _made(self, spec: SlotName, slot: int, value: int, known: dict[str, Any]) -> Choice:
+        fields: dict[str, Any] = {"of": _OF_KIND.get(spec.kind, "none"), **known}
         fields["completes"] = self._completes(spec, slot)
         if spec.several:
             fields |= self._limits(self.limits.get(slot - spec.offset // 128))
@@ -200,14 +218,14 @@ class _Maker:
         picked, low, high = found
         return {"picked": picked, "low": low, "high": high}
 
-    def _card(self, spec: SlotName, value: int) -> dict[str, Any]:
+    def _places(self, spec: SlotName, value: int) -> tuple[str | None, str | None]:
+        """Where a card lies, and where it goes."""
         card = self.notation.names.cards[value]
-        return {
-            "of": "cards" if spec.several else "card",
-            "card": card,
-            "zone": self.finder.of_card(spec.source, card),
-            "target": self._target(spec, card),
-        }
+        return self.finder.of_card(spec.source, card), self._target(spec, card)
+
+    def _card(self, spec: SlotName, value: int, lies: str | None, goes: str | None) -> dict[str, Any]:
+        card = self.notation.names.cards[value]
+        return {"of": "cards" if spec.several else "card", "card": card, "zone": lies, "target": goes}
 
     def _target(self, spec: SlotName, card: str | None) -> str | None:
         found = self.finder.of_text(spec.to, card=card) if spec.to else None

@@ -71,26 +71,24 @@ class Region:
     """The same as JSON, made once: places that did not change are told again and again."""
 
     def __post_init__(self) -> None:
-        place = to_text(self._place())
-        object.__setattr__(self, "text", f'{place[:-1]},"cards":[{",".join([card.text for card in self.cards])}]}}')
+        place = _place_text(
+            self.id, self.name, self.role, self.owner, self.index, self.pile, self.is_ordered, self.is_own, self.is_open
+        )
+        cards = ",".join([card.text for card in self.cards])
+        object.__setattr__(self, "text", f'{place},"count":{self.count},"cards":[{cards}]}}')
 
     def to_dict(self) -> dict[str, Any]:
         """Plain JSON-able data."""
-        return {**self._place(), "cards": [card.to_dict() for card in self.cards]}
+        return {**{name: getattr(self, name) for name in _PLACE}, "cards": [card.to_dict() for card in self.cards]}
 
-    def _place(self) -> dict[str, Any]:
-        return {
-            "id": self.id,
-            "name": self.name,
-            "role": self.role,
-            "owner": self.owner,
-            "index": self.index,
-            "pile": self.pile,
-            "is_ordered": self.is_ordered,
-            "is_own": self.is_own,
-            "is_open": self.is_open,
-            "count": self.count,
-        }
+
+_PLACE = ("id", "name", "role", "owner", "index", "pile", "is_ordered", "is_own", "is_open", "count")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _place_text(*values: Any) -> str:
+    """What a region always says, as JSON without the closing brace: it is the same however many cards lie there."""
+    return to_text(dict(zip(_PLACE, values, strict=False)))[:-1]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -232,6 +230,9 @@ def _sees_all(notation: Notation, family: ZoneName, place: ZonePlace, seat: int 
 def _cards(plan: _Plan, seen: _Seen, copies: Counter[str]) -> Iterator[CardSeen]:
     """The cards of a zone that is not empty; some were just turned up, a dummy's lie open."""
     family = plan.family
+    if not any(seen.own):
+        yield _seen("down", count=len(seen.own))
+        return
     in_public = seen.opens or family.seen_by in ("all", "top")
     sees = seen.opens or plan.sees_all
     shown = Counter(seen.turned) if seen.turned else None

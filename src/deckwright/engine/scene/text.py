@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-_encoder = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_encoder = json.JSONEncoder(separators=(",", ":"))
 
 
 def to_text(data: dict[str, Any] | list[Any] | str) -> str:
