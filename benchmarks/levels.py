@@ -1,10 +1,11 @@
 """`make levels`: which agent each level is in each game, found by play, written to src/deckwright/agents/levels.json.
 
-A game has a row of agents, each with half the simulations of the one before: with the policy where there is one, then
-without it, then random play. The row starts where an agent answers within a second and can be measured in the time
-given. `best` is the strongest of three of them by play: the first of the row, the fewest simulations with the policy,
-the most without. Each other level is the agent of the row that the level above beats on about two evenings of three:
-places further and further down are tried until one is beaten on six of ten, then the place in between.
+A game has a row of agents from strong to weak. It starts with search by ever fewer simulations. Where search with the
+game's policy is the strongest, the policy follows, then the policy softened by ever higher temperatures; then random
+play. `best` is the strongest of three by play: the most simulations with the policy that answer in time and can be
+measured in the time given, 32 with the policy, and the most without. Each other level is the agent of the row that the
+level above beats on about two evenings of three: first the policy, which is played at once, then places further and
+further down until one is beaten on six of ten, then the place in between.
 
 An evening is some 150 choices of the table, four hands at least. Deals are played with the sides exchanged; an evening
 goes to who has more of its hands together, and a tie is half. A pair is played until its interval is 6 % on either
@@ -41,20 +42,26 @@ LEAST, AIM, MOST_SHARE = 0.60, 0.675, 0.75
 HALF_WIDTH = 0.06
 CHOICES, FEWEST_HANDS, MOST_HANDS = 150, 4, 60
 """Choices of an evening; and its hands."""
-FEWEST, MOST = 4, 4_000
+FEWEST, MOST = 1, 4_000
 """Simulations of the weakest and of the strongest agent that a level may be."""
-FEWEST_LEARNED = 32
-"""The same of search with a policy, which by fewer could be worse than the policy by itself."""
+FEWEST_LEARNED = 8
+"""The same of search with a policy, which by fewer does what the policy does by itself."""
+RIVAL = 32
+"""Simulations with the policy that contend for `best` with the most: more are not always stronger."""
 MOST_PLAIN = 400
 """Simulations without the policy, where there is one."""
+TEMPERATURES = tuple(float(f"{2 ** (power / 4):.2g}") for power in range(-8, 25))
+"""Of policies that are softened: 0.25, 0.3, 0.35 ... 54, 64."""
 SLOWEST = 0.25
 """The seconds that a decision may take on average: the slowest of a hand takes up to three times as long."""
-PLANNED = 24
-"""Evenings that the first agent of the row can be played by in its part of the time: this limits its simulations."""
-PARTS = {"best": 0.25, "hard": 0.3, "medium": 0.3, "easy": 0.3}
+PLANNED, FEWEST_PLANNED = 60, 24
+"""Evenings that the first agent of the row can be played by in its part of the time: this limits its simulations. With
+60 the interval is some 9 % wide on either side, and a longer run narrows it."""
+WORTH_IT = 400
+"""Simulations that `best` is given if the fewest evenings can be played with them: where rules are slow, its interval
+is wide rather than its play weak."""
+PARTS = {"best": 0.15, "hard": 0.55, "medium": 0.5, "easy": 0.6}
 """What part of the time that is left goes into finding a level."""
-BEATEN = 0.45
-"""An agent with a smaller share of evenings gives way to one with fewer simulations; more are mostly better."""
 CLEAR = 4
 """Evenings before a pair is given up."""
 
@@ -69,8 +76,7 @@ class Fitting:
     """Leads by pair of agents, as kept."""
     hands: int = FEWEST_HANDS
     row: list[str] = field(default_factory=list)
-    tops: list[str] = field(default_factory=list)
-    """The agents of the row that `best` may be."""
+    """From strong to weak; `best` is the first."""
 
     def __post_init__(self) -> None:
         self.until = time.process_time() + self.seconds
@@ -110,13 +116,13 @@ def rounded(count: float) -> int:
 
 def pace(game: Game, ending: str) -> tuple[float, float]:
     """CPU seconds of a simulation, and choices of a hand."""
-    form, seed = kernel_form(parse_agent(f"ismcts:{FEWEST_LEARNED}{ending}"), game), seed_bytes(0, domain="pace")
+    form, seed = kernel_form(parse_agent(f"ismcts:{RIVAL}{ending}"), game), seed_bytes(0, domain="pace")
     assert form is not None
     started, choices, plays = time.process_time(), 0, 0
     while plays < 8 and (not plays or time.process_time() - started < 1.0):
         *_, decisions = _kernel.duel(game.rules, form, form, 1, seed, 1, plays)
         choices, plays = choices + sum(decisions), plays + 1
-    each = (time.process_time() - started) / max(1, choices * FEWEST_LEARNED)
+    each = (time.process_time() - started) / max(1, choices * RIVAL)
     sides = len(set(game.player_to_team)) if game.teams else game.seats
     return each, choices / plays / (2 if sides % 2 == 0 else max(2, sides))
 
@@ -130,32 +136,39 @@ def halving(most: float, fewest: int, ending: str) -> list[str]:
     return [*row, f"ismcts:{fewest}{ending}"]
 
 
-def prepare(fitting: Fitting) -> None:
-    """Find out how long an evening is, and the row of agents: with the policy, without it, and random play last."""
-    game = fitting.game
-    has_policy = find_policy(game) is not None
-    each, choices = pace(game, "")
+def most_simulations(fitting: Fitting, ending: str, *, most: int) -> float:
+    """How many answer in time, and can be measured in the time given."""
+    each, choices = pace(fitting.game, ending)
     fitting.hands = min(MOST_HANDS, max(FEWEST_HANDS, round(CHOICES / max(1.0, choices))))
-    deal = PARTS["best"] * fitting.seconds / (PLANNED * fitting.hands)
-    count = min(MOST, SLOWEST / each, deal / (choices * each))
-    learned = halving(count, FEWEST_LEARNED, "") if has_policy else []
-    if has_policy:
-        each, choices = pace(game, "@none")
-        count = min(MOST_PLAIN, SLOWEST / each, deal / (choices * each))
-    plain = halving(max(FEWEST, count), FEWEST, "@none")
-    fitting.row = [*learned, *plain, "random"]
+    evenings = PARTS["hard"] * fitting.seconds / (fitting.hands * choices * each)
+    planned = max(evenings / PLANNED, min(evenings / FEWEST_PLANNED, WORTH_IT))
+    return max(FEWEST, min(most, SLOWEST / each, planned))
+
+
+def prepare(fitting: Fitting) -> None:
+    """Find out how long an evening is, which agent `best` is, and the row of agents below it."""
+    if find_policy(fitting.game) is None:
+        plain = halving(most_simulations(fitting, "@none", most=MOST), FEWEST, "@none")
+        fitting.row = [*plain, "random"]
+    else:
+        plain = halving(most_simulations(fitting, "@none", most=MOST_PLAIN), FEWEST, "@none")
+        learned = halving(most_simulations(fitting, "", most=MOST), FEWEST_LEARNED, "")
+        rivals = [learned[0], *(agent for agent in learned if int(agent.removeprefix("ismcts:")) <= RIVAL)][:2]
+        best = strongest(fitting, [*dict.fromkeys(rivals), plain[0]])
+        softened = [f"softmax:{temperature:g}" for temperature in TEMPERATURES]
+        below = [*learned, "policy", *softened] if best in learned else plain
+        fitting.row = [*below[below.index(best) :], "random"]
     fitting.row += ["random"] * (len(LEVELS) - len(fitting.row))
-    fitting.tops = list(dict.fromkeys([*learned[:1], *learned[-1:], plain[0]]))
 
 
-def strongest(fitting: Fitting) -> int:
-    """The place of the agent that no other that `best` may be has beaten."""
-    best = fitting.tops[0]
-    for number, other in enumerate(fitting.tops[1:], start=1):
-        until = fitting.part(PARTS["best"] / (len(fitting.tops) - number))
-        if fitting.measure(best, other, until=until, borders=(0.5,)).share < BEATEN:
+def strongest(fitting: Fitting, rivals: Sequence[str]) -> str:
+    """The first that no later one has clearly beaten: more simulations are mostly better."""
+    best = rivals[0]
+    for number, other in enumerate(rivals[1:], start=1):
+        until = fitting.part(PARTS["best"] / (len(rivals) - number))
+        if fitting.measure(best, other, until=until, borders=(0.5,)).high < 0.5:
             best = other
-    return min(fitting.row.index(best), len(fitting.row) - len(LEVELS))
+    return best
 
 
 def step_down(fitting: Fitting, above: int, level: str) -> int:
@@ -164,12 +177,13 @@ def step_down(fitting: Fitting, above: int, level: str) -> int:
     end, shares = fitting.part(PARTS[level]), dict[int, float]()
 
     def tried(place: int) -> float:
-        until = time.process_time() + (end - time.process_time()) / 2
+        until = time.process_time() + (end - time.process_time()) / 3
         pair = fitting.row[above], fitting.row[place]
         shares[place] = fitting.measure(*pair, until=until, borders=(LEAST, MOST_SHARE)).share
         return shares[place]
 
-    place, step = min(above + 2, last), 2
+    cheap = fitting.row.index("policy") if "policy" in fitting.row[above + 1 :] else above + 2  # is played at once
+    place, step = min(cheap, last), 2
     while tried(place) < LEAST and place < last:
         step *= 2
         place = min(place + step, last)
@@ -187,7 +201,7 @@ def step_down(fitting: Fitting, above: int, level: str) -> int:
 def choose_levels(fitting: Fitting) -> dict[str, str]:
     """Which agent each level is, from the top down."""
     prepare(fitting)
-    place = strongest(fitting)
+    place = 0
     levels = {LEVELS[-1]: fitting.row[place]}
     for level in LEVELS[-2::-1]:
         place = step_down(fitting, place, level)

@@ -7,6 +7,7 @@ import pytest
 from deckwright import load
 from deckwright.agents import LEVELS, choose, kernel_form, level_text, parse_agent
 from deckwright.agents.levels import default_levels, measured_levels
+from deckwright.agents.policies import find_policy
 from deckwright.engine import Game
 from deckwright.games import catalogue, library
 from deckwright.measure import simulate
@@ -42,6 +43,15 @@ def test_a_game_of_ones_own_has_levels_too() -> None:
     for level in LEVELS:
         assert level_text(level, game) == default_levels(game)[level]
         assert choose(parse_agent(level), state, seed=1) in state.actions()
+
+
+def test_levels_that_were_measured_with_a_policy_are_not_taken_where_there_is_none() -> None:
+    usual, other = load("hearts"), load("hearts", players=3)
+    assert find_policy(usual) is not None
+    assert find_policy(other) is None
+    for level in LEVELS:
+        assert level_text(level, usual) == measured_levels()["hearts"]["levels"][level]
+        assert level_text(level, other) == default_levels(other)[level]
 
 
 def test_levels_sit_in_simulations() -> None:

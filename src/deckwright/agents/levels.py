@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from deckwright.agents.agent import AgentContext
+from deckwright.agents.policies import find_policy, shipped_games
 from deckwright.engine import Action, Game, Information
 from deckwright.games import library
 from deckwright.games.errors import OptionError
@@ -56,8 +57,13 @@ class LevelAgent:
 
 def level_text(level: str, game: Game) -> str:
     """The agent that a level is in a game, as a text: `ismcts:400`."""
-    measured = measured_levels().get(game.id) if is_of_library(game) else None
+    measured = measured_levels().get(game.id) if is_of_library(game) and has_its_policy(game) else None
     return str(measured["levels"][level]) if measured else default_levels(game)[level]
+
+
+def has_its_policy(game: Game) -> bool:
+    """Whether a game has the policy that its levels were measured with: options may change cards or strains."""
+    return find_policy(game) is not None or game.id not in shipped_games()
 
 
 @lru_cache(maxsize=REMEMBERED)
