@@ -6,7 +6,8 @@ import re
 
 import pytest
 from starlette.testclient import TestClient
-from tests.play.tables import is_usual, taken
+from tests.conformance.walks import Variant
+from tests.play.tables import is_usual, taken, walked
 from tests.web.test_tables import bearer, opened
 from tests.web.worlds import a_deal
 
@@ -17,6 +18,7 @@ from deckwright.play import (
     SeatMessage,
     agent,
     execute,
+    format_link,
     hint,
     make_setup,
     open_table,
@@ -57,6 +59,33 @@ def test_a_seat_without_a_name_is_nobody_elses_either(client: TestClient) -> Non
     ticket = opened(client, "kuhn", friends=-1)
     body = {"key": ticket["invite"].partition("#key=")[2], "name": "Seat 0"}
     assert client.post(f"/api/tables/{ticket['table']}/join", json=body).json()["code"] == "name.taken"
+
+
+@pytest.mark.parametrize("name", ["Seat 1", "e\u0430sy", "hard", "Easy 1"])
+def test_nobody_is_called_as_a_seat_without_a_name_may_come_to_be(client: TestClient, name: str) -> None:
+    """Somebody sits down there without a name, or leaves and an agent follows, or all move on to the next game."""
+    assert client.post("/api/tables", json={"game": "kuhn", "friends": -1, "name": name}).json()["code"] == "name.taken"
+    ticket = opened(client, "kuhn", friends=-1, name="Ann")
+    body = {"key": ticket["invite"].partition("#key=")[2], "name": name}
+    assert client.post(f"/api/tables/{ticket['table']}/join", json=body).json()["code"] == "name.taken"
+
+
+def test_agents_that_follow_people_are_told_apart(client: TestClient) -> None:
+    ticket = opened(client, "hearts", friends=-1, name="Ann")
+    for seat in (1, 2, 3):
+        said = {"id": "seat-agent", "seat": seat, "data": "easy" if seat < 3 else "hard"}
+        place = f"/api/tables/{ticket['table']}/host"
+        assert client.post(place, json=said, headers=bearer(ticket["host"])).status_code == 200
+    watched = client.get(f"/api/tables/{ticket['table']}/watch").json()
+    assert [seat["name"] for seat in watched["seats"]] == ["Ann", "easy 1", "easy 2", "hard"]
+
+
+def test_who_plays_on_from_a_game_is_not_called_as_the_computer(client: TestClient) -> None:
+    table = walked(Variant("kuhn", (("hands", 1),)))[-1]
+    body = {"link": format_link(table), "step": 0, "seat": 1, "name": "\u0410da"}
+    ticket = client.post("/api/branch", json=body).json()
+    watched = client.get(f"/api/tables/{ticket['table']}/watch").json()
+    assert len({skeleton(seat["name"]) for seat in watched["seats"]}) == 2
 
 
 def test_who_plays_alone_has_another_name_than_the_computer(client: TestClient) -> None:

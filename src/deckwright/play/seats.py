@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -61,11 +63,28 @@ def agent(text: str, name: str = "") -> Seat:
 
 @lru_cache(maxsize=1024)
 def seat_names(seats: tuple[Seat, ...]) -> tuple[str, ...]:
-    """What seats are called: by name, an agent by what it is, a person without a name by the number of the seat."""
+    """What seats are called: by name, an agent by what it is, a person without a name by the number of the seat.
+
+    Where several agents would be called the same, the number of the seat is in each name.
+    """
+    agents = Counter(seat.agent for seat in seats if seat.kind is SeatKind.AGENT and not seat.name)
     return tuple(
-        seat.name or (seat.agent if seat.kind is SeatKind.AGENT else f"seat {number}")
+        seat.name or bare_name(number, seat.agent if seat.kind is SeatKind.AGENT else "", is_one=agents[seat.agent] < 2)
         for number, seat in enumerate(seats)
     )
+
+
+def bare_name(number: int, agent: str, *, is_one: bool) -> str:
+    """What a seat is called that has no name of its own: by its agent, if that is the only one of its kind."""
+    if not agent:
+        return f"seat {number}"
+    return agent if is_one else f"{agent} {number}"
+
+
+def bare_names(seats: int, agents: Iterable[str]) -> set[str]:
+    """All that a seat without a name of its own may come to be called at a table."""
+    kinds = ("", *agents)
+    return {bare_name(number, agent, is_one=one) for number in range(seats) for agent in kinds for one in (True, False)}
 
 
 @lru_cache(maxsize=1024)

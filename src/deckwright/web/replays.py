@@ -25,8 +25,10 @@ from deckwright.play import (
 )
 from deckwright.play.frame import table_frame
 from deckwright.play.link import find_genome
+from deckwright.play.seats import bare_names
 from deckwright.web.errors import WebError
-from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, level_agents, seat_name
+from deckwright.web.levels import ALONE_PATIENCE_MS, ALONE_TOTAL_MS, level_agents, name_beside, seat_name
+from deckwright.web.names import check_name
 from deckwright.web.own_games import check_text
 from deckwright.web.settings import Limits
 
@@ -70,12 +72,14 @@ def branch_at(link: str, step: int, seat: int, name: str, level: str, *, now_ms:
         raise WebError("seat.unknown", f"this game has {len(last.seats)} seats")
     if not 0 <= step < len(tables) - 1:
         raise WebError("branch.unknown-step", f"from move 0 to {len(tables) - 2} there is something left to try")
+    agents, count = level_agents(), len(last.seats)
+    check_name(name, bare_names(count, agents))
     seats = tuple(
-        person(name) if place == seat else agent(level, name=found.name) for place, found in enumerate(last.seats)
+        person(name) if place == seat else agent(level, name=name_beside(name, place, count)) for place in range(count)
     )
     try:
         return branch(
-            last, step, seats, id=secrets.token_hex(8), agents=level_agents(), stand_in="easy", opened_ms=now_ms,
+            last, step, seats, id=secrets.token_hex(8), agents=agents, stand_in="easy", opened_ms=now_ms,
             patience_ms=ALONE_PATIENCE_MS, total_ms=ALONE_TOTAL_MS,
         )  # fmt: skip
     except TableError as error:

@@ -38,7 +38,7 @@ from deckwright.play import (
 )
 from deckwright.play.inputs import SIT
 from deckwright.play.refusals import REFUSALS
-from deckwright.play.seats import Seat, SeatKind
+from deckwright.play.seats import Seat, SeatKind, bare_names
 from deckwright.play.store import Store
 from deckwright.web.buckets import Buckets
 from deckwright.web.errors import WebError
@@ -52,9 +52,9 @@ from deckwright.web.levels import (
     ALONE_TOTAL_MS,
     DEFAULT_LEVEL,
     LEVELS,
-    seat_name,
+    name_beside,
 )
-from deckwright.web.names import check_name, skeleton
+from deckwright.web.names import check_name
 from deckwright.web.opponents import table_agents
 from deckwright.web.own_games import PREFIX, OwnGames
 from deckwright.web.poker.shelf import Shelf
@@ -218,11 +218,11 @@ class Service:
 
     def _setup(self, opening: Opening) -> TableSetup:
         """What a new table begins with. Games are compiled here, which may take long."""
-        check_name(opening.name)
         game = self.load(opening.game, opening.options)
         read_rules(game)  # here, and not in the event loop at the first reason why a card may not be played
         alone = opening.friends == 0
         agents = table_agents(opening.game, opening.level, self.shelf)
+        check_name(opening.name, bare_names(game.seats, agents))
         try:
             return make_setup(
                 game,
@@ -242,7 +242,6 @@ class Service:
         """A new table at a step of a finished game, to try something else from there against the computer."""
         if level not in LEVELS:
             raise WebError("level.unknown", f"there is no such level: there is {', '.join(LEVELS)}")
-        check_name(name)
         self._check_opening(address)
         now_ms = self.hub.now_ms()
         table = await self.replaying.do(address, lambda: branch_at(link, step, seat, name, level, now_ms=now_ms))
@@ -357,12 +356,9 @@ def rematch_id(table_id: str) -> str:
 
 
 def _others(table: TableState, seat: int) -> list[str]:
-    """What everybody at a table is called but who sits in a seat."""
-    return [
-        name
-        for number, (found, name) in enumerate(zip(table.seats, table.names, strict=True))
-        if number != seat and found.kind is not SeatKind.EMPTY
-    ]
+    """What everybody at a table is called but who sits in a seat, or may come to be called who has no name."""
+    bare = bare_names(len(table.seats), table.setup.agents)
+    return [*bare, *(found.name for number, found in enumerate(table.seats) if number != seat and found.name)]
 
 
 def _free_seat(table: TableState, wanted: int | None) -> int:
@@ -415,6 +411,5 @@ def _seats(game: Game, opening: Opening) -> tuple[Seat, ...]:
             seats.append(Seat())
             left -= 1
         else:
-            is_alike = skeleton(seat_name(number)) == skeleton(opening.name)
-            seats.append(agent(opening.level, name=seat_name(number + game.seats if is_alike else number)))
+            seats.append(agent(opening.level, name=name_beside(opening.name, number, game.seats)))
     return tuple(seats)
