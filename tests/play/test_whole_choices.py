@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -239,6 +240,19 @@ def test_no_refusal_tells_how_many_have_chosen_in_secret(table: TableState) -> N
                 for id_ in ("hand-back", "refuse-undo", "agree-score-hand", "999.0"):
                     message = SeatMessage(table.id, revision, other, id_)
                     assert execute(table, message) == execute(chosen, message)
+
+
+def test_no_refusal_tells_that_another_seat_is_picking() -> None:
+    """Who sends the picks of a choice one by one is not seen to, and nothing that others try tells of it."""
+    tables = walked(Variant("cheat", (("hands", 1),)), most=80)
+    begun = [(one, two) for one, two in pairwise(tables) if two.progress.since == one.progress.since]
+    begun = [(one, two) for one, two in begun if one.progress.moves < two.progress.moves]
+    assert begun
+    for one, two in begun:
+        for other in (seat for seat in range(len(one.seats)) if seat != two.progress.turn):
+            for revision in range(one.progress.since - 1, two.revision + 3):
+                message = SeatMessage(one.id, revision, other, "999.0")
+                assert execute(one, message) == execute(two, message)
 
 
 @pytest.mark.parametrize("table", secret_tables(), ids=lambda table: f"{table.setup.game.id} {table.progress.moves}")

@@ -99,14 +99,11 @@ def _input_of(table: TableState, message: object, at_ms: int) -> Input | None:
 def _revision_code(table: TableState, message: Message) -> Code | None:
     """Whether what a message answers is still asked. The host and the clock speak of the table as it is.
 
-    While all choose in secret nobody hears how far the table is: that would tell how many have chosen.
+    Nobody hears how far the table is: that would tell how many have chosen in secret, or that somebody is picking.
     """
     if isinstance(message, HostMessage | ClockMessage):
         return None
-    progress, revision = table.progress, message.revision
-    if revision > progress.revision and not is_all_secret(table):
-        return "revision.ahead"
-    return "revision.stale" if revision < told_revision(progress, message.seat) else None
+    return "revision.stale" if message.revision < told_revision(table.progress, message.seat) else None
 
 
 def _is_early(given: Input) -> bool:

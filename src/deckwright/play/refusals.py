@@ -26,7 +26,6 @@ REFUSALS: Mapping[str, str] = {
     "pause.spent": "the time for pauses is used up",
     "table.waiting": "play goes on when everyone has seen what happened",
     "revision.stale": "the table has moved on since",
-    "revision.ahead": "the table has not come so far",
     "seat.unknown": "there is no such seat at this table",
     "seat.not-to-act": "it is another seat's turn",
     "seat.has-chosen": "this seat has chosen already",
