@@ -130,6 +130,13 @@ async ([scenario, given]) => {
       at.commit(1);
       return at.end(one);
     },
+    "a share of a seat that is not there": (at) => {
+      const seats = [["person", "Ann"], ["person", "Bob"], ["agent", "Cat"], ["person", "Dan"]];
+      const more = asked(0, SECRETS[0], seats);
+      const shuffle = joined(more, [[0, at.commit(0)], [1, shareOf(more, 1, SHARES[0])], [3, shareOf(more, 3, SHARES[1])]]);
+      const share = at.reveal(shuffle);
+      return at.end({ shuffle, reveal: revealOf(SECRETS[0], [[0, share], [1, SHARES[0]], [3, SHARES[1]]]) });
+    },
     "no card of this game is dealt for certain": (at) => at.end(at.round(0, NOTHING), NOTHING),
     "a round broken off that had not revealed": (at) => {
       at.commit(0);

@@ -60,6 +60,7 @@ ENDS: dict[str, tuple[list[str], str, str]] = {
     "asked to reveal what is not Ann's": (["commit", ""], "unknown", "left out"),
     "Ann committed on another device, before this one was opened": (["", ""], "unknown", ""),
     "asked to reveal under a joint commitment that is none": (["commit", ""], "bad", "joint commitment"),
+    "a share of a seat that is not there": (["commit", ""], "bad", "joint commitment"),
     "another joint commitment in the end": (FAIR, "bad", "joint commitment"),
     "other commitments under the same joint commitment in the end": (FAIR, "bad", "joint commitment"),
     "another secret": (FAIR, "bad", "secret"),

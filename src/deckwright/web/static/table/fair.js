@@ -77,7 +77,7 @@ export class Fairness {
     if (this.step === step && isRound(shuffle)) return null;
     const isBack = step < this.step;
     if (isRound(shuffle)) this.step = Math.max(this.step, step);
-    return offered.id === "commit" ? this.commit(shuffle, sheet, isBack) : this.reveal(shuffle);
+    return offered.id === "commit" ? this.commit(shuffle, sheet, isBack) : this.reveal(shuffle, sheet);
   }
 
   /** @param {Shuffle} shuffle @param {any} sheet @param {boolean} isBack whether this very tab was asked for more already */
@@ -99,11 +99,11 @@ export class Fairness {
     return { round, share: hex(crypto.getRandomValues(new Uint8Array(32))), broken };
   }
 
-  /** @param {Shuffle} shuffle */
-  reveal(shuffle) {
+  /** @param {Shuffle} shuffle @param {any} sheet */
+  reveal(shuffle, sheet) {
     const noted = this.noted(shuffle.round);
     if (!noted || noted.wrong) return null;
-    if (!isWellFormed(shuffle)) return this.refuse(noted, "joint commitment");
+    if (!isWellFormed(shuffle, sheet)) return this.refuse(noted, "joint commitment");
     const own = new Map(shuffle.commitments).get(this.seat);
     const isMine = own === this.commitment(shuffle, this.seat, noted.share);
     // Another device of the same person may have committed. This page's share is not in the deal then: it keeps it, and can say nothing.
@@ -153,9 +153,9 @@ export class Fairness {
     if (noted?.wrong) return proof("bad", noted.wrong);
     if (!noted?.joint) return proof("unknown", noted?.promise ? "left out" : "");
     if (shuffle?.round > noted.round) return proof("unknown", "left out");
-    const wrong = shuffle && reveal ? this.defect(shuffle, reveal, noted) : "secret";
-    if (wrong) return proof("bad", wrong);
     if (planHash(sheet) !== noted.plan) return proof("bad", "how cards are dealt");
+    const wrong = shuffle && reveal ? this.defect(shuffle, reveal, noted, sheet) : "secret";
+    if (wrong) return proof("bad", wrong);
     const hands = handsOf(fromHex(reveal.seed), sheet, this.seat);
     if (noted.told && hands.some(({ id, cards }) => !isTold(cards, noted.told?.[id]))) return proof("bad", "order of the deck");
     if (!hands.length) return proof("partly", "no cards");
@@ -163,9 +163,9 @@ export class Fairness {
     return noted.broken ? proof("partly", "broken", hands) : proof("ok", "", hands);
   }
 
-  /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted */
-  defect(shuffle, reveal, noted) {
-    if (!isWellFormed(shuffle)) return "joint commitment";
+  /** The first thing that does not fit, or nothing. @param {Shuffle} shuffle @param {any} reveal @param {Noted} noted @param {any} sheet */
+  defect(shuffle, reveal, noted, sheet) {
+    if (!isWellFormed(shuffle, sheet)) return "joint commitment";
     if (!isHash(reveal.secret)) return "secret";
     const shares = /** @type {[number, string][]} */ (reveal.shares);
     const promises = new Map(shuffle.commitments);
@@ -205,14 +205,14 @@ function isOfEach(seats, pairs, form) {
 /**
  * Whether everybody who has to has committed, and every part is what the document says it is. The joint commitment is a hash of
  * lines: a part with a line feed in it, or a commitment under a seat that no line names, could be told otherwise afterwards.
- * @param {any} shuffle
+ * The seats are those of the game, and no more. @param {any} shuffle @param {any} sheet
  */
-function isWellFormed(shuffle) {
+function isWellFormed(shuffle, sheet) {
   const { rules, commitment, commitments, seats, joint } = shuffle;
   const areHashes = [rules, commitment, joint].every(isHash);
   const isSeat = (/** @type {any} */ seat) =>
     Array.isArray(seat) && seat.length === 2 && KINDS.includes(seat[0]) && typeof seat[1] === "string" && !/\p{Cc}/u.test(seat[1]);
-  const areSeats = Array.isArray(seats) && seats.every(isSeat);
+  const areSeats = Array.isArray(seats) && seats.length === sheet?.seats && seats.every(isSeat);
   return isRound(shuffle) && areHashes && areSeats && isOfEach(peopleOf(shuffle), commitments, HASH);
 }
 
