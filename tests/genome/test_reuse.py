@@ -16,7 +16,7 @@ from deckwright.genome.compile.reuse import KEPT, MOST_ITEMS, MOST_VERSIONS, Kep
 from deckwright.genome.errors import GenomeError
 from deckwright.genome.expressions.vocabulary import Effort
 from deckwright.genome.random import generate_random_genome
-from deckwright.genome.schema import GameGenome, forget_parts
+from deckwright.genome.schema import GameGenome
 from deckwright.genome.validate import genome_issues
 from deckwright.genome.values import Model
 
@@ -28,7 +28,6 @@ RANDOM_GENOMES = 15
 def forget() -> None:
     """As in a process that has just begun."""
     KEPT.clear()
-    forget_parts()
     for name, module in list(sys.modules.items()):
         if name.startswith("deckwright."):
             for value in list(vars(module).values()):
@@ -172,27 +171,6 @@ def test_what_was_compiled_before_is_not_changed_by_what_is_compiled_after() -> 
     for other in neighbours(genome, random.Random(1), 40):
         try_compile(other)
     assert repr(program.data) == before
-
-
-@pytest.mark.parametrize("game_id", sorted(catalogue()))
-def test_genomes_share_parts_and_no_genome_has_one_twice(game_id: str) -> None:
-    data = catalogue()[game_id].default_genome.to_dict()
-    data["turn_structure"]["phases"] += data["turn_structure"]["phases"]  # equal phases in two places
-    first, second = (list(map(id, _models(GameGenome.parse(data)))) for _ in range(2))
-    assert len(set(first)) == len(first)
-    assert len(set(second)) == len(second)
-    zones = [GameGenome.parse(data).zones for _ in range(2)]
-    assert all(one is other for one, other in zip(*zones, strict=True))
-
-
-def _models(value: Any) -> Iterator[Model]:
-    if isinstance(value, Model):
-        yield value
-        for _, inner in value:
-            yield from _models(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from _models(inner)
 
 
 def test_a_neighbour_is_compiled_from_the_parts_that_it_shares(monkeypatch: pytest.MonkeyPatch) -> None:

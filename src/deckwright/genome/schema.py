@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
-from typing import Any, ClassVar, Literal, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import ValidationError, ValidationInfo, model_validator
 
@@ -114,55 +112,6 @@ class GameRules(Model):
     """Where a table waits for everyone: when a trick is complete, when a hand is scored and another follows."""
 
 
-M = TypeVar("M", bound=Model)
-
-MOST_PARTS = 8192
-"""Parts that are known, those used last."""
-
-_parts: OrderedDict[Model, Model] = OrderedDict()
-_parts_lock = Lock()
-
-
-def shared(genome: M) -> M:
-    """An equal genome, made of zones, phases, rules and the like of earlier ones where they are equal.
-
-    Within a genome no part is used twice: two that are equal are still two, each in its place.
-    """
-    return _with_shared_parts(genome, set())
-
-
-def _with_shared_parts(model: M, used: set[int]) -> M:
-    parts = {name: _shared(value, used) for name, value in model if isinstance(value, (Model, tuple))}
-    return model.model_copy(update=parts)
-
-
-def _shared(value: Any, used: set[int]) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_shared(item, used) for item in value) if value and isinstance(value[0], Model) else value
-    if isinstance(value, TurnStructure):
-        return _with_shared_parts(value, used)
-    return _known_part(value, used) if isinstance(value, Model) else value
-
-
-def _known_part(part: Model, used: set[int]) -> Model:
-    with _parts_lock:
-        found = _parts.setdefault(part, part)
-        _parts.move_to_end(found)
-        if len(_parts) > MOST_PARTS:
-            _parts.popitem(last=False)
-    # A report tells which rules were said, and which are as they are by default: equal is not all.
-    if id(found) in used or found.model_fields_set != part.model_fields_set:
-        return part
-    used.add(id(found))
-    return found
-
-
-def forget_parts() -> None:
-    """Know nothing."""
-    with _parts_lock:
-        _parts.clear()
-
-
 SCHEMA_VERSION = "1"
 
 DEFAULT_MAX_TURNS = 1000
@@ -226,7 +175,7 @@ class GameGenome(Model):
     def parse(cls, data: Any) -> GameGenome:
         """Read plain data and check its types only; GenomeError lists every defect."""
         try:
-            return shared(cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS))
+            return cls.model_validate(data, context=_WHOLE_GAME_FOLLOWS)
         except ValidationError as error:
             raise GenomeError(schema_issues(error, data, cls)) from None
 
