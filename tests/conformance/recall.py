@@ -151,10 +151,11 @@ def _line(root: State, choices: Sequence[int]) -> Line:
     return line
 
 
-def check_all_keys(roots: Iterable[State], *, worlds: bool = False) -> int:
-    """Every position of a small game: keys tell apart just what the seats can. How many positions there are.
+def check_all_keys(roots: Iterable[State], *, worlds: bool = False, most: int | None = None) -> int:
+    """Every position of a small game: keys tell apart just what the seats can. How many positions were gone through.
 
-    `worlds`: where a seat cannot tell two of them apart, it is given the same worlds in both.
+    `worlds`: where a seat cannot tell two of them apart, it is given the same worlds in both. `most`: of a larger game
+    no more positions than this.
     """
     count = 0
     keys: list[Keys] = []
@@ -164,6 +165,8 @@ def check_all_keys(roots: Iterable[State], *, worlds: bool = False) -> int:
         stack = [(root, tuple(Memory(own.seat).meet(root) for own in keys))]
         while stack:
             state, memories = stack.pop()
+            if count == most:
+                return count
             count += 1
             assert count <= MOST_POSITIONS, "too large to go through"
             for own, memory in zip(keys, memories, strict=True):

@@ -125,8 +125,12 @@ def genome_data(seed: int) -> Data:
 
 
 def hidden_game(seed: int) -> Game | None:
-    """The game of a seed, without what the validator says has no effect; None if more is wrong with it."""
-    data = genome_data(seed)
+    """The game of a seed; None if it does not validate."""
+    return game_of(genome_data(seed))
+
+
+def game_of(data: Data) -> Game | None:
+    """A game without what the validator says has no effect; None if more is wrong with it."""
     for _ in range(REPAIRS):
         try:
             return Game(GameGenome.from_dict(data))

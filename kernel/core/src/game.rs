@@ -205,16 +205,19 @@ pub enum Event {
     MatchOver,
 }
 
-/// Events as whoever has this bit is told them: of cards that go one after the other to a place without order, those that
-/// it does not see come first. Where they come among the others could say which they are.
+/// Events as whoever has this bit is told them: of cards that go one after the other to a place without order, or are
+/// shown in one place, those that it does not see come first. Where they come among the others could say which they are.
 pub fn told_to(events: &[Event], bit: Observers, keeps_order: impl Fn(u8) -> bool) -> Vec<Event> {
     let route = |event: &Event| match *event {
         Event::Moved { from, to, .. } if !keeps_order(to) => Some((from, to)),
+        Event::Shown { zone, .. } => Some((zone, zone)),
         _ => None,
     };
     let mut told = events.to_vec();
     for run in told.chunk_by_mut(|one, next| route(one).is_some() && route(one) == route(next)) {
-        run.sort_by_key(|event| matches!(event, Event::Moved { seen_by, .. } if seen_by & bit != 0));
+        let is_seen =
+            |event: &Event| matches!(event, Event::Moved { seen_by, .. } | Event::Shown { seen_by, .. } if seen_by & bit != 0);
+        run.sort_by_key(is_seen);
     }
     told
 }

@@ -8,6 +8,7 @@
 pub mod key_tags;
 mod moving;
 mod placing;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -16,8 +17,9 @@ use serde::Deserialize;
 use crate::chance::{Chance, Deck, IN_ORDER, mix};
 use crate::game::{Event, MAX_SEATS, Observer, Observers, SPECTATOR_BIT};
 use crate::mask::Mask;
-use key_tags::{KEY_TAG_MOVED, KEY_TAG_PLACE_WITHIN, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
+use key_tags::{KEY_TAG_MOVED, KEY_TAG_PROOF, KEY_TAG_SHUFFLED};
 pub use placing::{Count, Counts};
+use rows::Rows;
 
 pub const MAX_CARDS: usize = 128;
 pub const MAX_ZONES: usize = 64;
@@ -68,8 +70,10 @@ pub struct Places {
     pub tallies: Tallies,
     /// Every seat and the spectator.
     pub everyone: Observers,
-    /// Some cards look alike.
+    /// Some cards look alike, or are treated as if they did.
     pub has_copies: bool,
+    /// Cards that look like another one.
+    pub alike: Mask,
 }
 
 /// The classes of cards that are counted in some zones.
@@ -170,6 +174,9 @@ pub struct Layout {
     pub counts: Counts,
     public_key: u64,
     private_key: [u64; MAX_SEATS],
+    /// What all had seen before cards began to go this way, and what they would see if another one did.
+    run: (u64, u64),
+    rows: Rows,
 }
 
 /// Seats of a set of observers.
@@ -204,6 +211,8 @@ impl Default for Layout {
             counts: Counts::default(),
             public_key: 0,
             private_key: [0; MAX_SEATS],
+            run: (0, 0),
+            rows: Rows::default(),
         }
     }
 }
@@ -239,6 +248,8 @@ impl Layout {
             counts,
             public_key,
             private_key,
+            run,
+            rows,
         } = self;
         cards[..ZONES].copy_from_slice(&from.cards[..ZONES]);
         size[..ZONES].copy_from_slice(&from.size[..ZONES]);
@@ -252,7 +263,8 @@ impl Layout {
         if !places.tallies.is_empty() {
             (*least, *most) = (from.least, from.most);
         }
-        (*arrived, *public_key, *private_key) = (from.arrived, from.public_key, from.private_key);
+        (*arrived, *public_key, *private_key, *run) = (from.arrived, from.public_key, from.private_key, from.run);
+        rows.clear(); // states are copied between steps
         counts.copy(&from.counts);
     }
 
@@ -270,6 +282,7 @@ impl Layout {
         self.knows = [0; MAX_CARDS];
         self.arrived = Mask::EMPTY;
         self.counts.clear();
+        self.rows.clear();
         let at = z(stock);
         self.cards[at] = Mask::first(cards);
         self.size[at] = cards as u8;
@@ -374,7 +387,7 @@ impl Layout {
     }
 
     #[inline]
-    fn lift(&mut self, ordered: bool, card: u8, zone: u8) {
+    fn lift(&mut self, places: &Places, ordered: bool, card: u8, zone: u8) {
         let at = z(zone);
         self.cards[at].remove(card);
         self.size[at] = self.size[at].wrapping_sub(1);
@@ -386,42 +399,29 @@ impl Layout {
         }
         let beneath = self.under[c(card)];
         if self.top[at] == card {
+            self.rows.leave(card);
             self.top[at] = beneath;
             if beneath == NO_CARD {
                 self.bottom[at] = NO_CARD;
             }
             return;
         }
-        self.lift_from_within(card, beneath, zone);
+        self.lift_from_within(places, card, beneath, zone);
     }
 
     #[inline(never)]
-    fn lift_from_within(&mut self, card: u8, beneath: u8, zone: u8) {
+    fn lift_from_within(&mut self, places: &Places, card: u8, beneath: u8, zone: u8) {
         let mut above = self.top[z(zone)];
         while above != NO_CARD && self.under[c(above)] != card {
             above = self.under[c(above)];
         }
         if above != NO_CARD {
-            self.note_place_within(card, zone);
+            self.leave_from_within(places, card, zone);
+            self.rows.leave(card);
             self.under[c(above)] = beneath;
             if beneath == NO_CARD {
                 self.bottom[z(zone)] = above;
             }
-        }
-    }
-
-    /// A card leaves an ordered zone from within: whoever could not place it sees between which of those that it can place
-    /// it lay.
-    fn note_place_within(&mut self, card: u8, zone: u8) {
-        let unaware = !self.knows[c(card)] & (SPECTATOR_BIT - 1);
-        let mut seen = [0; MAX_SEATS];
-        let mut above = self.top[z(zone)];
-        while above != card && above != NO_CARD {
-            seats_in(self.knows[c(above)] & unaware).for_each(|seat| seen[seat as usize] += 1);
-            above = self.under[c(above)];
-        }
-        for (seat, count) in (0..).zip(seen).filter(|(_, count)| *count > 0) {
-            self.note_private(seat, KEY_TAG_PLACE_WITHIN | count);
         }
     }
 
@@ -510,6 +510,14 @@ impl Layout {
         });
     }
 
+    /// Shows cards where they lie, told in an order that says nothing (see [`Layout::next_to_move`]).
+    pub fn show_all(&mut self, places: &Places, mut cards: Mask, to: Observers, observer: &mut impl Observer) {
+        while let Some(card) = self.next_to_move(places, cards, to, false) {
+            cards.remove(card);
+            self.show(places, card, to, observer);
+        }
+    }
+
     /// Shows a card where it lies. Whoever looks there and knows the card sees which one is shown.
     pub fn show(&mut self, places: &Places, card: u8, to: Observers, observer: &mut impl Observer) {
         let zone = self.zone_of[card as usize];
@@ -518,7 +526,10 @@ impl Layout {
         self.knows[card as usize] = after;
         self.known_by[z(zone)] |= after;
         self.count_shown(places, zone, if after & SPECTATOR_BIT == 0 { to } else { after });
-        self.note_shown(places, card, zone, seen_by);
+        if places.spots[zone as usize].ordered {
+            self.show_place(card, zone, to & !before);
+        }
+        self.note_face((places.type_of[c(card)] as u64) << 32, zone, zone, to, seen_by);
         observer.see(Event::Shown { card: places.type_of[c(card)], zone, seen_by });
     }
 
@@ -533,6 +544,7 @@ impl Layout {
                 self.may[zone as usize].insert(card);
             }
             self.knows[card as usize] = 0;
+            self.rows.leave(card);
         }
         self.known_by[z(zone)] = 0;
         self.forget_muddle(zone);
@@ -601,42 +613,49 @@ impl Layout {
         }
     }
 
+    /// A card has gone from one zone to another: `seen_by` see whatever goes this way, and `known_by` this card, these
+    /// and perhaps others who knew it before.
     #[inline]
-    fn note_move(&mut self, kind: u8, from: u8, to: u8, ordered: bool, seen_by: Observers) {
+    fn note_move(&mut self, kind: u8, from: u8, to: u8, ordered: bool, seen_by: Observers, known_by: Observers) {
         // Whoever sees one of several cards that go at once to an ordered zone sees between which of them it lies.
         let place = if ordered { self.size[z(to)] as u64 } else { 0 };
-        self.note_face((kind as u64) << 32 | place << 40, from, to, seen_by);
-    }
-
-    /// A card was shown where it lies: whoever sees it also sees at which place of an ordered zone that is.
-    fn note_shown(&mut self, places: &Places, card: u8, zone: u8, seen_by: Observers) {
-        let is_above = |other: &u8| places.spots[zone as usize].ordered && *other != card;
-        let above = self.from_top(zone).take_while(is_above).count() as u64;
-        self.note_face((places.type_of[c(card)] as u64) << 32 | above << 40, zone, zone, seen_by);
+        self.note_face((kind as u64) << 32 | place << 40, from, to, seen_by, known_by);
     }
 
     #[inline]
-    fn note_face(&mut self, face: u64, from: u8, to: u8, seen_by: Observers) {
+    fn note_face(&mut self, face: u64, from: u8, to: u8, seen_by: Observers, known_by: Observers) {
         let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
-        if seen_by & SPECTATOR_BIT != 0 {
+        if known_by & SPECTATOR_BIT != 0 {
             return self.note(route | face | 1 << 63);
         }
+        let before = self.public_key;
         self.note(route);
-        self.note_privately(seen_by, route | face);
+        self.note_privately(known_by & seen_by, route | face);
+        if self.known_by[z(from)] & !seen_by & (SPECTATOR_BIT - 1) != 0 {
+            self.note_to_knowers(before, route, face, known_by & !seen_by);
+        }
+    }
+
+    /// Who knew a card before sees it go, and not all that goes the same way. So it is noted when that was: after what all
+    /// had seen before cards began to go there. Which of several that go there at once was the first is not seen.
+    #[inline(never)]
+    fn note_to_knowers(&mut self, before: u64, route: u64, face: u64, knowers: Observers) {
+        if self.run.1 != before ^ route {
+            self.run.0 = before;
+        }
+        self.run.1 = self.public_key ^ route;
+        self.note_privately(knowers, mix(self.run.0) ^ (route | face));
     }
 
     /// The same for cards that go one by one and the public does not see.
-    fn note_moves(&mut self, places: &Places, cards: Mask, from: u8, to: u8, seen_by: Observers) {
-        let route = KEY_TAG_MOVED | (from as u64) << 8 | to as u64;
-        (0..cards.len()).for_each(|_| self.note(route));
-        for seat in seats_in(seen_by) {
-            for card in cards {
-                self.note_private(seat, route | (places.type_of[c(card)] as u64) << 32);
-            }
+    fn note_moves(&mut self, places: &Places, cards: Mask, from: u8, to: u8, seen_by: Observers, known_by: Observers) {
+        for card in cards {
+            self.note_face((places.type_of[c(card)] as u64) << 32, from, to, seen_by, known_by);
         }
     }
 
     pub fn key(&self, seat: u8) -> u64 {
+        debug_assert!(!self.rows.are_unsettled(), "a step is over when all have seen what has changed");
         mix(self.public_key ^ mix(self.private_key[seat as usize & 15]))
     }
 

@@ -34,8 +34,8 @@ key_tags! {
     KEY_TAG_MOVED 0x10_0000,
     KEY_TAG_MOVED_MANY 0x11_0000,
     KEY_TAG_MOVED_ALL 0x12_0000,
-    /// Where a card went within a pile, by how many known cards lie above it.
-    KEY_TAG_PLACE_WITHIN 0x13_0000,
+    /// Where cards of a pile came to lie in a step, to whoever knows them.
+    KEY_TAG_PLACES 0x13_0000,
 }
 
 #[test]

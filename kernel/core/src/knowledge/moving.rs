@@ -9,7 +9,7 @@ impl Layout {
     /// Moves a card without anyone learning of it: for judging what would be, never for play.
     pub fn carry(&mut self, places: &Places, card: u8, to: u8) {
         let from = self.zone_of[c(card)];
-        self.lift(places.spots[from as usize].ordered, card, from);
+        self.lift(places, places.spots[from as usize].ordered, card, from);
         self.lay(places.spots[to as usize].ordered, card, to, Place::Top);
     }
 
@@ -209,7 +209,7 @@ impl Layout {
         if after & SPECTATOR_BIT != 0 {
             self.count_left(from, card);
         }
-        self.lift(source.ordered, card, from);
+        self.lift(places, source.ordered, card, from);
         self.knows[c(card)] = after;
         self.known_by[z(to)] |= after;
         self.lay(target.ordered, card, to, place);
@@ -220,7 +220,7 @@ impl Layout {
             self.muddle(places, unclear, to, seen_by);
         }
         let kind = places.type_of[c(card)];
-        self.note_move(kind, from, to, target.ordered, after);
+        self.note_move(kind, from, to, target.ordered, seen_by, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
@@ -257,7 +257,7 @@ impl Layout {
         } else if !places.tallies.is_empty() {
             self.tally_seen(places, card, from, to);
         }
-        self.note_move(kind, from, to, false, after);
+        self.note_move(kind, from, to, false, places.spots[to as usize].viewers, after);
         observer.see(Event::Moved { card: kind, from, to, seen_by: after });
     }
 
@@ -285,7 +285,7 @@ impl Layout {
             (0..count).for_each(|_| self.tally_unseen(places, from, to));
         }
         self.count_placed(places, to, count, in_sight);
-        self.note_moves(places, cards, from, to, after);
+        self.note_moves(places, cards, from, to, seen_by, after);
     }
 
     /// Moves a card that everybody sees.
@@ -329,7 +329,7 @@ impl Layout {
         if ordered.0 {
             self.leave_row(places, card, from);
         }
-        self.lift(ordered.0, card, from);
+        self.lift(places, ordered.0, card, from);
         self.knows[c(card)] = places.everyone;
         self.known_by[z(to)] |= places.everyone;
         self.lay(ordered.1, card, to, place);
@@ -406,9 +406,9 @@ impl Layout {
             self.muddle(places, self.is_unclear(places, from, true), to, knows);
         }
         self.known_by[z(to)] |= knows;
-        self.lift(true, card, from);
+        self.lift(places, true, card, from);
         self.lay(route.ordered.1, card, to, Place::Top);
-        self.note_move(kind, from, to, route.ordered.1, knows);
+        self.note_move(kind, from, to, route.ordered.1, 0, knows);
         observer.see(Event::Moved { card: kind, from, to, seen_by: knows });
     }
 

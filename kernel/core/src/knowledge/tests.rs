@@ -21,7 +21,17 @@ fn places(tallies: Vec<Mask>) -> Places {
         spot.tally = (!tallies.is_empty()).then_some((number * tallies.len()) as u16);
     }
     let type_of = std::array::from_fn(|card| card as u8);
-    Places { seats: 3, spots, cards: 20, type_of, faces: [0; MAX_CARDS], tallies: tallies.into(), everyone, has_copies: false }
+    Places {
+        seats: 3,
+        spots,
+        cards: 20,
+        type_of,
+        faces: [0; MAX_CARDS],
+        tallies: tallies.into(),
+        everyone,
+        has_copies: false,
+        alike: Mask::EMPTY,
+    }
 }
 
 /// The stock in some order.

@@ -161,6 +161,8 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
     let single_copies = uses(Recogniser::SingleCopies) && cards == program.deck.types.len();
     let everyone: Observers = SPECTATOR_BIT | ((1 << seats) - 1);
     let kind = |card: usize| program.deck.type_of.get(card).copied().unwrap_or(0);
+    let like = |card: &u8| (0..cards).filter(|other| kind(*other) == kind(*card as usize)).count() > 1;
+    let alike = Mask::first(cards).into_iter().filter(like).fold(Mask::EMPTY, |all, card| all.or(Mask::of(card)));
     let mut places = Places {
         seats: program.seats,
         spots: Vec::new(),
@@ -170,6 +172,7 @@ fn build(program: Program, planning: Planning) -> Result<Rules, String> {
         tallies: program.tallies.clone().into(),
         everyone,
         has_copies: !single_copies,
+        alike,
     };
     let mut tallied = 0;
     for zone in &zones {

@@ -189,11 +189,9 @@ impl<O: Observer> Play<'_, O> {
             }
         };
         for seat in (0..self.seats()).filter(|seat| contenders >> seat & 1 == 1) {
-            for card in hands(self.state, seat) {
-                if self.state.layout.knows[card as usize] & rules.places.everyone != rules.places.everyone {
-                    self.state.layout.show(&rules.places, card, rules.places.everyone, self.observer);
-                }
-            }
+            let cards = hands(self.state, seat);
+            let unseen = cards.minus(self.state.layout.open(cards));
+            self.state.layout.show_all(&rules.places, unseen, rules.places.everyone, self.observer);
         }
         self.settle_pots(contenders, worth, rules.program.rules.tie_breaker);
         true

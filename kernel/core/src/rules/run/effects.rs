@@ -101,9 +101,7 @@ impl<O: Observer> Play<'_, O> {
                 };
                 let shown = eval.mask(*cards);
                 self.name_cards(*cards, shown);
-                for card in shown {
-                    self.state.layout.show(&self.rules.places, card, to, self.observer);
-                }
+                self.state.layout.show_all(&self.rules.places, shown, to, self.observer);
             }
             Effect::Shuffle { zone } => {
                 let zone = self.zone(*zone);

@@ -165,6 +165,12 @@ impl<'a, O: Observer> Play<'a, O> {
     /// What follows from an action at a node, which may be done.
     #[inline]
     pub fn go_on(&mut self, node: u16, done: bool) {
+        self.follow(node, done);
+        self.state.layout.settle_places(&self.rules.places);
+    }
+
+    #[inline(always)]
+    fn follow(&mut self, node: u16, done: bool) {
         if self.rules.wins_immediate && !self.state.draft.active {
             self.check_wins_now();
         }
@@ -190,9 +196,15 @@ impl<'a, O: Observer> Play<'a, O> {
         }
     }
 
-    /// Runs what happens by itself until somebody has to decide or the game is over.
+    /// Runs what happens by itself until somebody has to decide or the game is over: then the step is over.
     #[inline(never)]
     pub fn advance(&mut self) {
+        self.run_on();
+        self.state.layout.settle_places(&self.rules.places);
+    }
+
+    #[inline(always)]
+    fn run_on(&mut self) {
         let rules = self.rules;
         loop {
             let state = &*self.state;

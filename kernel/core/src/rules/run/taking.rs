@@ -19,6 +19,8 @@ impl<O: Observer> Play<'_, O> {
         let wins_wait = !rules.wins_immediate || plan.wins_wait && waiting & waiting.wrapping_sub(1) != 0;
         if done | self.state.end_hand | !wins_wait {
             self.go_on(node, done);
+        } else {
+            self.state.layout.settle_places(&rules.places);
         }
     }
 

@@ -319,12 +319,10 @@ pub fn show_dummy(rules: &Rules, state: &mut State, plan: &TrickPlan, observer: 
 /// Shows the cards of a zone that somebody has not seen.
 #[inline(never)]
 pub fn show_hand(rules: &Rules, state: &mut State, zone: u8, observer: &mut impl Observer) {
-    let everyone = rules.places.everyone;
-    for card in state.layout.cards[zone as usize] {
-        if state.layout.knows[card as usize] != everyone {
-            state.layout.show(&rules.places, card, everyone, observer);
-        }
-    }
+    let cards = state.layout.cards[zone as usize];
+    let unseen = cards.minus(state.layout.open(cards));
+    state.layout.show_all(&rules.places, unseen, rules.places.everyone, observer);
+    state.layout.settle_places(&rules.places);
 }
 
 impl<O: Observer> Play<'_, O> {

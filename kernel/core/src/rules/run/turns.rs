@@ -26,6 +26,8 @@ impl TurnLoop {
         }
         if !(made && self.next(rules, state, observer)) {
             Play::new(rules, state, observer).advance();
+        } else {
+            state.layout.settle_places(&rules.places);
         }
         true
     }

@@ -1,0 +1,67 @@
+"""Who has seen what, and when: a key tells in which step a seat saw the cards that it knows change their places.
+
+Games of a few steps, gone through whole: what a seat has seen is worked out from views, events and its own actions
+(`tests.conformance.recall`), and its key is the same exactly where that is. Samples hang on it and the seed alone.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from tests.conformance.recall import check_all_keys
+
+from deckwright.engine import Game
+from deckwright.genome.schema import ChoicePhase, DeckSpec, DoPhase, Move, Offer, Pick, Show, Zone
+
+from .small_games import offers_of, small_genome
+from .watched_games import check_watched_game
+
+ONCE_WRONG = (18,)
+"""Cards that left a row one by one or at once: keys told too little or too much of that."""
+TAKE = Offer(
+    name="take",
+    picks=(Pick(name="k", source="line"),),
+    effects=(Move(cards="k", to="sack", seen_by="none"),),
+)
+PAIR = TAKE.copy_with(picks=(Pick(name="k", kind="cards", source="line", low="1", high="2"),))
+SHOW_ONE = Offer(name="show", picks=(Pick(name="k", source="line"),), effects=(Show(cards="k", to="left(dealer)"),))
+KNOWN = {
+    "one by one": (("under(line)",), (TAKE, TAKE)),
+    "several at once": (("top(line)", "under(line)"), (PAIR,)),
+    "the known ones too": (("under(line)", "bottom(line)"), (TAKE, TAKE)),
+    "shown in one step and taken in the next": ((), (SHOW_ONE, TAKE)),
+}
+
+
+def row_game(shown: tuple[str, ...], offers: tuple[Offer, ...], deck: DeckSpec) -> Game:
+    """The dealer looks into its row, of which the other seat is shown some cards, and takes cards out of it."""
+    idle = Offer(name="wait")
+    effects = tuple(Show(cards=cards, to="left(dealer)") for cards in shown)
+    phases = [ChoicePhase(name="begin", actor="dealer", offers=(Offer(name="begin"),))]
+    steps = [DoPhase(name="show", actor="dealer", effects=effects)] if shown else []
+    taken = [ChoicePhase(name=f"turn{place}", actor="dealer", offers=(one, idle)) for place, one in enumerate(offers)]
+    last = ChoicePhase(name="last", actor="left(dealer)", offers=offers_of("none"))
+    genome = small_genome(*phases, *steps, *taken, last, each=0, deck=deck)
+    zones = (
+        Zone(name="hand", role="hand", owner="seat", seen_by="owner"),
+        Zone(name="stock", role="stock", seen_by="none"),
+        Zone(name="line", role="tableau", owner="seat", seen_by="owner"),
+        Zone(name="sack", owner="seat", seen_by="none"),
+    )
+    deal = (Move(cards="stock", to="line[dealer]", count="4"),)
+    setup = genome.setup.copy_with(deal=deal, starting_chips=0)
+    return Game(genome.copy_with(zones=zones, strains=(), patterns=(), setup=setup))
+
+
+@pytest.mark.parametrize("deck", [("2", "3", "4", "5"), ("2", "3")], ids=["cards", "like cards"])
+@pytest.mark.parametrize("name", KNOWN)
+def test_a_key_tells_when_a_card_left_from_beside_a_known_one(name: str, deck: tuple[str, ...]) -> None:
+    game = row_game(*KNOWN[name], DeckSpec(suits=("hearts",), ranks=deck, copies=4 // len(deck)))
+    orders = list(dict.fromkeys(permutations(game.deck.cards)))[::2]
+    assert check_all_keys((game.deal(deck=order, seed=0) for order in orders), worlds=True) > len(orders)
+
+
+@pytest.mark.parametrize("seed", [*range(3), *ONCE_WRONG])
+def test_keys_and_samples_of_a_watched_game_hang_on_what_the_seat_has_seen(seed: int) -> None:
+    check_watched_game(seed, deals=4, most=600)
