@@ -31,6 +31,10 @@ pub trait Dealt: Game {
     fn sight(&self, _state: &Self::State, _seat: u8) -> u64 {
         0
     }
+    /// A number for the order in which a seat sees cards lie: what events do not tell.
+    fn order_seen(&self, _state: &Self::State, _seat: u8) -> u64 {
+        0
+    }
     /// Whether rules look at unseen cards where they lie.
     fn reads_order(&self) -> bool {
         false
@@ -296,6 +300,16 @@ impl Dealt for Rules {
             }
         }
         sight
+    }
+
+    fn order_seen(&self, state: &Self::State, seat: u8) -> u64 {
+        let layout = &state.layout;
+        let is_seen = |zone: &u8| self.places.spots[*zone as usize].ordered && layout.known_by[*zone as usize] >> seat & 1 == 1;
+        (0..self.instances as u8).filter(is_seen).fold(0, |sight, zone| {
+            let cards = layout.observe(&self.places, zone, 1 << seat);
+            let known = cards.into_iter().zip(0u64..).filter_map(|(card, place)| card.map(|card| place << 8 | card as u64));
+            known.fold(sight, |sight, card| mix(sight ^ (zone as u64) << 32 ^ card))
+        })
     }
 
     fn reads_order(&self) -> bool {

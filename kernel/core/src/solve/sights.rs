@@ -11,9 +11,9 @@ pub struct Sights {
 }
 
 impl Sights {
-    /// What a seat has seen after this step, if it had seen so much before.
-    pub fn after(&self, seen: u64, seat: usize) -> u64 {
-        if self.told[seat] == 0 { seen } else { mix(seen ^ mix(self.told[seat])) }
+    /// What a seat has seen after this step, if it had seen so much before and sees cards lie in this order now.
+    pub fn after(&self, seen: u64, seat: usize, order: impl FnOnce() -> u64) -> u64 {
+        if self.told[seat] == 0 { seen } else { mix(seen ^ mix(self.told[seat] ^ mix(order()))) }
     }
 }
 

@@ -12,13 +12,23 @@ use crate::solve::tree::{Limits, Tree};
 
 /// Two seats pick 0 or 1 in secret; the first wins `stake` points for two ones, 1 point for two zeros, and loses 1 otherwise.
 /// `forgets`: the first seat then guesses what it was dealt, having forgotten it. `lies`: what the first seat picks is shown to
-/// the second one, whose key does not say so. `peeks`: it is not shown, and the second seat's key says it.
+/// the second one, whose key does not say so. `peeks`: it is not shown, and the second seat's key says it. `glimpses`: the first
+/// seat picks twice, and the second one sees how the first pick lies until the next, which its key does not say later.
+#[derive(Default)]
 struct Pennies {
     stake: f64,
     forgets: bool,
     lies: bool,
     peeks: bool,
+    glimpses: bool,
     deck: Vec<u8>,
+}
+
+impl Pennies {
+    /// Who makes a pick.
+    fn picker(&self, place: usize) -> u8 {
+        if self.glimpses { (place / 2) as u8 } else { (place % 2) as u8 }
+    }
 }
 
 #[derive(Clone)]
@@ -43,19 +53,15 @@ impl Game for Pennies {
         Picks { card: order.and_then(|order| order.first().copied()).unwrap_or(0), picks: Vec::new() }
     }
     fn turn(&self, state: &Picks) -> Option<u8> {
-        match (state.picks.len(), self.forgets) {
-            (0, _) => Some(0),
-            (1, _) => Some(1),
-            (2, true) => Some(0),
-            _ => None,
-        }
+        let count = 2 + usize::from(self.forgets || self.glimpses);
+        (state.picks.len() < count).then(|| self.picker(state.picks.len()))
     }
     fn legal(&self, _: &Picks, out: &mut Legal) {
         out.clear();
         out.push(0, Mask::first(2));
     }
     fn apply(&self, state: &mut Picks, action: Action, observer: &mut impl Observer) {
-        let seat = (state.picks.len() % 2) as u8;
+        let seat = self.picker(state.picks.len());
         let seen_by = if self.lies { 3 } else { 1 << seat };
         observer.see(Event::Chose { seat, action, seen_by });
         state.picks.push(action.value);
@@ -65,7 +71,7 @@ impl Game for Pennies {
     }
     fn returns(&self, state: &Picks) -> [f64; MAX_SEATS] {
         let mut returns = [0.0; MAX_SEATS];
-        returns[0] = match (state.picks[0], state.picks[1]) {
+        returns[0] = match (state.picks[0], state.picks[1 + usize::from(self.glimpses)]) {
             (1, 1) => self.stake,
             (0, 0) => 1.0,
             _ => -1.0,
@@ -93,8 +99,10 @@ impl Game for Pennies {
     }
     fn resample(&self, state: &Picks, seat: u8, rng: &mut Rng) -> (Picks, bool) {
         let mut other = state.clone();
-        for (_, pick) in other.picks.iter_mut().enumerate().filter(|(place, _)| !self.lies && (place % 2) as u8 != seat) {
-            *pick = rng.below(2) as u8;
+        for (place, pick) in other.picks.iter_mut().enumerate() {
+            if !self.lies && self.picker(place) != seat {
+                *pick = rng.below(2) as u8;
+            }
         }
         (other, true)
     }
@@ -111,6 +119,9 @@ impl Dealt for Pennies {
     fn is_settled(&self, _: &Picks) -> bool {
         true
     }
+    fn order_seen(&self, state: &Picks, seat: u8) -> u64 {
+        if self.glimpses && seat == 1 && state.picks.len() == 1 { state.picks[0] as u64 } else { 0 }
+    }
     fn reads_order(&self) -> bool {
         true
     }
@@ -121,7 +132,7 @@ const ROOMY: Limits = Limits { bytes: 1e9, merge: true };
 #[test]
 fn a_known_value_is_found_by_every_variant() {
     // Stake 3: the first seat plays 1 with 1/3, the second alike, and the game is worth 1/3.
-    let game = Pennies { stake: 3.0, forgets: false, lies: false, peeks: false, deck: vec![0] };
+    let game = Pennies { stake: 3.0, deck: vec![0], ..Default::default() };
     let tree = Tree::build(&game, &ROOMY, &mut || false).unwrap_or_else(|why| panic!("{why}"));
     assert_eq!((tree.sets.len(), tree.leaves(), tree.is_zero_sum()), (2, 4, true));
     let form = SequenceForm::new(&tree, 1).unwrap();
@@ -146,28 +157,35 @@ fn a_known_value_is_found_by_every_variant() {
 
 #[test]
 fn a_seat_that_forgets_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: true, lies: false, peeks: false, deck: vec![0, 1] };
+    let game = Pennies { stake: 1.0, forgets: true, deck: vec![0, 1], ..Default::default() };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::ImperfectRecall { seat: 0, .. })), "{refusal:?}");
 }
 
 #[test]
 fn a_key_that_does_not_tell_what_was_seen_is_refused() {
-    let game = Pennies { stake: 3.0, forgets: false, lies: true, peeks: false, deck: vec![0] };
+    let game = Pennies { stake: 3.0, lies: true, deck: vec![0], ..Default::default() };
+    let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
+    assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has the same key")), "{refusal:?}");
+}
+
+#[test]
+fn a_key_that_forgets_how_cards_lay_is_refused() {
+    let game = Pennies { stake: 3.0, glimpses: true, deck: vec![0], ..Default::default() };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has the same key")), "{refusal:?}");
 }
 
 #[test]
 fn a_key_that_tells_what_was_not_seen_is_refused() {
-    let game = Pennies { stake: 3.0, forgets: false, lies: false, peeks: true, deck: vec![0] };
+    let game = Pennies { stake: 3.0, peeks: true, deck: vec![0], ..Default::default() };
     let refusal = Tree::build(&game, &ROOMY, &mut || false).err();
     assert!(matches!(&refusal, Some(Refusal::Inconsistent(why)) if why.contains("seat 1 has another key")), "{refusal:?}");
 }
 
 #[test]
 fn a_tree_that_outgrows_its_limit_is_refused() {
-    let game = Pennies { stake: 1.0, forgets: false, lies: false, peeks: false, deck: vec![0] };
+    let game = Pennies { stake: 1.0, deck: vec![0], ..Default::default() };
     let refusal = Tree::build(&game, &Limits { bytes: 100.0, merge: false }, &mut || false).err();
     assert!(matches!(refusal, Some(Refusal::TooLarge { .. })), "{refusal:?}");
 }
@@ -175,7 +193,7 @@ fn a_tree_that_outgrows_its_limit_is_refused() {
 #[test]
 fn the_ways_of_chance_add_up_to_one() {
     for deck in [vec![0], vec![0, 1], vec![0, 0, 1], vec![0, 1, 2, 2]] {
-        let game = Pennies { stake: 1.0, forgets: false, lies: false, peeks: false, deck };
+        let game = Pennies { stake: 1.0, deck, ..Default::default() };
         let outcomes = openings(&game, usize::MAX).unwrap_or_else(|why| panic!("{why}"));
         let total: f64 = outcomes.iter().map(|outcome| outcome.probability).sum();
         assert!((total - 1.0).abs() < 1e-12, "{outcomes:?}");

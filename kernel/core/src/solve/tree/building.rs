@@ -294,7 +294,8 @@ impl<'a, G: Dealt> Builder<'a, G> {
             }
             let mut sights = Sights::default();
             self.game.apply(&mut state, self.game.relabeled(action, &member.types), &mut sights);
-            seen.extend(past.iter().enumerate().map(|(seat, seen)| sights.after(*seen, seat)));
+            let order = |seat: usize| self.game.order_seen(&state, seat as u8);
+            seen.extend(past.iter().enumerate().map(|(seat, seen)| sights.after(*seen, seat, || order(seat))));
             states.push(state);
         }
         (states, seen)
