@@ -17,7 +17,7 @@ from deckwright.genome.schema import ChoicePhase, DeckSpec, DoPhase, Move, Offer
 from .small_games import offers_of, small_genome
 from .watched_games import check_watched_game
 
-ONCE_WRONG = (18,)
+ONCE_WRONG = (18, 475)
 """Cards that left a row one by one or at once: keys told too little or too much of that."""
 TAKE = Offer(
     name="take",
@@ -64,4 +64,4 @@ def test_a_key_tells_when_a_card_left_from_beside_a_known_one(name: str, deck: t
 
 @pytest.mark.parametrize("seed", [*range(3), *ONCE_WRONG])
 def test_keys_and_samples_of_a_watched_game_hang_on_what_the_seat_has_seen(seed: int) -> None:
-    check_watched_game(seed, deals=4, most=600)
+    check_watched_game(seed, deals=6, most=600)

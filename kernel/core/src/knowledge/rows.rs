@@ -14,9 +14,10 @@ use crate::mask::Mask;
 /// Places that change in the step under way. Between steps there are none.
 #[derive(Clone, Copy)]
 pub(super) struct Rows {
-    /// Zones in which some do, a bit each.
+    /// Zones in which some do, a bit each; and those of them that cards have left from within.
     touched: u64,
-    /// Cards that have lain there since before the first change, and where that was.
+    left: u64,
+    /// Cards that have lain in these since before the first left, and where that was.
     stayed: Mask,
     was: [u8; MAX_CARDS],
     /// Cards that were shown there, and the seats that had not known them.
@@ -26,7 +27,7 @@ pub(super) struct Rows {
 
 impl Default for Rows {
     fn default() -> Rows {
-        Rows { touched: 0, stayed: Mask::EMPTY, was: [0; MAX_CARDS], shown: Mask::EMPTY, learned: [0; MAX_CARDS] }
+        Rows { touched: 0, left: 0, stayed: Mask::EMPTY, was: [0; MAX_CARDS], shown: Mask::EMPTY, learned: [0; MAX_CARDS] }
     }
 }
 
@@ -34,7 +35,7 @@ impl Rows {
     /// Nothing has changed.
     #[inline]
     pub(super) fn clear(&mut self) {
-        (self.touched, self.stayed, self.shown) = (0, Mask::EMPTY, Mask::EMPTY);
+        (self.touched, self.left, self.stayed, self.shown) = (0, 0, Mask::EMPTY, Mask::EMPTY);
     }
 
     pub(super) fn are_unsettled(&self) -> bool {
@@ -58,10 +59,11 @@ impl Layout {
         // A card that all can place and that is like no other all see leave.
         let is_seen = self.knows[c(card)] & SPECTATOR_BIT != 0 && !places.alike.has(card);
         let is_known = self.known_by[z(zone)] & (SPECTATOR_BIT - 1) != 0;
-        if is_seen || !is_known || self.rows.touched >> z(zone) & 1 == 1 {
+        if is_seen || !is_known || self.rows.left >> z(zone) & 1 == 1 {
             return;
         }
         self.rows.touched |= 1 << z(zone);
+        self.rows.left |= 1 << z(zone);
         let mut below = self.from_top(zone).count() as u8;
         let mut lying = self.top[z(zone)];
         while below > 0 {
@@ -72,9 +74,9 @@ impl Layout {
         }
     }
 
-    /// A card of an ordered zone has been shown to seats that did not know it. Of the top card all see where it lies.
+    /// A card of an ordered zone has been shown to seats that did not know it.
     pub(super) fn show_place(&mut self, card: u8, zone: u8, learned: Observers) {
-        if self.top[z(zone)] == card || learned == 0 {
+        if learned == 0 {
             return;
         }
         let before = if self.rows.shown.has(card) { self.rows.learned[c(card)] } else { 0 };
