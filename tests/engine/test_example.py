@@ -9,7 +9,7 @@ import pytest
 from deckwright.engine import Game, load, rulebook, rulebook_page
 from deckwright.engine.example import example_hand
 from deckwright.engine.example.faces import Faces
-from deckwright.engine.example.playing import choose_hand
+from deckwright.engine.example.playing import choose_hand, play_hand
 from deckwright.engine.example.reckoning import reckoning
 from deckwright.engine.example.telling import tell
 from deckwright.games import catalogue
@@ -83,11 +83,11 @@ def test_whatever_can_be_played_can_be_told(seed: int) -> None:
 
 @pytest.mark.parametrize("game_id", ["hearts", "go-fish"])
 def test_the_points_of_the_last_move_are_told_with_it(game_id: str) -> None:
-    hand = choose_hand(load(game_id))
-    assert hand is not None
-    told = tell(Faces(hand.last.game), hand)
+    game = Game(load(game_id).genome.copy_with(max_hands=1), id=game_id)
+    hands = (hand for seed in range(40) if (hand := play_hand(game, seed, "random")))
+    hand = next(hand for hand in hands if any(event.kind == "scored" for event in hand.last.events(None)))
+    told = tell(Faces(game), hand)
     last = [event for event in hand.last.events(None) if event.kind == "scored"]
-    assert last
     assert f"scores {last[0].detail['points']}" in told[-1]
     assert sum(int(number) for line in told for number in re.findall(r"scores (\d+)", line)) == sum(hand.last.scores)
 

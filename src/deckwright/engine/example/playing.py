@@ -67,24 +67,25 @@ class Hand:
 def choose_hand(game: Game) -> Hand | None:
     """The hand to show; None if none was finished in time."""
     one_hand = Game(game.genome.copy_with(max_hands=1), id=game.id)
-    quick = [hand for hand in (_played(one_hand, seed, "random", LONGEST) for seed in range(6)) if hand]
+    quick = [hand for hand in (play_hand(one_hand, seed, "random", LONGEST) for seed in range(6)) if hand]
     if not quick:
         return None
     if game.seats == 1:  # there is nobody to think ahead of, and unseen cards are slow to imagine
         return max(quick, key=lambda hand: hand.merit)
     if has_claims(quick[0].states[0]):
-        told = [hand for hand in (_played(one_hand, seed, TRUTHFUL, LONGEST) for seed in range(MOST_DEALS)) if hand]
+        told = [hand for hand in (play_hand(one_hand, seed, TRUTHFUL, LONGEST) for seed in range(MOST_DEALS)) if hand]
         return max(told, key=lambda hand: hand.merit) if told else min(quick, key=lambda hand: len(hand.states))
     usual = sum(len(hand.states) for hand in quick) // len(quick)
     moves = sum(len(state.actions()) for state in quick[0].states[:MOST_DECISIONS])
     cost = max(1, moves * usual)  # a playout for each move, all through a hand
     playouts = max(2, min(100, EFFORT // (cost * 6)))
     deals = max(2, min(MOST_DEALS, EFFORT // (cost * playouts)))
-    found = [hand for hand in (_played(one_hand, seed, f"flat:{playouts}") for seed in range(deals)) if hand]
+    found = [hand for hand in (play_hand(one_hand, seed, f"flat:{playouts}") for seed in range(deals)) if hand]
     return max(found, key=lambda hand: hand.merit) if found else min(quick, key=lambda hand: len(hand.states))
 
 
-def _played(game: Game, seed: int, agent: str, longest: int = MOST_DECISIONS) -> Hand | None:
+def play_hand(game: Game, seed: int, agent: str, longest: int = MOST_DECISIONS) -> Hand | None:
+    """A hand of this deal; None if it was not finished in time."""
     states = tuple(_states(game.deal(seed=seed), agent, longest))
     return Hand(states, seed, agent) if states[-1].seat is None else None
 
